@@ -1,0 +1,44 @@
+/** How a voice or presenter is described to people choosing one. */
+export type Gender = 'female' | 'male' | 'neutral'
+
+/** A stock presenter: who they are (specification section 2) and the voice they speak with. */
+export interface Presenter {
+  /** Stable id, for example `maya`. */
+  readonly id: string
+  readonly name: string
+  /** The line under the name on the name card. */
+  readonly role: string
+  readonly gender: Gender
+  /** BCP 47, for example `en-US`. */
+  readonly language: string
+  /** Engine voice the presenter speaks with unless the request names another. */
+  readonly voiceId: string
+}
+
+/**
+ * The presenters that match every word of a search text, in catalogue order.
+ *
+ * Searched are name, gender and language, without regard to case or accents
+ * (decisions, "Presenter"). An empty text matches all.
+ */
+export function searchPresenters(presenters: readonly Presenter[], text: string): readonly Presenter[] {
+  const words = fold(text).split(/\s+/u).filter(Boolean)
+  return presenters.filter((presenter) => {
+    const haystack = fold(`${presenter.name} ${presenter.gender} ${presenter.language} ${languageName(presenter.language)}`)
+    return words.every((word) => wordMatches(haystack, word))
+  })
+}
+
+/** `male` must not find `female`: a search word matches from the start of a word. */
+function wordMatches(haystack: string, word: string): boolean {
+  return ` ${haystack.replaceAll('-', ' ')} ${haystack} `.includes(` ${word}`)
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** English name of a language tag, so that `english` finds `en-GB`. */
+function languageName(tag: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? ''
+}
