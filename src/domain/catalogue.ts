@@ -24,7 +24,9 @@ export interface Presenter {
 export function searchPresenters(presenters: readonly Presenter[], text: string): readonly Presenter[] {
   const words = fold(text).split(/\s+/u).filter(Boolean)
   return presenters.filter((presenter) => {
-    const haystack = fold(`${presenter.name} ${presenter.gender} ${presenter.language} ${languageName(presenter.language)}`)
+    const haystack = fold(
+      `${presenter.name} ${presenter.gender} ${presenter.language} ${languageName(presenter.language)}`,
+    )
     return words.every((word) => wordMatches(haystack, word))
   })
 }
