@@ -1,0 +1,42 @@
+import { sendableError } from './protocol.ts'
+import type { TaskReply, TaskRequest } from './protocol.ts'
+
+/**
+ * One task of a child: plain data in, plain data out (what the structured clone carries).
+ *
+ * @param report says which share is done, from 0 to 1; it also shows that the child is alive.
+ */
+export type Task<Input, Output> = (input: Input, report: (share: number) => void) => Promise<Output>
+
+/** Tasks by name. Inputs cross a process boundary, so their types are a promise of the caller. */
+export type Tasks = Readonly<Record<string, Task<never, unknown>>>
+
+/**
+ * Makes this process a child of a pool: it answers tasks, one at a time, until its parent goes.
+ *
+ * Ctrl-C reaches the whole process group; the parent decides what it means, so it is ignored here.
+ * A parent that is gone (also by `kill -9`) closes the channel, and the child leaves at once.
+ */
+export function serveTasks(tasks: Tasks): void {
+  process.on('SIGINT', () => {})
+  process.on('disconnect', () => process.exit(1))
+  if (!process.connected) process.exit(1)
+  process.on('message', (request) => void answer(tasks, request as TaskRequest))
+}
+
+async function answer(tasks: Tasks, { task, input }: TaskRequest): Promise<void> {
+  try {
+    const perform = Object.hasOwn(tasks, task) ? tasks[task] : undefined
+    if (!perform) throw new Error(`This child has no task "${task}"`)
+    reply({
+      kind: 'done',
+      output: await perform(input as never, (share) => reply({ kind: 'progress', share })),
+    })
+  } catch (thrown) {
+    reply({ kind: 'failed', error: sendableError(thrown) })
+  }
+}
+
+function reply(message: TaskReply): void {
+  process.send?.(message)
+}

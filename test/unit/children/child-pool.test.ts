@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { createChildPool } from '../../../src/children/child-pool.ts'
+import type { ChildPool } from '../../../src/children/child-pool.ts'
+
+const script = new URL('./fixtures/child.ts', import.meta.url)
+const pools: ChildPool[] = []
+
+function pool({ size = 1, stallLimitMs = 20_000 } = {}): ChildPool {
+  const made = createChildPool({ script, size, stallLimitMs })
+  pools.push(made)
+  return made
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((made) => made.close()))
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Resolves when a task has reported for the first time, so that it is known to be running. */
+function running(start: (onProgress: () => void) => void): Promise<void> {
+  return new Promise((resolve) => start(resolve))
+}
+
+test('bytes and numbers cross the process boundary unchanged, by a child that stays', async () => {
+  const children = pool()
+  const samples = new Float32Array([0, -1, 0.5])
+  expect(await children.run('echo', { samples, missing: undefined })).toEqual({ samples, missing: undefined })
+  expect(await children.run('pid', null)).toBe(await children.run('pid', null))
+})
+
+test('progress is told in order', async () => {
+  const shares: number[] = []
+  await pool().run('count', 4, { onProgress: (share) => shares.push(share) })
+  expect(shares).toEqual([0.25, 0.5, 0.75, 1])
+})
+
+test("a task's error keeps its name and its child", async () => {
+  const children = pool()
+  const pid = await children.run('pid', null)
+  await expect(children.run('refuse', 'SpeechImpossible')).rejects.toMatchObject({
+    name: 'SpeechImpossible',
+    message: 'no',
+  })
+  expect(await children.run('pid', null)).toBe(pid)
+})
+
+test('an unknown task is refused, also one named like a member of every object', async () => {
+  await expect(pool().run('constructor', null)).rejects.toThrow('no task "constructor"')
+})
+
+test('a crash costs one task: those waiting behind it are served', async () => {
+  const children = pool()
+  const crashed = children.run('crash', null)
+  const waiting = children.run('echo', 'next')
+  await expect(crashed).rejects.toMatchObject({ name: 'ChildLost' })
+  expect(await waiting).toBe('next')
+})
+
+test('a child that died while idle is replaced before the next task', async () => {
+  const children = pool()
+  const pid = await children.run<number>('pid', null)
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  expect(await children.run('echo', 1)).toBe(1)
+})
+
+test.each(['hang', 'spin'])('an abort ends a child at once, even one that does %s', async (task) => {
+  const children = pool()
+  const pid = await children.run<number>('pid', null)
+  const stop = new AbortController()
+  let aborted: Promise<unknown> = Promise.resolve()
+  await running((onProgress) => {
+    aborted = children.run(task, null, { signal: stop.signal, onProgress })
+    aborted.catch(() => {})
+  })
+  stop.abort(new Error('no longer wanted'))
+  await expect(aborted).rejects.toThrow('no longer wanted')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  expect(await children.run('echo', 'next')).toBe('next')
+})
+
+test('an abort takes a waiting task out of the line', async () => {
+  const children = pool()
+  const stop = new AbortController()
+  const first = children.run('count', 2)
+  const second = children.run('echo', 2, { signal: stop.signal })
+  stop.abort(new Error('no longer wanted'))
+  await expect(second).rejects.toThrow('no longer wanted')
+  expect(await first).toBe(2)
+  expect(await children.run('echo', 3)).toBe(3)
+})
+
+test('a child without a sign of life is ended and said to have stalled', async () => {
+  const children = pool({ stallLimitMs: 1500 })
+  await expect(children.run('spin', null)).rejects.toMatchObject({
+    name: 'ChildStalled',
+    message: expect.stringContaining('1.5 s'),
+  })
+  expect(await children.run('echo', 'next')).toBe('next')
+})
+
+test('Ctrl-C is left to the parent', async () => {
+  expect(await pool().run('interruptYourself', null)).toBe('still here')
+})
+
+test('closing ends busy children too, and a closed pool refuses work', async () => {
+  const children = pool()
+  let busy: Promise<unknown> = Promise.resolve()
+  await running((onProgress) => {
+    busy = children.run('hang', null, { onProgress })
+    busy.catch(() => {})
+  })
+  await children.close()
+  await expect(busy).rejects.toMatchObject({ name: 'ChildLost' })
+  await expect(children.run('echo', 1)).rejects.toThrow('closed')
+})
+
+test('children leave when their parent is killed', async () => {
+  const parentFile = fileURLToPath(new URL('./fixtures/parent.ts', import.meta.url))
+  const parent = spawn(process.execPath, ['--import', 'tsx', parentFile], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const childPid = Number(line.toString())
+  expect(isAlive(childPid)).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isAlive(childPid), { timeout: 5000 }).toBe(false)
+})
