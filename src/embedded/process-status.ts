@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * Whether a process runs. A zombie (killed, not yet reaped by its parent) does not: in a container
+ * without an init process it stays for ever and would pass for a living one.
+ */
+export function isRunning(pid: number): boolean {
+  return processState(pid) !== 'gone' && processState(pid) !== 'zombie'
+}
+
+/** Whether a process runs, is a zombie, or is gone. */
+export function processState(pid: number): 'running' | 'zombie' | 'gone' {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it lives, as another user.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return 'gone'
+  }
+  return /^State:\s+Z/mu.test(readProc(pid, 'status')) ? 'zombie' : 'running'
+}
+
+/**
+ * What tells a process from a later one with the same number, or null when it does not run.
+ *
+ * Numbers come again soon in containers, where a restarted service often gets its old one.
+ */
+export function processIdentity(pid: number): string | null {
+  if (!isRunning(pid)) return null
+  if (process.platform === 'linux') {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    // Field 22 is the start time; field 2, the name, may hold spaces and ends with the last ')'.
+    const fields = readProc(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+    return `${boot}/${fields[19] ?? ''}`
+  }
+  return process.platform === 'win32' ? `${pid}` : ps(pid, 'lstart=')
+}
+
+/** The command line of a process; empty when it cannot be seen or the process is gone. */
+export function commandLine(pid: number): string {
+  if (process.platform === 'linux') return readProc(pid, 'cmdline').replaceAll('\0', ' ').trim()
+  return process.platform === 'win32' ? '' : ps(pid, 'command=')
+}
+
+function readProc(pid: number, file: string): string {
+  if (process.platform !== 'linux') return ''
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function ps(pid: number, column: string): string {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,146 @@
+import { MultiBar } from 'cli-progress'
+
+import type { SingleBar } from 'cli-progress'
+
+/** A step shorter than this is told by its result alone: a line for its start would be noise. */
+const QUIET_MS = 1_500
+/** How often a log that is not a terminal hears that a long step is still alive. */
+const STILL_AT_IT_MS = 15_000
+/** Redraws a second on a terminal: smooth to the eye, nothing to the processor. */
+const FRAMES_PER_SECOND = 10
+const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const BAR_CELLS = 24
+
+/** Tells a person about long work: one line per step, in the order the steps end. */
+export interface Progress {
+  /**
+   * Begins a step. Several may be under way at once.
+   * @param why what makes it long, in words for the person who waits.
+   */
+  step(label: string, why?: string): ProgressStep
+}
+
+/** One step under way. End it exactly once, with `done` or `fail`. */
+export interface ProgressStep {
+  /** How far it is: a share from 0 to 1, which shows as a bar, or a word on what is going on. */
+  update(news: number | string): void
+  /** Ends the step well, with its duration. */
+  done(text?: string): void
+  /** Ends the step badly. The error itself is the caller's to throw. */
+  fail(text: string): void
+}
+
+interface StepState {
+  readonly label: string
+  readonly why: string | undefined
+  readonly startedAt: number
+  share: number | null
+  news: string
+}
+
+/**
+ * Progress for people, written to a stream (stderr, so that stdout stays clean).
+ *
+ * On a terminal each running step is a live line; elsewhere there are plain lines, and a long step
+ * is heard of every 15 s.
+ */
+export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
+  return stream.isTTY ? liveProgress(stream) : plainProgress(stream)
+}
+
+/** Progress that says nothing, for tests and for callers with words of their own. */
+export const SILENT_PROGRESS: Progress = {
+  step: () => ({ update: () => undefined, done: () => undefined, fail: () => undefined }),
+}
+
+function plainProgress(stream: NodeJS.WritableStream): Progress {
+  const write = (line: string) => stream.write(`${line}\n`)
+  return {
+    step(label, why) {
+      const state = newState(label, why)
+      const tell = () => write(`… ${[label, why, newsOf(state), elapsed(state)].filter(Boolean).join(' · ')}`)
+      let timer = setTimeout(() => {
+        tell()
+        timer = setInterval(tell, STILL_AT_IT_MS).unref()
+      }, QUIET_MS).unref()
+      const end = (line: string) => {
+        clearTimeout(timer)
+        write(line)
+      }
+      return stepOf(state, end)
+    },
+  }
+}
+
+function liveProgress(stream: NodeJS.WriteStream): Progress {
+  let bars: MultiBar | null = null
+  let running = 0
+  return {
+    step(label, why) {
+      const state = newState(label, why)
+      bars ??= newBars(stream)
+      running += 1
+      const bar: SingleBar = bars.create(1, 0, { state })
+      const end = (line: string) => {
+        running -= 1
+        bars?.remove(bar)
+        if (running > 0) {
+          bars?.log(`${line}\n`)
+          return
+        }
+        bars?.stop()
+        bars = null
+        stream.write(`${line}\n`)
+      }
+      return stepOf(state, end)
+    },
+  }
+}
+
+function newBars(stream: NodeJS.WriteStream): MultiBar {
+  return new MultiBar({
+    stream,
+    fps: FRAMES_PER_SECOND,
+    clearOnComplete: true,
+    // Its handlers would swallow the first Ctrl-C.
+    gracefulExit: false,
+    forceRedraw: true,
+    format: (_options, _params, payload: { state: StepState }) => liveLine(payload.state),
+  })
+}
+
+function liveLine(state: StepState): string {
+  const frame = SPINNER[Math.floor((Date.now() / 1000) * FRAMES_PER_SECOND) % SPINNER.length]
+  const filled = Math.round((state.share ?? 0) * BAR_CELLS)
+  const bar = state.share === null ? '' : '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
+  const words = [state.label, state.why, bar, newsOf(state), elapsed(state)]
+  return `${frame} ${words.filter(Boolean).join(' · ')}`
+}
+
+function stepOf(state: StepState, end: (line: string) => void): ProgressStep {
+  return {
+    update(news) {
+      if (typeof news === 'string') state.news = news
+      else state.share = Math.min(1, Math.max(0, news))
+    },
+    done: (text) => end(`✓ ${[state.label, text].filter(Boolean).join(' · ')} (${elapsed(state)})`),
+    fail: (text) => end(`✗ ${state.label} · ${text} (${elapsed(state)})`),
+  }
+}
+
+function newState(label: string, why: string | undefined): StepState {
+  return { label, why, startedAt: performance.now(), share: null, news: '' }
+}
+
+function newsOf(state: StepState): string {
+  const percent = state.share === null ? '' : `${Math.floor(state.share * 100)} %`
+  return [percent, state.news].filter(Boolean).join(' ')
+}
+
+function elapsed(state: StepState): string {
+  const seconds = (performance.now() - state.startedAt) / 1000
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  return seconds < 60
+    ? `${Math.round(seconds)} s`
+    : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+
+/** How to run a command besides its arguments. */
+export interface CommandOptions {
+  readonly cwd?: string
+  /** The whole environment of the command. Default: this process's own. */
+  readonly env?: NodeJS.ProcessEnv
+  /** Set on top of the environment. */
+  readonly extraEnv?: Readonly<Record<string, string>>
+  readonly user?: CommandUser
+  /** Killed after this long. Default: never. */
+  readonly timeoutMs?: number
+  /** Called with each line the command prints, as it comes. */
+  readonly onLine?: (line: string) => void
+}
+
+/** Unix user a command runs as. */
+export interface CommandUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** What came of a command: it never throws for a bad end. */
+export interface CommandResult {
+  readonly ok: boolean
+  /** Exit code, signal or the reason it could not be started. */
+  readonly end: string
+  /** Both output streams as they came, or the reason it could not be started. */
+  readonly output: string
+}
+
+/**
+ * Runs a command to its end and keeps its output.
+ *
+ * In a session of its own, so that Ctrl-C in a terminal does not reach it: a half-done database
+ * stop would be worse than a late one.
+ */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<CommandResult> {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...(options.env ?? process.env), ...options.extraEnv },
+    uid: options.user?.uid,
+    gid: options.user?.gid,
+    timeout: options.timeoutMs,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+  let output = ''
+  let unfinishedLine = ''
+  const take = (chunk: string) => {
+    output += chunk
+    if (options.onLine === undefined) return
+    const lines = (unfinishedLine + chunk).split(/\r?\n/u)
+    unfinishedLine = lines.pop() ?? ''
+    lines.forEach(options.onLine)
+  }
+  child.stdout.setEncoding('utf8').on('data', take)
+  child.stderr.setEncoding('utf8').on('data', take)
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ ok: false, end: error.message, output: error.message }))
+    // `exit`, not `close`: a server started by the command may hold its output open for ever.
+    child.once('exit', (code, signal) =>
+      setImmediate(() => resolve({ ok: code === 0, end: String(code ?? signal), output })),
+    )
+  })
+}
+
+/** The last lines of an output, for an error message. */
+export function lastLines(output: string, count = 12): string {
+  return output.trim().split('\n').slice(-count).join('\n')
+}
