@@ -1,5 +1,11 @@
 import { spawn } from 'node:child_process'
 
+/**
+ * How long to wait for the rest of an output once the command has ended. Not for ever: a server that
+ * the command started may hold the stream open.
+ */
+const LATE_OUTPUT_MS = 250
+
 /** How to run a command besides its arguments. */
 export interface CommandOptions {
   readonly cwd?: string
@@ -63,10 +69,11 @@ export function runCommand(
   child.stderr.setEncoding('utf8').on('data', take)
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ ok: false, end: error.message, output: error.message }))
-    // `exit`, not `close`: a server started by the command may hold its output open for ever.
-    child.once('exit', (code, signal) =>
-      setImmediate(() => resolve({ ok: code === 0, end: String(code ?? signal), output })),
-    )
+    child.once('exit', (code, signal) => {
+      const settle = () => resolve({ ok: code === 0, end: String(code ?? signal), output })
+      child.once('close', settle)
+      setTimeout(settle, LATE_OUTPUT_MS)
+    })
   })
 }
 

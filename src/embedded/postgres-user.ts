@@ -1,0 +1,37 @@
+import { existsSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+
+import type { CommandUser } from './run-command.ts'
+
+import { runCommand } from './run-command.ts'
+
+/** PostgreSQL refuses to run as root and needs a user of the system: these exist on most systems. */
+const UNPRIVILEGED_USERS = ['postgres', 'nobody']
+
+/**
+ * The user PostgreSQL has to run as: undefined (this one) unless this one is root.
+ *
+ * @param home folder of an earlier start, whose owner is kept.
+ */
+export async function postgresUser(home: string): Promise<CommandUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  if (existsSync(home)) {
+    const { uid, gid } = statSync(home)
+    if (uid !== 0) return { uid, gid }
+  }
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  for (const name of UNPRIVILEGED_USERS) {
+    const entry = lines.find(([user]) => user === name)
+    if (entry !== undefined) return { uid: Number(entry[2]), gid: Number(entry[3]) }
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and there is neither a user `postgres` nor `nobody` to run it as. ' +
+      'Start as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+  )
+}
+
+/** Whether a user can enter a folder: one closed parent, such as root's home, is enough to keep it out. */
+export async function canEnter(user: CommandUser | undefined, folder: string): Promise<boolean> {
+  if (user === undefined) return true
+  return (await runCommand('/bin/sh', ['-c', 'cd "$0"', folder], { user, cwd: '/' })).ok
+}
