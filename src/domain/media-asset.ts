@@ -1,0 +1,29 @@
+/** What of a video is kept as a file: its name under the video's folder, and its media type. */
+const ASSETS = {
+  video: { fileName: 'video.mp4', contentType: 'video/mp4' },
+  poster: { fileName: 'poster.jpg', contentType: 'image/jpeg' },
+  'captions.srt': { fileName: 'captions.srt', contentType: 'application/x-subrip' },
+  'captions.vtt': { fileName: 'captions.vtt', contentType: 'text/vtt; charset=utf-8' },
+} as const
+
+type Asset = keyof typeof ASSETS
+
+/** Whether a text, such as the last part of a link's path, names something of a video. */
+export function isMediaAsset(text: string): text is Asset {
+  return Object.hasOwn(ASSETS, text)
+}
+
+/** Where everything of one video lies in the media store; ends with `/`. */
+export function mediaFolder(videoId: string): string {
+  return `videos/${videoId}/`
+}
+
+/** Where one file of a video lies in the media store, for example `videos/vid_01…/video.mp4`. */
+export function mediaKey(videoId: string, asset: Asset): string {
+  return mediaFolder(videoId) + ASSETS[asset].fileName
+}
+
+/** The `Content-Type` one file of a video is sent with. */
+export function contentType(asset: Asset): string {
+  return ASSETS[asset].contentType
+}

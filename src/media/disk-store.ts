@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { MediaStore } from '../ports.ts'
+import { MediaMissing } from './media-missing.ts'
+
+/**
+ * One part of a key. It starts and ends with a letter, a digit or an underscore, so that `.`,
+ * `..` and hidden files cannot be named, and it has neither separators nor drive letters.
+ */
+const KEY_PART = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?$/u
+
+/** Deeper than any key we make; keeps paths below what file systems take. */
+const MOST_KEY_PARTS = 8
+
+/**
+ * A media store in one folder of the local disk: the key is the path below `rootDir`.
+ *
+ * A file appears under its key whole or not at all, also when the power fails midway.
+ * Keys are checked, so that none leads out of the folder; a bad one is a bug of the caller and throws.
+ */
+export function createDiskStore(rootDir: string): MediaStore {
+  const root = resolve(rootDir)
+  const pathOf = (key: string): string => join(root, ...keyParts(key))
+
+  return {
+    async put(key, file) {
+      const target = pathOf(key)
+      await mkdir(dirname(target), { recursive: true })
+      try {
+        await takeOver(file, target)
+      } catch (error) {
+        // A repeated call finds that the first one has taken the file already.
+        if (isCode(error, 'ENOENT') && (await isFile(target))) return
+        throw error
+      }
+    },
+
+    async localFile(key) {
+      const path = pathOf(key)
+      if (!(await isFile(path))) throw new MediaMissing(key)
+      return path
+    },
+
+    async has(key) {
+      return isFile(pathOf(key))
+    },
+
+    async removeAll(prefix) {
+      const folder = prefix.endsWith('/') ? prefix.slice(0, -1) : prefix
+      await rm(pathOf(folder), { recursive: true, force: true })
+    },
+  }
+}
+
+/** The checked parts of a key. @throws when the key is not one this store could have given. */
+function keyParts(key: string): string[] {
+  const parts = key.split('/')
+  if (parts.length > MOST_KEY_PARTS || !parts.every((part) => KEY_PART.test(part))) {
+    throw new Error(`Not a media key: ${JSON.stringify(key.slice(0, 200))}`)
+  }
+  return parts
+}
+
+/** Moves a file to its place in one step. */
+async function takeOver(file: string, target: string): Promise<void> {
+  await writeThrough(file)
+  try {
+    await rename(file, target)
+  } catch (error) {
+    if (!isCode(error, 'EXDEV')) throw error
+    await moveAcrossDevices(file, target)
+  }
+}
+
+/** Renaming works within one file system only: bring the bytes near first, then rename. */
+async function moveAcrossDevices(file: string, target: string): Promise<void> {
+  // The leading dot keeps a half-written copy out of reach of every key.
+  const nearby = join(dirname(target), `.${randomUUID()}.part`)
+  try {
+    await copyFile(file, nearby, constants.COPYFILE_EXCL)
+    await writeThrough(nearby)
+    await rename(nearby, target)
+  } catch (error) {
+    await rm(nearby, { force: true })
+    throw error
+  }
+  await rm(file, { force: true })
+}
+
+/** Waits until the bytes are on the disk: a rename must never outlive what it names. */
+async function writeThrough(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile()
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return false
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

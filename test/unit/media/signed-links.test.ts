@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createMediaLinks } from '../../../src/media/signed-links.ts'
+import type { MediaAsset } from '../../../src/ports.ts'
+
+const secret = Buffer.alloc(32, 1)
+const assets: MediaAsset[] = ['video', 'poster', 'captions.srt', 'captions.vtt']
+
+/** Links under a clock that the test moves. */
+function linksAt(start: string, options: { publicUrl?: string; secret?: Buffer } = {}) {
+  const clock = { time: new Date(start).getTime() }
+  const links = createMediaLinks({
+    publicUrl: 'https://videos.example.com',
+    secret,
+    now: () => new Date(clock.time),
+    ...options,
+  })
+  return { links, clock }
+}
+
+/** The parts of a link as an endpoint sees them. */
+function partsOf(url: string) {
+  const { pathname, searchParams } = new URL(url)
+  const [, videoId = '', asset = ''] = /^\/media\/videos\/([^/]+)\/([^/]+)$/u.exec(pathname) ?? []
+  const expires = searchParams.get('expires') ?? ''
+  return { videoId, asset, expires, signature: searchParams.get('signature') ?? '' }
+}
+
+test('a link names video, asset, expiry and signature, and is accepted', () => {
+  const { links } = linksAt('2026-11-21T10:00:00Z')
+  const { url, expiresAt } = links.sign('vid_1', 'video')
+  expect(url).toMatch(
+    /^https:\/\/videos\.example\.com\/media\/videos\/vid_1\/video\?expires=1795258800&signature=[\w-]{43}$/u,
+  )
+  expect(expiresAt.toISOString()).toBe('2026-11-21T11:00:00.000Z')
+  expect(links.verify(partsOf(url))).toBe(true)
+})
+
+test('the signature is the documented HMAC, so that another server can make the same link', () => {
+  const { links } = linksAt('2026-11-21T10:00:00Z')
+  const parts = partsOf(links.sign('vid_1', 'captions.vtt').url)
+  const expected = createHmac('sha256', secret).update(`GET\nvid_1\ncaptions.vtt\n${parts.expires}`)
+  expect(parts.signature).toBe(expected.digest('base64url'))
+})
+
+test('a link is good for 3,600 seconds and not one moment more', () => {
+  const { links, clock } = linksAt('2026-11-21T10:00:00Z')
+  const parts = partsOf(links.sign('vid_1', 'video').url)
+  clock.time += 3_600_000 - 1
+  expect(links.verify(parts)).toBe(true)
+  clock.time += 1
+  expect(links.verify(parts)).toBe(false)
+})
+
+test('a link made within a second still gives the whole hour', () => {
+  const { links, clock } = linksAt('2026-11-21T10:00:00.900Z')
+  const parts = partsOf(links.sign('vid_1', 'video').url)
+  clock.time += 3_600_000
+  expect(links.verify(parts)).toBe(true)
+  clock.time += 100
+  expect(links.verify(parts)).toBe(false)
+})
+
+test('a slash at the end of the public address is not doubled', () => {
+  const { links } = linksAt('2026-11-21T10:00:00Z', { publicUrl: 'http://127.0.0.1:3000/' })
+  expect(links.sign('vid_1', 'poster').url).toMatch(
+    /^http:\/\/127\.0\.0\.1:3000\/media\/videos\/vid_1\/poster\?/u,
+  )
+})
+
+test('a link signed with another secret is refused', () => {
+  const { links } = linksAt('2026-11-21T10:00:00Z')
+  const { links: others } = linksAt('2026-11-21T10:00:00Z', { secret: Buffer.alloc(32, 2) })
+  expect(links.verify(partsOf(others.sign('vid_1', 'video').url))).toBe(false)
+})
+
+test('any part changed makes the link worthless', () => {
+  const { links } = linksAt('2026-11-21T10:00:00Z')
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...assets),
+      fc.constantFrom('videoId' as const, 'asset' as const, 'expires' as const, 'signature' as const),
+      fc.string({ maxLength: 50 }),
+      fc.nat(),
+      (asset, part, text, position) => {
+        const good = partsOf(links.sign('vid_1', asset).url)
+        const cut = position % (good[part].length + 1)
+        const bad = { ...good, [part]: good[part].slice(0, cut) + text + good[part].slice(cut + 1) }
+        fc.pre(bad[part] !== good[part])
+        expect(links.verify(bad)).toBe(false)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  '',
+  '0',
+  '-1',
+  '1e12',
+  ' 1795258800',
+  '1795258800 ',
+  '01795258800',
+  '1795258800.0',
+  'NaN',
+  '9'.repeat(40),
+])('the expiry %j is refused even with a signature made for it', (expires) => {
+  const { links } = linksAt('2026-11-21T10:00:00Z')
+  const signature = createHmac('sha256', secret).update(`GET\nvid_1\nvideo\n${expires}`).digest('base64url')
+  expect(links.verify({ videoId: 'vid_1', asset: 'video', expires, signature })).toBe(false)
+})
+
+test('an asset we do not have is refused even with a signature made for it', () => {
+  const { links } = linksAt('2026-11-21T10:00:00Z')
+  const signature = createHmac('sha256', secret)
+    .update('GET\nvid_1\nconstructor\n1795258800')
+    .digest('base64url')
+  const link = { videoId: 'vid_1', asset: 'constructor', expires: '1795258800', signature }
+  expect(links.verify(link)).toBe(false)
+})
