@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { deriveKeys } from '../../../src/secrets/derive-keys.ts'
+
+test('each purpose gets its own 32 bytes', () => {
+  const keys = Object.values(deriveKeys(Buffer.alloc(32, 9))).map((key: Buffer) => key.toString('hex'))
+  expect(new Set(keys).size).toBe(3)
+  expect(keys.every((key) => key.length === 64)).toBe(true)
+})
+
+test('the keys of a master key never change: stored hashes and secrets depend on them', () => {
+  const keys = deriveKeys(Buffer.alloc(32, 9))
+  expect(keys.apiKeyPepper.toString('hex')).toMatchInlineSnapshot(
+    `"ac76f729c00f93bd2462394a0300fbe7e5be11932ab2d9a627630a140acfc32e"`,
+  )
+  expect(keys.mediaLinks.toString('hex')).toMatchInlineSnapshot(
+    `"687688f8630956544d0eccb78d637a7f61ad1c1b38a39b60039c21c09effccfd"`,
+  )
+  expect(keys.secretBox.toString('hex')).toMatchInlineSnapshot(
+    `"a3efc0497d47e8a2d7032a542e21d2d6c930b1c90e9d8dfe8ce884166fe40580"`,
+  )
+})
+
+test.each([0, 16, 31, 33, 64])('a master key of %i bytes is refused', (length) => {
+  expect(() => deriveKeys(Buffer.alloc(length))).toThrow('must be 32 bytes')
+})
