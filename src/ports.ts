@@ -1,6 +1,11 @@
+import type { Account, Allowance, ApiKey } from './domain/account.ts'
 import type { Presenter } from './domain/catalogue.ts'
+import type { Plans } from './domain/plan.ts'
 import type { PictureFormat, Segment } from './domain/picture.ts'
+import type { Reservation } from './domain/reservation.ts'
 import type { SpeechTimeline } from './domain/speech-timeline.ts'
+import type { Video, VideoFailure, VideoRequest } from './domain/video.ts'
+import type { DeliveryStatus, WebhookEvent } from './domain/webhook-event.ts'
 
 /**
  * The seams of the house, on one page: what the inside asks of the outside. Types only; the
@@ -168,4 +173,148 @@ export interface WebhookOutcome {
 export interface WebhookGuard {
   /** Null when the URL may be used, else what is wrong with it, in words for the caller. */
   refuse(url: string): Promise<string | null>
+}
+
+/** Where accounts are kept. */
+export interface Accounts {
+  /** Makes an account and grants its first period. @throws when the e-mail is taken. */
+  create(account: {
+    id: string
+    name: string
+    email: string
+    planId: string
+    webhookSecret: string
+  }): Promise<Account>
+  list(): Promise<Account[]>
+  find(accountId: string): Promise<Account | null>
+  findByEmail(email: string): Promise<Account | null>
+  /** Changes the plan at once; the running period is topped up or cut down. */
+  changePlan(accountId: string, planId: string): Promise<void>
+  /** What is left in the running period; opens a new period when the last one has ended. */
+  allowance(account: Account): Promise<Allowance>
+  /** Where the account's events go and what they are signed with. */
+  webhook(accountId: string): Promise<{ url: string | null; secret: string }>
+}
+
+/** Where API keys are kept: as hashes. */
+export interface ApiKeys {
+  add(key: { id: string; accountId: string; name: string; key: string }): Promise<ApiKey>
+  list(accountId?: string): Promise<ApiKey[]>
+  /** Revokes at once, in every process. False when there is no such key. Safe to repeat. */
+  revoke(keyId: string): Promise<boolean>
+  /** Whose key this is, read afresh; null when nobody's. */
+  authenticate(key: string): Promise<{ account: Account; revoked: boolean } | null>
+}
+
+/** Where videos are kept. The account is asked for everywhere: nobody reads another's videos. */
+export interface Videos {
+  /** Notes a request, so that a reservation can find it. Nothing is held or charged yet. */
+  request(request: NewVideoRequest): Promise<void>
+  /** Takes a request back; the video's id when it was accepted meanwhile, else null. */
+  withdraw(accountId: string, videoId: string, idempotencyKey: string | null): Promise<string | null>
+  /** Accepts a requested video if the limits permit. Safe to repeat. */
+  reserve(accountId: string, videoId: string, plans: Plans): Promise<Reservation>
+  /** The video, or null when it never existed, was deleted, or belongs to another account. */
+  find(accountId: string, videoId: string): Promise<Video | null>
+  /** What a key was used for, deleted videos included. */
+  findByKey(accountId: string, idempotencyKey: string): Promise<KeyUse | null>
+  /** Newest first; `before` excludes that video and all newer ones. Null when `before` is unknown. */
+  page(accountId: string, limit: number, before: string | null): Promise<Video[] | null>
+  /** Seconds until one of the account's videos is probably done, at least 1. */
+  secondsUntilFreeSlot(accountId: string): Promise<number>
+  /** The words to be spoken. Null when the video was deleted. */
+  script(videoId: string): Promise<string | null>
+  /** Never lowers the progress. */
+  recordProgress(videoId: string, progress: number): Promise<void>
+  /** Ready, settled and told, all or nothing; the event's id, or null when it was deleted or failed. */
+  publish(
+    accountId: string,
+    videoId: string,
+    durationSeconds: number,
+    eventId: string,
+  ): Promise<string | null>
+  /** Failed, released and told, all or nothing; the event's id, or null when it was deleted or is ready. */
+  fail(accountId: string, videoId: string, failure: VideoFailure, eventId: string): Promise<string | null>
+  /** From now on nobody finds it; null when there is none. */
+  delete(accountId: string, videoId: string): Promise<{ workflowId: string; wasUnfinished: boolean } | null>
+}
+
+/** A validated request with all that was looked up for it. */
+export interface NewVideoRequest {
+  readonly videoId: string
+  readonly accountId: string
+  readonly workflowId: string
+  readonly idempotencyKey: string | null
+  /** SHA-256 of the request, hex. */
+  readonly requestHash: string
+  readonly request: VideoRequest
+  readonly voiceId: string
+  readonly presenterName: string
+  readonly estimatedSeconds: number
+}
+
+/** The video that an idempotency key stands for. */
+export interface KeyUse {
+  readonly videoId: string
+  /** SHA-256 of the request, hex. */
+  readonly requestHash: string
+  readonly deleted: boolean
+}
+
+/** Where events and the tries to deliver them are kept. */
+export interface WebhookEvents {
+  find(eventId: string): Promise<(WebhookEvent & { url: string | null }) | null>
+  recordAttempt(attempt: RecordedAttempt): Promise<void>
+  /** Safe to repeat. */
+  complete(eventId: string, status: DeliveryStatus): Promise<void>
+}
+
+/** One try to deliver an event. */
+export interface RecordedAttempt {
+  readonly eventId: string
+  /** From 1. */
+  readonly attempt: number
+  readonly url: string
+  readonly outcome: WebhookOutcome
+}
+
+/** Runs workflows. Everything may throw `OrchestratorUnavailable`. */
+export interface Orchestrator {
+  /** Starts making a requested video, or joins the run that already does; waits for the decision. */
+  createVideo(start: {
+    workflowId: string
+    accountId: string
+    videoId: string
+    summary: string
+  }): Promise<Reservation>
+  /** Stops making a video. Safe to repeat and when it has ended. */
+  cancelVideo(workflowId: string): Promise<void>
+  /** Starts delivering an event, once. Safe to repeat. */
+  deliverWebhook(eventId: string): Promise<void>
+}
+
+/** Keeps a secret that must be read back: sealed for one purpose, useless for any other. */
+export interface SecretBox {
+  seal(secret: string, purpose: string): Buffer
+  /** @throws when the bytes were changed or sealed for another purpose. */
+  open(sealed: Buffer, purpose: string): string
+}
+
+/** Gives long work a folder of its own on the local disk, removed afterwards whatever happens. */
+export interface Scratch {
+  use<Result>(work: (folder: string) => Promise<Result>): Promise<Result>
+}
+
+/** What time it is; fixed in tests. */
+export type Clock = () => Date
+
+/** Makes ids that nobody else makes, for example `vid_01h455vb4pex5vsknk084sn02q`. */
+export type NewId = (prefix: 'acc' | 'key' | 'vid' | 'evt') => string
+
+/** Writes what operators read. */
+export interface Log {
+  debug(facts: object, message: string): void
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
 }

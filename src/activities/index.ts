@@ -1,0 +1,35 @@
+import { createAllowanceActivities } from './allowance.ts'
+import type { AllowancePorts } from './allowance.ts'
+import { createProgressActivities } from './progress.ts'
+import type { ProgressPorts } from './progress.ts'
+import { createRenderActivities } from './render.ts'
+import type { RenderPorts } from './render.ts'
+import { createResultActivities } from './results.ts'
+import type { ResultPorts } from './results.ts'
+import { createSpeechActivities } from './speech.ts'
+import type { SpeechPorts } from './speech.ts'
+import { createWebhookActivities } from './webhook.ts'
+import type { WebhookPorts } from './webhook.ts'
+
+/** All that the activities ask of the outside. */
+export type ActivityPorts = AllowancePorts &
+  ProgressPorts &
+  SpeechPorts &
+  RenderPorts &
+  ResultPorts &
+  WebhookPorts
+
+/** The steps a workflow is made of. Each may run twice: it finds what it did and returns it. */
+export type Activities = ReturnType<typeof createActivities>
+
+/** Makes the activities of all queues. */
+export function createActivities(ports: ActivityPorts) {
+  return {
+    ...createAllowanceActivities(ports),
+    ...createProgressActivities(ports),
+    ...createSpeechActivities(ports),
+    ...createRenderActivities(ports),
+    ...createResultActivities(ports),
+    ...createWebhookActivities(ports),
+  }
+}

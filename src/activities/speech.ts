@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+
+import { framesFor, STANDARD_PICTURE } from '../domain/picture.ts'
+import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { MediaStore, Scratch, Speaker, Videos } from '../ports.ts'
+import { readTimeline } from './timeline-file.ts'
+import { VideoDeleted } from './video-deleted.ts'
+import { heartbeatingWork } from './work-options.ts'
+import { workKeys } from './work-files.ts'
+
+/** What speaking needs. */
+export interface SpeechPorts {
+  readonly videos: Pick<Videos, 'script' | 'find'>
+  readonly speaker: Speaker
+  readonly media: MediaStore
+  readonly scratch: Scratch
+}
+
+/** What drawing has to know of a speech; the rest stays in the media store. */
+export interface SpokenScript {
+  readonly durationSeconds: number
+  readonly frames: number
+}
+
+/** Speech: from the script to sound and a timeline. */
+export function createSpeechActivities({ videos, speaker, media, scratch }: SpeechPorts) {
+  return {
+    /** Speaks the script of a video; keeps audio and timeline in the media store. */
+    async speakScript({ accountId, videoId }: { accountId: string; videoId: string }): Promise<SpokenScript> {
+      const keys = workKeys(videoId)
+      if (await media.has(keys.timeline)) return toSpoken(await readTimeline(media, videoId))
+      const video = await videos.find(accountId, videoId)
+      const script = await videos.script(videoId)
+      if (video === null || script === null) throw new VideoDeleted(videoId)
+
+      return scratch.use(async (folder) => {
+        const audioFile = `${folder}/speech.wav`
+        const request = { script, voiceId: video.voiceId ?? '', audioFile }
+        const timeline = await speaker.speak(request, heartbeatingWork())
+        const timelineFile = `${folder}/timeline.json`
+        await writeFile(timelineFile, JSON.stringify(timeline))
+        await media.put(keys.audio, audioFile)
+        // Last, because its presence says that the speech is complete.
+        await media.put(keys.timeline, timelineFile)
+        return toSpoken(timeline)
+      })
+    },
+  }
+}
+
+function toSpoken({ durationSeconds }: SpeechTimeline): SpokenScript {
+  return { durationSeconds, frames: framesFor(durationSeconds, STANDARD_PICTURE) }
+}

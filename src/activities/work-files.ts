@@ -1,0 +1,14 @@
+/** Keys of what a video is made from; removed once it is finished. */
+export function workKeys(videoId: string) {
+  const folder = workFolder(videoId)
+  return {
+    audio: `${folder}speech.wav`,
+    timeline: `${folder}timeline.json`,
+    segment: (index: number) => `${folder}segment_${String(index).padStart(4, '0')}.mp4`,
+  }
+}
+
+/** Where everything a video is made from lies in the media store; ends with `/`. */
+export function workFolder(videoId: string): string {
+  return `work/${videoId}/`
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+import { DEFAULT_PLANS } from './domain/plan.ts'
+import type { Plan, Plans } from './domain/plan.ts'
+
+/** Everything the service can be told from outside, checked. `.env.example` says what each is for. */
+export interface Config {
+  readonly port: number
+  /** Address the HTTP server listens on. */
+  readonly host: string
+  /** Absolute path. */
+  readonly dataDir: string
+  /** Absolute path; downloaded and built programs are kept here. */
+  readonly cacheDir: string
+  /** Null: PostgreSQL is embedded. */
+  readonly databaseUrl: string | null
+  /** Null: Temporal is embedded. */
+  readonly temporalAddress: string | null
+  readonly temporalNamespace: string
+  /** What links start with, without a slash at the end. Null: the address of the HTTP server. */
+  readonly publicUrl: string | null
+  /** 32 bytes that all other keys are derived from. Null: made and kept in `dataDir`. */
+  readonly masterKey: Buffer | null
+  readonly webhookAllowCidrs: readonly string[]
+  readonly plans: Plans
+  /** Processes that speak and that draw, each. */
+  readonly studioProcesses: number
+  readonly taskQueues: readonly TaskQueue[]
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** The queues a worker can serve. */
+export type TaskQueue = (typeof TASK_QUEUES)[number]
+
+const TASK_QUEUES = ['videos', 'speech', 'render', 'webhooks'] as const
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+const MASTER_KEY_BYTES = 32
+
+const planSchema = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+  name: z.string().min(1).max(80),
+  price_gbp_per_month: z.number().min(0),
+  video_seconds: z.int().min(0).max(100_000_000),
+  concurrent_videos: z.int().min(1).max(10_000),
+  daily_videos: z.int().min(1).max(1_000_000),
+  max_script_characters: z.int().min(1).max(20_000),
+  twins_in_videos: z.boolean(),
+})
+
+const plansFile = z
+  .array(planSchema)
+  .min(1)
+  .refine(
+    (plans) => new Set(plans.map((plan) => plan.id)).size === plans.length,
+    'two plans have the same id',
+  )
+
+const settings = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z.string().min(1).default('.data'),
+    CACHE_DIR: z.string().min(1).default('.cache'),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+      .optional(),
+    TEMPORAL_ADDRESS: z
+      .string()
+      .regex(/^[^\s/:]+:\d+$/, 'must look like host:7233')
+      .optional(),
+    TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    MASTER_KEY: z
+      .base64()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine(
+        (key) => key.length === MASTER_KEY_BYTES,
+        'must be 32 bytes in base64, as `openssl rand -base64 32` prints',
+      )
+      .optional(),
+    WEBHOOK_ALLOW_CIDRS: list(z.string().refine(isCidr, 'must be address ranges such as 10.0.0.0/8')),
+    PLANS_FILE: z.string().optional(),
+    STUDIO_PROCESSES: z.coerce.number().int().min(1).max(256).default(2),
+    TASK_QUEUES: list(z.enum(TASK_QUEUES)),
+    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  })
+  .refine((env) => !env.DATABASE_URL || env.MASTER_KEY, {
+    path: ['MASTER_KEY'],
+    message:
+      'is needed with DATABASE_URL: all processes must share one. Make it with `openssl rand -base64 32`',
+  })
+
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws Error that names every setting that is wrong, at once.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new Error(
+      `These settings are not right:\n${lines.join('\n')}\nSee .env.example for what each one means.`,
+    )
+  }
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(values.DATA_DIR),
+    cacheDir: path.resolve(values.CACHE_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    temporalAddress: values.TEMPORAL_ADDRESS ?? null,
+    temporalNamespace: values.TEMPORAL_NAMESPACE,
+    publicUrl: values.PUBLIC_URL ?? null,
+    masterKey: values.MASTER_KEY ?? null,
+    webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
+    plans: readPlans(values.PLANS_FILE),
+    studioProcesses: values.STUDIO_PROCESSES,
+    taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** A comma-separated list; empty when absent. */
+function list<Item extends z.ZodType<string, string>>(item: Item) {
+  return z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item))
+}
+
+function isCidr(text: string): boolean {
+  return ipaddr.isValidCIDR(text)
+}
+
+function readPlans(file: string | undefined): Plans {
+  const plans = file === undefined ? DEFAULT_PLANS : parsePlans(file)
+  return new Map(plans.map((plan) => [plan.id, plan]))
+}
+
+function parsePlans(file: string): Plan[] {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`PLANS_FILE ${file} cannot be read as JSON: ${(error as Error).message}`)
+  }
+  const parsed = plansFile.safeParse(content)
+  if (!parsed.success) throw new Error(`PLANS_FILE ${file} is not right:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data.map((plan) => ({
+    id: plan.id,
+    name: plan.name,
+    priceGbpPerMonth: plan.price_gbp_per_month,
+    videoSeconds: plan.video_seconds,
+    concurrentVideos: plan.concurrent_videos,
+    dailyVideos: plan.daily_videos,
+    maxScriptCharacters: plan.max_script_characters,
+    twinsInVideos: plan.twins_in_videos,
+  }))
+}

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+import type { Log } from '../ports.ts'
+import type { DB } from './schema.ts'
+
+/** The database, typed by its own migrated schema. */
+export type Db = Kysely<DB>
+
+/** Enough for one process's requests and activities; more would only queue inside the server. */
+const MOST_CONNECTIONS = 12
+
+/** Without these a lost network would hang a request for ever. */
+const CONNECT_TIMEOUT_MS = 5_000
+const QUERY_TIMEOUT_MS = 15_000
+const LOCK_TIMEOUT_MS = 10_000
+
+/** numeric: our seconds fit a double exactly. */
+const NUMERIC_OID = 1700
+
+/** Opens the database. Connections are made when first needed; `destroy()` closes them. */
+export function openDatabase(databaseUrl: string, log: Log): Db {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: QUERY_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'presenter-video-api',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === NUMERIC_OID ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  })
+  // A pool without a listener ends the process when the server drops an idle connection.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

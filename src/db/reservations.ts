@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+
+import type { Plans } from '../domain/plan.ts'
+import type { RefusalCode, Reservation } from '../domain/reservation.ts'
+import type { Db } from './database.ts'
+
+/** Accepts a requested video if the account's limits permit: one round trip, safe to repeat. */
+export async function reserveVideo(
+  db: Db,
+  accountId: string,
+  videoId: string,
+  plans: Plans,
+): Promise<Reservation> {
+  const { rows } = await sql<ReservationRow>`
+    select outcome, video_id, request_hash
+    from reserve_video(${accountId}, ${videoId}, ${JSON.stringify(limitsByPlan(plans))})`.execute(db)
+  return toReservation(rows[0]!)
+}
+
+interface ReservationRow {
+  readonly outcome: 'accepted' | 'existing' | 'withdrawn' | RefusalCode
+  readonly video_id: string | null
+  readonly request_hash: Buffer | null
+}
+
+function toReservation({ outcome, video_id, request_hash }: ReservationRow): Reservation {
+  const requestHash = request_hash?.toString('hex') ?? ''
+  switch (outcome) {
+    case 'accepted':
+    case 'existing':
+      return { outcome, videoId: video_id!, requestHash }
+    case 'withdrawn':
+      return { outcome }
+    default:
+      return { outcome: 'refused', code: outcome, requestHash }
+  }
+}
+
+function limitsByPlan(plans: Plans): Record<string, object> {
+  return Object.fromEntries(
+    [...plans.values()].map((plan) => [
+      plan.id,
+      {
+        video_seconds: plan.videoSeconds,
+        concurrent_videos: plan.concurrentVideos,
+        daily_videos: plan.dailyVideos,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+
+import { scriptLength } from '../domain/script.ts'
+import type { NewVideoRequest } from '../ports.ts'
+import type { Db } from './database.ts'
+
+/** Notes a request for a video, to be reserved or withdrawn. */
+export async function insertVideoRequest(db: Db, request: NewVideoRequest): Promise<void> {
+  const { script, presenterId, twinId, title, webhookUrl, metadata } = request.request
+  await db
+    .insertInto('video_requests')
+    .values({
+      video_id: request.videoId,
+      account_id: request.accountId,
+      idempotency_key: request.idempotencyKey,
+      request_hash: Buffer.from(request.requestHash, 'hex'),
+      workflow_id: request.workflowId,
+      presenter_id: presenterId,
+      twin_id: twinId,
+      voice_id: request.voiceId,
+      presenter_name: request.presenterName,
+      title,
+      webhook_url: webhookUrl,
+      metadata: metadata && JSON.stringify(metadata),
+      script,
+      script_characters: scriptLength(script),
+      estimated_seconds: request.estimatedSeconds,
+    })
+    .execute()
+}
+
+/** Takes a request back; the id of the video when a reservation came first, else null. */
+export async function withdrawVideoRequest(
+  db: Db,
+  accountId: string,
+  videoId: string,
+  idempotencyKey: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ video_id: string | null }>`
+    select withdraw_request(${accountId}, ${videoId}, ${idempotencyKey}) as video_id`.execute(db)
+  return rows[0]?.video_id ?? null
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+
+import type { Video, VideoFailure, VideoStage, VideoStatus } from '../domain/video.ts'
+import type { Videos } from '../ports.ts'
+import type { Db } from './database.ts'
+import type { Video as VideoRow } from './schema.ts'
+import { reserveVideo } from './reservations.ts'
+import { insertVideoRequest, withdrawVideoRequest } from './video-requests.ts'
+
+const videoColumns = [
+  'id',
+  'account_id',
+  'status',
+  'progress',
+  'presenter_id',
+  'twin_id',
+  'voice_id',
+  'presenter_name',
+  'title',
+  'script_characters',
+  'metadata',
+  'duration_seconds',
+  'failure_stage',
+  'failure_reason',
+  'created_at',
+  'completed_at',
+] as const
+
+/** Videos in PostgreSQL. */
+export function createVideos(db: Db): Videos {
+  return {
+    request: (request) => insertVideoRequest(db, request),
+    withdraw: (accountId, videoId, key) => withdrawVideoRequest(db, accountId, videoId, key),
+    reserve: (accountId, videoId, plans) => reserveVideo(db, accountId, videoId, plans),
+    find: (accountId, videoId) => findVideo(db, accountId, videoId),
+    findByKey: (accountId, key) => findVideoByKey(db, accountId, key),
+    page: (accountId, limit, before) => pageOfVideos(db, accountId, limit, before),
+    secondsUntilFreeSlot: (accountId) => secondsUntilFreeSlot(db, accountId),
+    script: (videoId) => findScript(db, videoId),
+    recordProgress: (videoId, progress) => raiseProgress(db, videoId, progress),
+    publish: (accountId, videoId, seconds, eventId) => publishVideo(db, accountId, videoId, seconds, eventId),
+    fail: (accountId, videoId, failure, eventId) => failVideo(db, accountId, videoId, failure, eventId),
+    delete: (accountId, videoId) => deleteVideo(db, accountId, videoId),
+  }
+}
+
+async function findVideo(db: Db, accountId: string, videoId: string) {
+  const row = await db
+    .selectFrom('videos')
+    .select(videoColumns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', videoId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? toVideo(row) : null
+}
+
+async function findVideoByKey(db: Db, accountId: string, idempotencyKey: string) {
+  const row = await db
+    .selectFrom('videos')
+    .select(['id', 'request_hash', 'deleted_at'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (!row) return null
+  return { videoId: row.id, requestHash: row.request_hash.toString('hex'), deleted: row.deleted_at !== null }
+}
+
+async function pageOfVideos(db: Db, accountId: string, limit: number, before: string | null) {
+  let query = db.selectFrom('videos').select(videoColumns).where('account_id', '=', accountId)
+  if (before !== null) {
+    const mark = await db
+      .selectFrom('videos')
+      .select(['id', 'created_at'])
+      .where('account_id', '=', accountId)
+      .where('id', '=', before)
+      .executeTakeFirst()
+    if (!mark) return null
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(mark.created_at, mark.id)))
+  }
+  const rows = await query
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toVideo)
+}
+
+/** A video takes about a third of its own length to make, and never less than a few seconds. */
+async function secondsUntilFreeSlot(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('videos')
+    .select(
+      sql<number>`min(5 + reserved_seconds / 3.0 - extract(epoch from clock_timestamp() - created_at))`.as(
+        'seconds',
+      ),
+    )
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['queued', 'rendering'])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Math.max(1, Math.ceil(row?.seconds ?? 1))
+}
+
+async function findScript(db: Db, videoId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('video_scripts')
+    .select('script')
+    .where('video_id', '=', videoId)
+    .executeTakeFirst()
+  return row?.script ?? null
+}
+
+async function raiseProgress(db: Db, videoId: string, progress: number): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ progress })
+    .where('id', '=', videoId)
+    .where('status', '=', 'rendering')
+    .where('progress', '<', progress)
+    .execute()
+}
+
+async function publishVideo(db: Db, accountId: string, videoId: string, seconds: number, eventId: string) {
+  const { rows } = await sql<{ event_id: string | null }>`
+    select publish_video(${accountId}, ${videoId}, ${seconds}, ${eventId}) as event_id`.execute(db)
+  return rows[0]?.event_id ?? null
+}
+
+async function failVideo(db: Db, accountId: string, videoId: string, failure: VideoFailure, eventId: string) {
+  const { stage, reason } = failure
+  const { rows } = await sql<{ event_id: string | null }>`
+    select fail_video(${accountId}, ${videoId}, ${stage}, ${reason}, ${eventId}) as event_id`.execute(db)
+  return rows[0]?.event_id ?? null
+}
+
+async function deleteVideo(db: Db, accountId: string, videoId: string) {
+  const { rows } = await sql<{ workflow_id: string; was_unfinished: boolean }>`
+    select workflow_id, was_unfinished from delete_video(${accountId}, ${videoId})`.execute(db)
+  const deleted = rows[0]
+  return deleted ? { workflowId: deleted.workflow_id, wasUnfinished: deleted.was_unfinished } : null
+}
+
+function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>): Video {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    status: row.status as VideoStatus,
+    progress: row.progress,
+    presenterId: row.presenter_id,
+    twinId: row.twin_id,
+    voiceId: row.voice_id,
+    presenterName: row.presenter_name,
+    title: row.title,
+    scriptCharacters: row.script_characters,
+    metadata: row.metadata as Record<string, string> | null,
+    durationSeconds: row.duration_seconds,
+    failure:
+      row.failure_stage === null
+        ? null
+        : { stage: row.failure_stage as VideoStage, reason: row.failure_reason ?? '' },
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+  }
+}

@@ -1,0 +1,54 @@
+/** What an account pays for and what it gets (specification section 8; decisions, "Plans"). */
+export interface Plan {
+  readonly id: string
+  readonly name: string
+  readonly priceGbpPerMonth: number
+  /** Seconds of finished video in a period of one month. */
+  readonly videoSeconds: number
+  readonly concurrentVideos: number
+  readonly dailyVideos: number
+  /** Unicode code points. */
+  readonly maxScriptCharacters: number
+  readonly twinsInVideos: boolean
+}
+
+/** The plans by id, in the order of their price. */
+export type Plans = ReadonlyMap<string, Plan>
+
+const DEFAULT_MAX_SCRIPT_CHARACTERS = 3000
+
+function plan(
+  id: string,
+  name: string,
+  priceGbpPerMonth: number,
+  minutes: number,
+  concurrentVideos: number,
+  dailyVideos: number,
+  twinsInVideos: boolean,
+): Plan {
+  return {
+    id,
+    name,
+    priceGbpPerMonth,
+    videoSeconds: minutes * 60,
+    concurrentVideos,
+    dailyVideos,
+    maxScriptCharacters: DEFAULT_MAX_SCRIPT_CHARACTERS,
+    twinsInVideos,
+  }
+}
+
+/** The plans unless `PLANS_FILE` says otherwise. */
+export const DEFAULT_PLANS: readonly Plan[] = [
+  plan('free', 'Free', 0, 3, 1, 5, false),
+  plan('starter', 'Starter', 49, 60, 3, 50, true),
+  plan('growth', 'Growth', 149, 240, 6, 200, true),
+  plan('scale', 'Scale', 499, 1000, 12, 1000, true),
+]
+
+/** The plan by its id. @throws Error when an account names a plan that is no longer configured. */
+export function planOf(plans: Plans, id: string): Plan {
+  const found = plans.get(id)
+  if (!found) throw new Error(`No plan "${id}" is configured. Plans: ${[...plans.keys()].join(', ')}.`)
+  return found
+}

@@ -1,0 +1,13 @@
+/** What an account's limits say to a video. */
+export type Reservation =
+  /** Seconds are held and the video is being made. */
+  | { readonly outcome: 'accepted'; readonly videoId: string; readonly requestHash: string }
+  /** The same key already stands for this video; nothing new was held. */
+  | { readonly outcome: 'existing'; readonly videoId: string; readonly requestHash: string }
+  /** A limit forbids it; nothing was held. The request's hash tells whose refusal this is. */
+  | { readonly outcome: 'refused'; readonly code: RefusalCode; readonly requestHash: string }
+  /** Its client gave up before the decision; nothing was held. */
+  | { readonly outcome: 'withdrawn' }
+
+/** The limits that only a reservation can judge. */
+export type RefusalCode = 'allowance_exceeded' | 'concurrency_limit' | 'daily_limit'

@@ -1,0 +1,33 @@
+import type { FieldProblem } from './errors.ts'
+
+/** Length of a script as the limit counts it: Unicode code points, nothing trimmed. */
+export function scriptLength(script: string): number {
+  let length = 0
+  for (const _ of script) length += 1
+  return length
+}
+
+/** Control characters other than newline, carriage return before it, and tab. */
+// oxlint-disable-next-line no-control-regex
+const FORBIDDEN_CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\r(?!\n)/u
+
+/**
+ * What makes a script unspeakable, or null when nothing does (decisions, "script").
+ *
+ * Its length is judged elsewhere, as that answer has a code of its own.
+ */
+export function scriptProblem(script: string): FieldProblem | null {
+  if (!script.isWellFormed()) return invalid('The script has a lone surrogate: it is not valid Unicode text.')
+  if (FORBIDDEN_CONTROL.test(script)) {
+    return invalid('The script has control characters; only line breaks and tabs may be used.')
+  }
+  if (!/\S/u.test(script))
+    return { code: 'required', message: 'The script is blank. Send the text to be spoken.' }
+  if (!/[\p{L}\p{N}]/u.test(script))
+    return invalid('The script has no letter or digit, so there is nothing to say.')
+  return null
+}
+
+function invalid(message: string): FieldProblem {
+  return { code: 'invalid', message }
+}

@@ -1,0 +1,73 @@
+/** Where a video is in its life (specification section 3). */
+export type VideoStatus = 'queued' | 'rendering' | 'ready' | 'failed'
+
+/** The step a video is in or failed at, in the order they are taken. */
+export type VideoStage = 'reserve' | 'speak' | 'draw' | 'assemble' | 'publish'
+
+/** Why a video failed: for support and operators, without secrets. */
+export interface VideoFailure {
+  readonly stage: VideoStage
+  /** One sentence. */
+  readonly reason: string
+}
+
+/** A video as the service knows it. */
+export interface Video {
+  readonly id: string
+  readonly accountId: string
+  readonly status: VideoStatus
+  /** 0 to 100; never goes down; 100 exactly when ready. */
+  readonly progress: number
+  readonly presenterId: string | null
+  readonly twinId: string | null
+  readonly voiceId: string | null
+  /** Name of the presenter or twin at the time of creation. */
+  readonly presenterName: string
+  readonly title: string | null
+  /** Unicode code points. */
+  readonly scriptCharacters: number
+  readonly metadata: Readonly<Record<string, string>> | null
+  /** Length of the finished video, null until ready. */
+  readonly durationSeconds: number | null
+  readonly failure: VideoFailure | null
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+}
+
+/** What a client asks for, validated (specification section 4, POST /videos). */
+export interface VideoRequest {
+  readonly script: string
+  readonly presenterId: string | null
+  readonly twinId: string | null
+  readonly voiceId: string | null
+  readonly title: string | null
+  readonly webhookUrl: string | null
+  readonly metadata: Readonly<Record<string, string>> | null
+}
+
+/** Share of the whole work that is done when a stage begins, in percent. */
+const STAGE_BEGINS_AT: Readonly<Record<VideoStage, number>> = {
+  reserve: 0,
+  speak: 2,
+  draw: 15,
+  assemble: 90,
+  publish: 98,
+}
+
+const STAGE_ENDS_AT: Readonly<Record<VideoStage, number>> = {
+  reserve: 2,
+  speak: 15,
+  draw: 90,
+  assemble: 98,
+  publish: 99,
+}
+
+/**
+ * Progress in percent when a share (0 to 1) of a stage is done.
+ *
+ * @returns a whole number from 0 to 99: only a ready video has 100.
+ */
+export function progressAt(stage: VideoStage, share: number): number {
+  const from = STAGE_BEGINS_AT[stage]
+  return Math.floor(from + (STAGE_ENDS_AT[stage] - from) * Math.min(1, Math.max(0, share)))
+}

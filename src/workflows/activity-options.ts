@@ -1,0 +1,62 @@
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
+
+import { RENDER_QUEUE, SPEECH_QUEUE, VIDEOS_QUEUE, WEBHOOKS_QUEUE } from './contract.ts'
+
+/**
+ * Reserving is one short transaction that a client waits for. After this long the API has answered
+ * 503 and taken the request back, so there is nothing left to reserve.
+ */
+export const RESERVATION: LocalActivityOptions = {
+  startToCloseTimeout: '5s',
+  scheduleToCloseTimeout: '15s',
+  retry: { initialInterval: '200ms', maximumInterval: '2s' },
+}
+
+/** Progress is a courtesy: a database that is away for a moment must not stop a video. */
+export const PROGRESS: LocalActivityOptions = {
+  startToCloseTimeout: '5s',
+  scheduleToCloseTimeout: '10s',
+  retry: { maximumAttempts: 2 },
+}
+
+/** A worker that was killed is noticed after this long; its work then starts elsewhere. */
+const HEARTBEAT_TIMEOUT = '20s'
+
+/** A crash may be bad luck twice; three times it is the script or the machine. */
+const STUDIO_RETRY = {
+  initialInterval: '1s',
+  maximumAttempts: 3,
+  nonRetryableErrorTypes: ['SpeechImpossible', 'RenderImpossible', 'VideoDeleted'],
+}
+
+/** 3,000 characters take seconds with the light voice and minutes with the neural one. */
+export const SPEECH: ActivityOptions = {
+  taskQueue: SPEECH_QUEUE,
+  startToCloseTimeout: '10m',
+  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  retry: STUDIO_RETRY,
+}
+
+/** A segment is drawn in seconds; the rest is room for a machine under full load. */
+export const RENDER: ActivityOptions = {
+  taskQueue: RENDER_QUEUE,
+  startToCloseTimeout: '5m',
+  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  retry: STUDIO_RETRY,
+}
+
+/** What ends a video is tried until it is done: every video ends, and the ledger with it. */
+export const RESULTS: ActivityOptions = {
+  taskQueue: VIDEOS_QUEUE,
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: '500ms', maximumInterval: '30s' },
+}
+
+/** One attempt has 15 seconds in all; the rest is for the database around it. */
+export const DELIVERY: ActivityOptions = {
+  taskQueue: WEBHOOKS_QUEUE,
+  startToCloseTimeout: '45s',
+  retry: { initialInterval: '1s', maximumInterval: '1m' },
+}

@@ -1,0 +1,67 @@
+import { defineQuery, defineUpdate } from '@temporalio/workflow'
+
+import type { Reservation } from '../domain/reservation.ts'
+import type { VideoStage, VideoStatus } from '../domain/video.ts'
+
+/** Names and shapes that workflows share with those who start them: the only file others import. */
+
+/** Workflows and the activities that only touch the database. */
+export const VIDEOS_QUEUE = 'videos'
+/** Activities that speak. */
+export const SPEECH_QUEUE = 'speech'
+/** Activities that draw and encode. */
+export const RENDER_QUEUE = 'render'
+/** Deliveries, apart so that slow receivers never hold up a video. */
+export const WEBHOOKS_QUEUE = 'webhooks'
+
+/** Workflow types by name. */
+export const PRODUCE_VIDEO = 'produceVideo'
+/** Workflow types by name. */
+export const DELIVER_WEBHOOK = 'deliverWebhook'
+
+/** Ids only: scripts stay in the database, so that no history holds one. */
+export interface ProduceVideoInput {
+  readonly accountId: string
+  readonly videoId: string
+}
+
+/** What `produceVideo` returns: a video that is ready, or that its owner deleted meanwhile. */
+export interface ProducedVideo {
+  readonly videoId: string
+  readonly status: 'ready' | 'deleted'
+  readonly durationSeconds: number | null
+}
+
+/** Ids only: the body is built afresh for each attempt. */
+export interface DeliverWebhookInput {
+  readonly eventId: string
+}
+
+/** Answers the creation: waits until the account's limits have been asked. */
+export const createVideoUpdate = defineUpdate<Reservation>('createVideo')
+
+/** Where a run is, for operators; also answered by closed runs. */
+export const statusQuery = defineQuery<RunStatus>('status')
+
+/** Where a run is. */
+export interface RunStatus {
+  /** `rejected` when a limit forbade the video, `deleted` when its owner did. */
+  readonly status: VideoStatus | 'reserving' | 'rejected' | 'deleted'
+  readonly stage: VideoStage
+  readonly progress: number
+}
+
+/** Search attributes that operators filter runs by. They hold ids and states, never a user's text. */
+export const SEARCH_ATTRIBUTES = ['AccountId', 'VideoId', 'VideoStatus'] as const
+
+/** Workflow id of the production of a video: the account and its idempotency key. */
+export function produceVideoId(accountId: string, idempotencyKey: string | null, videoId: string): string {
+  return idempotencyKey === null
+    ? `video/${accountId}/id/${videoId}`
+    : `video/${accountId}/key/${idempotencyKey}`
+}
+
+/** Workflow id of the delivery of an event. */
+export function deliverWebhookId(eventId: string): string {
+  return `webhook/${eventId}`
+}

@@ -1,0 +1,40 @@
+import { CancellationScope, proxyActivities } from '@temporalio/workflow'
+
+import type { Activities } from '../activities/index.ts'
+import { planSegments, STANDARD_PICTURE } from '../domain/picture.ts'
+import { RENDER } from './activity-options.ts'
+import type { ProduceVideoInput } from './contract.ts'
+
+const { drawSegment } = proxyActivities<Activities>(RENDER)
+
+/**
+ * Draws all frames in segments, as many at a time as there are free renderers.
+ *
+ * @param onDrawn is told the share that is done, from 0 to 1, after each segment.
+ * @returns the number of segments. When one cannot be drawn, the others are stopped first.
+ */
+export async function drawSegments(
+  input: ProduceVideoInput,
+  frames: number,
+  onDrawn: (share: number) => Promise<void>,
+): Promise<number> {
+  const segments = planSegments(frames, STANDARD_PICTURE)
+  const scope = new CancellationScope()
+  let framesDrawn = 0
+  await scope.run(async () => {
+    const drawings = segments.map(async (segment) => {
+      const summary = `segment ${segment.index + 1} of ${segments.length}`
+      await drawSegment.executeWithOptions({ summary }, [{ ...input, segment }])
+      framesDrawn += segment.endFrame - segment.startFrame
+      await onDrawn(framesDrawn / frames)
+    })
+    try {
+      await Promise.all(drawings)
+    } catch (error) {
+      scope.cancel()
+      await Promise.allSettled(drawings)
+      throw error
+    }
+  })
+  return segments.length
+}

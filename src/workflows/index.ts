@@ -1,0 +1,2 @@
+export { deliverWebhook } from './deliver-webhook.ts'
+export { produceVideo } from './produce-video.ts'

@@ -1,0 +1,124 @@
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  rootCause,
+  setHandler,
+} from '@temporalio/workflow'
+
+import type { Activities } from '../activities/index.ts'
+import type { Reservation } from '../domain/reservation.ts'
+import type { VideoStage } from '../domain/video.ts'
+import { PROGRESS, RENDER, RESERVATION, RESULTS, SPEECH } from './activity-options.ts'
+import { createVideoUpdate, statusQuery } from './contract.ts'
+import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
+import { drawSegments } from './draw-segments.ts'
+import { createRunDisplay } from './run-display.ts'
+import type { RunDisplay } from './run-display.ts'
+
+const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
+const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
+const { speakScript } = proxyActivities<Activities>(SPEECH)
+const { assembleVideo } = proxyActivities<Activities>(RENDER)
+const { publishVideo, failVideo, discardMedia, announceEvent } = proxyActivities<Activities>(RESULTS)
+
+/**
+ * The whole of one video has this long. The longest script is made in a few minutes on a busy
+ * machine; past this, something is broken and its owner had better know.
+ */
+const VIDEO_DEADLINE = '30m'
+
+/**
+ * Makes one video: reserve, speak, draw, assemble, publish, announce.
+ *
+ * A refused creation fails the run with the error code as its type, so that the key is free again.
+ * A video that cannot be made gives its seconds back, is announced, and fails the run with
+ * `render_failed`. A deleted video ends quietly.
+ */
+export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVideo> {
+  const display = createRunDisplay(input)
+  setHandler(statusQuery, display.status)
+  const decision = reserveAllowance(input)
+  setHandler(createVideoUpdate, () => decision)
+
+  const reservation = await decision
+  // Whoever asked must hear the answer before the run can close.
+  await condition(allHandlersFinished)
+  if (reservation.outcome !== 'accepted') throw refusal(reservation, display)
+
+  try {
+    const durationSeconds = await CancellationScope.withTimeout(VIDEO_DEADLINE, () => make(input, display))
+    return await CancellationScope.nonCancellable(() => publish(input, durationSeconds, display))
+  } catch (error) {
+    return CancellationScope.nonCancellable(() => giveUp(input, error, display))
+  }
+}
+
+/** Speaks, draws and assembles; the length of the finished file in seconds. */
+async function make(input: ProduceVideoInput, display: RunDisplay): Promise<number> {
+  const reach = async (stage: VideoStage, share: number): Promise<void> => {
+    const progress = display.reach(stage, share)
+    await recordProgress({ videoId: input.videoId, progress }).catch(unlessCancelled)
+  }
+  await reach('speak', 0)
+  const { frames } = await speakScript(input)
+  await reach('draw', 0)
+  const segments = await drawSegments(input, frames, (share) => reach('draw', share))
+  await reach('assemble', 0)
+  const { durationSeconds } = await assembleVideo({ ...input, segments })
+  await reach('publish', 0)
+  return durationSeconds
+}
+
+async function publish(
+  input: ProduceVideoInput,
+  durationSeconds: number,
+  display: RunDisplay,
+): Promise<ProducedVideo> {
+  const eventId = await publishVideo({ ...input, durationSeconds })
+  await discardMedia({ videoId: input.videoId, keepFinished: eventId !== null })
+  if (eventId === null) return deleted(input, display)
+  display.end('ready', `ready, ${durationSeconds.toFixed(1)} s`)
+  await announceEvent({ eventId })
+  return { videoId: input.videoId, status: 'ready', durationSeconds }
+}
+
+async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {
+  const failure = { stage: display.status().stage, reason: reasonOf(error) }
+  const eventId = await failVideo({ ...input, failure })
+  await discardMedia({ videoId: input.videoId, keepFinished: false })
+  if (eventId === null) return deleted(input, display)
+  display.end('failed', `failed at ${failure.stage}: ${failure.reason}`)
+  await announceEvent({ eventId })
+  throw ApplicationFailure.nonRetryable(`${failure.stage}: ${failure.reason}`, 'render_failed')
+}
+
+/** Its owner deleted the video meanwhile: everything was given back then, and nobody is to be told. */
+function deleted(input: ProduceVideoInput, display: RunDisplay): ProducedVideo {
+  display.end('deleted', 'deleted by its owner')
+  return { videoId: input.videoId, status: 'deleted', durationSeconds: null }
+}
+
+function refusal(reservation: Reservation, display: RunDisplay): ApplicationFailure {
+  const code = reservation.outcome === 'refused' ? reservation.code : reservation.outcome
+  display.end('rejected', `not accepted: ${code}`)
+  return ApplicationFailure.nonRetryable(`The video was not accepted: ${code}`, code)
+}
+
+/** One sentence for support: what went wrong at the bottom of it. */
+function reasonOf(error: unknown): string {
+  if (isCancellation(error)) {
+    return CancellationScope.current().parent?.consideredCancelled
+      ? 'The run was cancelled by an operator.'
+      : 'The video was not done within its deadline.'
+  }
+  return rootCause(error) ?? String(error)
+}
+
+function unlessCancelled(error: unknown): void {
+  if (isCancellation(error)) throw error
+}

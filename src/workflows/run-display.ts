@@ -1,0 +1,45 @@
+import { SearchAttributeType } from '@temporalio/common'
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
+
+import { progressAt } from '../domain/video.ts'
+import type { VideoStage } from '../domain/video.ts'
+import type { ProduceVideoInput, RunStatus } from './contract.ts'
+
+/** What operators see of a run: search attribute, details in the UI, and the `status` query. */
+export interface RunDisplay {
+  status(): RunStatus
+  /** Notes the step the run is in; returns the progress in percent. */
+  reach(stage: VideoStage, share: number): number
+  /** Notes how the run ends. */
+  end(status: RunStatus['status'], details: string): void
+}
+
+/** Starts to show a run. */
+export function createRunDisplay({ videoId }: ProduceVideoInput): RunDisplay {
+  let shown: RunStatus = { status: 'reserving', stage: 'reserve', progress: 0 }
+
+  function show(next: RunStatus, details: string): void {
+    if (next.status !== shown.status) indexStatus(next.status)
+    shown = next
+    setCurrentDetails(`${videoId}: ${details}`)
+  }
+
+  return {
+    status: () => shown,
+
+    reach(stage, share) {
+      const progress = Math.max(shown.progress, progressAt(stage, share))
+      show({ status: 'rendering', stage, progress }, `${stage}, ${progress} %`)
+      return progress
+    },
+
+    end(status, details) {
+      const progress = status === 'ready' ? 100 : shown.progress
+      show({ status, stage: shown.stage, progress }, details)
+    },
+  }
+}
+
+function indexStatus(status: string): void {
+  upsertSearchAttributes([{ key: { name: 'VideoStatus', type: SearchAttributeType.KEYWORD }, value: status }])
+}
