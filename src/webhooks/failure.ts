@@ -1,0 +1,28 @@
+/** What to tell an operator about the failures seen most, by error code. */
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset before an answer came',
+  EPIPE: 'the connection was closed before an answer came',
+  UND_ERR_SOCKET: 'the connection was closed before an answer came',
+  ECONNABORTED: 'the connection was closed before an answer came',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the connection took too long',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
+  UND_ERR_HEADERS_OVERFLOW: 'the answer had too many headers',
+  EPROTO: 'TLS failed: the receiver does not speak it as expected',
+}
+
+/** Enough for any sentence of TLS or HTTP; keeps a strange one from filling a log. */
+const MOST_CHARACTERS = 200
+
+/** Why an attempt got no answer, in words for an operator. */
+export function failureInWords(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined
+  if (known !== undefined) return known
+  if (code.startsWith('HPE_')) return 'the answer was not valid HTTP'
+  if (code.startsWith('ERR_SSL_')) return 'TLS failed: the receiver does not speak it as expected'
+  return `the request failed: ${error.message.slice(0, MOST_CHARACTERS)}`
+}

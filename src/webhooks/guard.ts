@@ -1,0 +1,116 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { WebhookGuard } from '../ports.ts'
+import { createAddressPolicy } from './address.ts'
+
+/** Where https is served; other ports are more often something inside than a webhook receiver. */
+const WEBHOOK_PORTS: readonly number[] = [443, 8443]
+
+/** The system's resolver may take half a minute over a dead name server: too long for a request. */
+const RESOLVE_LIMIT_MS = 5_000
+
+/** All addresses of a host name. May reject, or give none, when the name is not known. */
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>
+
+/** Whether a URL may be called and, if so, at which addresses. */
+export type Admission =
+  | { readonly verdict: 'admitted'; readonly addresses: readonly string[] }
+  | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string }
+
+/** A guard that also tells the sender where it may connect to. */
+export interface AddressGuard extends WebhookGuard {
+  /**
+   * Resolves a URL's host and checks every address of it.
+   *
+   * To be asked anew for each attempt, and only the addresses given back may be connected to:
+   * a name that changes its address in between then gains nothing.
+   */
+  admit(url: string): Promise<Admission>
+}
+
+/** How a guard decides. */
+export interface WebhookGuardOptions {
+  /** Address ranges let through although they are not public, also over http and on any port. */
+  readonly allowCidrs: readonly string[]
+  readonly ports?: readonly number[]
+  readonly resolve?: ResolveHost
+}
+
+/**
+ * Keeps webhooks from being aimed at the inside of our own network (server-side request forgery).
+ *
+ * Let through: https, on ports 443 and 8443, without user name or password, to public addresses.
+ * A name counts as public only if all its addresses are. A name that cannot be resolved is not
+ * refused, since its server may come up later; it is checked at each attempt like all others.
+ */
+export function createWebhookGuard(options: WebhookGuardOptions): AddressGuard {
+  const { allowCidrs, ports = WEBHOOK_PORTS, resolve = resolveBySystem } = options
+  const policy = createAddressPolicy(allowCidrs)
+
+  const admit = async (text: string): Promise<Admission> => {
+    if (!URL.canParse(text)) return refused('The URL is not valid.')
+    const url = new URL(text)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      return refused('The URL must start with https://.')
+    if (url.username !== '' || url.password !== '')
+      return refused('The URL must not hold a user name or password.')
+
+    const formProblem = problemWithForm(url, ports)
+    if (formProblem !== null && allowCidrs.length === 0) return refused(formProblem)
+
+    const addresses = await addressesOf(url, resolve)
+    if (addresses.length > 0 && addresses.every((address) => policy.isAllowed(address)))
+      return admitted(addresses)
+    if (formProblem !== null) return refused(formProblem)
+    if (addresses.length === 0) return { verdict: 'unresolved', reason: 'The host name was not found.' }
+    if (addresses.every((address) => policy.isAllowed(address) || policy.isPublic(address)))
+      return admitted(addresses)
+    return refused('The URL must lead to a public address.')
+  }
+
+  return {
+    admit,
+    async refuse(url) {
+      const admission = await admit(url)
+      return admission.verdict === 'refused' ? admission.reason : null
+    },
+  }
+}
+
+function refused(reason: string): Admission {
+  return { verdict: 'refused', reason }
+}
+
+function admitted(addresses: readonly string[]): Admission {
+  return { verdict: 'admitted', addresses }
+}
+
+/** What keeps a URL from being called at any public address, or null. */
+function problemWithForm(url: URL, ports: readonly number[]): string | null {
+  if (url.protocol !== 'https:') return 'The URL must start with https://.'
+  const port = url.port === '' ? 443 : Number(url.port)
+  return ports.includes(port) ? null : `The URL must use port ${ports.join(' or ')}.`
+}
+
+/**
+ * All addresses of a URL's host. `URL` has already brought every spelling of an IPv4 address
+ * (decimal, hexadecimal, octal, short, full-width digits) into the usual form.
+ */
+async function addressesOf(url: URL, resolve: ResolveHost): Promise<readonly string[]> {
+  const host = url.hostname.replace(/^\[(.*)\]$/u, '$1')
+  if (isIP(host) !== 0) return [host]
+  const timer = new AbortController()
+  try {
+    return await Promise.race([resolve(host), setTimeout(RESOLVE_LIMIT_MS, [], { signal: timer.signal })])
+  } catch {
+    return []
+  } finally {
+    timer.abort()
+  }
+}
+
+async function resolveBySystem(hostname: string): Promise<readonly string[]> {
+  const answers = await lookup(hostname, { all: true })
+  return answers.map(({ address }) => address)
+}

@@ -1,0 +1,144 @@
+import { isIPv6 } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { Agent, request } from 'undici'
+import type { Dispatcher } from 'undici'
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../ports.ts'
+import { failureInWords } from './failure.ts'
+import type { AddressGuard } from './guard.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+import { signWebhook } from './sign.ts'
+
+/**
+ * For the whole attempt, from name to answer: an idle timer alone would never end a body that
+ * drips. Receivers should answer first and work later (decisions, "Webhooks").
+ */
+const ATTEMPT_LIMIT_MS = 15_000
+
+/** Enough of an answer to see what went wrong; the rest is not read. */
+const MOST_EXCERPT_BYTES = 4_096
+
+/** Everything but line breaks and tabs that a terminal, a database or a page could trip over. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\n\r\t]/gu
+
+/** What a sender is made of. */
+export interface WebhookSenderOptions {
+  readonly guard: AddressGuard
+  /** Our own version, told in `User-Agent`. */
+  readonly version: string
+  readonly now: () => Date
+  readonly attemptLimitMs?: number
+}
+
+/** Sends webhooks over the internet, to nowhere the guard does not admit. Follows no redirects and uses no proxy. */
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  const { guard, version, now, attemptLimitMs = ATTEMPT_LIMIT_MS } = options
+  return {
+    async send(delivery) {
+      const startedAt = performance.now()
+      const signal = AbortSignal.timeout(attemptLimitMs)
+      const admission = await guard.admit(delivery.url)
+      const answer =
+        admission.verdict === 'admitted'
+          ? await post(delivery, { addresses: admission.addresses, signal, version })
+          : noAnswer(admission.reason)
+      return toOutcome(answer, { now: now(), durationMs: Math.round(performance.now() - startedAt) })
+    },
+  }
+}
+
+/** What a receiver said, or why it said nothing. */
+interface Answer {
+  readonly status: number | null
+  readonly retryAfter: string | undefined
+  readonly excerpt: string
+  readonly error: string | null
+}
+
+function noAnswer(error: string): Answer {
+  return { status: null, retryAfter: undefined, excerpt: '', error }
+}
+
+interface Attempt {
+  readonly addresses: readonly string[]
+  readonly signal: AbortSignal
+  readonly version: string
+}
+
+/** POSTs once, to one of the addresses given. */
+async function post(delivery: WebhookRequest, { addresses, signal, version }: Attempt): Promise<Answer> {
+  // One agent for each attempt: a connection kept open would outlive the check of its address.
+  const agent = new Agent({ connect: { lookup: alwaysAnswer(addresses) } })
+  try {
+    const response = await request(delivery.url, {
+      method: 'POST',
+      dispatcher: agent,
+      signal,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `presenter-video-api/${version}`,
+        ...signWebhook(delivery),
+      },
+      body: delivery.body,
+    })
+    return {
+      status: response.statusCode,
+      retryAfter: firstOf(response.headers['retry-after']),
+      excerpt: await readExcerpt(response.body),
+      error: null,
+    }
+  } catch (error) {
+    return noAnswer(signal.aborted ? 'no answer came in time' : failureInWords(error))
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** Name resolution that knows one answer: the addresses that were checked. */
+function alwaysAnswer(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+  return (_hostname, { all }, callback) => {
+    const [first] = answers
+    if (all === true || first === undefined) callback(null, answers)
+    else callback(null, first.address, first.family)
+  }
+}
+
+/**
+ * The beginning of an answer's body. The status has been said by then, so a body that drips,
+ * floods or breaks off changes nothing: what came of it is shown.
+ */
+async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer)
+      sizeBytes += (chunk as Buffer).length
+      if (sizeBytes >= MOST_EXCERPT_BYTES) break
+    }
+  } catch {
+    // Broken off or out of time.
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, MOST_EXCERPT_BYTES)
+  // As a stream, so that a character cut in two at the end is left out.
+  return new TextDecoder().decode(bytes, { stream: true }).replaceAll(CONTROL_CHARACTERS, '\uFFFD')
+}
+
+function toOutcome(answer: Answer, { now, durationMs }: { now: Date; durationMs: number }): WebhookOutcome {
+  const { status, retryAfter, excerpt, error } = answer
+  const asksToWait = status === 429 || status === 503
+  return {
+    delivered: status !== null && status >= 200 && status < 300,
+    status,
+    durationMs,
+    responseExcerpt: excerpt,
+    error,
+    retryAfterSeconds: asksToWait ? retryAfterSeconds(retryAfter, now) : null,
+    gone: status === 410,
+  }
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}
