@@ -1,0 +1,111 @@
+import type * as NodeAv from 'node-av'
+
+/**
+ * FFmpeg's filters, reached through node-av.
+ *
+ * Its binary is under the GPL, so this module is for child processes only, never for the process
+ * of the service itself.
+ */
+
+/** Sound as FFmpeg's filters take it: one channel, samples from -1 to 1. */
+export interface Sound {
+  readonly samples: Float32Array
+  readonly sampleRate: number
+}
+
+/** A measured loudness. */
+export interface Loudness {
+  /** Integrated loudness (EBU R 128) in LUFS; -Infinity when there is nothing to hear. */
+  readonly lufs: number
+  /** Highest true peak in decibels of full scale. */
+  readonly peakDb: number
+}
+
+/** Samples given to a filter at once: long enough to cost little, short enough to stay in cache. */
+const FRAME_SAMPLES = 4096
+
+/** What FFmpeg says for silence; nothing quieter counts. */
+const SILENCE_LUFS = -70
+
+/**
+ * Sends sound through a chain of filters.
+ *
+ * @param chain in FFmpeg's filter syntax.
+ * @returns the samples that come out, at whatever rate the chain ends with.
+ */
+export async function filterSound(sound: Sound, chain: string): Promise<Float32Array> {
+  const parts: Buffer[] = []
+  await runChain(sound, `${chain},aformat=sample_fmts=flt`, (frame) => parts.push(frame.toBuffer()))
+  const bytes = Buffer.concat(parts)
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
+}
+
+/** Measures by EBU R 128, with the peaks between the samples. */
+export async function measureLoudness(sound: Sound): Promise<Loudness> {
+  let lufs = Number.NEGATIVE_INFINITY
+  let peak = 0
+  await runChain(sound, 'ebur128=peak=true:metadata=1:framelog=quiet', (frame) => {
+    const metadata = frame.getMetadata()
+    lufs = Number(metadata.get('lavfi.r128.I'))
+    peak = Math.max(peak, Number(metadata.get('lavfi.r128.true_peak')))
+  })
+  return { lufs: lufs > SILENCE_LUFS ? lufs : Number.NEGATIVE_INFINITY, peakDb: 20 * Math.log10(peak) }
+}
+
+async function runChain(sound: Sound, chain: string, take: (frame: NodeAv.Frame) => void): Promise<void> {
+  const av = await loadNodeAv()
+  const filter = av.FilterAPI.create(chain)
+  try {
+    for await (const frame of filter.frames(framesOf(av, sound))) {
+      if (!frame) continue
+      take(frame)
+      frame.free()
+    }
+  } finally {
+    filter.close()
+  }
+}
+
+async function* framesOf(av: typeof NodeAv, { samples, sampleRate }: Sound): AsyncGenerator<NodeAv.Frame> {
+  for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
+    const part = samples.subarray(at, at + FRAME_SAMPLES)
+    const frame = av.Frame.fromAudioBuffer(Buffer.from(part.buffer, part.byteOffset, part.byteLength), {
+      nbSamples: part.length,
+      format: av.AV_SAMPLE_FMT_FLT,
+      sampleRate,
+      channelLayout: av.AV_CHANNEL_LAYOUT_MONO,
+      timeBase: { num: 1, den: sampleRate },
+    })
+    frame.pts = BigInt(at)
+    yield frame
+    frame.free()
+  }
+}
+
+let loading: Promise<typeof NodeAv> | undefined
+
+function loadNodeAv(): Promise<typeof NodeAv> {
+  loading ??= (async () => {
+    provideWithResolvers()
+    const av = await import('node-av')
+    // Summaries of every measurement would drown the service's own log.
+    av.Log.setLevel(av.AV_LOG_ERROR)
+    return av
+  })()
+  return loading
+}
+
+/** node-av takes it for granted; Node has it from version 22 on. */
+function provideWithResolvers(): void {
+  if ('withResolvers' in Promise) return
+  const withResolvers = (): object => {
+    let resolve: unknown
+    let reject: unknown
+    const promise = new Promise((settle, fail) => {
+      resolve = settle
+      reject = fail
+    })
+    return { promise, resolve, reject }
+  }
+  Object.defineProperty(Promise, 'withResolvers', { value: withResolvers, configurable: true })
+}

@@ -1,0 +1,124 @@
+import { runFlite } from './flite-program.ts'
+import { readSamples } from './wav.ts'
+import type { Phone } from '../domain/speech-timeline.ts'
+import type { Phrase, SpeechEngine, TimeSpan, Utterance } from './engine.ts'
+
+/** Silence kept on both sides of the speech, so that no onset is cut. */
+const EDGE_SECONDS = 0.03
+
+/** Length of the fade at both ends of an utterance, against clicks. */
+const FADE_SECONDS = 0.005
+
+/** A voice of the same lexicon that speaks fastest; only its number of phones is used. */
+const COUNTING_VOICE = 'kal'
+
+/** CMU Flite: English, light, exact phone times, the same bytes every time. */
+export const flite: SpeechEngine = {
+  async say(phrase, voice) {
+    const { wav, phoneTimes } = await runFlite(phraseText(phrase), voice)
+    const phones = trimPauses(parsePhoneTimes(phoneTimes).flat())
+    const [first] = phones
+    const last = phones.at(-1)
+    if (!first || !last) return null
+    const counts = await phoneCounts(phrase)
+    return cutOut(readSamples(wav), phones, wordSpans(phones, counts), { start: first.start, end: last.end })
+  },
+}
+
+function phraseText({ words, ending }: Phrase): string {
+  const text = words.map((word, index) =>
+    word.pauseAfter && index < words.length - 1 ? `${word.text},` : word.text,
+  )
+  return `${text.join(' ')}${ending}\n`
+}
+
+/**
+ * The phones of each utterance, on one clock: Flite starts at zero again with each utterance.
+ *
+ * @param printed lines of `phone:endSeconds` separated by spaces.
+ */
+export function parsePhoneTimes(printed: string): Phone[][] {
+  let start = 0
+  return printed
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const base = start
+      return [...line.matchAll(/([^\s:]+):([\d.]+)/gu)].map(([, phone = '', end]) => {
+        const timed = { phone, start, end: base + Number(end) }
+        start = timed.end
+        return timed
+      })
+    })
+}
+
+function trimPauses(phones: readonly Phone[]): Phone[] {
+  const from = phones.findIndex(isSound)
+  return from < 0 ? [] : phones.slice(from, phones.findLastIndex(isSound) + 1)
+}
+
+function isSound({ phone }: Phone): boolean {
+  return phone !== 'pau'
+}
+
+/**
+ * How many phones each word has, found by speaking the words one by one.
+ *
+ * Flite says when each phone is heard, but not where a word ends. Each word is a paragraph of its
+ * own here, so it comes out as a line of its own.
+ */
+async function phoneCounts({ words }: Phrase): Promise<number[]> {
+  const text = words.map((word) => `${word.text}\n\n`).join('')
+  const lines = parsePhoneTimes((await runFlite(text, COUNTING_VOICE)).phoneTimes)
+  if (lines.length !== words.length) return words.map((word) => word.text.length)
+  return lines.map((phones) => phones.filter(isSound).length)
+}
+
+/**
+ * Shares the phones of a phrase out to its words.
+ *
+ * @param counts phones expected for each word. Their sum almost always is the number of phones
+ *   there are; where a word sounds shorter in its phrase, the words share in proportion.
+ */
+export function wordSpans(phones: readonly Phone[], counts: readonly number[]): TimeSpan[] {
+  const sounds = phones.filter(isSound)
+  const expected = counts.reduce((sum, count) => sum + count, 0)
+  let counted = 0
+  let from = 0
+  return counts.map((count) => {
+    counted += count
+    const to = expected === 0 ? 0 : Math.round((counted / expected) * sounds.length)
+    const at = sounds[from]?.start ?? sounds.at(-1)?.end ?? 0
+    const span = { start: at, end: to > from ? (sounds[to - 1]?.end ?? at) : at }
+    from = to
+    return span
+  })
+}
+
+function cutOut(
+  { samples, sampleRate }: { samples: Int16Array; sampleRate: number },
+  phones: readonly Phone[],
+  words: readonly TimeSpan[],
+  speech: TimeSpan,
+): Utterance {
+  const from = Math.max(0, Math.round((speech.start - EDGE_SECONDS) * sampleRate))
+  const cut = samples.slice(from, Math.round((speech.end + EDGE_SECONDS) * sampleRate))
+  fadeEnds(cut, Math.round(FADE_SECONDS * sampleRate))
+  const shift = <Span extends TimeSpan>(span: Span): Span => ({
+    ...span,
+    start: span.start - from / sampleRate,
+    end: span.end - from / sampleRate,
+  })
+  return { samples: cut, sampleRate, phones: phones.map(shift), words: words.map(shift) }
+}
+
+/** Raised cosine: leaves neither a step nor a corner. */
+function fadeEnds(samples: Int16Array, length: number): void {
+  const ramp = Math.min(length, samples.length >> 1)
+  for (let index = 0; index < ramp; index += 1) {
+    const gain = 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / ramp)
+    const back = samples.length - 1 - index
+    samples[index] = Math.round((samples[index] ?? 0) * gain)
+    samples[back] = Math.round((samples[back] ?? 0) * gain)
+  }
+}

@@ -1,0 +1,93 @@
+import { prepareScript } from './phrases.ts'
+import { joinSpeech } from './timeline.ts'
+import { findVoice } from './voices.ts'
+import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { SpeakRequest, WorkOptions } from '../ports.ts'
+import type { Phrase, Utterance } from './engine.ts'
+import type { ScriptPhrase } from './phrases.ts'
+import type { SpokenPhrase } from './timeline.ts'
+import type { EngineVoice } from './voices.ts'
+import type { Pcm } from './wav.ts'
+
+/** Input of the task `say`; its output is an `Utterance`, or null when nothing could be said. */
+export interface SayTask {
+  readonly phrase: Phrase
+  readonly voice: string
+}
+
+/** Input of the task `finish`, which writes the file. */
+export interface FinishTask {
+  readonly speech: Pcm
+  readonly audioFile: string
+}
+
+/** Has one of the tasks done somewhere else, where it blocks nobody. */
+export type RunTask = <Output>(
+  task: 'say' | 'finish',
+  input: unknown,
+  options?: WorkOptions,
+) => Promise<Output>
+
+/** Share of the work that speaking is; the rest is finishing. */
+const SPEAKING_SHARE = 0.7
+
+/**
+ * The way of a script: cut into phrases, spoken side by side, joined, finished.
+ *
+ * @throws SpeechImpossible (by name) when there is nothing in the script that the voice can say.
+ */
+export async function speakScript(
+  { script, voiceId, audioFile }: SpeakRequest,
+  run: RunTask,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<SpeechTimeline> {
+  const voice = findVoice(voiceId)
+  if (!voice) throw new Error(`There is no voice "${voiceId}"`)
+  const prepared = prepareScript(script)
+  const tell = (share: number): void => onProgress?.(share)
+
+  const spoken = await speakAll(prepared.phrases, voice, run, signal, (share) => tell(share * SPEAKING_SHARE))
+  if (spoken.length === 0) throw speechImpossible(voice)
+  const { samples, sampleRate, timeline } = joinSpeech(prepared, spoken, {
+    id: voice.engine,
+    version: voice.engineVersion,
+    voice: voice.engineVoice,
+  })
+  const task: FinishTask = { speech: { samples, sampleRate }, audioFile }
+  await run<void>('finish', task, signal ? { signal } : {})
+  tell(1)
+  return timeline
+}
+
+/** Phrases do not depend on each other, so all are asked for at once and done as children are free. */
+async function speakAll(
+  phrases: readonly ScriptPhrase[],
+  voice: EngineVoice,
+  run: RunTask,
+  signal: AbortSignal | undefined,
+  tell: (share: number) => void,
+): Promise<SpokenPhrase[]> {
+  // One phrase that fails fails the script; the others must not go on without anyone waiting.
+  const failed = new AbortController()
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
+  let done = 0
+  const speak = async (source: ScriptPhrase): Promise<SpokenPhrase[]> => {
+    const task: SayTask = { phrase: source.phrase, voice: voice.engineVoice }
+    const utterance = await run<Utterance | null>('say', task, { signal: stop })
+    done += 1
+    tell(done / phrases.length)
+    return utterance ? [{ source, utterance }] : []
+  }
+  try {
+    return (await Promise.all(phrases.map(speak))).flat()
+  } catch (error) {
+    failed.abort(error)
+    throw error
+  }
+}
+
+function speechImpossible(voice: EngineVoice): Error {
+  const error = new Error(`The script holds nothing that the voice ${voice.name} (${voice.language}) can say`)
+  error.name = 'SpeechImpossible'
+  return error
+}

@@ -1,0 +1,158 @@
+import { visemesOf } from './visemes.ts'
+import type {
+  Phone,
+  SpeechEngineStamp,
+  SpeechTimeline,
+  SpokenSpan,
+  SpokenWord,
+} from '../domain/speech-timeline.ts'
+import type { TimeSpan, Utterance } from './engine.ts'
+import type { PreparedScript, Rest, ScriptPhrase } from './phrases.ts'
+import type { Token } from './tokens.ts'
+
+/** Silence before the first sound: the presenter is seen before speaking. */
+const LEAD_IN_SECONDS = 0.25
+
+/** Silence after the last sound, so that the video does not end in the middle of a movement. */
+const TAIL_SECONDS = 0.4
+
+/** Silence from sound to sound between phrases. */
+const REST_SECONDS: Readonly<Record<Rest, number>> = { phrase: 0.15, sentence: 0.28, paragraph: 0.45 }
+
+/** Lengths are whole steps of this, so that they are a whole number of samples at 48 kHz. */
+const LENGTH_STEPS_PER_SECOND = 100
+
+/** Times are kept to a tenth of a millisecond: finer than a sample at 8 kHz, short in JSON. */
+const TIME_DIGITS = 4
+
+/** A phrase that an engine has spoken. */
+export interface SpokenPhrase {
+  readonly source: ScriptPhrase
+  readonly utterance: Utterance
+}
+
+/** A phrase with the sample it starts at. */
+interface PlacedPhrase extends SpokenPhrase {
+  readonly firstSample: number
+}
+
+/** The joined speech: its sound before finishing, and when what is heard. */
+export interface JoinedSpeech {
+  readonly samples: Int16Array
+  readonly sampleRate: number
+  readonly timeline: SpeechTimeline
+}
+
+/** Joins spoken phrases, of which there is at least one, with the rests the script asks for. */
+export function joinSpeech(
+  { tokens }: PreparedScript,
+  spoken: readonly SpokenPhrase[],
+  engine: SpeechEngineStamp,
+): JoinedSpeech {
+  const sampleRate = spoken[0]?.utterance.sampleRate ?? 0
+  const { placed, durationSeconds } = place(spoken, sampleRate)
+  const samples = new Int16Array(Math.round(durationSeconds * sampleRate))
+  for (const { utterance, firstSample } of placed) mixIn(samples, utterance.samples, firstSample)
+  const phones = allPhones(placed, sampleRate, durationSeconds)
+  const spans = tokenSpans(placed, sampleRate)
+  return {
+    samples,
+    sampleRate,
+    timeline: {
+      durationSeconds,
+      engine,
+      words: wordsOf(tokens, spans),
+      sentences: placed.map((phrase) => sentenceOf(phrase, tokens, sampleRate)),
+      phones,
+      visemes: visemesOf(phones).map(rounded),
+    },
+  }
+}
+
+/** Utterances bring some silence along at both ends; it counts as part of the rest. */
+function place(
+  spoken: readonly SpokenPhrase[],
+  sampleRate: number,
+): { placed: PlacedPhrase[]; durationSeconds: number } {
+  let speechStart = LEAD_IN_SECONDS
+  let speechEnd = speechStart
+  const placed = spoken.map((phrase) => {
+    const { phones } = phrase.utterance
+    const firstSample = Math.round((speechStart - (phones[0]?.start ?? 0)) * sampleRate)
+    speechEnd = firstSample / sampleRate + (phones.at(-1)?.end ?? 0)
+    speechStart = speechEnd + REST_SECONDS[phrase.source.restAfter]
+    return { ...phrase, firstSample }
+  })
+  const steps = Math.ceil((speechEnd + TAIL_SECONDS) * LENGTH_STEPS_PER_SECOND)
+  return { placed, durationSeconds: steps / LENGTH_STEPS_PER_SECOND }
+}
+
+function mixIn(samples: Int16Array, part: Int16Array, firstSample: number): void {
+  for (const [index, sample] of part.entries()) samples[firstSample + index] = sample
+}
+
+function at(span: TimeSpan, firstSample: number, sampleRate: number): TimeSpan {
+  const shift = firstSample / sampleRate
+  return rounded({ start: span.start + shift, end: span.end + shift })
+}
+
+function rounded<Span extends TimeSpan>(span: Span): Span {
+  return { ...span, start: roundTime(span.start), end: roundTime(span.end) }
+}
+
+function roundTime(seconds: number): number {
+  return Number(seconds.toFixed(TIME_DIGITS))
+}
+
+/** The phones of all phrases with pauses in between, without gaps from 0 to the end. */
+function allPhones(placed: readonly PlacedPhrase[], sampleRate: number, durationSeconds: number): Phone[] {
+  const phones: Phone[] = []
+  let end = 0
+  const add = (phone: Phone): void => {
+    if (phone.start > end) phones.push({ phone: 'pau', start: end, end: phone.start })
+    phones.push({ ...phone, start: Math.max(end, phone.start) })
+    end = phone.end
+  }
+  for (const { utterance, firstSample } of placed)
+    for (const phone of utterance.phones) add({ ...phone, ...at(phone, firstSample, sampleRate) })
+  phones.push({ phone: 'pau', start: end, end: durationSeconds })
+  return phones
+}
+
+/** When each spoken token is heard: from its first word to its last, also across a rest. */
+function tokenSpans(placed: readonly PlacedPhrase[], sampleRate: number): Map<number, TimeSpan> {
+  const spans = new Map<number, TimeSpan>()
+  for (const { source, utterance, firstSample } of placed)
+    for (const [index, token] of source.tokenOfWord.entries()) {
+      const heard = utterance.words[index]
+      if (!heard) continue
+      const { start, end } = at(heard, firstSample, sampleRate)
+      spans.set(token, { start: spans.get(token)?.start ?? start, end })
+    }
+  return spans
+}
+
+/** Every token once; a silent one is a moment at the end of the word before it. */
+function wordsOf(tokens: readonly Token[], spans: ReadonlyMap<number, TimeSpan>): SpokenWord[] {
+  let now = LEAD_IN_SECONDS
+  return tokens.map((token, index) => {
+    const { start, end } = spans.get(index) ?? { start: now, end: now }
+    now = end
+    return { text: token.text, charStart: token.charStart, charEnd: token.charEnd, start, end }
+  })
+}
+
+function sentenceOf(
+  { source, utterance, firstSample }: PlacedPhrase,
+  tokens: readonly Token[],
+  sampleRate: number,
+): SpokenSpan {
+  const [first = 0] = source.tokenOfWord
+  const last = source.tokenOfWord.at(-1) ?? first
+  const heard = { start: utterance.phones[0]?.start ?? 0, end: utterance.phones.at(-1)?.end ?? 0 }
+  return {
+    charStart: tokens[first]?.charStart ?? 0,
+    charEnd: tokens[last]?.charEnd ?? 0,
+    ...at(heard, firstSample, sampleRate),
+  }
+}

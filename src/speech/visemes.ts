@@ -1,0 +1,126 @@
+import type { Phone, Viseme, VisemeCue } from '../domain/speech-timeline.ts'
+
+/** One shape, or two in a row for a diphthong. */
+type Shape = readonly [Viseme] | readonly [Viseme, Viseme]
+
+/** Every phone that Flite's US English voices know, but `hh`, which has no shape of its own. */
+const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ['pau', ['sil']],
+  ['ssil', ['sil']],
+  ['brth', ['sil']],
+  ['h#', ['sil']],
+  ['p', ['PP']],
+  ['b', ['PP']],
+  ['m', ['PP']],
+  ['em', ['PP']],
+  ['f', ['FF']],
+  ['v', ['FF']],
+  ['th', ['TH']],
+  ['dh', ['TH']],
+  ['t', ['DD']],
+  ['d', ['DD']],
+  ['dx', ['DD']],
+  ['k', ['kk']],
+  ['g', ['kk']],
+  ['ng', ['kk']],
+  ['ch', ['CH']],
+  ['jh', ['CH']],
+  ['sh', ['CH']],
+  ['zh', ['CH']],
+  ['s', ['SS']],
+  ['z', ['SS']],
+  ['n', ['nn']],
+  ['en', ['nn']],
+  ['nx', ['nn']],
+  ['l', ['nn']],
+  ['el', ['nn']],
+  ['r', ['RR']],
+  ['er', ['RR']],
+  ['axr', ['RR']],
+  ['w', ['ou']],
+  ['uw', ['ou']],
+  ['uh', ['ou']],
+  ['ow', ['oh', 'ou']],
+  ['ao', ['oh']],
+  ['oy', ['oh', 'ih']],
+  ['aa', ['aa']],
+  ['ae', ['aa']],
+  ['ah', ['aa']],
+  ['ax', ['E']],
+  ['aw', ['aa', 'ou']],
+  ['ay', ['aa', 'ih']],
+  ['eh', ['E']],
+  ['ey', ['E', 'ih']],
+  ['ih', ['ih']],
+  ['ix', ['ih']],
+  ['iy', ['ih']],
+  ['y', ['ih']],
+])
+
+/** Share of a diphthong that its first shape is held. */
+const FIRST_SHAPE_SHARE = 0.55
+
+/** Within speech a shorter silence does not close the mouth. */
+const SHORTEST_CLOSING_PAUSE = 0.11
+
+/** A shape held for less than a frame and a bit would only make the mouth tremble. */
+const SHORTEST_CUE = 0.04
+
+/** Lips that meet are seen even when they meet briefly; leaving them out looks like bad dubbing. */
+const ALWAYS_SEEN: ReadonlySet<Viseme> = new Set(['PP', 'FF'])
+
+/**
+ * The mouth shapes of a row of phones.
+ *
+ * @param phones without gaps from 0 to the end of the video.
+ * @returns cues without gaps over the same time; no two neighbours are alike.
+ * @throws Error for a phone that has no shape: an engine then speaks a phone we do not know.
+ */
+export function visemesOf(phones: readonly Phone[]): VisemeCue[] {
+  const cues: VisemeCue[] = []
+  for (const [index, phone] of phones.entries()) {
+    const isShortPause =
+      phone.phone === 'pau' && index > 0 && phone.end - phone.start < SHORTEST_CLOSING_PAUSE
+    const last = cues.at(-1)
+    if (isShortPause && last) hold(cues, last.viseme, phone.start, phone.end)
+    else for (const cue of shapesOf(phone, phones[index + 1])) hold(cues, cue.viseme, cue.start, cue.end)
+  }
+  return withoutTremble(cues)
+}
+
+function shapesOf(phone: Phone, next: Phone | undefined): VisemeCue[] {
+  const { start, end } = phone
+  const [first, second] = shapeOf(phone.phone === 'hh' ? (next?.phone ?? 'pau') : phone.phone)
+  // An h is spoken with the mouth already in place for the vowel: only how that begins counts.
+  if (!second || phone.phone === 'hh') return [{ viseme: first, start, end }]
+  const middle = start + (end - start) * FIRST_SHAPE_SHARE
+  return [
+    { viseme: first, start, end: middle },
+    { viseme: second, start: middle, end },
+  ]
+}
+
+function shapeOf(phone: string): Shape {
+  // Nothing follows, or an h follows an h: the mouth of a breath.
+  if (phone === 'hh') return ['E']
+  const shape = SHAPES.get(phone)
+  if (!shape) throw new Error(`The phone "${phone}" has no mouth shape`)
+  return shape
+}
+
+function hold(cues: VisemeCue[], viseme: VisemeCue['viseme'], start: number, end: number): void {
+  const last = cues.at(-1)
+  if (last?.viseme === viseme) cues[cues.length - 1] = { ...last, end }
+  else if (end > start) cues.push({ viseme, start, end })
+}
+
+/** Gives the time of cues that are too short to be seen to the shape before them. */
+function withoutTremble(cues: readonly VisemeCue[]): VisemeCue[] {
+  const steady: VisemeCue[] = []
+  for (const { viseme, start, end } of cues) {
+    const last = steady.at(-1)
+    const seen = end - start >= SHORTEST_CUE || ALWAYS_SEEN.has(viseme)
+    hold(steady, !seen && last ? last.viseme : viseme, start, end)
+  }
+  return steady
+}
