@@ -22,7 +22,7 @@ export function failureInWords(error: unknown): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined
   if (known !== undefined) return known
-  if (code.startsWith('HPE_')) return 'the answer was not valid HTTP'
+  if (code.startsWith('HPE_') || error.name === 'HTTPParserError') return 'the answer was not valid HTTP'
   if (code.startsWith('ERR_SSL_')) return 'TLS failed: the receiver does not speak it as expected'
   return `the request failed: ${error.message.slice(0, MOST_CHARACTERS)}`
 }

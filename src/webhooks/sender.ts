@@ -68,7 +68,8 @@ interface Attempt {
 /** POSTs once, to one of the addresses given. */
 async function post(delivery: WebhookRequest, { addresses, signal, version }: Attempt): Promise<Answer> {
   // One agent for each attempt: a connection kept open would outlive the check of its address.
-  const agent = new Agent({ connect: { lookup: alwaysAnswer(addresses) } })
+  // The signal goes to the socket too: ending the request alone leaves a half-made TLS connection waiting.
+  const agent = new Agent({ connect: { lookup: alwaysAnswer(addresses), signal } })
   try {
     const response = await request(delivery.url, {
       method: 'POST',

@@ -54,7 +54,9 @@ test('the Standard Webhooks library refuses one changed byte of body, id, timest
 
 test('a receiver accepts a delivery whatever the case of its headers, as text or as bytes', () => {
   const { secret, headers, sentAt: now } = delivery()
-  const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const lowerCase = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   expect(verifyWebhook({ headers: { ...headers }, rawBody: body, secret, now })).toBe(true)
   expect(verifyWebhook({ headers: lowerCase, rawBody: Buffer.from(body), secret, now })).toBe(true)
 })
@@ -93,7 +95,11 @@ test.each([
 test('a timestamp that is no date is refused even when it is signed', () => {
   const { secret, headers, sentAt: now } = delivery()
   const signature = createHmac('sha256', secret).update(`tomorrow.${body}`).digest('hex')
-  const spoilt = { ...headers, 'X-Service-Timestamp': 'tomorrow', 'X-Service-Signature': `sha256=${signature}` }
+  const spoilt = {
+    ...headers,
+    'X-Service-Timestamp': 'tomorrow',
+    'X-Service-Signature': `sha256=${signature}`,
+  }
   expect(verifyWebhook({ headers: spoilt, rawBody: body, secret, now })).toBe(false)
 })
 
