@@ -1,0 +1,51 @@
+import { pino, stdSerializers, stdTimeFunctions } from 'pino'
+import type { DestinationStream, Level, Logger } from 'pino'
+
+/** What is written, and where to. */
+export interface LogOptions {
+  readonly level: Level | 'silent'
+  /** Standard output when absent. */
+  readonly destination?: DestinationStream
+}
+
+const REMOVED = '[removed]'
+
+/** Fields that are never written, wherever they are one or two levels deep. */
+const SECRET_FIELDS = ['authorization', 'cookie', 'secret', 'password', 'script']
+
+/** What secrets look like in a finished line, and what is left of them. */
+const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
+  // The first four random characters stay: they tell which key it was, as the key list shows it.
+  [/(pv_live_[0-9A-Za-z]{4})[0-9A-Za-z]+/gu, `$1${REMOVED}`],
+  [/whsec_[\w+/=%-]+/gu, `whsec_${REMOVED}`],
+  [/\b(Bearer)(?: |%20|\+)+[\w.~+/=%-]{8,}/giu, `$1 ${REMOVED}`],
+  // In queries, also in one that is itself percent-encoded inside another URL.
+  [/(signature|x-amz-(?:credential|security-token))(=|%3D)[^&\s"'\\<>]+/giu, `$1$2${REMOVED}`],
+  [/(:\/\/[^\s"'/:@\\]*:)[^\s"'/@\\]+@/gu, `$1${REMOVED}@`],
+]
+
+/**
+ * The log: one JSON object a line.
+ *
+ * API keys, signing secrets, bearer tokens, signatures of links and passwords in URLs are taken
+ * out of the finished line, so it does not matter in which field, how deep, or in which error's
+ * stack they sit. Naming fields alone would leak all of those.
+ */
+export function createLog({ level, destination }: LogOptions): Logger {
+  const options = {
+    level,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: stdSerializers.err, error: stdSerializers.err },
+    redact: {
+      paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+      censor: REMOVED,
+    },
+    hooks: { streamWrite: withoutSecrets },
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+function withoutSecrets(line: string): string {
+  return SECRET_SHAPES.reduce((rest, [shape, replacement]) => rest.replace(shape, replacement), line)
+}
