@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Progress, ProgressStep } from './progress.ts'
+
+import { lastLines, runCommand } from './run-command.ts'
+import { downloadThroughSdk, sdkDownloadFile } from './sdk-download.ts'
+
+/**
+ * The newest version that `go install` accepts: later ones replace a module by a local folder, which
+ * it refuses.
+ */
+const GO_PACKAGE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1'
+const GO_CACHE_NAME = 'go-v1.5.1'
+/** Update-with-Start, by which every video is created, is on by default from this server on. */
+const OLDEST_SERVER = [1, 28] as const
+/** A program of 200 MB, read from a cold disk. */
+const ANSWER_MS = 30_000
+
+/** Where a Temporal server may come from. */
+export interface TemporalExecutableOptions {
+  /** The setting `TEMPORAL_CLI_PATH`: taken or refused, never passed over. */
+  readonly cliPath?: string
+  /** Keeps what was downloaded or built, for the next start. */
+  readonly cacheDir: string
+  readonly progress: Progress
+  /** Environment in which `temporal` and `go` are looked for. Default: this process's own. */
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/**
+ * The Temporal CLI, which holds the development server: given, found, kept, downloaded or built, in
+ * this order.
+ *
+ * The first start on a machine may take minutes; later ones find the cache in milliseconds.
+ * @returns a path or, when it is on `PATH`, the command's name.
+ * @throws one error that names every way to provide it.
+ */
+export async function resolveTemporalExecutable(options: TemporalExecutableOptions): Promise<string> {
+  if (options.cliPath !== undefined) return await givenExecutable(options.cliPath, options.env)
+  const kept = keptExecutables(options.cacheDir)
+  for (const candidate of ['temporal', ...kept.filter(existsSync)]) {
+    if ((await problemWith(candidate, options.env)) === null) return candidate
+  }
+  const reasons: string[] = []
+  for (const obtain of [download, build]) {
+    const obtained = await obtain(options)
+    if ('executable' in obtained) return obtained.executable
+    reasons.push(obtained.reason)
+  }
+  throw new Error(everyWay(options.cacheDir, reasons))
+}
+
+type Obtained = { readonly executable: string } | { readonly reason: string }
+
+function keptExecutables(cacheDir: string): [downloaded: string, built: string] {
+  const folder = join(cacheDir, 'temporal')
+  const built = join(folder, GO_CACHE_NAME, process.platform === 'win32' ? 'temporal.exe' : 'temporal')
+  return [sdkDownloadFile('dev-server', folder), built]
+}
+
+async function givenExecutable(path: string, env: NodeJS.ProcessEnv | undefined): Promise<string> {
+  const problem = await problemWith(path, env)
+  if (problem === null) return path
+  throw new Error(`TEMPORAL_CLI_PATH is ${path}, but this ${problem}. Correct it, or unset it to search.`)
+}
+
+/** Null when the program is a Temporal CLI that is new enough. */
+async function problemWith(executable: string, env: NodeJS.ProcessEnv | undefined): Promise<string | null> {
+  const { ok, end, output } = await runCommand(executable, ['--version'], {
+    timeoutMs: ANSWER_MS,
+    ...(env === undefined ? {} : { env }),
+  })
+  if (!ok) return `cannot be run (${end})`
+  const server = /Server (\d+)\.(\d+)/u.exec(output)
+  if (server === null) return `does not say which Temporal server it holds (it says: ${lastLines(output, 1)})`
+  const [major, minor] = [Number(server[1]), Number(server[2])]
+  const recent = major > OLDEST_SERVER[0] || (major === OLDEST_SERVER[0] && minor >= OLDEST_SERVER[1])
+  return recent ? null : `holds server ${major}.${minor}; ${OLDEST_SERVER.join('.')} or newer is needed`
+}
+
+async function download(options: TemporalExecutableOptions): Promise<Obtained> {
+  const step = options.progress.step('Downloading the Temporal server', 'once, about 50 MB')
+  const [executable] = keptExecutables(options.cacheDir)
+  const why =
+    (await downloadThroughSdk('dev-server', join(options.cacheDir, 'temporal'), step.update)) ??
+    (await problemWith(executable, options.env))
+  if (why === null) {
+    step.done()
+    return { executable }
+  }
+  step.fail('not reachable from here')
+  return { reason: `download: ${why}` }
+}
+
+async function build(options: TemporalExecutableOptions): Promise<Obtained> {
+  const inherited = options.env === undefined ? {} : { env: options.env }
+  const go = await runCommand('go', ['version'], { timeoutMs: ANSWER_MS, ...inherited })
+  if (!go.ok) return { reason: 'build from source: Go is not installed' }
+  const step = options.progress.step(
+    'Building the Temporal server with Go',
+    'once, from source with all its modules: four to eight minutes',
+  )
+  const [, executable] = keptExecutables(options.cacheDir)
+  const folder = join(options.cacheDir, 'temporal', GO_CACHE_NAME)
+  const unfinished = `${folder}.${process.pid}.new`
+  await mkdir(unfinished, { recursive: true })
+  const built = await runCommand('go', ['install', '-v', '-ldflags', '-s -w', GO_PACKAGE], {
+    ...inherited,
+    extraEnv: { GOBIN: unfinished },
+    onLine: countModulesAndPackages(step),
+  })
+  if (!built.ok) {
+    await rm(unfinished, { recursive: true, force: true })
+    step.fail('the build failed')
+    return { reason: `build from source: ${lastLines(built.output, 3)}` }
+  }
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
+  step.done()
+  return { executable }
+}
+
+function countModulesAndPackages(step: ProgressStep): (line: string) => void {
+  const counts = { modules: 0, packages: 0 }
+  return (line) => {
+    if (line.startsWith('go: downloading ')) counts.modules += 1
+    else counts.packages += 1
+    step.update(`${counts.modules} modules downloaded, ${counts.packages} packages compiled`)
+  }
+}
+
+function everyWay(cacheDir: string, reasons: readonly string[]): string {
+  return [
+    'No Temporal server was found, and none could be obtained. Any one of these provides it:',
+    '  1. a server of your own: set TEMPORAL_ADDRESS to its host:port',
+    '  2. the Temporal CLI: set TEMPORAL_CLI_PATH to it, or put `temporal` on PATH',
+    '     (macOS: `brew install temporal`; others: https://docs.temporal.io/cli)',
+    '  3. internet access: it is then downloaded by itself',
+    `  4. Go 1.23 or newer with a module proxy: it is then built by itself (go install ${GO_PACKAGE})`,
+    `  5. a copy of ${join(cacheDir, 'temporal')} from a machine like this where it is there`,
+    'What was tried:',
+    '  `temporal` on PATH and in the cache: not there, too old, or does not run',
+    ...reasons.map((reason) => `  ${reason.replaceAll('\n', '\n    ')}`),
+  ].join('\n')
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { Connection } from '@temporalio/client'
+import { z } from 'zod'
+
+import type { Progress } from './progress.ts'
+
+import { freePort } from './free-port.ts'
+import { processIdentity } from './process-status.ts'
+import { lastLines } from './run-command.ts'
+import { readStateFile, writeStateFile } from './state-file.ts'
+
+/** What an operator can search workflows by. The development server learns them anew at each start. */
+const SEARCH_ATTRIBUTES = ['AccountId', 'VideoId', 'VideoStatus']
+/** Temporal's well-known ports, which its CLI and its users expect. */
+const USUAL_PORTS: Partial<TemporalPorts> = { grpc: 7233, ui: 8233 }
+/** Usually under a second; a machine busy with other things takes its time. */
+const START_PATIENCE_MS = 60_000
+/** Usually 1.4 s; past this the server is killed, which its database survives. */
+const STOP_PATIENCE_MS = 15_000
+/** Ports to try: between asking for a free one and taking it, another program can be faster. */
+const PORT_ATTEMPTS = 3
+const POLL_MS = 50
+
+const TemporalPorts = z.object({ grpc: z.number(), ui: z.number(), http: z.number(), metrics: z.number() })
+type TemporalPorts = z.infer<typeof TemporalPorts>
+const TemporalState = z.object({ pid: z.number(), identity: z.string(), ports: TemporalPorts })
+type TemporalState = z.infer<typeof TemporalState>
+
+/** Which Temporal server to start. */
+export interface TemporalServerOptions {
+  /** Folder of the service's data; Temporal's is `temporal` below it, made when missing. */
+  readonly dataDir: string
+  /** From `resolveTemporalExecutable`. */
+  readonly executable: string
+  /** Ports to take when they are free. Default: those of the last start, then 7233 and 8233. */
+  readonly ports?: Partial<TemporalPorts>
+  readonly progress: Progress
+  /** For tests: workflows are kept in memory only. */
+  readonly scratch?: boolean
+}
+
+/** A Temporal server that runs and has its namespace and search attributes. */
+export interface RunningTemporal {
+  /** host:port for clients and workers. */
+  readonly address: string
+  readonly uiUrl: string
+  /** It ran already: an earlier start, perhaps of a program that was killed, has begun it. */
+  readonly adopted: boolean
+  /** Ends the server, adopted or not; resolves when it is gone. Safe to repeat. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts Temporal's development server, or adopts the one that already runs on the same data.
+ *
+ * Workflows are kept in an SQLite file and continue after a stop or a kill. The server listens on
+ * 127.0.0.1 only, keeps its ports over restarts while they are free, and outlives a Ctrl-C and a kill
+ * of this process: whoever starts it has to stop it.
+ * @throws when it does not start; the message ends with the server's own log.
+ */
+export async function startTemporal(options: TemporalServerOptions): Promise<RunningTemporal> {
+  const step = options.progress.step('Temporal')
+  try {
+    const folder = resolve(options.dataDir, 'temporal')
+    await mkdir(folder, { recursive: true })
+    const last = await readStateFile(join(folder, 'state.json'), TemporalState)
+    const adopted = last !== null && (await isReadyWhileAlive(last))
+    const server = adopted ? last : await launchOnFreePorts(folder, options, last?.ports)
+    const address = `127.0.0.1:${server.ports.grpc}`
+    step.done(`${adopted ? 'adopted the one running on ' : ''}port ${server.ports.grpc}`)
+    const uiUrl = `http://127.0.0.1:${server.ports.ui}`
+    return { address, uiUrl, adopted, stop: () => stopServer(server) }
+  } catch (error) {
+    step.fail('did not start')
+    throw error
+  }
+}
+
+async function launchOnFreePorts(
+  folder: string,
+  options: TemporalServerOptions,
+  lastPorts: TemporalPorts | undefined,
+): Promise<TemporalState> {
+  let wanted: Partial<TemporalPorts> = { ...USUAL_PORTS, ...lastPorts, ...options.ports }
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = await freePorts(wanted)
+    const logFile = join(folder, 'server.log')
+    const pid = await launch(options.executable, serverArguments(folder, ports, options.scratch), logFile)
+    const state: TemporalState = { pid, identity: processIdentity(pid) ?? '', ports }
+    await writeStateFile(join(folder, 'state.json'), state)
+    if (await isReadyWhileAlive(state)) return state
+    await stopServer(state)
+    const log = lastLines(await readFile(logFile, 'utf8'))
+    if (attempt === PORT_ATTEMPTS || !/address already in use|can't set frontend port/iu.test(log)) {
+      throw new Error(`The Temporal server did not start; ${logFile} ends with:\n${log}`)
+    }
+    wanted = {}
+  }
+}
+
+async function freePorts(wanted: Partial<TemporalPorts>): Promise<TemporalPorts> {
+  const [grpc, ui, http, metrics] = await Promise.all([
+    freePort(wanted.grpc),
+    freePort(wanted.ui),
+    freePort(wanted.http),
+    freePort(wanted.metrics),
+  ])
+  return { grpc, ui, http, metrics }
+}
+
+/** Every port is named: those left out are taken at random and may meet another program's. */
+function serverArguments(folder: string, ports: TemporalPorts, scratch = false): string[] {
+  return [
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'warn'],
+    ...['--port', `${ports.grpc}`, '--ui-port', `${ports.ui}`],
+    ...['--http-port', `${ports.http}`, '--metrics-port', `${ports.metrics}`],
+    ...(scratch ? [] : ['--db-filename', databaseFile(folder)]),
+    ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+    // It would otherwise tell its maker about itself.
+    ...['--dynamic-config-value', 'frontend.enableServerVersionCheck=false'],
+  ]
+}
+
+const databaseFile = (folder: string): string => join(folder, 'temporal.db')
+
+/** In a session of its own: a Ctrl-C reaches the service, which stops the server last. */
+async function launch(executable: string, args: readonly string[], logFile: string): Promise<number> {
+  const log = openSync(logFile, 'a')
+  const child = spawn(executable, args, { detached: true, stdio: ['ignore', log, log], windowsHide: true })
+  closeSync(log)
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve).once('error', reject)
+  })
+  child.unref()
+  if (child.pid === undefined) throw new Error(`${executable} could not be started.`)
+  return child.pid
+}
+
+/** Waits until the server takes workflows with our search attributes; false when it ends or never does. */
+async function isReadyWhileAlive(server: TemporalState): Promise<boolean> {
+  const deadline = Date.now() + START_PATIENCE_MS
+  while (isAlive(server) && Date.now() < deadline) {
+    if (await isReady(server.ports.grpc)) return true
+    await delay(POLL_MS)
+  }
+  return false
+}
+
+/** Its number may have gone to another program since. */
+function isAlive(server: TemporalState): boolean {
+  return processIdentity(server.pid) === server.identity
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const connection = Connection.lazy({ address: `127.0.0.1:${port}` })
+  try {
+    return await connection.withDeadline(Date.now() + 2_000, async () => {
+      await connection.workflowService.describeNamespace({ namespace: 'default' })
+      const known = await connection.operatorService.listSearchAttributes({ namespace: 'default' })
+      return SEARCH_ATTRIBUTES.every((name) => name in known.customAttributes)
+    })
+  } catch {
+    return false
+  } finally {
+    await connection.close()
+  }
+}
+
+async function stopServer(server: TemporalState): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!isAlive(server)) return
+    process.kill(server.pid, signal)
+    const deadline = Date.now() + STOP_PATIENCE_MS
+    while (isAlive(server) && Date.now() < deadline) await delay(POLL_MS)
+  }
+}
