@@ -1,0 +1,184 @@
+import type { SpeechTimeline, SpokenWord } from './speech-timeline.ts'
+
+/** Two lines of 42 characters, shown for 1 to 7 seconds: what broadcasters and streamers agree on. */
+const MOST_LINE_CHARACTERS = 42
+const SHORTEST_CUE_MS = 1_000
+const LONGEST_CUE_MS = 7_000
+
+/** A cue may stay this long into a pause, so that its last word is not whisked away. */
+const LINGER_MS = 500
+
+/**
+ * What it costs to end a cue at a place where people do not pause, and other faults. Only their
+ * order and rough distance matter: better a cue too short than a sentence run into the next,
+ * unless it is so short that nobody can read it.
+ */
+const COST = {
+  eachCue: 1,
+  afterClause: 1,
+  amidClause: 4,
+  sentenceEndInside: 8,
+  tooShort: 12,
+} as const
+
+/** A caption: one or two lines, and when they are shown, in whole milliseconds. */
+export interface CaptionCue {
+  readonly startMs: number
+  readonly endMs: number
+  readonly lines: readonly string[]
+}
+
+/** Captions in SubRip form (`.srt`). */
+export function captionsSrt(timeline: SpeechTimeline): string {
+  const blocks = captionCues(timeline).map(
+    ({ startMs, endMs, lines }, index) =>
+      `${index + 1}\n${clock(startMs, ',')} --> ${clock(endMs, ',')}\n${lines.join('\n')}\n`,
+  )
+  return blocks.join('\n')
+}
+
+/** Captions in WebVTT form (`.vtt`), https://www.w3.org/TR/webvtt1/. */
+export function captionsVtt(timeline: SpeechTimeline): string {
+  const blocks = captionCues(timeline).map(
+    ({ startMs, endMs, lines }) =>
+      `${clock(startMs, '.')} --> ${clock(endMs, '.')}\n${lines.map(escapeVtt).join('\n')}\n`,
+  )
+  return ['WEBVTT\n', ...blocks].join('\n')
+}
+
+/**
+ * The script's words as captions: each word exactly once and in order, in cues of at most two
+ * lines of 42 characters that end with sentences where they can.
+ *
+ * A word longer than a line has a line of its own. Cues follow one another without overlap.
+ */
+export function captionCues(timeline: SpeechTimeline): CaptionCue[] {
+  const words = timeline.words.filter((word) => word.text !== '')
+  const groups = divide(words, timeline)
+  return timed(groups, timeline.durationSeconds)
+}
+
+/** For each word whether a sentence ends with it. */
+function endsOfSentences(words: readonly SpokenWord[], { sentences }: SpeechTimeline): boolean[] {
+  return words.map((word, index) => {
+    const next = words[index + 1]
+    if (next === undefined) return true
+    return sentences.some(({ charStart }) => charStart > word.charStart && charStart <= next.charStart)
+  })
+}
+
+/** The division of words into cues that costs least, found for every beginning of the script in turn. */
+function divide(words: readonly SpokenWord[], timeline: SpeechTimeline): SpokenWord[][] {
+  const sentenceEnds = endsOfSentences(words, timeline)
+  const lengths = words.map((word) => characters(word.text))
+  const best = [{ cost: 0, start: 0 }]
+  for (let end = 1; end <= words.length; end++) {
+    const nextStart = words[end]?.start ?? timeline.durationSeconds
+    let cheapest = { cost: Infinity, start: end - 1 }
+    for (let start = end - 1; start >= 0; start--) {
+      const group = words.slice(start, end)
+      if (group.length > 1 && !(fitTwoLines(lengths.slice(start, end)) && spokenMs(group) <= LONGEST_CUE_MS))
+        break
+      const cost = (best[start]?.cost ?? Infinity) + costOf(group, sentenceEnds.slice(start, end), nextStart)
+      if (cost < cheapest.cost) cheapest = { cost, start }
+    }
+    best.push(cheapest)
+  }
+
+  const groups: SpokenWord[][] = []
+  for (let end = words.length; end > 0;) {
+    const start = best[end]?.start ?? 0
+    groups.unshift(words.slice(start, end))
+    end = start
+  }
+  return groups
+}
+
+function spokenMs(group: readonly SpokenWord[]): number {
+  return ((group.at(-1)?.end ?? 0) - (group[0]?.start ?? 0)) * 1_000
+}
+
+function costOf(group: readonly SpokenWord[], sentenceEnds: readonly boolean[], nextStart: number): number {
+  const insideEnds = sentenceEnds.slice(0, -1).filter(Boolean).length
+  let cost: number = COST.eachCue + insideEnds * COST.sentenceEndInside
+  if (sentenceEnds.at(-1) !== true)
+    cost += endsClause(group.at(-1)?.text ?? '') ? COST.afterClause : COST.amidClause
+  if ((nextStart - (group[0]?.start ?? 0)) * 1_000 < SHORTEST_CUE_MS) cost += COST.tooShort
+  return cost
+}
+
+function endsClause(text: string): boolean {
+  return /[,;:.!?…–—][)"'”’»\]]*$/u.test(text)
+}
+
+/** Whether words of these lengths fit, the first line taking as many as it can. A word is never divided. */
+function fitTwoLines(lengths: readonly number[]): boolean {
+  let lines = 1
+  let used = -1
+  for (const length of lengths) {
+    if (used === -1 || used + 1 + length <= MOST_LINE_CHARACTERS) {
+      used += 1 + length
+    } else {
+      lines += 1
+      used = length
+    }
+  }
+  return lines <= 2
+}
+
+/** One line if it fits, else the two most even ones. */
+function breakLines(group: readonly SpokenWord[]): string[] {
+  const texts = group.map((word) => word.text)
+  const whole = texts.join(' ')
+  if (fitsLine(whole) || texts.length === 1) return [whole]
+
+  const divisions = texts.slice(1).map((_, index) => [texts.slice(0, index + 1), texts.slice(index + 1)])
+  const fitting = divisions
+    .filter((lines) => lines.every((line) => line.length === 1 || fitsLine(line.join(' '))))
+    .map((lines) => lines.map((line) => line.join(' ')))
+  return fitting.toSorted((one, other) => unevenness(one) - unevenness(other))[0] ?? [whole]
+}
+
+function fitsLine(text: string): boolean {
+  return characters(text) <= MOST_LINE_CHARACTERS
+}
+
+function unevenness([top = '', bottom = '']: readonly string[]): number {
+  const uneven = Math.abs(characters(top) - characters(bottom))
+  return endsClause(top) ? uneven / 2 : uneven
+}
+
+/** Code points: near enough to what the eye counts, and the same everywhere. */
+function characters(text: string): number {
+  return Array.from(text).length
+}
+
+/** Gives each cue its time: from its first word until it has been read, never into the next one. */
+function timed(groups: readonly (readonly SpokenWord[])[], durationSeconds: number): CaptionCue[] {
+  const starts: number[] = []
+  for (const [first] of groups) {
+    // At least a millisecond apart, however an engine rounds: equal times would make an empty cue.
+    starts.push(Math.max(Math.round((first?.start ?? 0) * 1_000), (starts.at(-1) ?? -1) + 1))
+  }
+  return groups.map((group, index) => {
+    const startMs = starts[index] ?? 0
+    const silentMs = Math.round((group.at(-1)?.end ?? 0) * 1_000)
+    const wantedMs = Math.max(silentMs + LINGER_MS, startMs + SHORTEST_CUE_MS)
+    const longestMs = Math.max(silentMs, startMs + LONGEST_CUE_MS)
+    const nextMs = starts[index + 1] ?? Math.round(durationSeconds * 1_000)
+    const endMs = Math.max(Math.min(wantedMs, longestMs, nextMs), startMs + 1)
+    return { startMs, endMs, lines: breakLines(group) }
+  })
+}
+
+/** A time as `01:02:03.456`, with the mark that the form wants before the milliseconds. */
+function clock(timeMs: number, mark: ',' | '.'): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const seconds = timeMs / 1_000
+  const milliseconds = String(timeMs % 1_000).padStart(3, '0')
+  return `${two(seconds / 3_600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}${mark}${milliseconds}`
+}
+
+function escapeVtt(line: string): string {
+  return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
