@@ -1,0 +1,52 @@
+import { serveTasks } from '../children/serve-tasks.ts'
+import { assemble } from './assemble.ts'
+import { drawSegment } from './draw-segment.ts'
+import { loadFfmpeg } from './ffmpeg.ts'
+import { loadFonts } from './fonts.ts'
+import { createStudio } from './frame.ts'
+import { drawPoster } from './poster.ts'
+import { readPresenter } from './presenter-file.ts'
+import type { AssembleJob, DrawPosterJob, DrawSegmentJob, Scene } from '../ports.ts'
+import type { Studio } from './frame.ts'
+
+/** The process that draws, encodes and joins. Its parent is the pool of `renderer.ts`. */
+
+/** A job and where the presenters' files are. */
+type Staged<Job> = Job & { readonly presentersDir: string }
+
+/** Painted layers are some 40 MB for each presenter and size; the last ones used are kept. */
+const STUDIOS_KEPT = 3
+
+const studios = new Map<string, Studio>()
+
+/** The studio of a scene, from the last time if it is still there. */
+async function studioFor({
+  presenterId,
+  format,
+  presentersDir,
+}: Staged<Pick<Scene, 'presenterId' | 'format'>>): Promise<Studio> {
+  const presenter = await readPresenter(presentersDir, presenterId)
+  // The whole look is in the key: a file that was edited is seen by the next job.
+  const key = JSON.stringify([presenter, format])
+  const studio = studios.get(key) ?? createStudio(presenter, format)
+  studios.delete(key)
+  studios.set(key, studio)
+  for (const oldest of studios.keys()) {
+    if (studios.size <= STUDIOS_KEPT) break
+    studios.delete(oldest)
+  }
+  return studio
+}
+
+loadFonts()
+
+serveTasks({
+  warm: async (scene: Staged<Pick<Scene, 'presenterId' | 'format'>>) => {
+    await loadFfmpeg()
+    const studio = await studioFor(scene)
+    studio.shot('wide')
+  },
+  drawSegment: async (job: Staged<DrawSegmentJob>, report) => drawSegment(await studioFor(job), job, report),
+  assemble: async (job: AssembleJob, report) => assemble(job, report),
+  drawPoster: async (job: Staged<DrawPosterJob>) => drawPoster(await studioFor(job), job),
+})

@@ -1,0 +1,76 @@
+import { apart, blend, castShadow, faded, mixed, path, spot } from './brush.ts'
+import { between } from './noise.ts'
+import type { Brush } from './brush.ts'
+import type { PresenterLook } from './presenter-file.ts'
+
+/** Height of the desk's edge on the logical canvas. */
+export const DESK_TOP = 1006
+
+/** Paints the desk and what stands on it, over the presenter. Brush: logical canvas. */
+export function paintDesk(brush: Brush, set: PresenterLook['set']): void {
+  apart(brush, () => {
+    castShadow(brush, 'rgba(16, 12, 20, 0.5)', 34, [0, 0])
+    brush.fillStyle = blend(brush, [0, DESK_TOP], [0, 1090], '#e9cfae', '#cfa97f', '#a87d55')
+    brush.fillRect(0, DESK_TOP, 1920, 100)
+  })
+  for (let index = 0; index < 46; index += 1) {
+    const y = between(31, index, DESK_TOP + 6, 1080)
+    const x = between(32, index, -200, 1900)
+    brush.strokeStyle = faded('#7d5433', between(33, index, 0.05, 0.16))
+    brush.lineWidth = between(34, index, 1, 3)
+    brush.stroke(path(`M ${x} ${y} q 140 ${between(35, index, -5, 5)} ${between(36, index, 260, 620)} 0`))
+  }
+  brush.fillStyle = 'rgba(255, 246, 228, 0.75)'
+  brush.fillRect(0, DESK_TOP, 1920, 2.5)
+  spot(brush, '#fff6e2', 0.5, [420, 1020], [380, 20])
+  paintMug(brush, set)
+  paintNotebook(brush, set)
+}
+
+function paintMug(brush: Brush, set: PresenterLook['set']): void {
+  apart(brush, () => {
+    brush.translate(1452, DESK_TOP + 20)
+    spot(brush, '#3a2413', 0.55, [22, 4], [66, 9])
+    brush.strokeStyle = blend(brush, [40, 0], [80, 0], '#e4e8ee', '#aab3c0')
+    brush.lineWidth = 11
+    brush.beginPath()
+    brush.arc(48, -50, 23, -1.4, 1.5)
+    brush.stroke()
+    const cup = path('M -48 -104 L 48 -104 L 45 -12 C 44 -2 38 3 28 3 L -28 3 C -38 3 -44 -2 -45 -12 Z')
+    brush.fillStyle = blend(brush, [-48, 0], [48, 0], '#f7f8fa', '#ffffff', '#e3e7ed', '#b4bcc9')
+    brush.fill(cup)
+    brush.fillStyle = blend(
+      brush,
+      [-20, 0],
+      [20, 0],
+      mixed(set.brand, '#ffffff', 0.15),
+      set.brand,
+      mixed(set.brand, '#000000', 0.2),
+    )
+    brush.beginPath()
+    brush.arc(-2, -50, 19, 0, Math.PI * 2)
+    brush.fill()
+    brush.fillStyle = 'rgba(255, 255, 255, 0.92)'
+    brush.fill(path('M -8 -60 L 9 -50 L -8 -40 Z'))
+    brush.fillStyle = blend(brush, [-48, 0], [48, 0], '#ffffff', '#c5ccd6')
+    brush.beginPath()
+    brush.ellipse(0, -104, 48, 6, 0, 0, Math.PI * 2)
+    brush.fill()
+  })
+}
+
+function paintNotebook(brush: Brush, set: PresenterLook['set']): void {
+  spot(brush, '#3a2413', 0.45, [560, 1036], [150, 10])
+  brush.fillStyle = blend(
+    brush,
+    [420, 0],
+    [700, 0],
+    mixed(set.brand, '#ffffff', 0.1),
+    mixed(set.brandDark, '#ffffff', 0.12),
+  )
+  brush.fill(path('M 446 1020 L 672 1020 L 700 1042 L 424 1042 Z'))
+  brush.fillStyle = '#f4efe6'
+  brush.fillRect(424, 1042, 276, 9)
+  brush.fillStyle = mixed(set.brandDark, '#000000', 0.2)
+  brush.fillRect(424, 1051, 276, 4)
+}

@@ -1,0 +1,51 @@
+import { codecConfigSha256, videoStream } from './codec-config.ts'
+import { createSegmentEncoder } from './encode.ts'
+import { loadFfmpeg } from './ffmpeg.ts'
+import { createFramePainter } from './frame.ts'
+import { performance as performanceOf } from './performance.ts'
+import { readTimeline } from './timeline-file.ts'
+import type { DrawSegmentJob, DrawnSegment } from '../ports.ts'
+import type { Studio } from './frame.ts'
+
+/** Frames between two reports of progress: a third of a second of video. */
+const FRAMES_PER_REPORT = 10
+
+/** Draws and encodes one segment into `job.outFile`. */
+export async function drawSegment(
+  studio: Studio,
+  job: DrawSegmentJob,
+  report: (share: number) => void,
+): Promise<DrawnSegment> {
+  const timeline = await readTimeline(job.timelineFile)
+  const painter = createFramePainter(studio, performanceOf(timeline, job.seed), timeline.durationSeconds)
+  const encoder = await createSegmentEncoder(job.outFile, job.format)
+  const { startFrame, endFrame } = job.segment
+  const frames = endFrame - startFrame
+  let drawMs = 0
+  let encodeMs = 0
+  for (let frame = startFrame; frame < endFrame; frame += 1) {
+    const started = performance.now()
+    const picture = painter.paint(frame)
+    const drawn = performance.now()
+    await encoder.add(picture)
+    drawMs += drawn - started
+    encodeMs += performance.now() - drawn
+    const done = frame - startFrame + 1
+    if (done % FRAMES_PER_REPORT === 0) report(done / frames)
+  }
+  const started = performance.now()
+  await encoder.finish()
+  encodeMs += performance.now() - started
+  return { frames, codecConfigSha256: await configOf(job.outFile), drawMs, encodeMs }
+}
+
+/** Read back from the file: the record that the join will see. */
+async function configOf(file: string): Promise<string> {
+  const { Demuxer } = await loadFfmpeg()
+  const segment = await Demuxer.open(file)
+  try {
+    return codecConfigSha256(videoStream(segment, file))
+  } finally {
+    await segment.close()
+  }
+}

@@ -1,0 +1,38 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { writeFile } from 'node:fs/promises'
+import { REST } from './mouth-shape.ts'
+import { performance as performanceOf } from './performance.ts'
+import { settle } from './settle.ts'
+import { readTimeline } from './timeline-file.ts'
+import type { DrawPosterJob } from '../ports.ts'
+import type { Studio } from './frame.ts'
+
+/** Small enough for a list of videos, good enough to fill a player. */
+const JPEG_QUALITY = 88
+
+/** The moment shown: the name card is fully there. A shorter video shows its middle. */
+const POSTER_SECONDS = 2.4
+
+/** Writes a still with open eyes, a smile and the eyes on the viewer into `job.outFile`. */
+export async function drawPoster(studio: Studio, job: DrawPosterJob): Promise<void> {
+  const timeline = await readTimeline(job.timelineFile)
+  const seconds = Math.min(POSTER_SECONDS, timeline.durationSeconds / 2)
+  const { puppet } = studio.shot('wide')
+  const pose = {
+    ...performanceOf(timeline, job.seed)(seconds),
+    mouth: REST,
+    smile: 1,
+    lids: 0,
+    gazeX: 0,
+    gazeY: 0,
+    brows: 0.15,
+  }
+  const canvas = createCanvas(job.format.width, job.format.height)
+  const everything = { x: 0, y: 0, width: canvas.width, height: canvas.height }
+  puppet.draw(
+    canvas.getContext('2d'),
+    everything,
+    settle(pose, puppet.stage, seconds, timeline.durationSeconds),
+  )
+  await writeFile(job.outFile, await canvas.encode('jpeg', JPEG_QUALITY))
+}

@@ -1,0 +1,4 @@
+/** What no retry can mend: an unknown presenter, a timeline that is none, segments that do not fit. */
+export class RenderImpossible extends Error {
+  override readonly name = 'RenderImpossible'
+}

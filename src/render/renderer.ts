@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { createChildPool } from '../children/child-pool.ts'
+import { STANDARD_PICTURE } from '../domain/picture.ts'
+import { readPresenters } from './presenter-file.ts'
+import type { Presenter } from '../domain/catalogue.ts'
+import type { AssembledVideo, DrawnSegment, Renderer } from '../ports.ts'
+import type { PresenterFile } from './presenter-file.ts'
+
+/** A renderer with child processes, which can be started early and must be ended. */
+export interface ChildRenderer extends Renderer {
+  /** Starts all children and has them paint the first presenter, so that the first video is not late. */
+  warm(): Promise<void>
+  /** Ends the children; work in progress is rejected. Safe to repeat. */
+  close(): Promise<void>
+}
+
+/** How a renderer is made. */
+export interface RendererOptions {
+  /** Folder with one sub-folder for each presenter. */
+  readonly presentersDir: string
+  /** Most child processes at the same time; each keeps one core busy. */
+  readonly poolSize: number
+}
+
+/** A child reports every third of a second of video; this long without one means that it hangs. */
+const STALL_LIMIT_MS = 30_000
+
+/**
+ * Makes the renderer that draws illustrated presenters on the processor.
+ *
+ * Jobs that no retry can mend (an unknown presenter, a file that is no timeline) reject with an
+ * error whose `name` is `RenderImpossible`.
+ * @throws RenderImpossible when a presenter's file is faulty, naming file and member.
+ */
+export async function createRenderer({ presentersDir, poolSize }: RendererOptions): Promise<ChildRenderer> {
+  const presenters = (await readPresenters(presentersDir)).map(catalogueEntry)
+  const pool = createChildPool({
+    script: new URL('./child.ts', import.meta.url),
+    size: poolSize,
+    stallLimitMs: STALL_LIMIT_MS,
+  })
+  return {
+    presenters: () => presenters,
+    drawSegment: (job, options) =>
+      intoWholeFile(job.outFile, (outFile) =>
+        pool.run<DrawnSegment>('drawSegment', { ...job, outFile, presentersDir }, options),
+      ),
+    assemble: (job, options) =>
+      intoWholeFile(job.outFile, (outFile) =>
+        pool.run<AssembledVideo>('assemble', { ...job, outFile }, options),
+      ),
+    drawPoster: (job, options) =>
+      intoWholeFile(job.outFile, (outFile) =>
+        pool.run<void>('drawPoster', { ...job, outFile, presentersDir }, options),
+      ),
+    async warm() {
+      const [first] = presenters
+      if (!first) return
+      const scene = { presenterId: first.id, format: STANDARD_PICTURE, presentersDir }
+      await Promise.all(Array.from({ length: poolSize }, () => pool.run<void>('warm', scene)))
+    },
+    close: () => pool.close(),
+  }
+}
+
+function catalogueEntry({ id, name, role, gender, language, voiceId }: PresenterFile): Presenter {
+  return { id, name, role, gender, language, voiceId }
+}
+
+/**
+ * Has a file written under a temporary name beside its place and renamed when it is whole, so that
+ * nobody ever takes half a file for a whole one. What a failed or stopped job left is removed.
+ */
+async function intoWholeFile<Result>(
+  outFile: string,
+  write: (partFile: string) => Promise<Result>,
+): Promise<Result> {
+  const partFile = `${outFile}.${randomUUID()}.part`
+  try {
+    const result = await write(partFile)
+    await rename(partFile, outFile)
+    return result
+  } finally {
+    await rm(partFile, { force: true })
+  }
+}

@@ -1,0 +1,63 @@
+import type { PictureFormat } from '../domain/picture.ts'
+
+/** The logical canvas that everything is measured on, whatever the picture's size. */
+export const LOGICAL_CANVAS = { width: 1920, height: 1080 } as const
+
+/** Where the middle of a head at rest is on the logical canvas. */
+export const HEAD_HOME = { x: 960, y: 402 } as const
+
+/** A rectangle, in logical units or pixels as its owner says. */
+export interface Rect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** How near the camera is: the whole set, or the presenter from the chest up. */
+export type Framing = 'wide' | 'close'
+
+/** How the logical canvas lies on the picture: pixel = logical × scale + offset. */
+export interface Stage {
+  readonly framing: Framing
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+  readonly offsetX: number
+  readonly offsetY: number
+}
+
+/** How much nearer each framing is, and the logical point it looks at. */
+const VIEWS = {
+  wide: { zoom: 1, x: 960, y: 540 },
+  close: { zoom: 1.26, x: 960, y: 500 },
+} as const
+
+/** The stage for a picture format: the logical canvas fills the picture and is cut where it sticks out. */
+export function stageFor(format: PictureFormat, framing: Framing): Stage {
+  const view = VIEWS[framing]
+  const scale =
+    Math.max(format.width / LOGICAL_CANVAS.width, format.height / LOGICAL_CANVAS.height) * view.zoom
+  return {
+    framing,
+    width: format.width,
+    height: format.height,
+    scale,
+    // Whole pixels, so that still layers are copied and not interpolated.
+    offsetX: Math.round(format.width / 2 - view.x * scale),
+    offsetY: Math.round(format.height / 2 - view.y * scale),
+  }
+}
+
+/** The even pixels that lie nearest to a logical rectangle, cut to the picture; chroma is stored for 2×2 pixels. */
+export function pixelsOf(stage: Stage, rect: Rect): Rect {
+  const left = evenWithin(rect.x * stage.scale + stage.offsetX, stage.width)
+  const top = evenWithin(rect.y * stage.scale + stage.offsetY, stage.height)
+  const right = evenWithin((rect.x + rect.width) * stage.scale + stage.offsetX, stage.width)
+  const bottom = evenWithin((rect.y + rect.height) * stage.scale + stage.offsetY, stage.height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+function evenWithin(value: number, limit: number): number {
+  return Math.min(limit, Math.max(0, Math.round(value / 2) * 2))
+}
