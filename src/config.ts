@@ -21,6 +21,8 @@ export interface Config {
   /** Null: Temporal is embedded. */
   readonly temporalAddress: string | null
   readonly temporalNamespace: string
+  /** Program for the embedded Temporal server; null: found, downloaded or built. */
+  readonly temporalCliPath: string | null
   /** What links start with, without a slash at the end. Null: the address of the HTTP server. */
   readonly publicUrl: string | null
   /** 32 bytes that all other keys are derived from. Null: made and kept in `dataDir`. */
@@ -73,6 +75,7 @@ const settings = z
       .regex(/^[^\s/:]+:\d+$/, 'must look like host:7233')
       .optional(),
     TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+    TEMPORAL_CLI_PATH: z.string().min(1).optional(),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .transform((url) => url.replace(/\/+$/, ''))
@@ -120,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     temporalAddress: values.TEMPORAL_ADDRESS ?? null,
     temporalNamespace: values.TEMPORAL_NAMESPACE,
+    temporalCliPath: values.TEMPORAL_CLI_PATH ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
     masterKey: values.MASTER_KEY ?? null,
     webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
@@ -128,6 +132,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** Where the servers are that a production process needs. @throws when one is not configured. */
+export function requireOutside({ databaseUrl, temporalAddress }: Config): {
+  databaseUrl: string
+  temporalAddress: string
+} {
+  if (databaseUrl === null || temporalAddress === null) {
+    throw new Error('This process embeds nothing: set DATABASE_URL and TEMPORAL_ADDRESS. See .env.example.')
+  }
+  return { databaseUrl, temporalAddress }
 }
 
 /** A comma-separated list; empty when absent. */

@@ -216,6 +216,8 @@ export interface Videos {
   reserve(accountId: string, videoId: string, plans: Plans): Promise<Reservation>
   /** The video, or null when it never existed, was deleted, or belongs to another account. */
   find(accountId: string, videoId: string): Promise<Video | null>
+  /** Whether there is such a finished video, whoever owns it. */
+  isReady(videoId: string): Promise<boolean>
   /** What a key was used for, deleted videos included. */
   findByKey(accountId: string, idempotencyKey: string): Promise<KeyUse | null>
   /** Newest first; `before` excludes that video and all newer ones. Null when `before` is unknown. */
@@ -248,7 +250,8 @@ export interface NewVideoRequest {
   /** SHA-256 of the request, hex. */
   readonly requestHash: string
   readonly request: VideoRequest
-  readonly voiceId: string
+  /** The engine's voice that is to speak, for example `flite:slt`. */
+  readonly engineVoiceId: string
   readonly presenterName: string
   readonly estimatedSeconds: number
 }
@@ -278,7 +281,7 @@ export interface RecordedAttempt {
   readonly outcome: WebhookOutcome
 }
 
-/** Runs workflows. Everything may throw `OrchestratorUnavailable`. */
+/** Runs workflows. Everything may throw the problem `service_unavailable`: it may or may not have happened. */
 export interface Orchestrator {
   /** Starts making a requested video, or joins the run that already does; waits for the decision. */
   createVideo(start: {

@@ -6,10 +6,10 @@ import { STANDARD_PICTURE } from '../domain/picture.ts'
 import type { Segment } from '../domain/picture.ts'
 import type { Video } from '../domain/video.ts'
 import type { AssembledVideo, MediaStore, Renderer, Scene, Scratch, Videos } from '../ports.ts'
+import { heartbeating } from './heartbeating.ts'
 import { readTimeline } from './timeline-file.ts'
 import { VideoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
-import { heartbeatingWork } from './work-options.ts'
 
 /** What drawing needs. */
 export interface RenderPorts {
@@ -44,10 +44,8 @@ export function createRenderActivities({ videos, renderer, media, scratch }: Ren
   /** The last of the finished files: when it is there, so are the others. */
   async function storeSideFiles(video: Video, folder: string): Promise<void> {
     const timeline = await readTimeline(media, video.id)
-    await renderer.drawPoster(
-      { ...(await sceneOf(video)), outFile: `${folder}/poster.jpg` },
-      heartbeatingWork(),
-    )
+    const poster = { ...(await sceneOf(video)), outFile: `${folder}/poster.jpg` }
+    await heartbeating((options) => renderer.drawPoster(poster, options))
     await writeFile(`${folder}/captions.srt`, captionsSrt(timeline))
     await writeFile(`${folder}/captions.vtt`, captionsVtt(timeline))
     await media.put(mediaKey(video.id, 'poster'), `${folder}/poster.jpg`)
@@ -63,7 +61,8 @@ export function createRenderActivities({ videos, renderer, media, scratch }: Ren
       const scene = await sceneOf(await readVideo(input))
       await scratch.use(async (folder) => {
         const outFile = `${folder}/segment.mp4`
-        await renderer.drawSegment({ ...scene, segment: input.segment, outFile }, heartbeatingWork())
+        const job = { ...scene, segment: input.segment, outFile }
+        await heartbeating((options) => renderer.drawSegment(job, options))
         await media.put(key, outFile)
       })
     },
@@ -80,7 +79,7 @@ export function createRenderActivities({ videos, renderer, media, scratch }: Ren
         const audioFile = await media.localFile(keys.audio)
         const title = video.title ?? video.presenterName
         const job = { segmentFiles, audioFile, format: STANDARD_PICTURE, title, outFile }
-        const assembled = await renderer.assemble(job, heartbeatingWork())
+        const assembled = await heartbeating((options) => renderer.assemble(job, options))
         await media.put(mediaKey(video.id, 'video'), outFile)
         return assembled
       })

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { framesFor, STANDARD_PICTURE } from '../domain/picture.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { MediaStore, Scratch, Speaker, Videos } from '../ports.ts'
+import { heartbeating } from './heartbeating.ts'
 import { readTimeline } from './timeline-file.ts'
 import { VideoDeleted } from './video-deleted.ts'
-import { heartbeatingWork } from './work-options.ts'
 import { workKeys } from './work-files.ts'
 
 /** What speaking needs. */
@@ -35,8 +35,8 @@ export function createSpeechActivities({ videos, speaker, media, scratch }: Spee
 
       return scratch.use(async (folder) => {
         const audioFile = `${folder}/speech.wav`
-        const request = { script, voiceId: video.voiceId ?? '', audioFile }
-        const timeline = await speaker.speak(request, heartbeatingWork())
+        const request = { script, voiceId: video.engineVoiceId, audioFile }
+        const timeline = await heartbeating((options) => speaker.speak(request, options))
         const timelineFile = `${folder}/timeline.json`
         await writeFile(timelineFile, JSON.stringify(timeline))
         await media.put(keys.audio, audioFile)

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
 import type { Log } from '../ports.ts'
@@ -38,4 +38,10 @@ export function openDatabase(databaseUrl: string, log: Log): Db {
   // A pool without a listener ends the process when the server drops an idle connection.
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Whether the database answers. */
+export async function isReachable(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1`.execute(db)
+  return rows.length === 1
 }

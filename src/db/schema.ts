@@ -70,6 +70,7 @@ export interface Ledger {
 
 export interface VideoRequest {
   account_id: string;
+  engine_voice_id: string;
   estimated_seconds: number;
   idempotency_key: string | null;
   metadata: Json | null;
@@ -94,6 +95,7 @@ export interface Video {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   duration_seconds: Numeric | null;
+  engine_voice_id: string;
   failure_reason: string | null;
   failure_stage: string | null;
   id: string;
@@ -126,7 +128,6 @@ export interface WebhookAttempt {
   duration_ms: number;
   error: string | null;
   event_id: string;
-  next_attempt_at: Timestamp | null;
   response_excerpt: Generated<string>;
   response_status: number | null;
   url: string;

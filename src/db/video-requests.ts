@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 
 /** Notes a request for a video, to be reserved or withdrawn. */
 export async function insertVideoRequest(db: Db, request: NewVideoRequest): Promise<void> {
-  const { script, presenterId, twinId, title, webhookUrl, metadata } = request.request
+  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata } = request.request
   await db
     .insertInto('video_requests')
     .values({
@@ -17,7 +17,8 @@ export async function insertVideoRequest(db: Db, request: NewVideoRequest): Prom
       workflow_id: request.workflowId,
       presenter_id: presenterId,
       twin_id: twinId,
-      voice_id: request.voiceId,
+      voice_id: voiceId,
+      engine_voice_id: request.engineVoiceId,
       presenter_name: request.presenterName,
       title,
       webhook_url: webhookUrl,

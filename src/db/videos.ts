@@ -16,6 +16,7 @@ const videoColumns = [
   'presenter_id',
   'twin_id',
   'voice_id',
+  'engine_voice_id',
   'presenter_name',
   'title',
   'script_characters',
@@ -34,6 +35,7 @@ export function createVideos(db: Db): Videos {
     withdraw: (accountId, videoId, key) => withdrawVideoRequest(db, accountId, videoId, key),
     reserve: (accountId, videoId, plans) => reserveVideo(db, accountId, videoId, plans),
     find: (accountId, videoId) => findVideo(db, accountId, videoId),
+    isReady: (videoId) => isReady(db, videoId),
     findByKey: (accountId, key) => findVideoByKey(db, accountId, key),
     page: (accountId, limit, before) => pageOfVideos(db, accountId, limit, before),
     secondsUntilFreeSlot: (accountId) => secondsUntilFreeSlot(db, accountId),
@@ -54,6 +56,17 @@ async function findVideo(db: Db, accountId: string, videoId: string) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row ? toVideo(row) : null
+}
+
+async function isReady(db: Db, videoId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', '=', videoId)
+    .where('status', '=', 'ready')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function findVideoByKey(db: Db, accountId: string, idempotencyKey: string) {
@@ -152,6 +165,7 @@ function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>)
     presenterId: row.presenter_id,
     twinId: row.twin_id,
     voiceId: row.voice_id,
+    engineVoiceId: row.engine_voice_id,
     presenterName: row.presenter_name,
     title: row.title,
     scriptCharacters: row.script_characters,

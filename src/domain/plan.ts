@@ -1,3 +1,5 @@
+import { invalidFields } from './errors.ts'
+
 /** What an account pays for and what it gets (specification section 8; decisions, "Plans"). */
 export interface Plan {
   readonly id: string
@@ -51,4 +53,19 @@ export function planOf(plans: Plans, id: string): Plan {
   const found = plans.get(id)
   if (!found) throw new Error(`No plan "${id}" is configured. Plans: ${[...plans.keys()].join(', ')}.`)
   return found
+}
+
+/** Refuses a plan id that somebody typed and nobody configured. @throws invalid_request. */
+export function requirePlan(plans: Plans, id: string): Plan {
+  const found = plans.get(id)
+  if (found) return found
+  const message = `There is no plan "${id}". Plans: ${[...plans.keys()].join(', ')}.`
+  throw invalidFields({ plan: { code: 'invalid', message } })
+}
+
+/** The plan that gives most video. */
+export function largestPlan(plans: Plans): Plan {
+  const [largest] = [...plans.values()].toSorted((a, b) => b.videoSeconds - a.videoSeconds)
+  if (!largest) throw new Error('No plan is configured.')
+  return largest
 }

@@ -20,7 +20,10 @@ export interface Video {
   readonly progress: number
   readonly presenterId: string | null
   readonly twinId: string | null
+  /** The account's own voice that was asked for, if one was. */
   readonly voiceId: string | null
+  /** The engine's voice that speaks, for example `flite:slt`. */
+  readonly engineVoiceId: string
   /** Name of the presenter or twin at the time of creation. */
   readonly presenterName: string
   readonly title: string | null

@@ -1,3 +1,4 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineUpdate } from '@temporalio/workflow'
 
 import type { Reservation } from '../domain/reservation.ts'
@@ -51,17 +52,9 @@ export interface RunStatus {
   readonly progress: number
 }
 
-/** Search attributes that operators filter runs by. They hold ids and states, never a user's text. */
-export const SEARCH_ATTRIBUTES = ['AccountId', 'VideoId', 'VideoStatus'] as const
-
-/** Workflow id of the production of a video: the account and its idempotency key. */
-export function produceVideoId(accountId: string, idempotencyKey: string | null, videoId: string): string {
-  return idempotencyKey === null
-    ? `video/${accountId}/id/${videoId}`
-    : `video/${accountId}/key/${idempotencyKey}`
-}
-
-/** Workflow id of the delivery of an event. */
-export function deliverWebhookId(eventId: string): string {
-  return `webhook/${eventId}`
+/** Keywords that operators filter runs by. They hold ids and states, never a user's text. */
+export const SEARCH_ATTRIBUTES = {
+  accountId: defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD),
+  videoId: defineSearchAttributeKey('VideoId', SearchAttributeType.KEYWORD),
+  videoStatus: defineSearchAttributeKey('VideoStatus', SearchAttributeType.KEYWORD),
 }

@@ -1,8 +1,8 @@
-import { SearchAttributeType } from '@temporalio/common'
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 
 import { progressAt } from '../domain/video.ts'
 import type { VideoStage } from '../domain/video.ts'
+import { SEARCH_ATTRIBUTES } from './contract.ts'
 import type { ProduceVideoInput, RunStatus } from './contract.ts'
 
 /** What operators see of a run: search attribute, details in the UI, and the `status` query. */
@@ -41,5 +41,5 @@ export function createRunDisplay({ videoId }: ProduceVideoInput): RunDisplay {
 }
 
 function indexStatus(status: string): void {
-  upsertSearchAttributes([{ key: { name: 'VideoStatus', type: SearchAttributeType.KEYWORD }, value: status }])
+  upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.videoStatus, value: status }])
 }

@@ -11,7 +11,10 @@ create table videos (
   progress          integer     not null default 0 check (progress between 0 and 100),
   presenter_id      text        check (length(presenter_id) <= 100),
   twin_id           text        check (length(twin_id) <= 100),
+  -- The account's own voice that was asked for, if one was.
   voice_id          text        check (length(voice_id) <= 100),
+  -- The engine's voice that speaks, for example flite:slt.
+  engine_voice_id   text        not null check (length(engine_voice_id) <= 100),
   presenter_name    text        not null check (length(presenter_name) <= 200),
   title             text        check (length(title) <= 200),
   webhook_url       text        check (length(webhook_url) <= 2048),
@@ -58,6 +61,7 @@ create table video_requests (
   presenter_id      text,
   twin_id           text,
   voice_id          text,
+  engine_voice_id   text        not null,
   presenter_name    text        not null,
   title             text,
   webhook_url       text,

@@ -1,0 +1,29 @@
+import { Context } from '@temporalio/activity'
+
+import type { WorkOptions } from '../ports.ts'
+
+/** Four beats in the heartbeat timeout: one may get lost on a busy machine. */
+const HEARTBEAT_EVERY_MS = 5_000
+
+/**
+ * Does long work under an activity: cancellation becomes an abort signal, and heartbeats with the
+ * share done tell the server that this worker lives. A child process that hangs is not seen here:
+ * its pool ends it.
+ */
+export async function heartbeating<Result>(
+  work: (options: Required<WorkOptions>) => Promise<Result>,
+): Promise<Result> {
+  const context = Context.current()
+  let share = 0
+  const beat = () => context.heartbeat({ share })
+  const timer = setInterval(beat, HEARTBEAT_EVERY_MS)
+  beat()
+  try {
+    const onProgress = (done: number) => {
+      share = done
+    }
+    return await work({ signal: context.cancellationSignal, onProgress })
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+
+import type { Account } from '../domain/account.ts'
+import { invalidFields, problem } from '../domain/errors.ts'
+import { print } from './office.ts'
+import type { Office, OutputOptions } from './office.ts'
+
+/** `accounts create | list | set-plan`. */
+export function addAccountCommands(program: Command, office: Office): void {
+  const accounts = program.command('accounts').description('Who may make videos, and on which plan.')
+
+  accounts
+    .command('create')
+    .description('Make an account; its webhook secret is shown this once.')
+    .requiredOption('--email <email>', 'address that names the account')
+    .requiredOption('--name <name>', 'name of the person or company')
+    .requiredOption('--plan <plan>', 'free, starter, growth or scale')
+    .option('--json', 'print JSON')
+    .action((options: { email: string; name: string; plan: string } & OutputOptions) =>
+      office(async ({ createAccount }) => {
+        if (!/^[^\s@]+@[^\s@]+$/.test(options.email)) {
+          throw invalidFields({
+            email: { code: 'invalid', message: `"${options.email}" is not a mail address.` },
+          })
+        }
+        const { email, name, plan: planId } = options
+        const { account, webhookSecret } = await createAccount({ email, name, planId })
+        print(options, { ...accountRow(account), webhook_secret: webhookSecret })
+      }),
+    )
+
+  accounts
+    .command('list')
+    .description('All accounts with what is left of their allowance.')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      office(async ({ accounts: store }) => {
+        const rows = []
+        for (const account of await store.list()) {
+          const { remainingSeconds } = await store.allowance(account)
+          rows.push({ ...accountRow(account), remaining_video_seconds: remainingSeconds })
+        }
+        print(options, rows)
+      }),
+    )
+
+  accounts
+    .command('set-plan')
+    .description('Change the plan at once; the running period is topped up or cut down.')
+    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--plan <plan>', 'free, starter, growth or scale')
+    .option('--json', 'print JSON')
+    .action((options: { account: string; plan: string } & OutputOptions) =>
+      office(async ({ accounts: store, changePlan }) => {
+        await changePlan({ accountId: options.account, planId: options.plan })
+        const account = await store.find(options.account)
+        if (!account) throw problem('not_found')
+        print(options, accountRow(account))
+      }),
+    )
+}
+
+function accountRow(account: Account): object {
+  return {
+    id: account.id,
+    email: account.email,
+    name: account.name,
+    plan: account.planId,
+    created_at: account.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+
+import type { ApiKey } from '../domain/account.ts'
+import { problem } from '../domain/errors.ts'
+import { print } from './office.ts'
+import type { Office, OutputOptions } from './office.ts'
+
+/** `keys create | list | revoke`. */
+export function addKeyCommands(program: Command, office: Office): void {
+  const keys = program.command('keys').description('Keys that open the API for an account.')
+
+  keys
+    .command('create')
+    .description('Make a key; it is shown this once.')
+    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--name <name>', 'what the key is for')
+    .option('--json', 'print JSON')
+    .action((options: { account: string; name: string } & OutputOptions) =>
+      office(async ({ createApiKey }) => {
+        const { apiKey, key } = await createApiKey({ accountId: options.account, name: options.name })
+        print(options, { ...keyRow(apiKey), key })
+      }),
+    )
+
+  keys
+    .command('list')
+    .description('All keys, without the keys themselves.')
+    .option('--account <id>', 'only those of this account')
+    .option('--json', 'print JSON')
+    .action((options: { account?: string } & OutputOptions) =>
+      office(async ({ apiKeys }) => print(options, (await apiKeys.list(options.account)).map(keyRow))),
+    )
+
+  keys
+    .command('revoke')
+    .description('Revoke a key at once, in every process.')
+    .argument('<key-id>', 'key_…, from keys list')
+    .option('--json', 'print JSON')
+    .action((keyId: string, options: OutputOptions) =>
+      office(async ({ apiKeys }) => {
+        if (!(await apiKeys.revoke(keyId)))
+          throw problem('not_found', { message: `There is no key "${keyId}".` })
+        print(options, { id: keyId, revoked: true })
+      }),
+    )
+}
+
+function keyRow(key: ApiKey): object {
+  return {
+    id: key.id,
+    account: key.accountId,
+    name: key.name,
+    shown_as: `${key.prefix}…${key.lastFour}`,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Administration } from '../app.ts'
+
+/** Does a command's work on the accounts and keys, and closes everything afterwards. */
+export type Office = (work: (administration: Administration) => Promise<void>) => Promise<void>
+
+/** Option that every command has. */
+export interface OutputOptions {
+  readonly json?: boolean
+}
+
+/** Prints a result on stdout: as JSON for programs, else as a table for people. */
+export function print({ json }: OutputOptions, result: object | readonly object[]): void {
+  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : table([result].flat()))
+}
+
+/** Columns as wide as their content, under their names. */
+function table(rows: readonly object[]): string {
+  if (rows.length === 0) return 'None yet.\n'
+  const names = Object.keys(rows[0]!)
+  const lines = [
+    names,
+    ...rows.map((row) => names.map((name) => cell((row as Record<string, unknown>)[name]))),
+  ]
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+  const pad = (line: string[]) =>
+    line
+      .map((text, column) => text.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd()
+  return `${lines.map(pad).join('\n')}\n`
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  return value instanceof Date ? value.toISOString() : String(value)
+}

@@ -1,0 +1,55 @@
+import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import Koa from 'koa'
+import type { Middleware } from 'koa'
+import helmet from 'koa-helmet'
+
+import { problem } from '../domain/errors.ts'
+import { createHomeRouter } from './home.ts'
+import { createMediaRouter } from './media.ts'
+import { accessLog } from './middleware/access-log.ts'
+import { errors } from './middleware/errors.ts'
+import { requestId } from './middleware/request-id.ts'
+import { createOperationsRouter } from './operations.ts'
+import type { ApiPorts } from './ports.ts'
+import { createV1Router } from './router.ts'
+import type { ApiState } from './state.ts'
+
+/** The HTTP side of the house: one screen that says what happens to a request, in order. */
+export function createApi(ports: ApiPorts): Koa<ApiState> {
+  const app = new Koa<ApiState>()
+  app.silent = true
+  app.on('error', (error: Error) => ports.log.debug({ error: error.message }, 'a connection broke'))
+
+  app.use(requestId)
+  app.use(accessLog(ports.log))
+  app.use(helmet() as Middleware<ApiState>)
+  app.use(noStore)
+  app.use(errors(ports))
+  for (const router of [
+    createHomeRouter(),
+    createOperationsRouter(ports),
+    createMediaRouter(ports),
+    createV1Router(ports),
+  ]) {
+    app.use(router.routes() as unknown as Middleware<ApiState>)
+  }
+  app.use(nothingHere)
+  return app
+}
+
+/** Answers belong to one key's owner; no cache on the way may keep them. */
+const noStore: Middleware<ApiState> = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store')
+  await next()
+}
+
+/** An unknown path, or a known one with another method. */
+const nothingHere: Middleware<ApiState> = (ctx) => {
+  const layers = (ctx as unknown as RouterContext & { matched?: Router['stack'] }).matched ?? []
+  const allow = [...new Set(layers.flatMap((layer) => layer.methods))].toSorted()
+  if (allow.length === 0)
+    throw problem('not_found', { message: `There is nothing at ${ctx.path.slice(0, 200)}.` })
+  const message = `This path answers to ${allow.join(', ')}, not to ${ctx.method}.`
+  throw problem('invalid_request', { message, allow, fields: { method: { code: 'invalid', message } } })
+}

@@ -1,0 +1,63 @@
+import Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import send from 'send'
+
+import { problem } from '../domain/errors.ts'
+import { contentType, isMediaAsset, mediaKey } from '../domain/media-asset.ts'
+import type { ApiPorts } from './ports.ts'
+import type { ApiState } from './state.ts'
+
+/** The files a presenter's folder shows to everyone. */
+const PRESENTER_FILES = ['thumbnail.jpg', 'preview.mp4']
+
+/** A day: pictures of presenters change with releases only. */
+const PRESENTER_MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+/** Finished videos behind signed links, and the stock presenters' pictures in the open. */
+export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
+  const router = new Router<ApiState>({ prefix: '/media' })
+
+  router.get('/videos/:videoId/:asset', async (ctx) => {
+    const { videoId = '', asset = '' } = ctx.params
+    const { expires, signature } = ctx.query
+    const link = { videoId, asset, expires: String(expires), signature: String(signature) }
+    // A forged, changed, expired or deleted one: all the same to whoever holds it.
+    if (!ports.mediaLinks.verify(link) || !isMediaAsset(asset)) throw linkIsDead()
+    if (!(await ports.videos.isReady(videoId))) throw linkIsDead()
+    ctx.set('Cache-Control', 'private, no-store')
+    ctx.set('Content-Disposition', `inline; filename="${videoId}-${asset}${asset === 'video' ? '.mp4' : ''}"`)
+    ctx.type = contentType(asset)
+    await sendFile(ctx, await ports.media.localFile(mediaKey(videoId, asset)))
+  })
+
+  router.get('/presenters/:id/:file', async (ctx) => {
+    const { id = '', file = '' } = ctx.params
+    const known = ports.renderer.presenters().some((presenter) => presenter.id === id)
+    if (!known || !PRESENTER_FILES.includes(file)) throw problem('not_found')
+    await sendFile(ctx, `${ports.presentersDir}/${id}/${file}`, PRESENTER_MAX_AGE_MS)
+  })
+
+  return router
+}
+
+function linkIsDead() {
+  return problem('not_found', {
+    message: 'This link is not valid any more. Fetch the video again for a fresh one.',
+  })
+}
+
+/** Answers with a local file: ranges, ETag, HEAD and conditional requests. */
+async function sendFile(ctx: RouterContext<ApiState>, file: string, maxAgeMs = 0): Promise<void> {
+  // `send` writes to the raw response, which Koa has set to 404 until something is found.
+  ctx.status = 200
+  ctx.respond = false
+  await new Promise<void>((resolve) => {
+    ctx.res.once('close', resolve)
+    send(ctx.req, file, { cacheControl: maxAgeMs > 0, maxAge: maxAgeMs, dotfiles: 'allow' })
+      .on('error', (error: { status?: number }) => {
+        ctx.res.statusCode = error.status ?? 500
+        ctx.res.end()
+      })
+      .pipe(ctx.res)
+  })
+}

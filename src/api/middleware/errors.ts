@@ -1,0 +1,46 @@
+import type { Middleware } from 'koa'
+
+import { ERROR_CATALOGUE, Problem, problem } from '../../domain/errors.ts'
+import type { ApiPorts } from '../ports.ts'
+import type { ApiState } from '../state.ts'
+import { errorView } from '../views.ts'
+
+/** Turns every failure into the error object of specification section 7: the only place that does. */
+export function errors({ log, publicUrl }: Pick<ApiPorts, 'log' | 'publicUrl'>): Middleware<ApiState> {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const failure = toProblem(thrown)
+      if (failure !== thrown) {
+        const facts = { requestId: ctx.state.requestId, error: (thrown as Error).stack ?? String(thrown) }
+        log.error(facts, 'a request failed unexpectedly')
+      }
+      const { retryAfterSeconds, allow } = failure.details
+      if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds))
+      if (allow) ctx.set('Allow', allow.join(', '))
+      if (failure.code === 'invalid_api_key' || failure.code === 'key_revoked') {
+        ctx.set('WWW-Authenticate', 'Bearer')
+      }
+      ctx.status = allow ? 405 : ERROR_CATALOGUE[failure.code].status
+      ctx.body = errorView(failure, ctx.state.requestId, publicUrl)
+    }
+  }
+}
+
+/** A bug is answered as a temporary problem; its text goes to the log only. */
+function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  if (isClientFault(thrown)) {
+    const { message } = thrown
+    return problem('invalid_request', { message, fields: { request: { code: 'invalid', message } } })
+  }
+  return problem('service_unavailable', { retryAfterSeconds: 5 })
+}
+
+/** What Koa and its parsers throw about a request that makes no sense, with a text for its sender. */
+function isClientFault(thrown: unknown): thrown is Error {
+  if (!(thrown instanceof Error)) return false
+  const { expose, status } = thrown as Error & { expose?: unknown; status?: unknown }
+  return expose === true && typeof status === 'number' && status < 500
+}

@@ -1,0 +1,31 @@
+import Router from '@koa/router'
+
+import type { ApiPorts } from './ports.ts'
+import type { ApiState } from './state.ts'
+
+/** What operators and load balancers ask: is the process alive, can it serve. */
+export function createOperationsRouter({ readiness }: Pick<ApiPorts, 'readiness'>): Router<ApiState> {
+  const router = new Router<ApiState>()
+
+  router.get('/livez', (ctx) => {
+    ctx.body = { status: 'alive' }
+  })
+
+  router.get('/readyz', async (ctx) => {
+    const checks = await Promise.all(
+      Object.entries(readiness).map(async ([name, check]) => [
+        name,
+        (await isReady(check)) ? 'ready' : 'not ready',
+      ]),
+    )
+    const ready = checks.every(([, state]) => state === 'ready')
+    ctx.status = ready ? 200 : 503
+    ctx.body = { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(checks) }
+  })
+
+  return router
+}
+
+function isReady(check: () => Promise<boolean>): Promise<boolean> {
+  return check().catch(() => false)
+}

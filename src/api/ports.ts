@@ -1,0 +1,26 @@
+import type { Plans } from '../domain/plan.ts'
+import type { Accounts, ApiKeys, Log, MediaLinks, MediaStore, Renderer, Videos } from '../ports.ts'
+import type { CreateVideo } from '../usecases/create-video.ts'
+import type { DeleteVideo } from '../usecases/delete-video.ts'
+
+/** All that the API asks of the rest of the house. */
+export interface ApiPorts {
+  readonly createVideo: CreateVideo
+  readonly deleteVideo: DeleteVideo
+  readonly accounts: Pick<Accounts, 'allowance'>
+  readonly apiKeys: Pick<ApiKeys, 'authenticate'>
+  readonly videos: Pick<Videos, 'find' | 'page' | 'isReady'>
+  readonly renderer: Pick<Renderer, 'presenters'>
+  readonly media: MediaStore
+  readonly mediaLinks: MediaLinks
+  readonly plans: Plans
+  /** What links start with, without a slash at the end. */
+  readonly publicUrl: string
+  /** Where the stock presenters' pictures are: one folder for each. */
+  readonly presentersDir: string
+  /** What has to answer before requests can be served, by name. */
+  readonly readiness: Readonly<Record<string, () => Promise<boolean>>>
+  /** Cheap refusal of what cannot be a key, before the database is asked. */
+  readonly looksLikeApiKey: (text: string) => boolean
+  readonly log: Log
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+
+import type { FieldProblem } from '../domain/errors.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** What a schema found wrong, as `error.fields`: one entry for each member of the request. */
+export function problemFields(issues: readonly Issue[]): Record<string, FieldProblem> {
+  const entries = issues.flatMap((issue) => toEntries(issue))
+  // The first thing that is wrong with a member is the one to mend.
+  return Object.fromEntries(entries.toReversed())
+}
+
+function toEntries(issue: Issue): [string, FieldProblem][] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => [
+      pathOf([...issue.path, key]),
+      { code: 'unknown', message: `There is no member "${key}" here. Remove it.` },
+    ])
+  }
+  return [[pathOf(issue.path), toProblem(issue)]]
+}
+
+function toProblem(issue: Issue): FieldProblem {
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return { code: 'required', message: 'This member is required.' }
+  }
+  if (issue.code === 'custom' && issue.params?.['problem']) return issue.params['problem'] as FieldProblem
+  if (issue.code === 'too_big')
+    return { code: 'too_long', message: issue.message, limit: Number(issue.maximum) }
+  return { code: 'invalid', message: issue.message }
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? 'body' : path.map(String).join('.')
+}

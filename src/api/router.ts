@@ -1,0 +1,85 @@
+import { bodyParser } from '@koa/bodyparser'
+import Router from '@koa/router'
+import type { RouterContext, RouterMiddleware } from '@koa/router'
+
+import { invalidFields, problem } from '../domain/errors.ts'
+import { authenticate } from './middleware/authenticate.ts'
+import type { ApiState } from './state.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ApiPorts } from './ports.ts'
+import { problemFields } from './problem-fields.ts'
+import { getMe } from './v1/me.ts'
+import { listPresenters } from './v1/presenters.ts'
+import { createVideo, deleteVideo, getVideo, listVideos } from './v1/videos.ts'
+
+/** Where version 1 lives (specification section 9). */
+export const API_PREFIX = '/api/v1'
+
+/** Every endpoint of version 1. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  getMe,
+  listPresenters,
+  createVideo,
+  listVideos,
+  getVideo,
+  deleteVideo,
+]
+
+/** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
+const MOST_BODY = '64kb'
+
+/** The routes of version 1: each checks the key, then the request, then does its work. */
+export function createV1Router(ports: ApiPorts): Router<ApiState> {
+  const router = new Router<ApiState>({ prefix: API_PREFIX })
+  for (const endpoint of ENDPOINTS) {
+    const steps: RouterMiddleware<ApiState>[] = [authenticate(ports)]
+    if (endpoint.body) steps.push(requireJson, parseJson)
+    router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
+  }
+  return router
+}
+
+function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState> {
+  return async (ctx) => {
+    const checked = { account: ctx.state.account!, headers: ctx.headers, ...check(endpoint, ctx) }
+    const reply = await endpoint.handle(checked, ports)
+    ctx.set(reply.headers ?? {})
+    ctx.status = endpoint.successStatus
+    ctx.body = reply.body
+  }
+}
+
+function check(endpoint: Endpoint, ctx: RouterContext<ApiState>) {
+  const params = endpoint.params?.safeParse(ctx.params)
+  // What cannot be an id names nothing.
+  if (params?.error) throw problem('not_found')
+  const query = endpoint.query?.safeParse({ ...ctx.query }, { reportInput: true })
+  if (query?.error) throw invalidFields(problemFields(query.error.issues))
+  const body = endpoint.body?.safeParse(ctx.request.body, { reportInput: true })
+  if (body?.error) throw invalidFields(problemFields(body.error.issues))
+  return { params: params?.data, query: query?.data, body: body?.data }
+}
+
+/** The parser would quietly take any other type for an empty body. */
+const requireJson: RouterMiddleware<ApiState> = async (ctx, next) => {
+  if (ctx.request.is('application/json') === false || !ctx.get('Content-Type')) {
+    const message = 'Send JSON with the header Content-Type: application/json.'
+    throw invalidFields({
+      'Content-Type': { code: ctx.get('Content-Type') ? 'invalid' : 'required', message },
+    })
+  }
+  await next()
+}
+
+const parseJson = bodyParser({
+  enableTypes: ['json'],
+  jsonLimit: MOST_BODY,
+  onError(error) {
+    const tooLarge = 'type' in error && error.type === 'entity.too.large'
+    throw invalidFields({
+      body: tooLarge
+        ? { code: 'too_long', message: `The body is larger than ${MOST_BODY}.`, limit: 65_536 }
+        : { code: 'invalid', message: 'The body is not valid JSON.' },
+    })
+  },
+}) as unknown as RouterMiddleware<ApiState>

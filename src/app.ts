@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url'
+
+import type Koa from 'koa'
+import { typeidUnboxed } from 'typeid-js'
+
+import { createActivities } from './activities/index.ts'
+import type { Activities } from './activities/index.ts'
+import { createApi } from './api/app.ts'
+import type { ApiState } from './api/state.ts'
+import { videoView } from './api/views.ts'
+import type { Config } from './config.ts'
+import { createAccounts } from './db/accounts.ts'
+import { createApiKeys } from './db/api-keys.ts'
+import { isReachable, openDatabase } from './db/database.ts'
+import type { Db } from './db/database.ts'
+import { createVideos } from './db/videos.ts'
+import { createWebhookEvents } from './db/webhook-events.ts'
+import { largestPlan } from './domain/plan.ts'
+import type { WebhookEvent } from './domain/webhook-event.ts'
+import { createDiskStore } from './media/disk-store.ts'
+import { createScratch } from './media/scratch.ts'
+import { createMediaLinks } from './media/signed-links.ts'
+import type { Accounts, ApiKeys, Log, NewId, Renderer, Speaker } from './ports.ts'
+import { createRenderer } from './render/renderer.ts'
+import { displayPrefix, hashApiKey, lastFour, looksLikeApiKey, newApiKey } from './secrets/api-key.ts'
+import { deriveKeys } from './secrets/derive-keys.ts'
+import { createSecretBox } from './secrets/secret-box.ts'
+import { createSpeaker } from './speech/speaker.ts'
+import { connectTemporal } from './temporal.ts'
+import { makeChangePlan } from './usecases/change-plan.ts'
+import type { ChangePlan } from './usecases/change-plan.ts'
+import { makeCreateAccount } from './usecases/create-account.ts'
+import type { CreateAccount } from './usecases/create-account.ts'
+import { makeCreateApiKey } from './usecases/create-api-key.ts'
+import type { CreateApiKey } from './usecases/create-api-key.ts'
+import { makeCreateVideo } from './usecases/create-video.ts'
+import { makeDeleteVideo } from './usecases/delete-video.ts'
+import { createWebhookGuard } from './webhooks/guard.ts'
+import { createWebhookSender } from './webhooks/sender.ts'
+import { newSigningSecret } from './webhooks/sign.ts'
+
+/** Told to receivers in `User-Agent`; the same as in package.json. */
+const VERSION = '0.1.0'
+
+const PRESENTERS_DIR = fileURLToPath(new URL('../presenters', import.meta.url))
+
+/** What is known only once the service is starting. */
+export interface Surroundings {
+  readonly databaseUrl: string
+  readonly temporalAddress: string
+  /** What links start with, without a slash at the end. */
+  readonly publicUrl: string
+  /** 32 bytes. */
+  readonly masterKey: Buffer
+  readonly log: Log
+}
+
+/** What the service's operator works with: accounts and keys. */
+export interface Administration {
+  readonly accounts: Accounts
+  readonly apiKeys: ApiKeys
+  /** The plan that gives most. */
+  readonly largestPlanId: string
+  readonly createAccount: CreateAccount
+  readonly changePlan: ChangePlan
+  readonly createApiKey: CreateApiKey
+  close(): Promise<void>
+}
+
+/** The whole service, put together: the only place where adapters are chosen. */
+export interface App extends Administration {
+  readonly api: Koa<ApiState>
+  readonly activities: Activities
+  /** Makes the orchestrator ready for our workflows. Safe to repeat. */
+  prepare(): Promise<void>
+}
+
+/** The parts that speak and draw; a test may bring its own. */
+export interface Studio {
+  readonly speaker: Speaker & { close(): Promise<void> }
+  readonly renderer: Renderer & { close(): Promise<void> }
+}
+
+const newId: NewId = (prefix) => typeidUnboxed(prefix)
+const now = () => new Date()
+
+/** Only what accounts and keys need. */
+export function createAdministration(
+  config: Config,
+  { databaseUrl, masterKey, log }: Pick<Surroundings, 'databaseUrl' | 'masterKey' | 'log'>,
+): Administration {
+  const db = openDatabase(databaseUrl, log)
+  return { ...administer(db, config, masterKey), close: () => db.destroy() }
+}
+
+function administer(db: Db, { plans }: Config, masterKey: Buffer): Omit<Administration, 'close'> {
+  const { apiKeyPepper, secretBox } = deriveKeys(masterKey)
+  const accounts = createAccounts(db, plans, createSecretBox([secretBox]))
+  const hash = (key: string) => hashApiKey(key, apiKeyPepper)
+  const apiKeys = createApiKeys(db, { hash, prefix: displayPrefix, lastFour })
+  return {
+    accounts,
+    apiKeys,
+    largestPlanId: largestPlan(plans).id,
+    createAccount: makeCreateAccount({ accounts, plans, newId, newSigningSecret }),
+    changePlan: makeChangePlan({ accounts, plans }),
+    createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
+  }
+}
+
+/** Puts the service together. Nothing is started and nothing is asked yet. */
+export async function createApp(config: Config, surroundings: Surroundings, studio?: Studio): Promise<App> {
+  const { databaseUrl, temporalAddress, publicUrl, masterKey, log } = surroundings
+  const { plans, dataDir } = config
+  const db = openDatabase(databaseUrl, log)
+  const administration = administer(db, config, masterKey)
+  const videos = createVideos(db)
+
+  const orchestrator = connectTemporal(temporalAddress, config.temporalNamespace, log)
+  const media = createDiskStore(`${dataDir}/media`)
+  const mediaLinks = createMediaLinks({ publicUrl, secret: deriveKeys(masterKey).mediaLinks, now })
+  const webhookGuard = createWebhookGuard({ allowCidrs: config.webhookAllowCidrs })
+  const { speaker, renderer } = studio ?? (await createStudio(config))
+  const shared = { ...administration, videos, orchestrator, media, renderer, plans, newId, clock: now, log }
+
+  return {
+    ...administration,
+    api: createApi({
+      ...shared,
+      createVideo: makeCreateVideo({ ...shared, webhookGuard }),
+      deleteVideo: makeDeleteVideo(shared),
+      mediaLinks,
+      publicUrl,
+      presentersDir: PRESENTERS_DIR,
+      readiness: { postgresql: () => isReachable(db), temporal: orchestrator.reachable },
+      looksLikeApiKey,
+    }),
+    activities: createActivities({
+      ...shared,
+      speaker,
+      scratch: createScratch(`${dataDir}/scratch`),
+      events: createWebhookEvents(db),
+      sender: createWebhookSender({ guard: webhookGuard, version: VERSION, now }),
+      eventBody: (event, video, sentAt) => eventBody(event, videoView(video, mediaLinks, publicUrl), sentAt),
+    }),
+    prepare: orchestrator.prepare,
+    async close() {
+      await Promise.all([speaker.close(), renderer.close()])
+      await orchestrator.close()
+      await db.destroy()
+    },
+  }
+}
+
+/** The three members of specification section 6, and no other. */
+function eventBody(event: WebhookEvent, video: object, sentAt: Date): string {
+  return JSON.stringify({ event: event.type, data: video, sent_at: sentAt.toISOString() })
+}
+
+async function createStudio({ studioProcesses }: Config): Promise<Studio> {
+  return {
+    speaker: createSpeaker({ processes: studioProcesses }),
+    renderer: await createRenderer({ presentersDir: PRESENTERS_DIR, poolSize: studioProcesses }),
+  }
+}

@@ -1,0 +1,51 @@
+import { Command } from 'commander'
+
+import { readConfig } from '../config.ts'
+import { createProgress } from '../embedded/progress.ts'
+import { createLog } from '../log.ts'
+import { openLogFile } from '../service-log.ts'
+import { startService } from '../service.ts'
+import { makeDemoVideo } from './make-video.ts'
+import type { DemoOptions } from './options.ts'
+import { readScript } from './options.ts'
+import { report } from './report.ts'
+
+/** `npm run demo`: the whole way once, from a script to a video file, and nothing left running. */
+async function main(): Promise<void> {
+  const options = program().opts<DemoOptions>()
+  const script = await readScript(options)
+  const settings = readConfig()
+  // Its own receiver is on this machine, where webhooks do not go unless they are allowed to.
+  const webhookAllowCidrs = [...settings.webhookAllowCidrs, '127.0.0.0/8']
+  const config = { ...settings, port: 0, webhookAllowCidrs }
+  const { stream } = await openLogFile(config.dataDir)
+  const progress = createProgress()
+  const service = await startService(
+    config,
+    progress,
+    createLog({ level: config.logLevel, destination: stream }),
+  )
+  try {
+    const made = await makeDemoVideo(service, { ...options, script }, progress)
+    process.stdout.write(report(made))
+  } finally {
+    await service.stop()
+  }
+}
+
+function program(): Command {
+  return new Command('demo')
+    .description('Turns a script into a presenter video, through the whole service.')
+    .option('--script <text>', 'what the presenter says')
+    .option('--script-file <file>', 'a text file with what the presenter says')
+    .option('--presenter <id>', 'who says it', 'maya')
+    .option('--out <file>', 'where the video goes', 'demo.mp4')
+    .parse(process.argv)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { produceVideoId } from '../domain/workflow-id.ts'
+import type { Progress } from '../embedded/progress.ts'
+import type { RunningService } from '../service.ts'
+import { verifyWebhook } from '../webhooks/sign.ts'
+import { createDemoClient } from './client.ts'
+import type { DemoClient, DemoVideo } from './client.ts'
+import type { DemoOptions } from './options.ts'
+import { startReceiver } from './receiver.ts'
+import type { Receiver } from './receiver.ts'
+
+const DEMO_EMAIL = 'demo@localhost'
+
+/** Often enough for a live bar; a client over the internet polls every 10 to 15 seconds. */
+const POLL_EVERY_MS = 200
+
+/** What the demo made. */
+export interface DemoResult {
+  readonly video: DemoVideo
+  readonly file: string
+  readonly sizeBytes: number
+  /** From the request to the ready video. */
+  readonly renderSeconds: number
+  readonly remainingSeconds: number
+  readonly workflowId: string
+}
+
+/** The whole way of one video, as a customer walks it. */
+export async function makeDemoVideo(
+  service: RunningService,
+  options: DemoOptions & { script: string },
+  progress: Progress,
+): Promise<DemoResult> {
+  const account = await demoAccount(service)
+  const { key, apiKey } = await service.app.createApiKey({ accountId: account.id, name: 'npm run demo' })
+  const client = createDemoClient(service.url, key)
+  const receiver = await startReceiver()
+  try {
+    const startedAt = performance.now()
+    const idempotencyKey = `demo-${randomUUID()}`
+    const accepted = await client.createVideo(
+      { script: options.script, presenter_id: options.presenter, title: 'Demo', webhook_url: receiver.url },
+      idempotencyKey,
+    )
+    const video = await watch(client, accepted.id, progress)
+    const renderSeconds = (performance.now() - startedAt) / 1000
+    await checkWebhook(receiver, (await service.app.accounts.webhook(account.id)).secret, progress)
+    const sizeBytes = await download(video, options.out, progress)
+    return {
+      video,
+      file: options.out,
+      sizeBytes,
+      renderSeconds,
+      remainingSeconds: await client.remainingSeconds(),
+      workflowId: produceVideoId(account.id, video.id, idempotencyKey),
+    }
+  } finally {
+    await receiver.close()
+    await service.app.apiKeys.revoke(apiKey.id)
+  }
+}
+
+async function demoAccount({ app }: RunningService) {
+  const known = await app.accounts.findByEmail(DEMO_EMAIL)
+  if (known) return known
+  return (await app.createAccount({ email: DEMO_EMAIL, name: 'Demo', planId: app.largestPlanId })).account
+}
+
+async function watch(client: DemoClient, id: string, progress: Progress): Promise<DemoVideo> {
+  const step = progress.step('Video', id)
+  for (;;) {
+    const video = await client.video(id)
+    step.update(video.progress / 100)
+    if (video.status === 'ready') {
+      step.done(`${id}, ${video.duration_seconds?.toFixed(1)} s long`)
+      return video
+    }
+    if (video.status === 'failed') {
+      step.fail(video.error?.details?.reason ?? 'failed')
+      throw new Error(video.error?.user_message ?? 'The video could not be made.')
+    }
+    await wait(POLL_EVERY_MS)
+  }
+}
+
+async function checkWebhook(receiver: Receiver, secret: string, progress: Progress): Promise<void> {
+  const step = progress.step('Webhook')
+  const { headers, rawBody } = await receiver.first
+  if (!verifyWebhook({ headers, rawBody, secret, now: new Date() })) {
+    step.fail('its signature is wrong')
+    throw new Error('The webhook that came was not signed by this service.')
+  }
+  step.done(`${(JSON.parse(rawBody) as { event: string }).event}, signature verified`)
+}
+
+async function download(video: DemoVideo, file: string, progress: Progress): Promise<number> {
+  const step = progress.step('Download')
+  const response = await fetch(video.video_url ?? '')
+  if (!response.ok) throw new Error(`The signed link answered ${response.status}.`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  await writeFile(file, bytes)
+  step.done(file)
+  return bytes.length
+}

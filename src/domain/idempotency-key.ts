@@ -1,0 +1,39 @@
+import { invalidFields } from './errors.ts'
+
+/** 1 to 255 visible ASCII characters (decisions, "Idempotency key"). */
+const KEY = /^[\x21-\x7E]{1,255}$/
+
+/** A structured-field string (RFC 8941, section 3.3.3): quotes around, `\"` and `\\` inside. */
+const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
+
+const RULE = 'Use 1 to 255 visible ASCII characters, such as a UUID.'
+
+/**
+ * The idempotency key of a request: from the header, bare or quoted, or from the body.
+ *
+ * @param header as sent, or null.
+ * @param member `idempotency_key` of the body, or null.
+ * @throws invalid_request when a key is malformed, or when both are there and differ.
+ */
+export function readIdempotencyKey(header: string | null, member: string | null): string | null {
+  const fromHeader = header === null ? null : unquote(header.trim())
+  if (fromHeader !== null && !KEY.test(fromHeader)) throw malformed('Idempotency-Key')
+  if (member !== null && !KEY.test(member)) throw malformed('idempotency_key')
+  if (fromHeader !== null && member !== null && fromHeader !== member) {
+    const message = 'The header Idempotency-Key and the body member idempotency_key differ. Send one of them.'
+    throw invalidFields({
+      idempotency_key: { code: 'conflict', message },
+      'Idempotency-Key': { code: 'conflict', message },
+    })
+  }
+  return fromHeader ?? member
+}
+
+function unquote(header: string): string {
+  const quoted = QUOTED.exec(header)?.[1]
+  return quoted === undefined ? header : quoted.replaceAll(/\\(["\\])/g, '$1')
+}
+
+function malformed(name: string) {
+  return invalidFields({ [name]: { code: 'invalid', message: `This is not an idempotency key. ${RULE}` } })
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A client that cannot send its head in this time is broken or hostile. */
+const HEADERS_TIMEOUT_MS = 10_000
+/** The largest body is 64 kB. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the idle timeout of the usual proxies, so that they never meet a closed connection. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** Answers take milliseconds; only downloads of videos are cut off by this. */
+const CLOSE_GRACE_MS = 5_000
+
+/** An HTTP server that listens. */
+export interface RunningHttpServer {
+  /** For example `http://127.0.0.1:8080`. */
+  readonly url: string
+  /** From now on requests are answered; until then they wait. */
+  answerWith(listener: RequestListener): void
+  /** Takes no more connections, lets open requests end, then cuts what is left. */
+  stop(): Promise<void>
+}
+
+/** Listens before anything answers, so that links can be made with the port that was found. */
+export async function listen(host: string, port: number): Promise<RunningHttpServer> {
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: 5_000,
+  })
+  let resolveListener: (listener: RequestListener) => void
+  const listener = new Promise<RequestListener>((resolve) => (resolveListener = resolve))
+  server.on('request', (request, response) => void listener.then((answer) => answer(request, response)))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(inWords(error, host, port)))
+    server.listen(port, host, resolve)
+  })
+  const address = server.address() as AddressInfo
+  const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return {
+    url: `http://${shownHost}:${address.port}`,
+    answerWith: (answer) => resolveListener(answer),
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}
+
+function inWords(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code !== 'EADDRINUSE') return error
+  return new Error(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`)
+}

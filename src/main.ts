@@ -1,0 +1,72 @@
+import { readConfig } from './config.ts'
+import { createProgress } from './embedded/progress.ts'
+import { createLog } from './log.ts'
+import { seedFirstAccount } from './seed.ts'
+import type { FirstAccount } from './seed.ts'
+import { startService } from './service.ts'
+import type { RunningService } from './service.ts'
+import { openLogFile } from './service-log.ts'
+import { untilAskedToStop } from './stop-signals.ts'
+
+/** `npm start`: everything in one command, until Ctrl-C. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const logFile = await openLogFile(config.dataDir)
+  const service = await startService(
+    config,
+    createProgress(),
+    createLog({ level: config.logLevel, destination: logFile.stream }),
+  )
+  const first = await seedFirstAccount(service.app)
+  process.stdout.write(welcome(service, first, logFile.path))
+  await untilStopped(service)
+}
+
+/** Until Ctrl-C, or until the worker ends by itself. */
+async function untilStopped(service: RunningService): Promise<void> {
+  const asked = untilAskedToStop().then(() => {
+    process.stderr.write('\nStopping: finishing what is under way, at most 30 s. Once more ends at once.\n')
+  })
+  try {
+    await Promise.race([asked, service.ended])
+  } finally {
+    await service.stop()
+  }
+  process.stderr.write('Stopped. Everything is kept; `npm start` goes on from here.\n')
+}
+
+function welcome(
+  { url, temporalUiUrl }: RunningService,
+  first: FirstAccount | null,
+  logPath: string,
+): string {
+  const key = first?.key ?? '<API_KEY>'
+  return `
+  API           ${url}/api/v1
+  Application   ${url}/
+${temporalUiUrl === null ? '' : `  Temporal UI   ${temporalUiUrl}\n`}  Log           ${logPath}
+${first === null ? '' : firstKey(first)}
+  Try it:
+
+  curl ${url}/api/v1/videos \\
+    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
+    -d '{"presenter_id":"maya","script":"Hello! This is my first presenter video."}'
+
+  ${first === null ? 'A key: npm run -s admin -- keys create --account ID --name NAME   (accounts: npm run -s admin -- accounts list)' : `Then: curl ${url}/api/v1/videos -H 'Authorization: Bearer ${key}'`}
+
+  Ctrl-C stops.
+`
+}
+
+function firstKey({ accountId, key, webhookSecret }: FirstAccount): string {
+  return `
+  Your first account is ${accountId}. These two are shown this once, so keep them safe:
+  API key         ${key}
+  Webhook secret  ${webhookSecret}
+`
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,5 @@
+import { readConfig, requireOutside } from './config.ts'
+import { migrate } from './db/migrate.ts'
+
+/** One-shot process of a deployment: brings the database up to this version's schema. */
+await migrate(requireOutside(readConfig()).databaseUrl)

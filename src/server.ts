@@ -1,0 +1,23 @@
+import { createApp } from './app.ts'
+import { readConfig, requireOutside } from './config.ts'
+import { listen } from './http-server.ts'
+import { createLog } from './log.ts'
+import { readMasterKey } from './master-key.ts'
+import { untilAskedToStop } from './stop-signals.ts'
+
+/** Production API process: PostgreSQL and Temporal are elsewhere; the database is migrated already. */
+const config = readConfig()
+const outside = requireOutside(config)
+const log = createLog({ level: config.logLevel })
+const http = await listen(config.host, config.port)
+const app = await createApp(config, {
+  ...outside,
+  publicUrl: config.publicUrl ?? http.url,
+  masterKey: await readMasterKey(config),
+  log,
+})
+http.answerWith(app.api.callback())
+log.info({ url: http.url }, 'the API answers')
+await untilAskedToStop()
+await http.stop()
+await app.close()

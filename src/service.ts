@@ -1,0 +1,90 @@
+import { createApp } from './app.ts'
+import type { App } from './app.ts'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { lockDataDir } from './embedded/data-dir-lock.ts'
+import { startPostgres } from './embedded/postgres.ts'
+import type { Progress } from './embedded/progress.ts'
+import { resolveTemporalExecutable } from './embedded/temporal-executable.ts'
+import { startTemporal } from './embedded/temporal-server.ts'
+import { listen } from './http-server.ts'
+import { readMasterKey } from './master-key.ts'
+import type { Log } from './ports.ts'
+import { startWorker } from './worker.ts'
+
+/** The whole service in one process group: API, worker, and what is embedded. */
+export interface RunningService {
+  readonly app: App
+  /** What links start with. */
+  readonly url: string
+  /** Null when Temporal is not embedded. */
+  readonly temporalUiUrl: string | null
+  /** Settles when the worker has ended; rejects when it ended by itself. */
+  readonly ended: Promise<void>
+  /** Stops in the order that loses nothing: requests, work, connections, servers. Safe to repeat. */
+  stop(): Promise<void>
+}
+
+/** Starts everything, telling how far it is. What was started is stopped again when a part fails. */
+export async function startService(config: Config, progress: Progress, log: Log): Promise<RunningService> {
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (let next = stops.pop(); next; next = stops.pop()) await next()
+  }
+  try {
+    const lock = await lockDataDir(config.dataDir)
+    stops.push(lock.release)
+    const temporal = await provideTemporal(config, progress)
+    stops.push(temporal.stop)
+    const database = await provideDatabase(config, progress)
+    stops.push(database.stop)
+
+    const step = progress.step('Service')
+    await migrate(database.url)
+    const http = await listen(config.host, config.port)
+    stops.push(http.stop)
+    const app = await createApp(config, {
+      databaseUrl: database.url,
+      temporalAddress: temporal.address,
+      publicUrl: config.publicUrl ?? http.url,
+      masterKey: await readMasterKey(config),
+      log,
+    })
+    stops.push(app.close)
+    await app.prepare()
+    const worker = await startWorker(config, temporal.address, app.activities, log)
+    // Requests end before the work does: whoever is still waiting gets an answer.
+    stops.splice(stops.indexOf(http.stop), 1)
+    stops.push(worker.stop, http.stop)
+    http.answerWith(app.api.callback())
+    step.done(http.url)
+    return {
+      app,
+      url: config.publicUrl ?? http.url,
+      temporalUiUrl: temporal.uiUrl,
+      ended: worker.ended,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const NOTHING_TO_STOP = () => Promise.resolve()
+
+async function provideDatabase({ databaseUrl, dataDir }: Config, progress: Progress) {
+  if (databaseUrl !== null) return { url: databaseUrl, stop: NOTHING_TO_STOP }
+  return startPostgres({ dataDir, progress })
+}
+
+async function provideTemporal(config: Config, progress: Progress) {
+  const { temporalAddress, temporalCliPath, cacheDir, dataDir } = config
+  if (temporalAddress !== null) return { address: temporalAddress, uiUrl: null, stop: NOTHING_TO_STOP }
+  const executable = await resolveTemporalExecutable({
+    ...(temporalCliPath !== null && { cliPath: temporalCliPath }),
+    cacheDir,
+    progress,
+  })
+  return startTemporal({ dataDir, executable, progress })
+}

@@ -1,0 +1,154 @@
+import { Client, Connection, isGrpcServiceError, WithStartWorkflowOperation } from '@temporalio/client'
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client'
+import { TypedSearchAttributes } from '@temporalio/common'
+
+import { problem } from './domain/errors.ts'
+import { deliverWebhookId } from './domain/workflow-id.ts'
+import type { Log, Orchestrator } from './ports.ts'
+import {
+  createVideoUpdate,
+  DELIVER_WEBHOOK,
+  PRODUCE_VIDEO,
+  SEARCH_ATTRIBUTES,
+  VIDEOS_QUEUE,
+  WEBHOOKS_QUEUE,
+} from './workflows/contract.ts'
+import type { ProduceVideoInput } from './workflows/contract.ts'
+
+/**
+ * How long a client waits for the decision on its video. Deciding takes some 50 ms; a server that
+ * cannot do it in this time is in trouble, and the client does better to come back.
+ */
+const CREATE_DEADLINE_MS = 5_000
+
+/** For calls that nobody's request waits for. */
+const CALL_DEADLINE_MS = 10_000
+
+/** The first of the waits that the specification advises (section 7, service_unavailable). */
+const RETRY_AFTER_SECONDS = 5
+
+/** gRPC's number for an entry that is there already. */
+const GRPC_ALREADY_EXISTS = 6
+
+/** Keyword, in the operator service's own numbering. */
+const INDEXED_VALUE_TYPE_KEYWORD = 2
+
+/** The orchestrator on a Temporal server, and its connection. */
+export interface TemporalOrchestrator extends Orchestrator {
+  /** Makes the search attributes known to the namespace. Safe to repeat. */
+  prepare(): Promise<void>
+  /** Whether the server answers. */
+  reachable(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Connects when first needed, so that the API can start and answer 503 before Temporal is there. */
+export function connectTemporal(address: string, namespace: string, log: Log): TemporalOrchestrator {
+  const connection = Connection.lazy({ address })
+  const client = new Client({ connection, namespace })
+
+  return {
+    async createVideo({ workflowId, accountId, videoId, summary }) {
+      const startWorkflowOperation = new WithStartWorkflowOperation(PRODUCE_VIDEO, {
+        workflowId,
+        taskQueue: VIDEOS_QUEUE,
+        args: [{ accountId, videoId } satisfies ProduceVideoInput],
+        // A twin of this request joins the run; a refused one leaves the key free for another try.
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        staticSummary: summary,
+        typedSearchAttributes: new TypedSearchAttributes([
+          { key: SEARCH_ATTRIBUTES.accountId, value: accountId },
+          { key: SEARCH_ATTRIBUTES.videoId, value: videoId },
+          { key: SEARCH_ATTRIBUTES.videoStatus, value: 'reserving' },
+        ]),
+      })
+      try {
+        return await client.withDeadline(Date.now() + CREATE_DEADLINE_MS, () =>
+          client.workflow.executeUpdateWithStart(createVideoUpdate, { startWorkflowOperation }),
+        )
+      } catch (error) {
+        // The key's run is over and its video is in the database, or was taken back.
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return { outcome: 'withdrawn' }
+        throw unavailable(error, log)
+      }
+    },
+
+    async cancelVideo(workflowId) {
+      try {
+        await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
+          client.workflow.getHandle(workflowId).cancel(),
+        )
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw unavailable(error, log)
+      }
+    },
+
+    async deliverWebhook(eventId) {
+      try {
+        await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
+          client.workflow.start(DELIVER_WEBHOOK, {
+            workflowId: deliverWebhookId(eventId),
+            taskQueue: WEBHOOKS_QUEUE,
+            args: [{ eventId }],
+            workflowIdReusePolicy: 'REJECT_DUPLICATE',
+            staticSummary: `Deliver ${eventId}`,
+          }),
+        )
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw unavailable(error, log)
+      }
+    },
+
+    async prepare() {
+      await Promise.all(
+        Object.values(SEARCH_ATTRIBUTES).map(({ name }) => addSearchAttribute(connection, namespace, name)),
+      )
+      log.debug({ namespace }, 'search attributes are known')
+    },
+
+    async reachable() {
+      try {
+        await connection.withDeadline(Date.now() + 1_000, () => connection.healthService.check({}))
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    close: () => connection.close(),
+  }
+}
+
+async function addSearchAttribute(connection: Connection, namespace: string, name: string): Promise<void> {
+  try {
+    await connection.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
+      connection.operatorService.addSearchAttributes({
+        namespace,
+        searchAttributes: { [name]: INDEXED_VALUE_TYPE_KEYWORD },
+      }),
+    )
+  } catch (error) {
+    if (!isGrpcServiceError(error) || Number(error.code) !== GRPC_ALREADY_EXISTS) throw error
+  }
+}
+
+/** What the outside hears of a server that is away or slow; anything else is a bug and stays as it is. */
+function unavailable(error: unknown, log: Log): unknown {
+  const away =
+    error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    error instanceof WorkflowUpdateFailedError ||
+    isGrpcServiceError(error) ||
+    isGrpcServiceError((error as { cause?: unknown } | null)?.cause)
+  if (!away) return error
+  log.warn(
+    { error: String(error), cause: String((error as Error).cause ?? '') },
+    'Temporal did not do what it was asked',
+  )
+  return problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}

@@ -1,0 +1,122 @@
+import { pathToFileURL } from 'node:url'
+
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker'
+import type { Logger, WorkerOptions } from '@temporalio/worker'
+
+import type { Activities } from './activities/index.ts'
+import { createApp } from './app.ts'
+import { readConfig, requireOutside } from './config.ts'
+import type { Config, TaskQueue } from './config.ts'
+import { createLog } from './log.ts'
+import { readMasterKey } from './master-key.ts'
+import type { Log } from './ports.ts'
+import { untilAskedToStop } from './stop-signals.ts'
+import { workflowBundle } from './workflow-bundle.ts'
+
+/** A render that is under way when the process is asked to stop has this long to finish its segment. */
+const GRACE = '20s'
+
+/** Deliveries wait for other people's servers, so many fit into one process. */
+const MOST_DELIVERIES = 50
+const MOST_DATABASE_ACTIVITIES = 20
+
+/** Takes work from the queues until it is stopped. */
+export interface RunningWorker {
+  /** Takes no more, finishes what it can in the grace time, hands back the rest. */
+  stop(): Promise<void>
+  /** Settles when the worker has ended; rejects when it ended by itself. */
+  readonly ended: Promise<void>
+}
+
+/** Starts to serve the configured queues. @throws when Temporal cannot be reached. */
+export async function startWorker(
+  config: Config,
+  temporalAddress: string,
+  activities: Activities,
+  log: Log,
+): Promise<RunningWorker> {
+  Runtime.install({ logger: sdkLogger(log), shutdownSignals: [] })
+  const connection = await NativeConnection.connect({ address: temporalAddress })
+  const bundle = await workflowBundle(config.cacheDir)
+  const workers = await Promise.all(
+    config.taskQueues.map((taskQueue) =>
+      Worker.create({
+        connection,
+        namespace: config.temporalNamespace,
+        taskQueue,
+        shutdownGraceTime: GRACE,
+        ...queueOptions(taskQueue, config, activities, bundle),
+      }),
+    ),
+  )
+  const running = Promise.all(workers.map((worker) => worker.run()))
+  const ended = running.then(
+    () => connection.close(),
+    async (error: unknown) => {
+      await connection.close()
+      throw error
+    },
+  )
+  return {
+    ended,
+    async stop() {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+      await ended
+    },
+  }
+}
+
+function queueOptions(
+  taskQueue: TaskQueue,
+  { studioProcesses }: Config,
+  activities: Activities,
+  workflowBundle: { code: string },
+): Partial<WorkerOptions> {
+  switch (taskQueue) {
+    case 'videos':
+      return { workflowBundle, activities, maxConcurrentActivityTaskExecutions: MOST_DATABASE_ACTIVITIES }
+    case 'webhooks':
+      return { workflowBundle, activities, maxConcurrentActivityTaskExecutions: MOST_DELIVERIES }
+    // As many at a time as there are processes: the rest stays on the server, for other workers.
+    case 'speech':
+    case 'render':
+      return { activities, maxConcurrentActivityTaskExecutions: studioProcesses }
+  }
+}
+
+/** The SDK's own messages, in our log. */
+function sdkLogger(log: Log): Logger {
+  const write = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) =>
+    log[level]({ ...meta }, message)
+  return {
+    log: (level, message, meta) => {
+      const name = level.toLowerCase()
+      if (name === 'warn' || name === 'error') write(name)(message, meta)
+      else write('debug')(message, meta)
+    },
+    trace: write('debug'),
+    debug: write('debug'),
+    // Start and stop of pollers: of interest to us only when something is wrong.
+    info: write('debug'),
+    warn: write('warn'),
+    error: write('error'),
+  }
+}
+
+/** Production worker process: `PUBLIC_URL` must be set, as webhooks carry links. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const outside = requireOutside(config)
+  if (config.publicUrl === null) throw new Error('Set PUBLIC_URL: the links in webhooks start with it.')
+  const log = createLog({ level: config.logLevel })
+  const masterKey = await readMasterKey(config)
+  const app = await createApp(config, { ...outside, publicUrl: config.publicUrl, masterKey, log })
+  await app.prepare()
+  const worker = await startWorker(config, outside.temporalAddress, app.activities, log)
+  log.info({ taskQueues: config.taskQueues }, 'the worker takes work')
+  await Promise.race([untilAskedToStop(), worker.ended])
+  await worker.stop()
+  await app.close()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { bundleWorkflowCode } from '@temporalio/worker'
+
+const SOURCES = fileURLToPath(new URL('.', import.meta.url))
+const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
+
+/**
+ * The workflows as one script, as a worker wants them.
+ *
+ * A built service brings its bundle along; from source it is made once for each state of the
+ * sources and kept in the cache, as making it takes seconds.
+ */
+export async function workflowBundle(cacheDir: string): Promise<{ code: string }> {
+  const built = path.join(SOURCES, 'workflow-bundle.js')
+  if (!RUNS_FROM_SOURCE && existsSync(built)) return { code: await readFile(built, 'utf8') }
+  const cached = path.join(cacheDir, `workflows-${fingerprint()}.js`)
+  if (existsSync(cached)) return { code: await readFile(cached, 'utf8') }
+  const bundle = await bundleWorkflows()
+  await mkdir(cacheDir, { recursive: true })
+  const partial = `${cached}.${process.pid}`
+  await writeFile(partial, bundle.code)
+  await rename(partial, cached)
+  return bundle
+}
+
+/** Makes the bundle from the workflows beside this file. */
+export async function bundleWorkflows(): Promise<{ code: string }> {
+  const quiet = () => undefined
+  return bundleWorkflowCode({
+    workflowsPath: path.join(SOURCES, 'workflows', RUNS_FROM_SOURCE ? 'index.ts' : 'index.js'),
+    logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: console.warn, error: console.error },
+  })
+}
+
+/** Changes when any file changes that workflows can be made of. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const room of ['workflows', 'domain']) {
+    for (const file of readdirSync(path.join(SOURCES, room)).toSorted()) {
+      hash.update(file).update(readFileSync(path.join(SOURCES, room, file)))
+    }
+  }
+  return hash
+    .update(readFileSync(path.join(SOURCES, '../package-lock.json')))
+    .digest('hex')
+    .slice(0, 16)
+}
