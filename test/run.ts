@@ -1,0 +1,21 @@
+/**
+ * Runs all tests: `npm test`, or some of them: `npm test -- test/api -t "same key"`.
+ *
+ * What the tests need and this machine lacks is obtained first, so that the wait is seen as such.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+
+import { createProgress } from '../src/embedded/progress.ts'
+import { resolveExecutables } from './support/executables.ts'
+
+await resolveExecutables(createProgress())
+
+const vitest = createRequire(import.meta.url).resolve('vitest/vitest.mjs')
+const tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { stdio: 'inherit' })
+// Ctrl-C reaches the tests by themselves; this process only waits for their end.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => tests.kill('SIGTERM'))
+const [code] = (await once(tests, 'exit')) as [number | null]
+process.exitCode = code ?? 1

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+import type { TestProject } from 'vitest/node'
+
+import { createProgress } from '../../src/embedded/progress.ts'
+import { resolveExecutables } from './executables.ts'
+
+declare module 'vitest' {
+  /** What a test gets by `inject('…')`, in the kinds of test named in `NEEDS`. */
+  interface ProvidedContext {
+    /** A PostgreSQL whose user may create databases. */
+    postgresUrl: string
+    /** host:port of a Temporal server with the service's search attributes, in namespace `default`. */
+    temporalAddress: string
+    /** Executable for `TestWorkflowEnvironment.createTimeSkipping`. */
+    timeSkippingServer: string
+  }
+}
+
+type Server = 'postgres' | 'temporal'
+type Need = Server | 'time-skipping'
+
+/** What a kind of test needs; kinds that are not named need nothing. */
+const NEEDS: Readonly<Record<string, readonly Need[]>> = {
+  db: ['postgres'],
+  contract: ['postgres'],
+  api: ['postgres', 'temporal'],
+  workflows: ['time-skipping'],
+}
+
+/** One server of each sort for all kinds of test; each kind loads this file anew, hence the global. */
+const shared = globalThis as { presenterTestServers?: Map<Server, Promise<TestServer>> }
+
+interface TestServer {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** Starts what this kind of test needs, unless another kind has started it already. */
+export async function setup(project: TestProject): Promise<void> {
+  const needs = NEEDS[project.name] ?? []
+  if (needs.includes('postgres')) project.provide('postgresUrl', (await server('postgres')).address)
+  if (needs.includes('temporal')) project.provide('temporalAddress', (await server('temporal')).address)
+  if (needs.includes('time-skipping')) {
+    project.provide('timeSkippingServer', (await resolveExecutables(createProgress())).timeSkippingServer)
+  }
+}
+
+/** Ends the servers, after the last test of all kinds. */
+export async function teardown(): Promise<void> {
+  const started = await Promise.allSettled(shared.presenterTestServers?.values() ?? [])
+  shared.presenterTestServers?.clear()
+  await Promise.all(
+    started.map((result) => (result.status === 'fulfilled' ? result.value.stop() : undefined)),
+  )
+}
+
+function server(kind: Server): Promise<TestServer> {
+  shared.presenterTestServers ??= new Map()
+  const running = shared.presenterTestServers.get(kind) ?? startServer(kind)
+  shared.presenterTestServers.set(kind, running)
+  return running
+}
+
+async function startServer(kind: Server): Promise<TestServer> {
+  const program = fileURLToPath(new URL('servers-program.ts', import.meta.url))
+  const executables = kind === 'temporal' ? [(await resolveExecutables(createProgress())).temporal] : []
+  const child = spawn(process.execPath, ['--import', 'tsx', program, kind, ...executables], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Out of reach of Ctrl-C: it ends by itself when this process does.
+    detached: true,
+  })
+  const ended = once(child, 'exit')
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const first = await lines.next()
+  if (first.done === true) throw new Error(`The tests' ${kind} did not start; its reason is above.`)
+  return {
+    address: String(JSON.parse(first.value)),
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}

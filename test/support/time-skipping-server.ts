@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { Progress } from '../../src/embedded/progress.ts'
+
+import { freePort } from '../../src/embedded/free-port.ts'
+import { lastLines, runCommand } from '../../src/embedded/run-command.ts'
+import { downloadThroughSdk, sdkDownloadFile } from '../../src/embedded/sdk-download.ts'
+
+const MAVEN_ARTIFACT = 'temporal-test-server'
+const MAVEN_VERSION = '1.38.0'
+const MAVEN_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'
+const MAIN_CLASS = 'io.temporal.testserver.TestServer'
+/** A cold Java on a busy machine. */
+const JAVA_START_MS = 60_000
+const POLL_MS = 50
+
+/** Where the server may come from. */
+export interface TimeSkippingServerOptions {
+  /** The setting `TEMPORAL_TEST_SERVER_PATH`: taken, never passed over. */
+  readonly path?: string
+  readonly cacheDir: string
+  readonly progress: Progress
+}
+
+/**
+ * Temporal's test server, which skips the waiting in workflows: given, kept, downloaded, or put
+ * together from Maven, in this order.
+ *
+ * @returns a path that `TestWorkflowEnvironment.createTimeSkipping` takes as an existing executable.
+ * @throws one error that names every way to provide it.
+ */
+export async function resolveTimeSkippingServer(options: TimeSkippingServerOptions): Promise<string> {
+  const { path, cacheDir } = options
+  if (path !== undefined) {
+    if (existsSync(path)) return path
+    throw new Error(`TEMPORAL_TEST_SERVER_PATH is ${path}, but nothing is there.`)
+  }
+  const folder = join(cacheDir, 'temporal')
+  const kept = [sdkDownloadFile('time-skipping', folder), wrapperFile(mavenFolder(cacheDir))]
+  const found = kept.find(existsSync)
+  if (found !== undefined) return found
+  const reasons: string[] = []
+  for (const obtain of [download, assembleFromMaven]) {
+    const obtained = await obtain(options)
+    if ('executable' in obtained) return obtained.executable
+    reasons.push(obtained.reason)
+  }
+  throw new Error(everyWay(reasons))
+}
+
+type Obtained = { readonly executable: string } | { readonly reason: string }
+
+const mavenFolder = (cacheDir: string) => join(cacheDir, 'temporal', `maven-test-server-${MAVEN_VERSION}`)
+const wrapperFile = (folder: string) => join(folder, 'temporal-test-server')
+
+async function download({ cacheDir, progress }: TimeSkippingServerOptions): Promise<Obtained> {
+  const step = progress.step('Downloading the time-skipping test server', 'once, about 40 MB')
+  const folder = join(cacheDir, 'temporal')
+  const why = await downloadThroughSdk('time-skipping', folder, step.update)
+  if (why === null) {
+    step.done()
+    return { executable: sdkDownloadFile('time-skipping', folder) }
+  }
+  step.fail('not reachable from here')
+  return { reason: `download: ${why}` }
+}
+
+async function assembleFromMaven({ cacheDir, progress }: TimeSkippingServerOptions): Promise<Obtained> {
+  const tools = await Promise.all([runCommand('mvn', ['--version']), runCommand('java', ['-version'])])
+  if (tools.some((tool) => !tool.ok)) return { reason: 'Maven: mvn and java are not both installed' }
+  const step = progress.step(
+    'Fetching the time-skipping test server with Maven',
+    'once, 38 MB of Java archives',
+  )
+  const folder = mavenFolder(cacheDir)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'pom.xml'), pom())
+  const fetched = await runCommand(
+    'mvn',
+    ['--batch-mode', `${MAVEN_PLUGIN}:copy-dependencies`, `-DoutputDirectory=${join(folder, 'lib')}`],
+    { cwd: folder },
+  )
+  if (!fetched.ok) {
+    step.fail('Maven failed')
+    return { reason: `Maven: ${lastLines(fetched.output.replaceAll(/^(?!\[ERROR\]).*\n/gmu, ''), 3)}` }
+  }
+  const jars = (await readdir(join(folder, 'lib'))).toSorted().map((jar) => join(folder, 'lib', jar))
+  step.update('making its archive of classes, which makes it start in half the time')
+  await archiveClasses(folder, jars)
+  await writeWrapper(folder, jars)
+  step.done()
+  return { executable: wrapperFile(folder) }
+}
+
+/**
+ * One run of the server whose loaded classes are kept: the SDK gives up on a server that takes more
+ * than five seconds to start. Without the archive it still starts, only later.
+ */
+async function archiveClasses(folder: string, jars: readonly string[]): Promise<void> {
+  const port = await freePort()
+  const args = [`-XX:ArchiveClassesAtExit=${join(folder, 'classes.jsa')}`, ...javaArguments(jars), `${port}`]
+  const server = spawn('java', args, { stdio: 'ignore' })
+  const ended = new Promise((resolve) => server.once('exit', resolve).once('error', resolve))
+  const deadline = Date.now() + JAVA_START_MS
+  while (server.exitCode === null && Date.now() < deadline && !(await isOpen(port))) await delay(POLL_MS)
+  server.kill('SIGTERM')
+  await ended
+}
+
+/** Written last and at one stroke: its presence says that the rest is complete. */
+async function writeWrapper(folder: string, jars: readonly string[]): Promise<void> {
+  const quoted = [
+    `-XX:SharedArchiveFile=${join(folder, 'classes.jsa')}`,
+    '-Xshare:auto',
+    ...javaArguments(jars),
+  ]
+    .map((argument) => `'${argument.replaceAll("'", String.raw`'\''`)}'`)
+    .join(' ')
+  const unfinished = join(folder, 'wrapper.new')
+  await writeFile(unfinished, `#!/bin/sh\nexec java ${quoted} "$@"\n`, { mode: 0o755 })
+  await rename(unfinished, wrapperFile(folder))
+}
+
+function javaArguments(jars: readonly string[]): string[] {
+  return ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m', '-cp', jars.join(':'), MAIN_CLASS]
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const settle = (open: boolean) => {
+      socket.destroy()
+      resolve(open)
+    }
+    socket.once('connect', () => settle(true)).once('error', () => settle(false))
+  })
+}
+
+function pom(): string {
+  return `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>presenter</groupId><artifactId>test-server</artifactId><version>1</version>
+  <dependencies>
+    <dependency>
+      <groupId>io.temporal</groupId><artifactId>${MAVEN_ARTIFACT}</artifactId><version>${MAVEN_VERSION}</version>
+    </dependency>
+  </dependencies>
+</project>
+`
+}
+
+function everyWay(reasons: readonly string[]): string {
+  return [
+    "Temporal's time-skipping test server was not found and could not be obtained. Any of these provides it:",
+    '  1. internet access: it is then downloaded by itself (not for Linux on ARM)',
+    '  2. Java 17 and Maven with a repository: it is then put together by itself',
+    '  3. a copy of your own: set TEMPORAL_TEST_SERVER_PATH to it',
+    'What was tried:',
+    ...reasons.map((reason) => `  ${reason.replaceAll('\n', '\n    ')}`),
+  ].join('\n')
+}

@@ -1,0 +1,53 @@
+import { defineConfig } from 'vitest/config'
+
+/** Real servers and child processes start inside tests; on a busy machine that alone takes seconds. */
+const SERVER_TIMEOUT_MS = 60_000
+/** A whole video is made, on what may be one slow core. */
+const VIDEO_TIMEOUT_MS = 300_000
+
+interface Kind {
+  readonly name: string
+  readonly timeoutMs: number
+  /** The tests of one file in each process, one file at a time: for files that need the whole machine. */
+  readonly oneFileAtATime?: boolean
+}
+
+/**
+ * One project per kind of test, each a folder of `test/`. `support/global-setup.ts` starts what a
+ * kind needs (see there), once, and only when a file of that kind runs.
+ */
+const KINDS: readonly Kind[] = [
+  { name: 'unit', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'contract', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'db', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'api', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, oneFileAtATime: true },
+  { name: 'replay', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'e2e', timeoutMs: VIDEO_TIMEOUT_MS, oneFileAtATime: true },
+]
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'architecture',
+          include: ['test/architecture.test.ts'],
+        },
+      },
+      ...KINDS.map(({ name, timeoutMs, oneFileAtATime = false }) => ({
+        test: {
+          name,
+          include: [`test/${name}/**/*.test.ts`],
+          globalSetup: ['test/support/global-setup.ts'],
+          // A Temporal runtime can be installed once per process, and native modules dislike threads.
+          pool: 'forks' as const,
+          fileParallelism: !oneFileAtATime,
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
+        },
+      })),
+    ],
+  },
+})
