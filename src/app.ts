@@ -1,12 +1,11 @@
+import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
-import type Koa from 'koa'
 import { typeidUnboxed } from 'typeid-js'
 
 import { createActivities } from './activities/index.ts'
 import type { Activities } from './activities/index.ts'
 import { createApi } from './api/app.ts'
-import type { ApiState } from './api/state.ts'
 import { videoView } from './api/views.ts'
 import type { Config } from './config.ts'
 import { createAccounts } from './db/accounts.ts'
@@ -69,7 +68,8 @@ export interface Administration {
 
 /** The whole service, put together: the only place where adapters are chosen. */
 export interface App extends Administration {
-  readonly api: Koa<ApiState>
+  /** Answers HTTP requests. */
+  readonly answer: RequestListener
   readonly activities: Activities
   /** Makes the orchestrator ready for our workflows. Safe to repeat. */
   prepare(): Promise<void>
@@ -125,7 +125,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
 
   return {
     ...administration,
-    api: createApi({
+    answer: createApi({
       ...shared,
       createVideo: makeCreateVideo({ ...shared, webhookGuard }),
       deleteVideo: makeDeleteVideo(shared),

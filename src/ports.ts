@@ -189,11 +189,11 @@ export interface Accounts {
   find(accountId: string): Promise<Account | null>
   findByEmail(email: string): Promise<Account | null>
   /** Changes the plan at once; the running period is topped up or cut down. */
-  changePlan(accountId: string, planId: string): Promise<void>
+  changePlan(account: Account, planId: string): Promise<void>
   /** What is left in the running period; opens a new period when the last one has ended. */
   allowance(account: Account): Promise<Allowance>
-  /** Where the account's events go and what they are signed with. */
-  webhook(accountId: string): Promise<{ url: string | null; secret: string }>
+  /** What the account's webhooks are signed with, `whsec_…`. */
+  signingSecret(accountId: string): Promise<string>
 }
 
 /** Where API keys are kept: as hashes. */

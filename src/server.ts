@@ -16,7 +16,7 @@ const app = await createApp(config, {
   masterKey: await readMasterKey(config),
   log,
 })
-http.answerWith(app.api.callback())
+http.answerWith(app.answer)
 log.info({ url: http.url }, 'the API answers')
 await untilAskedToStop()
 await http.stop()

@@ -56,7 +56,7 @@ export async function startService(config: Config, progress: Progress, log: Log)
     // Requests end before the work does: whoever is still waiting gets an answer.
     stops.splice(stops.indexOf(http.stop), 1)
     stops.push(worker.stop, http.stop)
-    http.answerWith(app.api.callback())
+    http.answerWith(app.answer)
     step.done(http.url)
     return {
       app,

@@ -8,6 +8,7 @@ import {
 import { TypedSearchAttributes } from '@temporalio/common'
 
 import { problem } from './domain/errors.ts'
+import type { Reservation } from './domain/reservation.ts'
 import { deliverWebhookId } from './domain/workflow-id.ts'
 import type { Log, Orchestrator } from './ports.ts'
 import {
@@ -18,7 +19,7 @@ import {
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from './workflows/contract.ts'
-import type { ProduceVideoInput } from './workflows/contract.ts'
+import type { DeliverWebhookInput, ProduceVideoInput } from './workflows/contract.ts'
 
 /**
  * How long a client waits for the decision on its video. Deciding takes some 50 ms; a server that
@@ -28,6 +29,9 @@ const CREATE_DEADLINE_MS = 5_000
 
 /** For calls that nobody's request waits for. */
 const CALL_DEADLINE_MS = 10_000
+
+/** A health check that takes longer than this is a bad sign by itself. */
+const HEALTH_DEADLINE_MS = 1_000
 
 /** The first of the waits that the specification advises (section 7, service_unavailable). */
 const RETRY_AFTER_SECONDS = 5
@@ -53,75 +57,86 @@ export function connectTemporal(address: string, namespace: string, log: Log): T
   const client = new Client({ connection, namespace })
 
   return {
-    async createVideo({ workflowId, accountId, videoId, summary }) {
-      const startWorkflowOperation = new WithStartWorkflowOperation(PRODUCE_VIDEO, {
-        workflowId,
-        taskQueue: VIDEOS_QUEUE,
-        args: [{ accountId, videoId } satisfies ProduceVideoInput],
-        // A twin of this request joins the run; a refused one leaves the key free for another try.
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-        staticSummary: summary,
-        typedSearchAttributes: new TypedSearchAttributes([
-          { key: SEARCH_ATTRIBUTES.accountId, value: accountId },
-          { key: SEARCH_ATTRIBUTES.videoId, value: videoId },
-          { key: SEARCH_ATTRIBUTES.videoStatus, value: 'reserving' },
-        ]),
-      })
-      try {
-        return await client.withDeadline(Date.now() + CREATE_DEADLINE_MS, () =>
-          client.workflow.executeUpdateWithStart(createVideoUpdate, { startWorkflowOperation }),
-        )
-      } catch (error) {
-        // The key's run is over and its video is in the database, or was taken back.
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return { outcome: 'withdrawn' }
-        throw unavailable(error, log)
-      }
-    },
-
-    async cancelVideo(workflowId) {
-      try {
-        await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
-          client.workflow.getHandle(workflowId).cancel(),
-        )
-      } catch (error) {
-        if (!(error instanceof WorkflowNotFoundError)) throw unavailable(error, log)
-      }
-    },
-
-    async deliverWebhook(eventId) {
-      try {
-        await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
-          client.workflow.start(DELIVER_WEBHOOK, {
-            workflowId: deliverWebhookId(eventId),
-            taskQueue: WEBHOOKS_QUEUE,
-            args: [{ eventId }],
-            workflowIdReusePolicy: 'REJECT_DUPLICATE',
-            staticSummary: `Deliver ${eventId}`,
-          }),
-        )
-      } catch (error) {
-        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw unavailable(error, log)
-      }
-    },
+    createVideo: (start) => createVideo(client, start).catch(rethrow),
+    cancelVideo: (workflowId) => cancelVideo(client, workflowId).catch(rethrow),
+    deliverWebhook: (eventId) => deliverWebhook(client, eventId).catch(rethrow),
 
     async prepare() {
-      await Promise.all(
-        Object.values(SEARCH_ATTRIBUTES).map(({ name }) => addSearchAttribute(connection, namespace, name)),
-      )
-      log.debug({ namespace }, 'search attributes are known')
+      const names = Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)
+      await Promise.all(names.map((name) => addSearchAttribute(connection, namespace, name)))
     },
 
     async reachable() {
-      try {
-        await connection.withDeadline(Date.now() + 1_000, () => connection.healthService.check({}))
-        return true
-      } catch {
-        return false
-      }
+      const check = () => connection.healthService.check({})
+      return connection.withDeadline(Date.now() + HEALTH_DEADLINE_MS, check).then(
+        () => true,
+        () => false,
+      )
     },
 
     close: () => connection.close(),
+  }
+
+  /** What the outside hears of a server that is away or slow; anything else is a bug and stays as it is. */
+  function rethrow(error: unknown): never {
+    if (!isAway(error)) throw error
+    log.warn({ error }, 'Temporal did not do what it was asked')
+    throw problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  }
+}
+
+async function createVideo(
+  client: Client,
+  { workflowId, accountId, videoId, summary }: Parameters<Orchestrator['createVideo']>[0],
+): Promise<Reservation> {
+  const startWorkflowOperation = new WithStartWorkflowOperation(PRODUCE_VIDEO, {
+    workflowId,
+    taskQueue: VIDEOS_QUEUE,
+    args: [{ accountId, videoId } satisfies ProduceVideoInput],
+    // A twin of this request joins the run; a refused one leaves the key free for another try.
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+    staticSummary: summary,
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: SEARCH_ATTRIBUTES.accountId, value: accountId },
+      { key: SEARCH_ATTRIBUTES.videoId, value: videoId },
+      { key: SEARCH_ATTRIBUTES.videoStatus, value: 'reserving' },
+    ]),
+  })
+  try {
+    return await client.withDeadline(Date.now() + CREATE_DEADLINE_MS, () =>
+      client.workflow.executeUpdateWithStart(createVideoUpdate, { startWorkflowOperation }),
+    )
+  } catch (error) {
+    // The key's run is over: its video is in the database, or was taken back.
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return { outcome: 'withdrawn' }
+    throw error
+  }
+}
+
+async function cancelVideo(client: Client, workflowId: string): Promise<void> {
+  try {
+    const handle = client.workflow.getHandle(workflowId)
+    await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () => handle.cancel())
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error
+  }
+}
+
+async function deliverWebhook(client: Client, eventId: string): Promise<void> {
+  const options = {
+    workflowId: deliverWebhookId(eventId),
+    taskQueue: WEBHOOKS_QUEUE,
+    args: [{ eventId } satisfies DeliverWebhookInput],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
+    staticSummary: `Deliver ${eventId}`,
+  }
+  try {
+    await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
+      client.workflow.start(DELIVER_WEBHOOK, options),
+    )
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
   }
 }
 
@@ -138,17 +153,11 @@ async function addSearchAttribute(connection: Connection, namespace: string, nam
   }
 }
 
-/** What the outside hears of a server that is away or slow; anything else is a bug and stays as it is. */
-function unavailable(error: unknown, log: Log): unknown {
-  const away =
+function isAway(error: unknown): boolean {
+  return (
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     error instanceof WorkflowUpdateFailedError ||
     isGrpcServiceError(error) ||
-    isGrpcServiceError((error as { cause?: unknown } | null)?.cause)
-  if (!away) return error
-  log.warn(
-    { error: String(error), cause: String((error as Error).cause ?? '') },
-    'Temporal did not do what it was asked',
+    (error instanceof Error && isGrpcServiceError(error.cause))
   )
-  return problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

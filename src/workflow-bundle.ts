@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { bundleWorkflowCode } from '@temporalio/worker'
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
 const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
@@ -30,10 +30,9 @@ export async function workflowBundle(cacheDir: string): Promise<{ code: string }
 
 /** Makes the bundle from the workflows beside this file. */
 export async function bundleWorkflows(): Promise<{ code: string }> {
-  const quiet = () => undefined
   return bundleWorkflowCode({
     workflowsPath: path.join(SOURCES, 'workflows', RUNS_FROM_SOURCE ? 'index.ts' : 'index.js'),
-    logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: console.warn, error: console.error },
+    logger: new DefaultLogger('WARN'),
   })
 }
 

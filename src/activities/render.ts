@@ -25,40 +25,14 @@ interface VideoInput {
 }
 
 /** Rendering: from the timeline to one finished file. */
-export function createRenderActivities({ videos, renderer, media, scratch }: RenderPorts) {
-  async function readVideo({ accountId, videoId }: VideoInput): Promise<Video> {
-    const video = await videos.find(accountId, videoId)
-    if (video === null) throw new VideoDeleted(videoId)
-    return video
-  }
-
-  async function sceneOf(video: Video): Promise<Scene> {
-    return {
-      presenterId: video.presenterId ?? '',
-      timelineFile: await media.localFile(workKeys(video.id).timeline),
-      format: STANDARD_PICTURE,
-      seed: video.id,
-    }
-  }
-
-  /** The last of the finished files: when it is there, so are the others. */
-  async function storeSideFiles(video: Video, folder: string): Promise<void> {
-    const timeline = await readTimeline(media, video.id)
-    const poster = { ...(await sceneOf(video)), outFile: `${folder}/poster.jpg` }
-    await heartbeating((options) => renderer.drawPoster(poster, options))
-    await writeFile(`${folder}/captions.srt`, captionsSrt(timeline))
-    await writeFile(`${folder}/captions.vtt`, captionsVtt(timeline))
-    await media.put(mediaKey(video.id, 'poster'), `${folder}/poster.jpg`)
-    await media.put(mediaKey(video.id, 'captions.srt'), `${folder}/captions.srt`)
-    await media.put(mediaKey(video.id, 'captions.vtt'), `${folder}/captions.vtt`)
-  }
-
+export function createRenderActivities(ports: RenderPorts) {
+  const { renderer, media, scratch } = ports
   return {
     /** Draws one segment of a video; keeps it in the media store. */
     async drawSegment(input: VideoInput & { segment: Segment }): Promise<void> {
       const key = workKeys(input.videoId).segment(input.segment.index)
       if (await media.has(key)) return
-      const scene = await sceneOf(await readVideo(input))
+      const scene = await sceneOf(await readVideo(ports, input), media)
       await scratch.use(async (folder) => {
         const outFile = `${folder}/segment.mp4`
         const job = { ...scene, segment: input.segment, outFile }
@@ -69,14 +43,14 @@ export function createRenderActivities({ videos, renderer, media, scratch }: Ren
 
     /** Joins the segments and the sound into the finished file, with poster and captions beside it. */
     async assembleVideo(input: VideoInput & { segments: number }): Promise<AssembledVideo> {
-      const video = await readVideo(input)
+      const video = await readVideo(ports, input)
       const keys = workKeys(video.id)
       const segmentKeys = Array.from({ length: input.segments }, (_, index) => keys.segment(index))
       const segmentFiles = await Promise.all(segmentKeys.map((key) => media.localFile(key)))
+      const audioFile = await media.localFile(keys.audio)
       return scratch.use(async (folder) => {
-        await storeSideFiles(video, folder)
+        await storeSideFiles(ports, video, folder)
         const outFile = `${folder}/video.mp4`
-        const audioFile = await media.localFile(keys.audio)
         const title = video.title ?? video.presenterName
         const job = { segmentFiles, audioFile, format: STANDARD_PICTURE, title, outFile }
         const assembled = await heartbeating((options) => renderer.assemble(job, options))
@@ -84,5 +58,34 @@ export function createRenderActivities({ videos, renderer, media, scratch }: Ren
         return assembled
       })
     },
+  }
+}
+
+async function readVideo({ videos }: RenderPorts, { accountId, videoId }: VideoInput): Promise<Video> {
+  const video = await videos.find(accountId, videoId)
+  if (video === null) throw new VideoDeleted(videoId)
+  return video
+}
+
+async function sceneOf(video: Video, media: MediaStore): Promise<Scene> {
+  return {
+    presenterId: video.presenterId ?? '',
+    timelineFile: await media.localFile(workKeys(video.id).timeline),
+    format: STANDARD_PICTURE,
+    seed: video.id,
+  }
+}
+
+async function storeSideFiles({ renderer, media }: RenderPorts, video: Video, folder: string): Promise<void> {
+  const poster = { ...(await sceneOf(video, media)), outFile: `${folder}/poster.jpg` }
+  await heartbeating((options) => renderer.drawPoster(poster, options))
+  await media.put(mediaKey(video.id, 'poster'), poster.outFile)
+  const timeline = await readTimeline(media, video.id)
+  for (const [asset, text] of [
+    ['captions.srt', captionsSrt(timeline)],
+    ['captions.vtt', captionsVtt(timeline)],
+  ] as const) {
+    await writeFile(`${folder}/${asset}`, text)
+    await media.put(mediaKey(video.id, asset), `${folder}/${asset}`)
   }
 }

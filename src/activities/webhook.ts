@@ -4,7 +4,7 @@ import type { Accounts, Clock, Log, Orchestrator, Videos, WebhookEvents, Webhook
 
 /** What telling an account's webhook needs. */
 export interface WebhookPorts {
-  readonly accounts: Pick<Accounts, 'webhook'>
+  readonly accounts: Pick<Accounts, 'signingSecret'>
   readonly videos: Pick<Videos, 'find'>
   readonly events: WebhookEvents
   readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
@@ -42,7 +42,7 @@ export function createWebhookActivities(ports: WebhookPorts) {
       // A video deleted since: its owner knows, and the body would lead nowhere.
       if (!event || !video) return { result: 'gone' }
       if (event.url === null) return { result: 'no_destination' }
-      const { secret } = await accounts.webhook(event.accountId)
+      const secret = await accounts.signingSecret(event.accountId)
       const sentAt = clock()
       const body = eventBody(event, video, sentAt)
       const outcome = await sender.send({ eventId, url: event.url, secret, body, sentAt })

@@ -32,5 +32,5 @@ function table(rows: readonly object[]): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '–'
-  return value instanceof Date ? value.toISOString() : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

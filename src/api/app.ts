@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http'
+
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import Koa from 'koa'
@@ -16,7 +18,7 @@ import { createV1Router } from './router.ts'
 import type { ApiState } from './state.ts'
 
 /** The HTTP side of the house: one screen that says what happens to a request, in order. */
-export function createApi(ports: ApiPorts): Koa<ApiState> {
+export function createApi(ports: ApiPorts): RequestListener {
   const app = new Koa<ApiState>()
   app.silent = true
   app.on('error', (error: Error) => ports.log.debug({ error: error.message }, 'a connection broke'))
@@ -35,7 +37,8 @@ export function createApi(ports: ApiPorts): Koa<ApiState> {
     app.use(router.routes() as unknown as Middleware<ApiState>)
   }
   app.use(nothingHere)
-  return app
+  const answer = app.callback()
+  return (request, response) => void answer(request, response)
 }
 
 /** Answers belong to one key's owner; no cache on the way may keep them. */

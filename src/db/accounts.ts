@@ -10,68 +10,69 @@ const accountColumns = ['id', 'name', 'email', 'plan_id', 'created_at'] as const
 
 /** Accounts in PostgreSQL. Their webhook secrets are kept sealed. */
 export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accounts {
-  const find = (accountId: string): Promise<Account | null> =>
-    db
-      .selectFrom('accounts')
-      .select(accountColumns)
-      .where('id', '=', accountId)
-      .executeTakeFirst()
-      .then((row) => (row ? toAccount(row) : null))
-
+  const planSeconds = (planId: string) => planOf(plans, planId).videoSeconds
   return {
-    find,
-
     async create({ id, name, email, planId, webhookSecret }) {
-      const { videoSeconds } = planOf(plans, planId)
       const sealed = secrets.seal(webhookSecret, webhookPurpose(id))
-      await sql`select create_account(${id}, ${name}, ${email}, ${planId}, ${videoSeconds}, ${sealed})`.execute(
+      await sql`
+        select create_account(${id}, ${name}, ${email}, ${planId}, ${planSeconds(planId)}, ${sealed})`.execute(
         db,
       )
-      return (await find(id))!
+      return (await findAccount(db, id))!
     },
-
-    async list() {
-      const rows = await db
-        .selectFrom('accounts')
-        .select(accountColumns)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
-      return rows.map(toAccount)
+    list: () => listAccounts(db),
+    find: (accountId) => findAccount(db, accountId),
+    findByEmail: (email) => findAccountByEmail(db, email),
+    async changePlan(account, planId) {
+      const [before, after] = [planSeconds(account.planId), planSeconds(planId)]
+      await sql`select change_plan(${account.id}, ${planId}, ${before}, ${after})`.execute(db)
     },
-
-    async findByEmail(email) {
-      const row = await db
-        .selectFrom('accounts')
-        .select(accountColumns)
-        .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-        .executeTakeFirst()
-      return row ? toAccount(row) : null
-    },
-
-    async changePlan(accountId, planId) {
-      const account = await find(accountId)
-      if (!account) return
-      const before = planOf(plans, account.planId).videoSeconds
-      const after = planOf(plans, planId).videoSeconds
-      await sql`select change_plan(${accountId}, ${planId}, ${before}, ${after})`.execute(db)
-    },
-
     async allowance(account) {
-      await sql`select open_period(${account.id}, ${planOf(plans, account.planId).videoSeconds})
+      await sql`
+        select open_period(id, ${planSeconds(account.planId)})
         from accounts where id = ${account.id} and period_ends_at <= clock_timestamp()`.execute(db)
       return readAllowance(db, account.id)
     },
-
-    async webhook(accountId) {
-      const row = await db
-        .selectFrom('accounts')
-        .select(['webhook_url', 'webhook_secret'])
-        .where('id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      return { url: row.webhook_url, secret: secrets.open(row.webhook_secret, webhookPurpose(accountId)) }
-    },
+    signingSecret: async (accountId) =>
+      secrets.open(await readSealedSecret(db, accountId), webhookPurpose(accountId)),
   }
+}
+
+async function listAccounts(db: Db): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toAccount)
+}
+
+async function findAccount(db: Db, accountId: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+async function readSealedSecret(db: Db, accountId: string): Promise<Buffer> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('webhook_secret')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return row.webhook_secret
 }
 
 function webhookPurpose(accountId: string): string {

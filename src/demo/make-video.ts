@@ -47,7 +47,7 @@ export async function makeDemoVideo(
     )
     const video = await watch(client, accepted.id, progress)
     const renderSeconds = (performance.now() - startedAt) / 1000
-    await checkWebhook(receiver, (await service.app.accounts.webhook(account.id)).secret, progress)
+    await checkWebhook(receiver, await service.app.accounts.signingSecret(account.id), progress)
     const sizeBytes = await download(video, options.out, progress)
     return {
       video,

@@ -18,6 +18,6 @@ export function makeChangePlan({ accounts, plans }: ChangePlanPorts): ChangePlan
     requirePlan(plans, planId)
     const account = await accounts.find(accountId)
     if (!account) throw problem('not_found', { message: `There is no account "${accountId}".` })
-    await accounts.changePlan(accountId, planId)
+    await accounts.changePlan(account, planId)
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import type { Account } from '../domain/account.ts'
-import { invalidFields, Problem, problem } from '../domain/errors.ts'
+import { invalidFields, problem } from '../domain/errors.ts'
+import type { Problem } from '../domain/errors.ts'
 import { planOf } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
