@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+import type { Studio } from '../../src/app.ts'
+import type { Presenter } from '../../src/domain/catalogue.ts'
+import type { SpeechTimeline } from '../../src/domain/speech-timeline.ts'
+import type { Renderer, Speaker } from '../../src/ports.ts'
+
+/** Catalogue of the quick studio: the ids of two real presenters. */
+const PRESENTERS: readonly Presenter[] = [
+  {
+    id: 'maya',
+    name: 'Maya Lindqvist',
+    role: 'Product Education',
+    gender: 'female',
+    language: 'en-US',
+    voiceId: 'flite:slt',
+  },
+  {
+    id: 'omar',
+    name: 'Omar Idris',
+    role: 'Customer Success',
+    gender: 'male',
+    language: 'en-US',
+    voiceId: 'flite:rms',
+  },
+]
+
+/** Half a second for each word, so that a test can count on the length of a video. */
+export const SECONDS_A_WORD = 0.5
+
+/**
+ * A studio for tests of everything but the studio: it speaks and draws at once, into files that are
+ * text. Parts of it can be replaced, for one that fails, hangs or counts.
+ */
+export function quickStudio(
+  parts: { speaker?: Partial<Speaker>; renderer?: Partial<Renderer> } = {},
+): Studio {
+  return {
+    speaker: { speak: quickSpeak, close: () => Promise.resolve(), ...parts.speaker },
+    renderer: { ...QUICK_RENDERER, close: () => Promise.resolve(), ...parts.renderer },
+  }
+}
+
+const quickSpeak: Speaker['speak'] = async ({ script, voiceId, audioFile }) => {
+  await writeFile(audioFile, script)
+  return quickTimeline(script, voiceId)
+}
+
+function quickTimeline(script: string, voice: string): SpeechTimeline {
+  const tokens = [...script.matchAll(/\S+/gu)]
+  const durationSeconds = tokens.length * SECONDS_A_WORD
+  const words = tokens.map((match, index) => ({
+    text: match[0],
+    charStart: match.index,
+    charEnd: match.index + match[0].length,
+    start: index * SECONDS_A_WORD,
+    end: (index + 1) * SECONDS_A_WORD,
+  }))
+  return {
+    durationSeconds,
+    engine: { id: 'quick', version: '1', voice },
+    words,
+    sentences: [{ charStart: 0, charEnd: script.length, start: 0, end: durationSeconds }],
+    phones: [{ phone: 'pau', start: 0, end: durationSeconds }],
+    visemes: [{ viseme: 'sil', start: 0, end: durationSeconds }],
+  }
+}
+
+const QUICK_RENDERER: Renderer = {
+  presenters: () => PRESENTERS,
+  async drawSegment({ segment, outFile }) {
+    await writeFile(outFile, JSON.stringify(segment))
+    return { frames: segment.endFrame - segment.startFrame, codecConfigSha256: '', drawMs: 0, encodeMs: 0 }
+  },
+  async assemble({ segmentFiles, audioFile, format, outFile }) {
+    const words = (await readFile(audioFile, 'utf8')).match(/\S+/gu) ?? []
+    await writeFile(outFile, segmentFiles.join('\n').padEnd(4096, '.'))
+    const durationSeconds = words.length * SECONDS_A_WORD
+    return { durationSeconds, frames: Math.ceil(durationSeconds * format.framesPerSecond), sizeBytes: 4096 }
+  },
+  async drawPoster({ outFile }) {
+    await writeFile(outFile, 'poster')
+  },
+}

@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { Connection } from '@temporalio/client'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+import { createApp } from '../../src/app.ts'
+import type { App, Studio } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { listen } from '../../src/http-server.ts'
+import { createLog } from '../../src/log.ts'
+import { startWorker } from '../../src/worker.ts'
+import type { RunningWorker } from '../../src/worker.ts'
+import { createTestClient } from './client.ts'
+import type { TestClient } from './client.ts'
+import { quickStudio } from './quick-studio.ts'
+
+/** The service in a test: real database, real Temporal, real HTTP; only the studio may be a quick one. */
+export interface TestService {
+  readonly app: App
+  readonly url: string
+  readonly databaseUrl: string
+  readonly temporalAddress: string
+  readonly namespace: string
+  /** Every line that was logged. */
+  readonly logLines: string[]
+  /** A new account with a key, and a client that uses it. */
+  account(planId?: string): Promise<TestClient & { accountId: string; webhookSecret: string }>
+  /** Runs SQL on the service's database, for what no client can see or do. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  stopWorker(): Promise<void>
+  startWorker(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What a test may bring. */
+export interface TestServiceOptions {
+  readonly studio?: Studio
+  readonly config?: Partial<Config>
+  /** Instead of the shared Temporal server. */
+  readonly temporalAddress?: string
+}
+
+/** Starts the service on a database and a namespace of its own. Stop it in `afterAll`. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const databaseUrl = await createDatabase(inject('postgresUrl'))
+  const temporalAddress = options.temporalAddress ?? inject('temporalAddress')
+  const namespace = `test-${randomUUID()}`
+  await registerNamespace(temporalAddress, namespace)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'presenter-test-'))
+  await chmod(dataDir, 0o755)
+  const config: Config = {
+    ...readConfig({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'debug' }),
+    dataDir,
+    temporalNamespace: namespace,
+    ...options.config,
+  }
+  const logLines: string[] = []
+  const log = createLog({ level: 'debug', destination: { write: (line) => void logLines.push(line) } })
+
+  await migrate(databaseUrl)
+  const http = await listen('127.0.0.1', 0)
+  const surroundings = { databaseUrl, temporalAddress, publicUrl: http.url, masterKey: randomBytes(32), log }
+  const app = await createApp(config, surroundings, options.studio ?? quickStudio())
+  await app.prepare()
+  http.answerWith(app.answer)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  pool.on('error', () => undefined)
+  let worker: RunningWorker | null = await startWorker(config, temporalAddress, app.activities, log)
+
+  return {
+    app,
+    url: http.url,
+    databaseUrl,
+    temporalAddress,
+    namespace,
+    logLines,
+    async account(planId = 'growth') {
+      const email = `${randomUUID()}@example.com`
+      const { account, webhookSecret } = await app.createAccount({ email, name: 'Test', planId })
+      const { key } = await app.createApiKey({ accountId: account.id, name: 'test' })
+      return { ...createTestClient(http.url, key), accountId: account.id, webhookSecret }
+    },
+    query: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(text, values)).rows,
+    async stopWorker() {
+      await worker?.stop()
+      worker = null
+    },
+    async startWorker() {
+      worker ??= await startWorker(config, temporalAddress, app.activities, log)
+    },
+    async stop() {
+      await http.stop()
+      await worker?.stop()
+      await app.close()
+      await pool.end()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Task queues have fixed names, so files that run side by side keep apart by namespace. */
+async function registerNamespace(address: string, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ address })
+  await connection.workflowService.registerNamespace({
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+  })
+  await connection.close()
+}
