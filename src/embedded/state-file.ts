@@ -8,9 +8,14 @@ import type { z } from 'zod'
  * @returns null when the file is missing, damaged or of another shape: the state is then made anew.
  */
 export async function readStateFile<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
+  const content = await readFile(file, 'utf8').catch(() => '')
+  return parseState(content, schema)
+}
+
+/** The state in a file's content, or null when it is damaged or of another shape. */
+export function parseState<T>(content: string, schema: z.ZodType<T>): T | null {
   try {
-    const parsed = schema.safeParse(JSON.parse(await readFile(file, 'utf8')))
-    return parsed.success ? parsed.data : null
+    return schema.safeParse(JSON.parse(content)).data ?? null
   } catch {
     return null
   }
