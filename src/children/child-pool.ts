@@ -14,9 +14,9 @@ export interface ChildPool {
    * when aborted; in the last two cases the child is killed at once. The next call is served by
    * another child whatever happened to this one.
    */
-  run<Output>(task: string, input: unknown, options?: WorkOptions): Promise<Output>
+  readonly run: <Output>(task: string, input: unknown, options?: WorkOptions) => Promise<Output>
   /** Ends all children, also busy ones, whose tasks then reject with `ChildLost`. Safe to repeat. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** How a pool is made. */

@@ -13,14 +13,6 @@ export interface Sound {
   readonly sampleRate: number
 }
 
-/** A measured loudness. */
-export interface Loudness {
-  /** Integrated loudness (EBU R 128) in LUFS; -Infinity when there is nothing to hear. */
-  readonly lufs: number
-  /** Highest true peak in decibels of full scale. */
-  readonly peakDb: number
-}
-
 /** Samples given to a filter at once: long enough to cost little, short enough to stay in cache. */
 const FRAME_SAMPLES = 4096
 
@@ -40,16 +32,14 @@ export async function filterSound(sound: Sound, chain: string): Promise<Float32A
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 }
 
-/** Measures by EBU R 128, with the peaks between the samples. */
-export async function measureLoudness(sound: Sound): Promise<Loudness> {
+/** Integrated loudness by EBU R 128, in LUFS; -Infinity when there is nothing to hear. */
+export async function measureLoudness(sound: Sound): Promise<number> {
   let lufs = Number.NEGATIVE_INFINITY
-  let peak = 0
-  await runChain(sound, 'ebur128=peak=true:metadata=1:framelog=quiet', (frame) => {
-    const metadata = frame.getMetadata()
-    lufs = Number(metadata.get('lavfi.r128.I'))
-    peak = Math.max(peak, Number(metadata.get('lavfi.r128.true_peak')))
+  await runChain(sound, 'ebur128=metadata=1:framelog=quiet', (frame) => {
+    // A last frame shorter than a tenth of a second carries no measurement.
+    lufs = Number(frame.getMetadata().get('lavfi.r128.I') ?? lufs)
   })
-  return { lufs: lufs > SILENCE_LUFS ? lufs : Number.NEGATIVE_INFINITY, peakDb: 20 * Math.log10(peak) }
+  return lufs > SILENCE_LUFS ? lufs : Number.NEGATIVE_INFINITY
 }
 
 async function runChain(sound: Sound, chain: string, take: (frame: NodeAv.Frame) => void): Promise<void> {

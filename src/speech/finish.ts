@@ -11,10 +11,10 @@ const TARGET_LUFS = -16
 /** Working level of the compressor, whose threshold is an absolute one. */
 const COMPRESSOR_INPUT_LUFS = -20
 
-/** Close enough: a tenth is not heard, and correcting it further would change nothing else. */
-const LUFS_TOLERANCE = 0.05
+/** Close enough: ±0.5 is asked for, nobody hears 0.2, and every correction costs as much as the rest. */
+const LUFS_TOLERANCE = 0.2
 
-/** How often the gain before the limiter is corrected. Two are enough for speech; noise takes more. */
+/** How often the gain before the limiter is corrected. Speech needs one or two, single sounds more. */
 const MOST_CORRECTIONS = 5
 
 /** Nothing sensible is further from the target than this; beyond it only noise would be raised. */
@@ -47,7 +47,7 @@ const LIMIT = `aresample=192000:${RESAMPLER},alimiter=limit=${CEILING}:attack=2:
 export async function finishSpeech({ samples, sampleRate }: Pcm): Promise<Pcm> {
   const length = Math.round((samples.length / sampleRate) * FINISHED_RATE)
   const raw = withFlush({ samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate })
-  const rawGain = gainTo(COMPRESSOR_INPUT_LUFS, (await measureLoudness(raw)).lufs)
+  const rawGain = gainTo(COMPRESSOR_INPUT_LUFS, await measureLoudness(raw))
   const even = {
     samples: await filterSound(
       raw,
@@ -61,11 +61,10 @@ export async function finishSpeech({ samples, sampleRate }: Pcm): Promise<Pcm> {
 
 /** The limiter takes some loudness away, so the gain before it is found by trying. */
 async function limitToTarget(even: Sound): Promise<Float32Array> {
-  let gain = gainTo(TARGET_LUFS, (await measureLoudness(even)).lufs)
+  let gain = gainTo(TARGET_LUFS, await measureLoudness(even))
   for (let correction = 0; ; correction += 1) {
     const samples = await filterSound(even, `volume=${gain}dB,${LIMIT}`)
-    const { lufs } = await measureLoudness({ samples, sampleRate: FINISHED_RATE })
-    const missing = gainTo(TARGET_LUFS, lufs)
+    const missing = gainTo(TARGET_LUFS, await measureLoudness({ samples, sampleRate: FINISHED_RATE }))
     if (Math.abs(missing) <= LUFS_TOLERANCE || correction === MOST_CORRECTIONS) return samples
     gain += missing
   }

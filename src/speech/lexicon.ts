@@ -5,7 +5,7 @@ export function letterName(letter: string): string {
 
 /** Letters one by one. */
 export function spelled(letters: string): string {
-  return [...letters].map(letterName).join(' ')
+  return Array.from(letters, letterName).join(' ')
 }
 
 /** When a shortened word is one: before a name, before a number, or always. */
@@ -103,6 +103,7 @@ export const SOUNDS_LIKE: ReadonlyMap<string, string> = new Map([
   ['c++', 'C plus plus'],
   ['c#', 'C sharp'],
   ['f#', 'F sharp'],
+  ['at&t', 'ay T and T'],
   ['24/7', 'twenty four seven'],
   ['and/or', 'and or'],
 ])
@@ -116,11 +117,12 @@ export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['%', 'percent'],
   ['#', 'number'],
   ['/', 'slash'],
-  ['_', 'underscore'],
   ['©', 'copyright'],
   ['×', 'times'],
   ['÷', 'divided by'],
   ['√', 'root'],
+  ['²', 'squared'],
+  ['³', 'cubed'],
   ['π', 'pie'],
 ])
 
@@ -181,7 +183,6 @@ export const UNITS: ReadonlyMap<string, readonly [one: string, several: string]>
   ['m³', ['cubic meter', 'cubic meters']],
   ['mi', ['mile', 'miles']],
   ['ft', ['foot', 'feet']],
-  ['ft.', ['foot', 'feet']],
   ['yd', ['yard', 'yards']],
   ['km/h', ['kilometer per hour', 'kilometers per hour']],
   ['kph', ['kilometer per hour', 'kilometers per hour']],

@@ -13,6 +13,11 @@ const SCALES: readonly (readonly [bigint, string])[] = [
   [100n, 'hundred'],
 ]
 
+/** What `quantity` takes as an unsigned number, as the source of a pattern. */
+export const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)`
+
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.|$)/u
+
 /** Longer rows of digits are no quantity anyone reads: they are spoken digit by digit. */
 const LONGEST_QUANTITY = 15
 
@@ -49,10 +54,7 @@ export function ordinal(value: bigint | number | string): string {
 
 /** Digit by digit; anything else in the text is left out. */
 export function digits(text: string): string {
-  return [...text]
-    .filter((char) => /\d/u.test(char))
-    .map((char) => SMALL[Number(char)])
-    .join(' ')
+  return Array.from(text.replaceAll(/\D/gu, ''), cardinal).join(' ')
 }
 
 /** A year as it is said: `1995` is `nineteen ninety five`, `2005` is `two thousand five`. */
@@ -83,10 +85,8 @@ export function quantity(written: string): string {
   return `${signWord}${wholeWords}${decimals === undefined ? '' : ` point ${digits(decimals)}`}`.trim()
 }
 
-/** A comma before exactly three digits separates thousands; any other comma is a decimal one. */
+/** A comma before three digits separates thousands; any other comma is a decimal one. */
 function decimalParts(unsigned: string): [string?, string?] {
-  const plain = /^\d{1,3}(,\d{3})+(\.|$)/u.test(unsigned)
-    ? unsigned.replaceAll(',', '')
-    : unsigned.replaceAll(',', '.')
+  const plain = THOUSANDS.test(unsigned) ? unsigned.replaceAll(',', '') : unsigned.replace(',', '.')
   return plain.split('.') as [string?, string?]
 }

@@ -1,10 +1,7 @@
 import { COMPARISONS, CURRENCIES, MAGNITUDES, MAGNITUDE_WORDS, MONTHS, UNITS, spelled } from './lexicon.ts'
-import { cardinal, decade, digits, ordinal, quantity, year } from './numerals.ts'
+import { NUMBER, cardinal, decade, digits, ordinal, quantity, year } from './numerals.ts'
 import type { Currency } from './lexicon.ts'
 import type { Neighbours } from './verbalise.ts'
-
-/** Number with optional sign, separators and decimals, as source of a pattern. */
-const NUMBER = String.raw`\d[\d,]*(?:\.\d+)?|\.\d+`
 
 const SIGNS = '$£€¥₹'
 
@@ -66,7 +63,8 @@ const RULES: readonly Rule[] = [
   { pattern: /^(?<parts>\d{1,9}(?:\.\d{1,9}){2,})$/u, say: ({ parts = '' }) => sayParts(parts) },
   {
     pattern: new RegExp(`^(?<about>[~≈]?)(?<sign>[-+±]?)(?<number>${NUMBER})\\+?$`, 'u'),
-    say: ({ about, sign = '', number = '' }) => `${about ? 'about ' : ''}${sayPlain(`${sign}${number}`)}`,
+    say: ({ about, sign = '', number = '' }, { next }) =>
+      `${about ? 'about ' : ''}${isAreaCode(number, next) ? digits(number) : sayPlain(sign + number)}`,
   },
   {
     pattern: new RegExp(`^(?<sign>[-+±]?)(?<number>${NUMBER})-?(?<unit>[^\\d,.]+)$`, 'u'),
@@ -98,7 +96,7 @@ export function sayNumeric(core: string, around: Neighbours): string | null {
 }
 
 function isNumber(text: string): boolean {
-  return new RegExp(`^[-+±]?(?:${NUMBER})$`, 'u').test(text)
+  return new RegExp(`^[-+±]?${NUMBER}$`, 'u').test(text)
 }
 
 function isOne(text: string): boolean {
@@ -184,6 +182,11 @@ function sayFraction({ whole, top = '', bottom = '' }: Readonly<Record<string, s
   if (above >= below || below < 3 || below > 10) return `${prefix}${cardinal(above)} ${cardinal(below)}`
   const part = below === 4 ? 'quarter' : ordinal(below)
   return `${prefix}${cardinal(above)} ${part}${above === 1 ? '' : 's'}`
+}
+
+/** The three digits, once in brackets, before the rest of a telephone number. */
+function isAreaCode(number: string, next: string): boolean {
+  return /^\d{3}$/u.test(number) && /^\d{3}-\d{4}$/u.test(next)
 }
 
 function sayParts(parts: string): string {

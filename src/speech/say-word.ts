@@ -6,14 +6,13 @@ import type { Neighbours } from './verbalise.ts'
 const ADDRESS_SIGNS = new Map([
   ['.', 'dot'],
   ['-', 'dash'],
+  ['_', 'underscore'],
   [':', 'colon'],
   ['?', 'question mark'],
 ])
 
 /** What is said for a token that is a word, a name, an address or a sign. */
 export function sayWord(core: string, around: Neighbours): string {
-  const known = SOUNDS_LIKE.get(core.toLowerCase())
-  if (known !== undefined) return known
   if (isDottedAcronym(core)) return spelled(core.replaceAll('.', ''))
   if (isAddress(core)) return sayAddress(core, around)
   const hashtag = /^#(?<tag>\p{L}.*)$/u.exec(core)?.groups?.['tag']
@@ -22,7 +21,7 @@ export function sayWord(core: string, around: Neighbours): string {
 }
 
 /** `U.S`, `a.m`, `Ph.D`: the last dot went with the punctuation. */
-function isDottedAcronym(core: string): boolean {
+export function isDottedAcronym(core: string): boolean {
   return /^(?:\p{L}\.)+\p{L}$|^Ph\.D$/u.test(core)
 }
 
@@ -41,14 +40,16 @@ function sayAddress(address: string, around: Neighbours): string {
     .map((part) =>
       /[\p{L}\p{N}]/u.test(part)
         ? sayPieces(part, around)
-        : [...part].map((sign) => ADDRESS_SIGNS.get(sign) ?? SYMBOLS.get(sign) ?? '').join(' '),
+        : Array.from(part, (sign) => ADDRESS_SIGNS.get(sign) ?? SYMBOLS.get(sign) ?? '').join(' '),
     )
     .join(' ')
 }
 
+const PIECES = /[\p{L}\p{M}']+|\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|[^\p{L}\p{M}']/gu
+
 /** Words joined by hyphens or signs, camel case, letters with digits: piece by piece. */
 function sayPieces(text: string, around: Neighbours): string {
-  return (text.match(/[\p{L}\p{M}']+|\p{N}+(?:[.,]\p{N}+)*|[^\p{L}\p{M}\p{N}']/gu) ?? [])
+  return (text.match(PIECES) ?? [])
     .map((piece) => {
       if (/^[0-9]/u.test(piece)) return quantity(piece)
       return /^[\p{L}']/u.test(piece) ? sayLetters(piece, around) : (SYMBOLS.get(piece) ?? '')

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { prepareScript } from './phrases.ts'
 import { joinSpeech } from './timeline.ts'
 import { findVoice } from './voices.ts'
@@ -70,6 +71,8 @@ async function speakAll(
   // One phrase that fails fails the script; the others must not go on without anyone waiting.
   const failed = new AbortController()
   const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
+  // Every phrase listens to it, and a long script has more than the eleven that Node warns of.
+  setMaxListeners(0, stop)
   let done = 0
   const speak = async (source: ScriptPhrase): Promise<SpokenPhrase[]> => {
     const task: SayTask = { phrase: source.phrase, voice: voice.engineVoice }

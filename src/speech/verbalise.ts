@@ -1,6 +1,6 @@
-import { ABBREVIATIONS } from './lexicon.ts'
+import { ABBREVIATIONS, SOUNDS_LIKE } from './lexicon.ts'
 import { sayNumeric } from './say-numeric.ts'
-import { sayWord } from './say-word.ts'
+import { isDottedAcronym, sayWord } from './say-word.ts'
 
 /** What is pronounced for a token of the script. */
 export interface SpokenToken {
@@ -33,16 +33,12 @@ export function verbalise(tokens: readonly string[]): SpokenToken[] {
   const parts = tokens.map(partsOf)
   const letters = tokens.join('').replaceAll(/[^\p{Lu}\p{Ll}]/gu, '')
   const allCapitals = letters.length > SHORTEST_SHOUT && !/\p{Ll}/u.test(letters)
-  return parts.map(({ core, tail }, index) => {
+  return parts.map((part, index) => {
     const following = parts[index + 1]
-    const spoken = sayToken(core, tail, {
-      previous: parts[index - 1]?.core ?? '',
-      next: following?.core ?? '',
-      allCapitals,
-    })
+    const around = { previous: parts[index - 1]?.core ?? '', next: following?.core ?? '', allCapitals }
     return {
-      words: pronounceable(spoken),
-      pauseAfter: /[,;:.!?…)\]—–]/u.test(tail) || (following !== undefined && opensAside(following)),
+      words: pronounceable(sayToken(part, around)),
+      pauseAfter: restsAfter(part, around) || (following !== undefined && opensAside(following)),
     }
   })
 }
@@ -58,7 +54,7 @@ interface TokenParts {
 
 function partsOf(token: string): TokenParts {
   const text = plain(token)
-  const lead = /^["'“”‘’«»()[\]{}*¡¿•–—|~]*(?:-(?!\d|[$£€¥₹.]))*/u.exec(text)?.[0] ?? ''
+  const lead = /^["'“”‘’«»()[\]{}*¡¿•–—|]*(?:-(?!\d|[$£€¥₹.]))*/u.exec(text)?.[0] ?? ''
   const rest = text.slice(lead.length)
   const tail = /[.,;:!?…"'“”‘’«»()[\]{}*–—|-]*$/u.exec(rest)?.[0] ?? ''
   return { lead, core: rest.slice(0, rest.length - tail.length), tail }
@@ -69,10 +65,16 @@ function opensAside({ lead, core }: TokenParts): boolean {
   return /[([]/u.test(lead) || (core === '' && /[-–—]/u.test(lead))
 }
 
-function sayToken(core: string, tail: string, around: Neighbours): string {
+function sayToken({ core, tail }: TokenParts, around: Neighbours): string {
   if (core === '') return ''
-  const abbreviation = tail.startsWith('.') ? sayAbbreviation(core, around) : null
-  return abbreviation ?? sayNumeric(core, around) ?? sayWord(core, around)
+  const short = tail.startsWith('.') ? sayAbbreviation(core, around) : null
+  return short ?? SOUNDS_LIKE.get(core.toLowerCase()) ?? sayNumeric(core, around) ?? sayWord(core, around)
+}
+
+/** The dot of an abbreviation is part of the word: it asks for no rest. */
+function restsAfter({ core, tail }: TokenParts, around: Neighbours): boolean {
+  const isShort = tail.startsWith('.') && (sayAbbreviation(core, around) !== null || isDottedAcronym(core))
+  return /[,;:.!?…)\]—–]/u.test(isShort ? tail.slice(1) : tail)
 }
 
 function sayAbbreviation(core: string, { next }: Neighbours): string | null {

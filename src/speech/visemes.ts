@@ -3,8 +3,11 @@ import type { Phone, Viseme, VisemeCue } from '../domain/speech-timeline.ts'
 /** One shape, or two in a row for a diphthong. */
 type Shape = readonly [Viseme] | readonly [Viseme, Viseme]
 
-/** Every phone that Flite's US English voices know, but `hh`, which has no shape of its own. */
-const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+/**
+ * Every phone that Flite's US English voices know, but the two of an h, which take the shape of
+ * the vowel that follows.
+ */
+export const PHONE_SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['pau', ['sil']],
   ['ssil', ['sil']],
   ['brth', ['sil']],
@@ -57,6 +60,12 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['y', ['ih']],
 ])
 
+/** An h is spoken with the mouth already in place for the vowel: only how that begins counts. */
+const BREATHED: ReadonlySet<string> = new Set(['hh', 'hv'])
+
+/** The shape of the vowel in the first syllable of `about`. */
+const NEUTRAL: Shape = ['E']
+
 /** Share of a diphthong that its first shape is held. */
 const FIRST_SHAPE_SHARE = 0.55
 
@@ -74,7 +83,7 @@ const ALWAYS_SEEN: ReadonlySet<Viseme> = new Set(['PP', 'FF'])
  *
  * @param phones without gaps from 0 to the end of the video.
  * @returns cues without gaps over the same time; no two neighbours are alike.
- * @throws Error for a phone that has no shape: an engine then speaks a phone we do not know.
+ *   A phone we do not know is shaped like the neutral vowel.
  */
 export function visemesOf(phones: readonly Phone[]): VisemeCue[] {
   const cues: VisemeCue[] = []
@@ -90,9 +99,9 @@ export function visemesOf(phones: readonly Phone[]): VisemeCue[] {
 
 function shapesOf(phone: Phone, next: Phone | undefined): VisemeCue[] {
   const { start, end } = phone
-  const [first, second] = shapeOf(phone.phone === 'hh' ? (next?.phone ?? 'pau') : phone.phone)
-  // An h is spoken with the mouth already in place for the vowel: only how that begins counts.
-  if (!second || phone.phone === 'hh') return [{ viseme: first, start, end }]
+  if (BREATHED.has(phone.phone)) return [{ viseme: shapeOf(next?.phone)[0], start, end }]
+  const [first, second] = shapeOf(phone.phone)
+  if (!second) return [{ viseme: first, start, end }]
   const middle = start + (end - start) * FIRST_SHAPE_SHARE
   return [
     { viseme: first, start, end: middle },
@@ -100,12 +109,8 @@ function shapesOf(phone: Phone, next: Phone | undefined): VisemeCue[] {
   ]
 }
 
-function shapeOf(phone: string): Shape {
-  // Nothing follows, or an h follows an h: the mouth of a breath.
-  if (phone === 'hh') return ['E']
-  const shape = SHAPES.get(phone)
-  if (!shape) throw new Error(`The phone "${phone}" has no mouth shape`)
-  return shape
+function shapeOf(phone: string | undefined): Shape {
+  return PHONE_SHAPES.get(phone ?? '') ?? NEUTRAL
 }
 
 function hold(cues: VisemeCue[], viseme: VisemeCue['viseme'], start: number, end: number): void {

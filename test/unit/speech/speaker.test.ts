@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createChildPool } from '../../../src/children/child-pool.ts'
+import { createSpeaker } from '../../../src/speech/speaker.ts'
+import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
+import type { WorkOptions } from '../../../src/ports.ts'
+import type { MeasuredFile } from './fixtures/measure-child.ts'
+
+const PARAGRAPH = `Dr. Smith's team grew 23.5% in 2024, to $4.2 million 🎉! Write to me@example.com.
+
+What changed? Not one invention, but many small ones: each building on the last.`
+
+let folder: string
+const speaker = createSpeaker({ processes: 2 })
+const meter = createChildPool({
+  script: new URL('./fixtures/measure-child.ts', import.meta.url),
+  size: 1,
+  stallLimitMs: 30_000,
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'speech-'))
+})
+
+afterAll(async () => {
+  await Promise.all([speaker.close(), meter.close()])
+  await rm(folder, { recursive: true })
+})
+
+async function speak(
+  script: string,
+  { voiceId = 'flite:slt', ...options }: WorkOptions & { voiceId?: string } = {},
+): Promise<{ timeline: SpeechTimeline; audioFile: string }> {
+  const audioFile = join(folder, `${crypto.randomUUID()}.wav`)
+  return { timeline: await speaker.speak({ script, voiceId, audioFile }, options), audioFile }
+}
+
+describe.each([
+  ['one word', 'Hi.', 'flite:rms'],
+  ['nine words', 'Hello and welcome to our quarterly update, dear team.', 'flite:slt'],
+  ['a paragraph', PARAGRAPH, 'flite:awb'],
+])('%s', (_name, script, voiceId) => {
+  test('comes out at the level and in the form of spoken video, as long as the timeline says', async () => {
+    const { timeline, audioFile } = await speak(script, { voiceId })
+    const file = await meter.run<MeasuredFile>('measure', audioFile)
+    expect(file).toMatchObject({ codec: 'pcm_s16le', sampleRate: 48_000, channels: 1 })
+    expect(file.samples / file.sampleRate).toBe(timeline.durationSeconds)
+    expect(Math.abs(file.lufs + 16)).toBeLessThanOrEqual(0.5)
+    expect(file.truePeakDb).toBeLessThanOrEqual(-1.5)
+  })
+
+  test('is the same timeline and the same bytes when spoken again', async () => {
+    const once = await speak(script, { voiceId })
+    const again = await speak(script, { voiceId })
+    expect(again.timeline).toEqual(once.timeline)
+    expect((await readFile(again.audioFile)).equals(await readFile(once.audioFile))).toBe(true)
+  })
+
+  test('has every token of the script once, in order, and a mouth for all of the time', async () => {
+    const { words, visemes, durationSeconds, engine } = (await speak(script, { voiceId })).timeline
+    expect(words.map(({ text }) => text)).toEqual(script.match(/\S+/gu))
+    expect(visemes[0]).toMatchObject({ viseme: 'sil', start: 0 })
+    expect(visemes.at(-1)).toMatchObject({ viseme: 'sil', end: durationSeconds })
+    visemes.slice(1).forEach(({ start }, index) => expect(start).toBe(visemes[index]?.end))
+    expect(engine).toMatchObject({ id: 'flite', voice: voiceId.slice('flite:'.length) })
+  })
+})
+
+test('3,000 characters without a space are spoken', async () => {
+  const { timeline } = await speak('abc'.repeat(1000))
+  expect(timeline.words).toHaveLength(1)
+  expect(timeline.durationSeconds).toBeGreaterThan(60)
+})
+
+test.each(['🙂 🎉', '日本語', '... — !', ' '])('%j is impossible to say', async (script) => {
+  await expect(speak(script)).rejects.toMatchObject({ name: 'SpeechImpossible' })
+})
+
+test('progress goes up to 1 and never down', async () => {
+  const shares: number[] = []
+  await speak(PARAGRAPH, { onProgress: (share) => shares.push(share) })
+  expect(shares).toEqual([...shares].sort((a, b) => a - b))
+  expect(shares.length).toBeGreaterThan(3)
+  expect(shares.at(-1)).toBe(1)
+})
+
+test('an abort stops the speech and leaves the speaker able to speak', async () => {
+  const stop = new AbortController()
+  const aborted = speak(PARAGRAPH.repeat(5), {
+    signal: stop.signal,
+    onProgress: () => stop.abort(new Error('deleted')),
+  })
+  await expect(aborted).rejects.toThrow('deleted')
+  expect((await speak('Still here.')).timeline.words).toHaveLength(2)
+})
+
+test('a voice that does not exist is refused', async () => {
+  await expect(speak('Hello.', { voiceId: 'flite:constructor' })).rejects.toThrow('flite:constructor')
+})
+
+test('an unwritable file rejects and leaves the speaker able to speak', async () => {
+  const request = { script: 'Hello.', voiceId: 'flite:slt', audioFile: join(folder, 'missing', 'x.wav') }
+  await expect(speaker.speak(request)).rejects.toThrow('ENOENT')
+  expect((await speak('Still here.')).timeline.words).toHaveLength(2)
+})
