@@ -51,11 +51,9 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** Ends the servers, after the last test of all kinds. */
 export async function teardown(): Promise<void> {
-  const started = await Promise.allSettled(shared.presenterTestServers?.values() ?? [])
+  const started = [...(shared.presenterTestServers?.values() ?? [])]
   shared.presenterTestServers?.clear()
-  await Promise.all(
-    started.map((result) => (result.status === 'fulfilled' ? result.value.stop() : undefined)),
-  )
+  await Promise.allSettled(started.map(async (starting) => (await starting).stop()))
 }
 
 function server(kind: Server): Promise<TestServer> {

@@ -1,0 +1,44 @@
+import type { Activities } from '../../src/activities/index.ts'
+
+/** Activities that succeed at once and remember how they were called. */
+export interface RecordedActivities {
+  readonly activities: Activities
+  /** Names, in the order of the calls; progress left out. */
+  readonly names: string[]
+  /** What an activity was called with, in the order of the calls. */
+  inputs<Name extends keyof Activities>(name: Name): Parameters<Activities[Name]>[0][]
+}
+
+/** Twenty seconds of video: three segments. */
+const USUAL: Activities = {
+  reserveAllowance: async ({ videoId }) => ({ outcome: 'accepted', videoId, requestHash: 'hash' }),
+  recordProgress: async () => undefined,
+  speakScript: async () => ({ durationSeconds: 20, frames: 600 }),
+  drawSegment: async () => undefined,
+  assembleVideo: async () => ({ durationSeconds: 20, frames: 600, sizeBytes: 1 }),
+  publishVideo: async () => 'evt_ready',
+  failVideo: async () => 'evt_failed',
+  discardMedia: async () => undefined,
+  announceEvent: async () => undefined,
+  attemptDelivery: async () => ({ result: 'delivered' }),
+  completeDelivery: async () => undefined,
+}
+
+/** @param replaced activities that do something else than succeed at once. */
+export function recordActivities(replaced: Partial<Activities> = {}): RecordedActivities {
+  const calls: { name: string; input: unknown }[] = []
+  const recorded = Object.entries({ ...USUAL, ...replaced }).map(([name, activity]) => [
+    name,
+    (input: never) => {
+      calls.push({ name, input })
+      return activity(input)
+    },
+  ])
+  return {
+    activities: Object.fromEntries(recorded) as Activities,
+    get names() {
+      return calls.map(({ name }) => name).filter((name) => name !== 'recordProgress')
+    },
+    inputs: (name) => calls.filter((call) => call.name === name).map(({ input }) => input as never),
+  }
+}

@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+import { Client, Connection } from '@temporalio/client'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import type { RunningTemporal } from '../../../src/embedded/temporal-server.ts'
+
+import { processIdentity } from '../../../src/embedded/process-status.ts'
+import { createProgress, SILENT_PROGRESS } from '../../../src/embedded/progress.ts'
+import { startTemporal } from '../../../src/embedded/temporal-server.ts'
+import { resolveExecutables } from '../../support/executables.ts'
+import { scratchDir } from './scratch-dir.ts'
+
+/** Far longer than an obtained executable needs; obtaining one is `npm test`'s first step. */
+const OBTAIN_MS = 900_000
+/** Not the usual ports: those belong to the service that a developer may run meanwhile. */
+const ANY_PORTS = { grpc: 0, ui: 0 }
+
+let executable: string
+beforeAll(async () => {
+  executable = (await resolveExecutables(createProgress())).temporal
+}, OBTAIN_MS)
+
+async function start(dataDir: string, ports?: typeof ANY_PORTS): Promise<RunningTemporal> {
+  const options = { dataDir, executable, progress: SILENT_PROGRESS }
+  const server = await startTemporal(ports === undefined ? options : { ...options, ports })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+async function client({ address }: RunningTemporal): Promise<Client> {
+  const connection = await Connection.connect({ address })
+  onTestFinished(() => connection.close())
+  return new Client({ connection })
+}
+
+async function pidOf(dataDir: string): Promise<number> {
+  const state = JSON.parse(await readFile(join(dataDir, 'temporal', 'state.json'), 'utf8')) as { pid: number }
+  return state.pid
+}
+
+test('workflows survive a kill of the server, which comes back at the same address', async () => {
+  const dataDir = await scratchDir()
+  const first = await start(dataDir, ANY_PORTS)
+  await (await client(first)).workflow.start('waiting', { taskQueue: 'nobody', workflowId: 'kept' })
+  process.kill(await pidOf(dataDir), 'SIGKILL')
+
+  const second = await start(dataDir)
+  expect(second).toMatchObject({ address: first.address, uiUrl: first.uiUrl, adopted: false })
+  const kept = await (await client(second)).workflow.getHandle('kept').describe()
+  expect(kept.status.name).toBe('RUNNING')
+})
+
+test('a second start adopts the server that runs, and stopping ends it for both', async () => {
+  const dataDir = await scratchDir()
+  const first = await start(dataDir, ANY_PORTS)
+  const second = await start(dataDir)
+  expect(second).toMatchObject({ address: first.address, adopted: true })
+  const pid = await pidOf(dataDir)
+  await second.stop()
+  expect(processIdentity(pid)).toBeNull()
+  await first.stop()
+})
+
+test('operators can search by account, video and status', async () => {
+  const { workflow } = await client(await start(await scratchDir(), ANY_PORTS))
+  const query = "AccountId = 'a' and VideoId = 'v' and VideoStatus = 'ready'"
+  expect((await workflow.count(query)).count).toBe(0)
+})
+
+test('it moves to other ports when its own are taken', async () => {
+  const dataDir = await scratchDir()
+  const first = await start(dataDir, ANY_PORTS)
+  await first.stop()
+  const taken = Number(first.address.split(':')[1])
+  const other = createServer()
+  await new Promise<void>((done) => other.listen(taken, '127.0.0.1', done))
+  onTestFinished(() => void other.close())
+  expect((await start(dataDir)).address).not.toBe(first.address)
+})
+
+test('a server that cannot start is reported with its own words', async () => {
+  const dataDir = await scratchDir()
+  const broken = join(dataDir, 'broken')
+  await writeFile(broken, '#!/bin/sh\necho no room on this disk\nexit 1\n', { mode: 0o755 })
+  const options = { dataDir, executable: broken, progress: SILENT_PROGRESS, ports: ANY_PORTS }
+  await expect(startTemporal(options)).rejects.toThrow('no room on this disk')
+})
