@@ -170,10 +170,10 @@ function paintPlant(brush: Brush): void {
 function paintLamp(brush: Brush): void {
   brush.strokeStyle = '#5a5f68'
   brush.lineWidth = 5
-  brush.stroke(path('M 1130 0 L 1130 116'))
-  brush.fillStyle = blend(brush, [1070, 0], [1190, 0], '#e9dcc8', '#fff3da', '#cdbb9f')
-  brush.fill(path('M 1104 116 L 1156 116 L 1196 196 L 1064 196 Z'))
-  spot(brush, '#ffe8b8', 0.85, [1130, 210], [90, 40])
+  brush.stroke(path('M 1196 0 L 1196 84'))
+  brush.fillStyle = blend(brush, [1140, 0], [1252, 0], '#e9dcc8', '#fff3da', '#cdbb9f')
+  brush.fill(path('M 1174 84 L 1218 84 L 1252 156 L 1140 156 Z'))
+  spot(brush, '#ffe8b8', 0.85, [1196, 170], [90, 40])
 }
 
 /** Daylight from the window, warmth from the shelves, darker corners. */

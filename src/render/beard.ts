@@ -8,7 +8,7 @@ import type { PresenterLook } from './presenter-file.ts'
 export function paintBeard(brush: Brush, look: PresenterLook, drop: number): void {
   const { beard } = look
   if (!beard) return
-  const strength = beard.density * (beard.kind === 'stubble' ? 0.4 : 0.8)
+  const strength = beard.density * (beard.kind === 'stubble' ? 0.4 : 1)
   apart(brush, () => {
     brush.clip(faceOutline(look, drop))
     paintGround(brush, look, drop, beard.colour, strength)
@@ -31,7 +31,7 @@ function paintGround(
     soft([side * 112, 132 + drop * 0.5], [24, 46], 0.85, side * 0.5)
     soft([side * 70, 180 + drop * 0.8], [46, 26], 0.95, side * -0.5)
     soft([side * 52, 128 + drop * 0.5], [8, 30], 0.75, side * -0.12)
-    soft([side * 30, 97], [28, 8], 0.85, side * 0.18)
+    soft([side * 30, 98], [28, 8], 0.95, side * 0.16)
   }
   soft([0, chin - 16], [66, 24], 1)
   soft([0, 158 + drop * 0.75], [15, 14], 0.7)
@@ -44,7 +44,7 @@ function grows(x: number, y: number, drop: number): boolean {
   if (side > 58) return y > cheekLine
   const low = drop * 0.75
   if (y < 108) return y > 88 + side * 0.12 && side > 5 && side < 58 && y < 104 + side * 0.06
-  if (side > 50) return y > 100
+  if (side > 46) return y > 104 + (58 - side) * 1.3
   if (side < 12) return y > 150 + low
   return y > 158 + low + (50 - side) * 0.06
 }
@@ -58,7 +58,7 @@ function paintHairs(
   length: number,
 ): void {
   brush.lineCap = 'round'
-  for (let index = 0; index < 2600; index += 1) {
+  for (let index = 0; index < 5200; index += 1) {
     const x = between(101, index, -142, 142)
     const y = between(102, index, 20, 212)
     if (!grows(x, y, 0)) continue
@@ -68,9 +68,9 @@ function paintHairs(
     const reach = length * between(104, index, 0.6, 1.2)
     brush.strokeStyle = faded(
       mixed(colour, '#6b5348', between(105, index, 0, x < 0 ? 0.45 : 0.2)),
-      strength * between(106, index, 0.4, 0.9),
+      strength * between(106, index, 0.2, 0.55),
     )
-    brush.lineWidth = between(107, index, 0.9, 1.7)
+    brush.lineWidth = between(107, index, 0.8, 1.4)
     const bottom = y * head.length + moved
     brush.stroke(path(`M ${x} ${bottom} l ${Math.cos(turn) * reach} ${Math.sin(turn) * reach}`))
   }

@@ -53,27 +53,27 @@ interface JacketPaths {
 }
 
 /** The body is turned a little to the light: the far shoulder is lower and shorter. */
-function jacketPaths(broad: number): JacketPaths {
+function jacketPaths(broad: number, neck: number): JacketPaths {
   const near = 402 * broad
   const far = 388 * broad
   return {
     left: path(
-      `M -112 276 C -150 304 -214 318 -282 344 C ${-near + 40} 374 ${-near + 8} 434 ${-near - 8} 520 L ${-near - 34} 760 L -4 760 C -14 650 -48 520 -90 420 C -110 370 -118 318 -112 276 Z`,
+      `M ${-neck} 238 L ${-neck - 26} 252 C ${-neck - 62} 294 -204 312 -280 342 C ${-near + 26} 374 ${-near + 4} 434 ${-near - 8} 520 L ${-near - 34} 760 L -4 760 C -14 650 -48 520 -90 420 C -106 366 ${-neck - 14} 300 ${-neck} 238 Z`,
     ),
     right: path(
-      `M 112 278 C 150 308 212 324 276 352 C ${far - 40} 382 ${far - 8} 444 ${far + 6} 530 L ${far + 28} 760 L 4 760 C 14 650 48 520 90 420 C 110 370 118 318 112 278 Z`,
+      `M ${neck} 238 L ${neck + 26} 252 C ${neck + 62} 294 202 318 274 350 C ${far - 26} 382 ${far - 4} 444 ${far + 6} 530 L ${far + 28} 760 L 4 760 C 14 650 48 520 90 420 C 106 366 ${neck + 14} 300 ${neck} 238 Z`,
     ),
     leftLapel: path(
-      'M -112 274 C -136 302 -158 326 -190 350 L -216 432 L -172 446 L -186 476 C -142 572 -78 664 -14 760 L -4 760 C -14 650 -46 520 -88 420 C -108 370 -118 318 -112 274 Z',
+      `M ${-neck} 238 L ${-neck - 26} 252 C ${-neck - 44} 292 -150 324 -190 350 L -216 432 L -172 446 L -186 476 C -142 572 -78 664 -14 760 L -4 760 C -14 650 -46 520 -88 420 C -104 366 ${-neck - 14} 300 ${-neck} 238 Z`,
     ),
     rightLapel: path(
-      'M 112 276 C 136 304 158 330 186 356 L 210 438 L 168 452 L 182 482 C 138 576 76 668 14 760 L 4 760 C 14 650 46 520 88 420 C 108 370 118 320 112 276 Z',
+      `M ${neck} 238 L ${neck + 26} 252 C ${neck + 44} 292 148 328 186 356 L 210 438 L 168 452 L 182 482 C 138 576 76 668 14 760 L 4 760 C 14 650 46 520 88 420 C 104 366 ${neck + 14} 300 ${neck} 238 Z`,
     ),
   }
 }
 
-function paintJacket(brush: Brush, { clothes: { jacket } }: PresenterLook, broad: number): void {
-  const { left, right, leftLapel, rightLapel } = jacketPaths(broad)
+function paintJacket(brush: Brush, { clothes: { jacket }, head }: PresenterLook, broad: number): void {
+  const { left, right, leftLapel, rightLapel } = jacketPaths(broad, 63 * head.neck + 8)
   apart(brush, () => {
     castShadow(brush, 'rgba(8, 10, 25, 0.45)', 14, [0, 0])
     brush.fillStyle = blend(
@@ -129,7 +129,7 @@ function paintFolds(
   spot(brush, jacket.dark, 0.4, [far * 0.42, 640], [84, 9], 0.6 * side)
   spot(brush, jacket.light, 0.25 * lit, [far * 0.4, 622], [80, 8], 0.6 * side)
   spot(brush, jacket.dark, 0.6, [far * 1.04, 650], [34, 150])
-  brush.strokeStyle = faded(jacket.dark, 0.5)
+  brush.strokeStyle = faded(jacket.dark, 0.28)
   brush.lineWidth = 2.4
   brush.stroke(path(`M ${far * 0.7} 352 C ${far * 0.79} 430 ${far * 0.77} 520 ${far * 0.73} 600`))
 }

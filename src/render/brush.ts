@@ -16,9 +16,10 @@ export function faded(colour: string, strength: number): string {
 /** A colour on the way from one `#rrggbb` to another. */
 export function mixed(from: string, to: string, share: number): string {
   const [a, b] = [Number.parseInt(from.slice(1), 16), Number.parseInt(to.slice(1), 16)]
+  const part = Math.min(1, Math.max(0, share))
   const channel = (shift: number) => {
     const [low, high] = [(a >> shift) & 255, (b >> shift) & 255]
-    return Math.round(low + (high - low) * share)
+    return Math.round(low + (high - low) * part)
       .toString(16)
       .padStart(2, '0')
   }

@@ -12,7 +12,7 @@ export function paintTop(brush: Brush, look: PresenterLook): void {
 
 function paintBlouse(brush: Brush, { clothes: { top } }: PresenterLook): void {
   const blouse = path(
-    'M -120 292 C -96 356 -56 428 0 462 C 56 428 96 356 120 292 L 210 330 L 140 760 L -140 760 L -210 330 Z',
+    'M -120 292 C -96 356 -56 428 0 462 C 56 428 96 356 120 292 L 168 352 L 140 760 L -140 760 L -168 352 Z',
   )
   apart(brush, () => {
     castShadow(brush, 'rgba(60, 24, 10, 0.4)', 9, [0, -3])
@@ -45,7 +45,7 @@ function paintShirt(brush: Brush, look: PresenterLook): void {
     head,
   } = look
   const front = path(
-    'M -108 262 C -74 350 -34 410 4 470 C 34 410 74 350 108 262 L 200 330 L 130 760 L -130 760 L -200 330 Z',
+    'M -108 262 C -74 350 -34 410 4 470 C 34 410 74 350 108 262 L 166 352 L 130 760 L -130 760 L -166 352 Z',
   )
   brush.fillStyle = blend(
     brush,
@@ -82,7 +82,7 @@ function paintShirt(brush: Brush, look: PresenterLook): void {
           : blend(brush, [60, 250], [100, 440], mixed(top.light, top.shade, 0.45), top.shade)
       brush.fill(
         path(
-          `M ${wide + 14} 236 C ${wide + 2} 306 44 380 -2 462 L 56 476 C 104 424 136 362 140 286 C 130 262 ${wide + 40} 246 ${wide + 14} 236 Z`,
+          `M ${wide + 10} 220 C ${wide + 2} 300 44 380 -2 462 L 56 476 C 100 420 118 350 ${wide + 24} 264 C ${wide + 22} 244 ${wide + 18} 230 ${wide + 10} 220 Z`,
         ),
       )
     })
@@ -91,7 +91,7 @@ function paintShirt(brush: Brush, look: PresenterLook): void {
 
 function paintCrew(brush: Brush, { clothes: { top } }: PresenterLook): void {
   const front = path(
-    'M -116 280 C -90 340 -48 366 0 368 C 48 366 90 340 116 280 L 210 330 L 140 760 L -140 760 L -210 330 Z',
+    'M -116 280 C -90 340 -48 366 0 368 C 48 366 90 340 116 280 L 168 352 L 140 760 L -140 760 L -168 352 Z',
   )
   brush.fillStyle = blend(
     brush,

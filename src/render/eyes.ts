@@ -1,6 +1,6 @@
-import { apart, blend, faded, mixed, oval, path, spot } from './brush.ts'
+import { apart, blend, curve, faded, mixed, oval, path, spot } from './brush.ts'
 import { between } from './noise.ts'
-import type { Brush } from './brush.ts'
+import type { Brush, Point } from './brush.ts'
 import type { PresenterLook } from './presenter-file.ts'
 
 /** Distance of each eye's middle from the middle of the face, and their height. */
@@ -27,30 +27,36 @@ export function paintEyes(brush: Brush, look: PresenterLook, state: EyesState): 
 }
 
 interface Lids {
+  /** The rim of the upper lid from the inner corner to the outer one, as path data. */
   readonly upper: string
-  readonly upperInner: number
-  readonly upperOuter: number
+  /** Heights of the two points that bow it. */
+  readonly inner: Point
+  readonly outer: Point
+  /** The rim of the lower lid, going on from the outer corner back to the inner one. */
   readonly lower: string
 }
 
-/** The rims of the lids as curves from the inner corner to the outer one. */
-function lidsOf(lids: number, opening: number): Lids {
-  const mix = (open: number, shut: number) => open + (shut - open) * lids
-  const upperInner = mix(-19 * opening, 9)
-  const upperOuter = mix(-22 * opening, 11)
-  const lowerMiddle = 12.5 * opening
+/** A shut upper lid lies exactly on the lower one. */
+function lidsOf(shut: number, opening: number): Lids {
+  const bowed = (open: Point, closed: Point): Point => [
+    open[0] + (closed[0] - open[0]) * shut,
+    open[1] + (closed[1] - open[1]) * shut,
+  ]
+  const below = 10.5 * opening
+  const inner = bowed([-23, -21 * opening], [-10, below + 3.5])
+  const outer = bowed([11, -24 * opening], [26, below + 2])
   return {
-    upperInner,
-    upperOuter,
-    upper: `M -35 7 C -24 ${upperInner} 10 ${upperOuter} 36 ${mix(-2, 2)}`,
-    lower: `C 26 ${lowerMiddle + 1} -8 ${lowerMiddle + 4} -35 7`,
+    inner,
+    outer,
+    upper: `M -34 3.5 C ${inner.join(' ')} ${outer.join(' ')} 36 0`,
+    lower: `C 26 ${below + 2} -10 ${below + 3.5} -34 3.5`,
   }
 }
 
 function paintEye(brush: Brush, look: PresenterLook, state: EyesState, side: -1 | 1): void {
   const lids = lidsOf(Math.min(1, state.lids), look.eyes.opening)
   if (state.lids < 0.94) paintBall(brush, look, state, lids, side)
-  if (state.lids > 0.04) paintShutLid(brush, look, lids, state.lids)
+  if (state.lids > 0.04) paintShutLid(brush, look, lids)
   paintRims(brush, look, lids, state.lids)
 }
 
@@ -69,13 +75,13 @@ function paintBall(
     spot(brush, skin.deep, 0.45, [36, 0], [10, 12])
     const x = state.gazeX * 7 * side - 1
     const y = -3.5 + state.gazeY * 5
-    const iris = brush.createRadialGradient(x, y + 4, 2, x, y, 16.5)
+    const iris = brush.createRadialGradient(x, y + 4, 2, x, y, 17)
     iris.addColorStop(0, eyes.iris.light)
     iris.addColorStop(0.5, eyes.iris.base)
     iris.addColorStop(0.84, mixed(eyes.iris.base, eyes.iris.rim, 0.55))
     iris.addColorStop(1, eyes.iris.rim)
     brush.fillStyle = iris
-    oval(brush, [x, y], [16.2, 16.2])
+    oval(brush, [x, y], [16.8, 16.8])
     spot(brush, eyes.iris.light, 0.7, [x + 4 * side, y + 8], [8, 4.5])
     brush.fillStyle = '#070404'
     oval(brush, [x, y], [7.2, 7.2])
@@ -91,88 +97,103 @@ function paintBall(
 }
 
 /** The skin that comes down with a blink. */
-function paintShutLid(
-  brush: Brush,
-  { skin }: PresenterLook,
-  { upper, upperOuter, upperInner }: Lids,
-  lids: number,
-): void {
+function paintShutLid(brush: Brush, { skin }: PresenterLook, { upper }: Lids): void {
   brush.fillStyle = blend(
     brush,
     [0, -24],
-    [0, 10],
-    mixed(skin.base, skin.deep, 0.22),
-    mixed(skin.base, skin.shade, 0.25),
+    [0, 12],
+    mixed(skin.base, skin.deep, 0.24),
+    mixed(skin.light, skin.base, 0.75),
+    mixed(skin.base, skin.shade, 0.5),
   )
-  brush.fill(path(`${upper} C 12 -27 -24 -24 -35 7 Z`))
-  brush.strokeStyle = faded(skin.deep, 0.28 * lids)
-  brush.lineWidth = 2
-  brush.stroke(path(`M -30 ${upperInner * 0.5} C -18 ${upperInner - 7} 10 ${upperOuter - 8} 34 -3`))
+  brush.fill(path(`${upper} C 12 -30 -24 -27 -34 3.5 Z`))
 }
 
 function paintRims(brush: Brush, { skin, eyes, hair }: PresenterLook, lids: Lids, shut: number): void {
   const ink = mixed(hair.root, '#0c0605', 0.6)
-  const thick = 2.6 + eyes.lashes * 3.6
+  const thick = 2.4 + eyes.lashes * 3
   brush.lineCap = 'round'
-  // The fold above the lid goes up with the brow bone and smooths out when the eye shuts.
-  brush.strokeStyle = faded(skin.deep, 0.55 - shut * 0.3)
-  brush.lineWidth = 2.2
-  brush.stroke(
-    path(`M -32 ${-5 - 2 * (1 - shut)} C -20 ${-27 + shut * 6} 12 ${-31 + shut * 7} 40 ${-9 + shut * 3}`),
-  )
-  const outer = 2 * shut - 2
+  // The fold above the lid smooths out when the eye shuts.
+  brush.strokeStyle = faded(skin.deep, 0.46 - shut * 0.34)
+  brush.lineWidth = 2
+  brush.stroke(path(`M -29 -9 C -18 ${-28 + shut * 5} 12 ${-32 + shut * 6} 38 -11`))
+  const wing = 37 + eyes.lashes * 6
   brush.fillStyle = ink
   brush.fill(
     path(
-      `${lids.upper} L ${38 + eyes.lashes * 6} ${outer - 2 - eyes.lashes * 5 * (1 - shut)} C 12 ${lids.upperOuter - thick} -22 ${lids.upperInner - thick * 0.7} -36 7 Z`,
+      `${lids.upper} L ${wing} ${-2 - eyes.lashes * 5 * (1 - shut)} C ${lids.outer[0] + 1} ${lids.outer[1] - thick} ${lids.inner[0]} ${lids.inner[1] - thick * 0.6} -35 3.5 Z`,
     ),
   )
-  brush.strokeStyle = faded(mixed(skin.deep, ink, 0.4), 0.5)
-  brush.lineWidth = 1.5
-  brush.stroke(path(`M 36 -1 ${lids.lower}`))
-  if (eyes.lashes < 0.5 || shut > 0.8) return
-  brush.strokeStyle = ink
-  brush.lineWidth = 1.7
-  for (const [x, y, dx, dy] of [
-    [38, -3, 8, -6],
-    [34, -7, 8, -8],
-    [28, -11, 6, -9],
-  ] as const) {
-    const fall = shut * 10
-    brush.stroke(path(`M ${x} ${y + fall} q ${dx * 0.6} ${dy * 0.3 + fall * 0.3} ${dx} ${dy + fall}`))
+  brush.strokeStyle = faded(mixed(skin.deep, ink, 0.3), 0.5 * (1 - shut))
+  brush.lineWidth = 1.4
+  brush.stroke(path(`M 36 0 ${lids.lower}`))
+  if (eyes.lashes < 0.5) return
+  brush.strokeStyle = faded(ink, 0.85)
+  brush.lineWidth = 1.3
+  const fall = shut * 9
+  brush.stroke(path(`M 33 ${-5 + fall * 0.7} q 4 ${-3 + fall * 0.5} 8 ${-6 + fall}`))
+  brush.stroke(path(`M 28 ${-9 + fall} q 4 ${-3 + fall * 0.5} 7 ${-7 + fall}`))
+}
+
+/** Paints both brows: a soft body, then hairs that lie along it. Origin: the head's; brows at rest. */
+export function paintBrows(brush: Brush, look: PresenterLook): void {
+  for (const side of [-1, 1]) {
+    apart(brush, () => {
+      brush.translate(62 * side, -57)
+      brush.scale(side, 1)
+      paintBrow(brush, look.brows)
+    })
   }
 }
 
-/** Paints both brows, hair by hair. Origin: the head's; brows at rest. */
-export function paintBrows(brush: Brush, { brows }: PresenterLook): void {
-  const arch = brows.arch * 11
-  const hairs = 74
+/** Spine of a brow from the nose outwards: place, share of the arch, share of the thickness. */
+const BROW = [
+  [-38, -0.42, 0.36],
+  [-25, -0.58, 0.5],
+  [-6, -0.84, 0.5],
+  [14, -1, 0.42],
+  [30, -0.76, 0.28],
+  [47, 0.06, 0.06],
+] as const
+
+function paintBrow(brush: Brush, { colour, arch, thickness }: PresenterLook['brows']): void {
+  const rise = 4 + arch * 8
+  const thick = 11.5 * thickness
+  const spine = BROW.map(([x, up, half]) => ({ x, y: up * rise + 3, half: half * thick }))
+  const body = curve(
+    [
+      ...spine.map(({ x, y, half }): Point => [x, y - half]),
+      ...spine.toReversed().map(({ x, y, half }): Point => [x, y + half]),
+    ],
+    true,
+  )
+  const ground = blend(
+    brush,
+    [-42, 0],
+    [46, 0],
+    faded(colour, 0.25),
+    faded(colour, 0.8),
+    faded(colour, 0.9),
+    faded(colour, 0.75),
+  )
+  brush.fillStyle = ground
+  brush.fill(body)
   brush.lineCap = 'round'
-  for (const side of [-1, 1]) {
-    apart(brush, () => {
-      brush.translate(62 * side, -58)
-      brush.scale(side, 1)
-      const height = 11 * brows.thickness
-      brush.fillStyle = faded(brows.colour, 0.5)
-      brush.fill(
-        path(
-          `M -38 ${height * 0.55} C -39 ${-height * 0.1} -38 ${-height * 0.5} -34 ${-height * 0.55} C -10 ${-arch - height * 0.75} 18 ${-arch - height * 0.6} 46 ${4 - arch * 0.1} C 20 ${-arch + height * 0.25} -8 ${-arch * 0.8 + height * 0.5} -38 ${height * 0.55} Z`,
-        ),
-      )
-      for (let index = 0; index < hairs; index += 1) {
-        const along = index / hairs
-        const x = -38 + along * 82 + between(7, index, -2, 2)
-        const bow = -arch * Math.sin(Math.min(1, along * 1.15) * Math.PI * 0.78) * 1.05
-        const thin = height * (1 - along * 0.75) * (0.75 + 0.25 * Math.min(1, along * 8))
-        const y = bow + along * 5 + between(8, index, 0.1, 0.5) * thin
-        brush.strokeStyle = faded(brows.colour, between(9, index, 0.35, 0.85))
-        brush.lineWidth = between(10, index, 1, 1.9)
-        brush.stroke(
-          path(
-            `M ${x} ${y} q ${3 + along * 5} ${-thin * (0.75 - along * 0.4)} ${7 + along * 5} ${-thin * (0.8 - along * 0.75)}`,
-          ),
-        )
-      }
-    })
+  const hairs = 90
+  for (let index = 0; index < hairs; index += 1) {
+    const along = (index / hairs) * (spine.length - 1.5)
+    const [from, to] = [spine[Math.floor(along)], spine[Math.floor(along) + 1]]
+    if (!from || !to) continue
+    const part = along % 1
+    const at = (member: 'x' | 'y' | 'half') => from[member] + (to[member] - from[member]) * part
+    const height = at('half') * between(8, index, -0.7, 0.95)
+    const lean = 1 - along / spine.length
+    brush.strokeStyle = faded(colour, between(9, index, 0.25, 0.6))
+    brush.lineWidth = between(10, index, 0.8, 1.4)
+    brush.stroke(
+      path(
+        `M ${at('x') - 2} ${at('y') + height} q 3 ${-at('half') * 0.5 * lean} 7 ${-at('half') * 0.9 * lean + 1.5 - lean * 1.5}`,
+      ),
+    )
   }
 }

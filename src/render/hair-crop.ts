@@ -1,97 +1,75 @@
-import { apart, blend, curve, faded, mirrored, mixed, points, spot, spots } from './brush.ts'
+import { apart, blend, curve, faded, mixed, oval, points, spot } from './brush.ts'
 import { between } from './noise.ts'
 import { paintTexture } from './strands.ts'
 import type { Brush, Point } from './brush.ts'
 import type { PresenterLook } from './presenter-file.ts'
 import type { Path2D } from '@napi-rs/canvas'
 
-function crownOutline({ hair, head }: PresenterLook): Point[] {
-  const rise = 30 * hair.volume
-  return mirrored([
-    [0, -218 - rise],
-    [58 * head.width, -213 - rise * 0.9],
-    [108 * head.width, -186 - rise * 0.62],
-    [144 * head.width, -134 - rise * 0.2],
-    [153 * head.width, -74],
-    [149 * head.width, -14],
-    [144 * head.width, 30],
-  ])
+/** The ears' height: below it the fade has come down to the skin. */
+const FADE_END = 22
+const FADE_START = -128
+
+function scaled(text: string, { head }: PresenterLook): Point[] {
+  return points(text).map(([x, y]): Point => [x * head.width, y])
 }
 
-/** From the sideburns up to sharp temples and a nearly straight hairline. */
-function hairline({ head }: PresenterLook): Point[] {
-  const right: Point[] = points('136 28, 135 -10, 134 -52, 124 -92, 117 -128, 106 -146, 62 -157, 0 -160')
-  const scaled = right.map(([x, y]): Point => [x * head.width, y])
-  return [
-    ...scaled,
-    ...scaled
-      .slice(0, -1)
-      .toReversed()
-      .map(([x, y]): Point => [-x, y]),
-  ]
+/** From the crown to the right sideburn. */
+function crown(look: PresenterLook): Point[] {
+  const rise = 34 * look.hair.volume
+  return scaled('0 -218, 60 -212, 110 -184, 139 -136, 146 -78, 144 -16, 141 30', look).map(
+    ([x, y], index): Point => [x, y - rise * Math.max(0, 1 - (index / 4) ** 2)],
+  )
+}
+
+/** From the sideburn up the temple to a nearly straight hairline. */
+function hairline(look: PresenterLook): Point[] {
+  return scaled('136 28, 135 -16, 131 -60, 121 -98, 113 -128, 98 -147, 56 -158, 0 -161', look)
 }
 
 function hairShape(look: PresenterLook): Path2D {
-  const crown = crownOutline(look)
-  const right = crown.slice(0, 7)
-  const left = crown.slice(7)
-  // Left sideburn, over the crown to the right sideburn, and back along the hairline.
-  const outline = curve([...left, ...right, ...hairline(look)], true)
-  return outline
+  const left = (line: readonly Point[]) => line.filter(([x]) => x > 0).map(([x, y]): Point => [-x, y])
+  const [outside, inside] = [crown(look), hairline(look)]
+  return curve([...left(outside).toReversed(), ...outside, ...inside, ...left(inside).toReversed()], true)
 }
 
 /** What of short hair is seen behind the ears. */
-export function paintCropBack(brush: Brush, { hair, head }: PresenterLook): void {
-  brush.fillStyle = hair.root
-  brush.fill(
-    curve(
-      mirrored([
-        [0, -226],
-        [100 * head.width, -196],
-        [146 * head.width, -110],
-        [148 * head.width, -10],
-        [136 * head.width, 40],
-      ]),
-      true,
-    ),
-  )
+export function paintCropBack(brush: Brush, look: PresenterLook): void {
+  brush.fillStyle = look.hair.root
+  oval(brush, [0, -112], [138 * look.head.width, 104])
 }
 
 /** Tight curls on top, faded to the skin at the sides. */
 export function paintCropFront(brush: Brush, look: PresenterLook): void {
   const { hair } = look
   const shape = hairShape(look)
-  brush.fillStyle = blend(
-    brush,
-    [-150, -230],
-    [150, -60],
-    mixed(hair.base, hair.light, 0.5),
-    hair.base,
-    hair.root,
-  )
+  const top = mixed(hair.base, hair.light, 0.55)
+  brush.fillStyle = blend(brush, [-150, -240], [150, -60], top, hair.base, hair.root)
   brush.fill(shape)
   apart(brush, () => {
     brush.clip(shape)
-    spot(brush, hair.gloss, 0.34, [-52, -214], [72, 30], -0.25)
-    spot(brush, hair.root, 0.7, [120, -120], [50, 90])
+    spot(brush, hair.gloss, 0.4, [-56, -216], [78, 30], -0.25)
+    spot(brush, hair.root, 0.75, [126, -120], [50, 90])
+    spot(brush, hair.root, 0.55, [0, -160], [100, 14])
   })
-  const inside = curlPlaces(look)
-  paintTexture(brush, hair, inside, { seed: 61, count: 1500, size: 9, curl: hair.wave })
+  paintTexture(brush, hair, curlPlaces(look), { seed: 61, count: 2600, size: 8, curl: hair.wave })
   fadeSides(brush, look)
   softenHairline(brush, look)
 }
 
-/** Places of curls: over the whole crown, a little past its rim, none below the hairline. */
-function curlPlaces({ head, hair }: PresenterLook) {
-  const rise = 30 * hair.volume
+/** Places of curls: over the whole crown, a little past its rim, none on the forehead. */
+function curlPlaces(look: PresenterLook) {
+  const width = 147 * look.head.width
+  const rise = 34 * look.hair.volume
   return (index: number) => {
-    const angle = between(71, index, Math.PI * 1.02, Math.PI * 1.98)
-    const far = Math.sqrt(between(72, index, 0.42, 1.02))
-    const x = Math.cos(angle) * 152 * head.width * far
-    const y = -84 + Math.sin(angle) * (136 + rise) * far
-    const low = Math.abs(x) > 112 * head.width ? y : Math.min(y, -164 + between(73, index, -4, 4))
-    const place: Point = [x, low]
-    const lit = 0.5 - (x / 150) * 0.28 - (low + 190) / 260
+    const across = between(71, index, -1.015, 1.015)
+    const rim = -70 - Math.sqrt(Math.max(0, 1.04 - across * across)) * (150 + rise)
+    const line = Math.abs(across) < 0.7 ? -163 + 14 * across ** 2 : -156 + (Math.abs(across) - 0.7) * 340
+    const down = between(72, index, 0, 1)
+    const y = rim + (Math.max(rim, line) - rim) * down
+    // Beside the temples the curls are too short to stand off the head.
+    const x = across * width * (y > -126 ? 0.94 : 1)
+    const lit = 0.7 - across * 0.3 - down * 0.5 + between(73, index, -0.12, 0.12)
+    const place: Point = [x, y]
     return { place, turn: between(74, index, 0, Math.PI * 2), lit }
   }
 }
@@ -100,27 +78,37 @@ function curlPlaces({ head, hair }: PresenterLook) {
 function fadeSides(brush: Brush, { head }: PresenterLook): void {
   apart(brush, () => {
     brush.globalCompositeOperation = 'destination-out'
-    spots(brush, '#000000', 0.95, [150 * head.width, 36], [26, 58])
-    spots(brush, '#000000', 0.45, [156 * head.width, -30], [14, 56])
+    brush.fillStyle = blend(
+      brush,
+      [0, FADE_START],
+      [0, FADE_END],
+      'rgba(0, 0, 0, 0)',
+      'rgba(0, 0, 0, 0.22)',
+      'rgba(0, 0, 0, 0.55)',
+      'rgba(0, 0, 0, 0.95)',
+    )
+    for (const side of [-1, 1]) {
+      brush.fillRect(side * 134 * head.width - 32, FADE_START, 64, FADE_END - FADE_START + 40)
+    }
   })
 }
 
 /** Single hairs over the line, so that it looks grown and not cut from paper. */
 function softenHairline(brush: Brush, look: PresenterLook): void {
-  const line = hairline(look)
+  const line = hairline(look).slice(3)
   brush.lineCap = 'round'
-  for (let index = 0; index < 260; index += 1) {
+  for (let index = 0; index < 420; index += 1) {
     const along = between(81, index, 0, line.length - 1.001)
     const [from, to] = [line[Math.floor(along)], line[Math.floor(along) + 1]]
     if (!from || !to) continue
     const part = along % 1
-    const x = from[0] + (to[0] - from[0]) * part + between(82, index, -2, 2)
-    const y = from[1] + (to[1] - from[1]) * part + between(83, index, -2, 3.5)
-    if (y > -70) continue
-    brush.strokeStyle = faded(look.hair.base, between(84, index, 0.25, 0.6))
-    brush.lineWidth = between(85, index, 1, 2)
+    const side = index % 2 === 0 ? 1 : -1
+    const x = side * (from[0] + (to[0] - from[0]) * part) + between(82, index, -3, 3)
+    const y = from[1] + (to[1] - from[1]) * part + between(83, index, -4, 3)
+    brush.strokeStyle = faded(look.hair.base, between(84, index, 0.2, 0.5))
+    brush.lineWidth = between(85, index, 0.9, 1.7)
     brush.beginPath()
-    brush.arc(x, y, between(86, index, 1.5, 3.4), 0, Math.PI * 1.2)
+    brush.arc(x, y, between(86, index, 1.4, 3), between(87, index, 0, 3), between(88, index, 4, 5))
     brush.stroke()
   }
 }

@@ -2,6 +2,7 @@ import { apart, curve, faded, mixed, points, spot } from './brush.ts'
 import { paintLock } from './strands.ts'
 import type { Brush, Point } from './brush.ts'
 import type { PresenterLook } from './presenter-file.ts'
+import type { Lock } from './strands.ts'
 
 type Hair = PresenterLook['hair']
 
@@ -60,7 +61,7 @@ export function paintLobBack(brush: Brush, { hair }: PresenterLook): void {
 
 /** Side-parted, falling from the crown over the temples onto the shoulders. */
 export function paintLobFront(brush: Brush, { hair }: PresenterLook): void {
-  const wave = hair.wave * 13
+  const wave = hair.wave * 26
   paintLock(brush, hair, rightFall(hair), {
     seed: 11,
     strands: 210,
@@ -80,34 +81,33 @@ export function paintLobFront(brush: Brush, { hair }: PresenterLook): void {
     wave,
   })
   paintParting(brush, hair)
-  paintFlyaways(brush, hair)
 }
 
-function leftFall(hair: Hair) {
+function leftFall(hair: Hair): Lock {
   return {
     inner: hang(
       points(
-        '36 -206, 0 -190, -62 -166, -112 -118, -136 -50, -147 26, -146 104, -137 182, -132 248, -152 312',
+        '37 -182, 2 -170, -58 -149, -106 -106, -130 -46, -139 24, -139 104, -132 182, -120 252, -114 316',
       ),
       hair,
     ),
     outer: hang(
       points(
-        '40 -246, -34 -268, -128 -246, -186 -176, -208 -80, -213 16, -219 104, -228 186, -226 256, -190 322',
+        '35 -262, -30 -275, -122 -254, -184 -186, -208 -86, -214 14, -222 104, -231 190, -236 262, -220 324',
       ),
       hair,
     ),
   }
 }
 
-function rightFall(hair: Hair) {
+function rightFall(hair: Hair): Lock {
   return {
     inner: hang(
-      points('34 -206, 60 -186, 96 -152, 122 -104, 137 -44, 147 28, 147 104, 138 182, 133 246, 150 308'),
+      points('33 -182, 60 -168, 94 -138, 118 -96, 132 -42, 140 24, 140 104, 132 182, 119 252, 112 314'),
       hair,
     ),
     outer: hang(
-      points('32 -246, 84 -264, 146 -240, 188 -176, 206 -84, 211 14, 216 102, 224 184, 222 252, 186 318'),
+      points('35 -262, 84 -268, 146 -244, 190 -180, 207 -86, 212 14, 220 104, 228 190, 232 258, 216 320'),
       hair,
     ),
   }
@@ -116,35 +116,7 @@ function rightFall(hair: Hair) {
 /** A line of scalp where the hair is parted. */
 function paintParting(brush: Brush, hair: Hair): void {
   brush.lineCap = 'round'
-  brush.strokeStyle = faded(hair.root, 0.75)
-  brush.lineWidth = 3
-  brush.stroke(
-    curve([
-      [37, -258],
-      [36, -232],
-      [35, -204],
-    ]),
-  )
-}
-
-/** A few hairs that left their lock, so that the outline is not cut with scissors. */
-function paintFlyaways(brush: Brush, hair: Hair): void {
-  brush.lineWidth = 1.2
-  for (const [index, side] of [-1, 1, -1, 1, -1, 1].entries()) {
-    brush.strokeStyle = faded(hair.light, 0.4)
-    const out = 6 + index * 2
-    brush.stroke(
-      curve(
-        hang(
-          [
-            [side * 120, -240],
-            [side * (196 + out * 0.5), -150 + index * 8],
-            [side * (212 + out), -20],
-            [side * (218 + out * 0.7), 90 + index * 12],
-          ],
-          hair,
-        ),
-      ),
-    )
-  }
+  brush.strokeStyle = faded(hair.root, 0.55)
+  brush.lineWidth = 2.4
+  brush.stroke(curve(points('35 -258, 36 -226, 35 -184')))
 }

@@ -19,8 +19,8 @@ export function faceOutline({ head }: PresenterLook, drop: number): Path2D {
     [140 * width, -98],
     [142 * width, -28],
     [139 * cheeks * width, 36],
-    [129 * (0.55 * jaw + 0.45 * cheeks) * width, 96 * length + drop * 0.25],
-    [106 * jaw * width, 145 * length + drop * 0.6],
+    [129 * (0.55 * jaw + 0.45 * cheeks) * width, 96 * length],
+    [106 * jaw * width, 145 * length + drop * 0.5],
     [69 * (jaw * 0.4 + chin * 0.6) * width, 186 * length + drop * 0.9],
     [30 * chin * width, 203 * length + drop],
     [0, 206 * length + drop],
@@ -48,7 +48,7 @@ export function paintHead(brush: Brush, look: PresenterLook, drop: number): void
     paintPlanes(brush, look, drop)
     paintSockets(brush, look)
     paintMouthGround(brush, look, drop)
-    spots(brush, skin.blush, 0.3, [80, 66], [34, 24])
+    spots(brush, skin.blush, 0.2, [84, 62], [44, 34])
     spot(brush, skin.blush, 0.12, [0, 62], [36, 22])
   })
 }
@@ -79,8 +79,8 @@ function paintPlanes(brush: Brush, { skin, head }: PresenterLook, drop: number):
   spot(brush, skin.light, 0.62, [-72, 44], [38, 28])
   spot(brush, skin.light, 0.3, [66, 46], [30, 22])
   spot(brush, skin.light, 0.5, [-8, chin - 30], [26, 15])
-  spot(brush, skin.deep, 0.36, [150, 20], [48, 170])
-  spot(brush, skin.deep, 0.2, [-160, 60], [34, 140])
+  spot(brush, skin.deep, 0.5, [152, 20], [50, 170])
+  spot(brush, skin.deep, 0.32, [-158, 50], [32, 150])
   // Under the cheekbones the face turns inward.
   spot(brush, skin.deep, 0.22, [108, 108], [34, 56], 0.42)
   spot(brush, skin.deep, 0.15, [-112, 112], [28, 54], -0.42)
@@ -94,8 +94,7 @@ function paintSockets(brush: Brush, { skin }: PresenterLook): void {
   spots(brush, skin.deep, 0.2, [62, -34], [44, 17])
   spots(brush, skin.deep, 0.26, [30, -28], [15, 22])
   spot(brush, skin.deep, 0.14, [30, -20], [14, 30])
-  spots(brush, skin.deep, 0.11, [62, 20], [36, 8])
-  spots(brush, skin.light, 0.3, [66, 34], [34, 8])
+  spots(brush, skin.deep, 0.07, [62, 22], [34, 9])
   spots(brush, skin.light, 0.28, [68, -50], [34, 6])
 }
 
@@ -106,7 +105,6 @@ function paintMouthGround(brush: Brush, { skin, head }: PresenterLook, drop: num
   spot(brush, skin.light, 0.22, [-8, 94], [5, 11])
   spot(brush, skin.deep, 0.34, [2, 156 * head.length + low], [30, 7])
   spots(brush, skin.deep, 0.13, [68, 112], [7, 26], -0.35)
-  spots(brush, skin.deep, 0.24, [60, 122 + low * 0.4], [8, 8])
 }
 
 /** Paints the nose, lit from the upper left. */
@@ -131,10 +129,10 @@ function paintNostrils(brush: Brush, { skin }: PresenterLook): void {
   for (const side of [-1, 1]) {
     apart(brush, () => {
       brush.scale(side, 1)
-      brush.strokeStyle = faded(skin.deep, side > 0 ? 0.6 : 0.42)
+      brush.strokeStyle = faded(skin.deep, side > 0 ? 0.42 : 0.26)
       brush.lineWidth = 2.6
       brush.lineCap = 'round'
-      brush.stroke(path('M 27 50 C 34 58 33 71 25 73'))
+      brush.stroke(path('M 29 56 C 33 63 32 71 25 73'))
       brush.fillStyle = faded(mixed(skin.deep, '#1a0805', 0.45), 0.78)
       oval(brush, [14, 72.5], [7.4, 3.2], -0.22)
     })

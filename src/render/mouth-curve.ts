@@ -15,7 +15,7 @@ const LONGEST_APPROACH_SECONDS = 0.3
 const SHORTEST_CLOSURE_SECONDS = 0.042
 
 /** Lips come together and part in about this time on either side of a closure. */
-const CLOSING_SECONDS = 0.055
+const CLOSING_SECONDS = 0.07
 
 /**
  * How strongly a viseme holds its shape against its neighbours; 1 where nothing is listed. What

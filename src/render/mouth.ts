@@ -37,7 +37,7 @@ export function paintMouth(brush: Brush, look: PresenterLook, shape: MouthShape,
 function linesOf({ lips }: PresenterLook, shape: MouthShape, smile: number): Lines {
   const opening = shape.open * 46
   const half = 47 * lips.width * shape.width * (1 + smile * 0.09 * (1 - shape.round))
-  const corner = -(1.5 + smile * 8) * (1 - shape.round) * (1 - shape.open * 0.45)
+  const corner = -(1.5 + smile * 10.5) * (1 - shape.round * 0.8) * (1 - shape.open * 0.45)
   const top = -opening * 0.3
   const bottom = opening * 0.72
   const bow = 0.46 + 0.2 * shape.round
@@ -126,11 +126,11 @@ function paintLowerTeeth(brush: Brush, { half, bottom }: Lines, { lowerTeeth }: 
     brush,
     [-half * 0.6, 0],
     [half * 0.6, 0],
-    '#9c8a80',
-    '#e2d8cf',
-    '#e9e1da',
-    '#dccfc5',
-    '#8f7c73',
+    '#6f5b54',
+    '#cdbfb5',
+    '#dcd1c8',
+    '#c6b7ac',
+    '#65524b',
   )
   brush.beginPath()
   brush.roundRect(-half * 0.58, y, half * 1.16, 26, 6)

@@ -25,17 +25,18 @@ export interface LockStyle {
   readonly wave: number
 }
 
-/** The outline of a lock. */
-export function lockOutline({ inner, outer }: Lock): Path2D {
-  return curve([...outer, ...inner.toReversed()], true)
+/** The outline of a lock, swinging with its strands. */
+function lockOutline(lock: Lock, style: LockStyle): Path2D {
+  const edge = (place: number) => strandLine(lock, style, place, place * PHASE_SPREAD, 1)
+  return curve([...edge(1), ...edge(0).toReversed()], true)
 }
 
 /** Paints a lock: a dark ground that throws a shadow, then strand by strand. */
 export function paintLock(brush: Brush, hair: PresenterLook['hair'], lock: Lock, style: LockStyle): void {
   apart(brush, () => {
-    castShadow(brush, 'rgba(24, 8, 4, 0.42)', 13, [3, 5])
+    castShadow(brush, 'rgba(30, 10, 4, 0.5)', 17, [5, 8])
     brush.fillStyle = mixed(hair.base, hair.root, 0.35 + style.shade * 0.4)
-    brush.fill(lockOutline(lock))
+    brush.fill(lockOutline(lock, style))
   })
   const tones = [0, 1, 2].map((tone) => strandTone(brush, hair, lock, style, tone))
   brush.lineCap = 'round'
@@ -49,26 +50,40 @@ export function paintLock(brush: Brush, hair: PresenterLook['hair'], lock: Lock,
   brush.globalAlpha = 1
 }
 
+/** How far the waves of one side of a lock are ahead of the other's. */
+const PHASE_SPREAD = 3.2
+
 /** One strand: somewhere between the lines, nearly parallel to its neighbours. */
-function strand({ inner, outer }: Lock, { seed, wave }: LockStyle, index: number): Path2D {
+function strand(lock: Lock, style: LockStyle, index: number): Path2D {
+  const { seed } = style
   const place = between(seed, index, -0.015, 1.015)
-  const phase = between(seed + 4, index, -0.5, 0.5) + place * 3.2
-  const last = inner.length - 1
-  const length = between(seed + 5, index, 0.9, 1.03)
+  const phase = between(seed + 4, index, -0.5, 0.5) + place * PHASE_SPREAD
+  const line = strandLine(lock, style, place, phase, between(seed + 5, index, 0.86, 1.06))
   return curve(
-    inner.map(([x, y], step): Point => {
-      const [outerX, outerY] = outer[step] ?? [x, y]
-      const along = step / last
-      const swing = wave * along * along * Math.sin(along * 8.5 + phase)
-      const loose = between(seed + 6 + step, index, -1, 1) * 2.4 * along
-      const reach = step === last ? length : 1
-      const before = inner[step - 1]?.[1] ?? y
-      return [
-        x + (outerX - x) * place + swing + loose,
-        before + (y + (outerY - y) * place - before) * reach + loose,
-      ]
+    line.map(([x, y], step): Point => {
+      const loose = (between(seed + 6 + step, index, -1, 1) * 2.4 * step) / line.length
+      return [x + loose, y + loose]
     }),
   )
+}
+
+/** The course between a lock's lines at a place from 0 (inner) to 1 (outer). */
+function strandLine(
+  { inner, outer }: Lock,
+  { wave }: LockStyle,
+  place: number,
+  phase: number,
+  length: number,
+): Point[] {
+  const last = inner.length - 1
+  return inner.map(([x, y], step): Point => {
+    const [outerX, outerY] = outer[step] ?? [x, y]
+    const along = step / last
+    const swing = wave * along * along * Math.sin(along * 8.5 + phase)
+    const before = inner[step - 1]?.[1] ?? y
+    const reach = step === last ? length : 1
+    return [x + (outerX - x) * place + swing, before + (y + (outerY - y) * place - before) * reach]
+  })
 }
 
 /** Colour along a strand: dark root, a band of gloss, lighter lengths, dark tips. */
@@ -119,7 +134,7 @@ export function paintTexture(
       brush.rotate(turn)
       brush.beginPath()
       const length = size * between(seed + 3, index, 0.6, 1.2)
-      if (curl > 0.5) brush.arc(0, 0, length * 0.42, 0, Math.PI * (1 + curl * 0.7))
+      if (curl > 0.5) brush.arc(0, 0, length * 0.4, 0, Math.PI * (0.5 + curl * 0.35))
       else {
         brush.moveTo(0, length * 0.5)
         brush.quadraticCurveTo(length * 0.25, 0, length * 0.1, -length * 0.5)

@@ -17,7 +17,7 @@ export interface Tile {
 const TRAVEL = { x: 44, y: 18 } as const
 
 /** Rows and columns of the face, from the head's middle at rest; each holds its travel. */
-const FACE = { left: -196, right: 196, eyes: -108, mouth: 26, below: 262 } as const
+const FACE = { left: -196, right: 196, eyes: -108, mouth: 15, below: 262 } as const
 
 /** Shoulders do not reach higher than this beside the hair. */
 const SHOULDERS_TOP = 684
