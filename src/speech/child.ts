@@ -11,7 +11,13 @@ serveTasks({
   say: ({ phrase, voice }: SayTask): Promise<Utterance | null> => flite.say(phrase, voice),
 
   /** Sets the level of joined speech and writes it as a file. */
-  finish: async ({ speech, audioFile }: FinishTask): Promise<void> => {
-    await writeFile(audioFile, wavBytes(await finishSpeech(speech)))
+  finish: async ({ speech, audioFile }: FinishTask, report: (share: number) => void): Promise<void> => {
+    await writeFile(audioFile, wavBytes(await finishSpeech(speech, report)))
+  },
+
+  /** Loads the engine and the filters by using them. */
+  warmUp: async (): Promise<void> => {
+    const spoken = await flite.say({ words: [{ text: 'ready', pauseAfter: false }], ending: '.' }, 'slt')
+    if (spoken) await finishSpeech(spoken)
   },
 })

@@ -41,10 +41,14 @@ const LIMIT = `aresample=192000:${RESAMPLER},alimiter=limit=${CEILING}:attack=2:
 /**
  * Brings speech to its final level: 48 kHz, -16 LUFS, true peak below -2 dB, one gain throughout.
  *
+ * @param onPass called with the share done after each pass over the sound.
  * @returns sound of the same length to the sample; the same input gives the same bytes. Silence
  *   stays silence.
  */
-export async function finishSpeech({ samples, sampleRate }: Pcm): Promise<Pcm> {
+export async function finishSpeech(
+  { samples, sampleRate }: Pcm,
+  onPass: (share: number) => void = () => {},
+): Promise<Pcm> {
   const length = Math.round((samples.length / sampleRate) * FINISHED_RATE)
   const raw = withFlush({ samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate })
   const rawGain = gainTo(COMPRESSOR_INPUT_LUFS, await measureLoudness(raw))
@@ -55,15 +59,17 @@ export async function finishSpeech({ samples, sampleRate }: Pcm): Promise<Pcm> {
     ),
     sampleRate: FINISHED_RATE,
   }
-  const finished = await limitToTarget(withFlush(even))
+  onPass(1 / 3)
+  const finished = await limitToTarget(withFlush(even), () => onPass(2 / 3))
   return { samples: sixteenBit(finished, length), sampleRate: FINISHED_RATE }
 }
 
 /** The limiter takes some loudness away, so the gain before it is found by trying. */
-async function limitToTarget(even: Sound): Promise<Float32Array> {
+async function limitToTarget(even: Sound, onPass: () => void): Promise<Float32Array> {
   let gain = gainTo(TARGET_LUFS, await measureLoudness(even))
   for (let correction = 0; ; correction += 1) {
     const samples = await filterSound(even, `volume=${gain}dB,${LIMIT}`)
+    onPass()
     const missing = gainTo(TARGET_LUFS, await measureLoudness({ samples, sampleRate: FINISHED_RATE }))
     if (Math.abs(missing) <= LUFS_TOLERANCE || correction === MOST_CORRECTIONS) return samples
     gain += missing

@@ -55,7 +55,10 @@ export async function speakScript(
     voice: voice.engineVoice,
   })
   const task: FinishTask = { speech: { samples, sampleRate }, audioFile }
-  await run<void>('finish', task, signal ? { signal } : {})
+  await run<void>('finish', task, {
+    ...(signal && { signal }),
+    onProgress: (share) => tell(SPEAKING_SHARE + (1 - SPEAKING_SHARE) * share),
+  })
   tell(1)
   return timeline
 }

@@ -79,7 +79,7 @@ describe.each([
 })
 
 test('a word that never ends is spoken in several breaths and stays one word', async () => {
-  const { words, sentences } = (await speak('abc'.repeat(150))).timeline
+  const { words, sentences } = (await speak('abc'.repeat(110))).timeline
   expect(words).toHaveLength(1)
   expect(sentences).toHaveLength(2)
   expect(words[0]).toMatchObject({ start: sentences[0]?.start, end: sentences[1]?.end })
@@ -105,6 +105,12 @@ test('an abort stops the speech and leaves the speaker able to speak', async () 
   })
   await expect(aborted).rejects.toThrow('deleted')
   expect((await speak('Still here.')).timeline.words).toHaveLength(2)
+})
+
+test('warming up makes every child ready and is harmless when repeated', async () => {
+  await speaker.warmUp()
+  await speaker.warmUp()
+  expect((await speak('Ready.')).timeline.words).toHaveLength(1)
 })
 
 test('a voice that does not exist is refused', async () => {
