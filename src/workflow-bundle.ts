@@ -8,6 +8,8 @@ import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
 const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
+/** Written by the build. Not `workflow-bundle.js`: that is what this file itself becomes. */
+const BUILT = path.join(SOURCES, 'workflows.bundle.js')
 
 /**
  * The workflows as one script, as a worker wants them.
@@ -16,8 +18,7 @@ const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
  * sources and kept in the cache, as making it takes seconds.
  */
 export async function workflowBundle(cacheDir: string): Promise<{ code: string }> {
-  const built = path.join(SOURCES, 'workflow-bundle.js')
-  if (!RUNS_FROM_SOURCE && existsSync(built)) return { code: await readFile(built, 'utf8') }
+  if (!RUNS_FROM_SOURCE && existsSync(BUILT)) return { code: await readFile(BUILT, 'utf8') }
   const cached = path.join(cacheDir, `workflows-${fingerprint()}.js`)
   if (existsSync(cached)) return { code: await readFile(cached, 'utf8') }
   const bundle = await bundleWorkflows()
