@@ -6,9 +6,12 @@ type Issue = z.core.$ZodIssue
 
 /** What a schema found wrong, as `error.fields`: one entry for each member of the request. */
 export function problemFields(issues: readonly Issue[]): Record<string, FieldProblem> {
-  const entries = issues.flatMap((issue) => toEntries(issue))
-  // The first thing that is wrong with a member is the one to mend.
-  return Object.fromEntries(entries.toReversed())
+  const fields = new Map<string, FieldProblem>()
+  for (const [path, problem] of issues.flatMap((issue) => toEntries(issue))) {
+    // The first thing that is wrong with a member is the one to mend.
+    if (!fields.has(path)) fields.set(path, problem)
+  }
+  return Object.fromEntries(fields)
 }
 
 function toEntries(issue: Issue): [string, FieldProblem][] {
@@ -17,6 +20,10 @@ function toEntries(issue: Issue): [string, FieldProblem][] {
       pathOf([...issue.path, key]),
       { code: 'unknown', message: `There is no member "${key}" here. Remove it.` },
     ])
+  }
+  // A name that its owner chose is wrong: what is wrong with it is one level down.
+  if (issue.code === 'invalid_key') {
+    return issue.issues.map((inner) => [pathOf(issue.path), toProblem(inner)])
   }
   return [[pathOf(issue.path), toProblem(issue)]]
 }

@@ -40,7 +40,7 @@ export function createTestClient(baseUrl: string, key: string): TestClient {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
+    const isJson = text !== '' && (response.headers.get('Content-Type')?.includes('json') ?? false)
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
 

@@ -18,6 +18,7 @@ import { startWorker } from '../../src/worker.ts'
 import type { RunningWorker } from '../../src/worker.ts'
 import { createTestClient } from './client.ts'
 import type { TestClient } from './client.ts'
+import { createTestDatabase } from './database.ts'
 import { quickStudio } from './quick-studio.ts'
 
 /** The service in a test: real database, real Temporal, real HTTP; only the studio may be a quick one. */
@@ -44,11 +45,17 @@ export interface TestServiceOptions {
   readonly config?: Partial<Config>
   /** Instead of the shared Temporal server. */
   readonly temporalAddress?: string
+  /** Where the API alone reaches Temporal, for a test that cuts it off. The worker goes straight there. */
+  readonly apiTemporalAddress?: string
+  /** Where the service reaches its database, for a test that cuts it off: stands in for the server's. */
+  readonly postgresAddress?: string
+  /** False for tests of answers that no worker has a part in. */
+  readonly worker?: boolean
 }
 
 /** Starts the service on a database and a namespace of its own. Stop it in `afterAll`. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const databaseUrl = await createDatabase(inject('postgresUrl'))
+  const databaseUrl = await createTestDatabase()
   const temporalAddress = options.temporalAddress ?? inject('temporalAddress')
   const namespace = `test-${randomUUID()}`
   await registerNamespace(temporalAddress, namespace)
@@ -65,13 +72,20 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
   await migrate(databaseUrl)
   const http = await listen('127.0.0.1', 0)
-  const surroundings = { databaseUrl, temporalAddress, publicUrl: http.url, masterKey: randomBytes(32), log }
+  const surroundings = {
+    databaseUrl: atAddress(databaseUrl, options.postgresAddress),
+    temporalAddress: options.apiTemporalAddress ?? temporalAddress,
+    publicUrl: http.url,
+    masterKey: randomBytes(32),
+    log,
+  }
   const app = await createApp(config, surroundings, options.studio ?? quickStudio())
   await app.prepare()
   http.answerWith(app.answer)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
-  let worker: RunningWorker | null = await startWorker(config, temporalAddress, app.activities, log)
+  const start = () => startWorker(config, temporalAddress, app.activities, log)
+  let worker: RunningWorker | null = options.worker === false ? null : await start()
 
   return {
     app,
@@ -93,7 +107,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       worker = null
     },
     async startWorker() {
-      worker ??= await startWorker(config, temporalAddress, app.activities, log)
+      worker ??= await start()
     },
     async stop() {
       await http.stop()
@@ -105,14 +119,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   }
 }
 
-async function createDatabase(serverUrl: string): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
+/** The same database, reached by another way. */
+function atAddress(databaseUrl: string, address: string | undefined): string {
+  const url = new URL(databaseUrl)
+  if (address !== undefined) url.host = address
   return url.href
 }
 

@@ -35,21 +35,21 @@ export const CreateVideo = z
     twin_id: text(1, 100).optional().describe('From GET /twins. This or presenter_id.'),
     voice_id: text(1, 100).optional().describe("From GET /voices. Speaks in one of the user's own voices."),
     title: text(1, 200).optional().describe("Shown in the user's Projects."),
-    webhook_url: z
-      .string()
-      .max(2048, 'At most 2048 characters.')
-      .optional()
-      .describe('Overrides the account webhook for this video.'),
+    webhook_url: text(1, 2048).optional().describe('Overrides the account webhook for this video.'),
     idempotency_key: z.string().optional().describe('Also accepted as the Idempotency-Key header.'),
     metadata: metadata.optional(),
   })
-  .superRefine((body, context) => {
-    const problem = presenterOrTwinProblem(body.presenter_id, body.twin_id)
-    if (!problem) return
-    for (const path of ['presenter_id', 'twin_id']) {
-      context.addIssue({ code: 'custom', path: [path], message: problem.message, params: { problem } })
-    }
-  })
+  .superRefine(
+    (body, context) => {
+      const problem = presenterOrTwinProblem(body.presenter_id, body.twin_id)
+      if (!problem) return
+      for (const path of ['presenter_id', 'twin_id']) {
+        context.addIssue({ code: 'custom', path: [path], message: problem.message, params: { problem } })
+      }
+    },
+    // Also when other members are wrong: all that is wrong is told at once.
+    { when: ({ value }) => value?.constructor === Object },
+  )
 
 function presenterOrTwinProblem(presenterId: string | undefined, twinId: string | undefined) {
   if (presenterId === undefined && twinId === undefined) {

@@ -1,0 +1,41 @@
+import type { Studio } from '../../src/app.ts'
+import type { Speaker } from '../../src/ports.ts'
+import { quickStudio } from './quick-studio.ts'
+
+/** A studio that begins to speak and then waits, so that its videos stay `rendering`. */
+export interface HeldStudio extends Studio {
+  /** Lets all held videos go on, and those that come. */
+  release(): void
+  /** Holds the videos that come from now on. */
+  hold(): void
+}
+
+/** Makes a quick studio that holds every video until it is released or the video is deleted. */
+export function heldStudio(): HeldStudio {
+  const quick = quickStudio()
+  let gate = newGate()
+
+  const speak: Speaker['speak'] = async (request, options) => {
+    await Promise.race([gate.opened, aborted(options?.signal)])
+    return quick.speaker.speak(request, options)
+  }
+
+  return {
+    ...quick,
+    speaker: { ...quick.speaker, speak },
+    release: () => gate.open(),
+    hold: () => void (gate = newGate()),
+  }
+}
+
+function newGate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open }
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
