@@ -1,9 +1,12 @@
-import { Context } from '@temporalio/activity'
+import { ApplicationFailure, Context } from '@temporalio/activity'
 
 import type { WorkOptions } from '../ports.ts'
 
 /** Four beats in the heartbeat timeout: one may get lost on a busy machine. */
 const HEARTBEAT_EVERY_MS = 5_000
+
+/** Errors of the studio that no second try can mend, by name: they come from other processes. */
+const HOPELESS = ['SpeechImpossible', 'RenderImpossible']
 
 /**
  * Does long work under an activity: cancellation becomes an abort signal, and heartbeats with the
@@ -23,7 +26,20 @@ export async function heartbeating<Result>(
       share = done
     }
     return await work({ signal: context.cancellationSignal, onProgress })
+  } catch (error) {
+    throw hopeless(error) ?? error
   } finally {
     clearInterval(timer)
   }
+}
+
+/** The failure that tells Temporal not to try again, when there is no use in it. */
+function hopeless(error: unknown): ApplicationFailure | null {
+  if (!(error instanceof Error) || !HOPELESS.includes(error.name)) return null
+  return ApplicationFailure.create({
+    message: error.message,
+    type: error.name,
+    nonRetryable: true,
+    cause: error,
+  })
 }

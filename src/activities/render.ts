@@ -8,7 +8,7 @@ import type { Video } from '../domain/video.ts'
 import type { AssembledVideo, MediaStore, Renderer, Scene, Scratch, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import { readTimeline } from './timeline-file.ts'
-import { VideoDeleted } from './video-deleted.ts'
+import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
 /** What drawing needs. */
@@ -63,7 +63,7 @@ export function createRenderActivities(ports: RenderPorts) {
 
 async function readVideo({ videos }: RenderPorts, { accountId, videoId }: VideoInput): Promise<Video> {
   const video = await videos.find(accountId, videoId)
-  if (video === null) throw new VideoDeleted(videoId)
+  if (video === null) throw videoDeleted(videoId)
   return video
 }
 

@@ -5,7 +5,7 @@ import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { MediaStore, Scratch, Speaker, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import { readTimeline } from './timeline-file.ts'
-import { VideoDeleted } from './video-deleted.ts'
+import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
 /** What speaking needs. */
@@ -31,7 +31,7 @@ export function createSpeechActivities({ videos, speaker, media, scratch }: Spee
       if (await media.has(keys.timeline)) return toSpoken(await readTimeline(media, videoId))
       const video = await videos.find(accountId, videoId)
       const script = await videos.script(videoId)
-      if (video === null || script === null) throw new VideoDeleted(videoId)
+      if (video === null || script === null) throw videoDeleted(videoId)
 
       return scratch.use(async (folder) => {
         const audioFile = `${folder}/speech.wav`

@@ -7,16 +7,14 @@ import { RENDER_QUEUE, SPEECH_QUEUE, VIDEOS_QUEUE, WEBHOOKS_QUEUE } from './cont
  * 503 and taken the request back, so there is nothing left to reserve.
  */
 export const RESERVATION: LocalActivityOptions = {
-  startToCloseTimeout: '5s',
   scheduleToCloseTimeout: '15s',
   retry: { initialInterval: '200ms', maximumInterval: '2s' },
 }
 
 /** Progress is a courtesy: a database that is away for a moment must not stop a video. */
 export const PROGRESS: LocalActivityOptions = {
-  startToCloseTimeout: '5s',
   scheduleToCloseTimeout: '10s',
-  retry: { maximumAttempts: 2 },
+  retry: { initialInterval: '200ms', maximumAttempts: 2 },
 }
 
 /** A worker that was killed is noticed after this long; its work then starts elsewhere. */
@@ -26,7 +24,6 @@ const HEARTBEAT_TIMEOUT = '20s'
 const STUDIO_RETRY = {
   initialInterval: '1s',
   maximumAttempts: 3,
-  nonRetryableErrorTypes: ['SpeechImpossible', 'RenderImpossible', 'VideoDeleted'],
 }
 
 /** 3,000 characters take seconds with the light voice and minutes with the neural one. */

@@ -50,12 +50,13 @@ export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVi
   await condition(allHandlersFinished)
   if (reservation.outcome !== 'accepted') throw refusal(reservation, display)
 
+  let durationSeconds: number
   try {
-    const durationSeconds = await CancellationScope.withTimeout(VIDEO_DEADLINE, () => make(input, display))
-    return await CancellationScope.nonCancellable(() => publish(input, durationSeconds, display))
+    durationSeconds = await CancellationScope.withTimeout(VIDEO_DEADLINE, () => make(input, display))
   } catch (error) {
     return CancellationScope.nonCancellable(() => giveUp(input, error, display))
   }
+  return CancellationScope.nonCancellable(() => publish(input, durationSeconds, display))
 }
 
 /** Speaks, draws and assembles; the length of the finished file in seconds. */
@@ -80,20 +81,25 @@ async function publish(
   display: RunDisplay,
 ): Promise<ProducedVideo> {
   const eventId = await publishVideo({ ...input, durationSeconds })
+  if (eventId !== null) {
+    display.end('ready', `ready, ${durationSeconds.toFixed(1)} s`)
+    await announceEvent({ eventId })
+  }
   await discardMedia({ videoId: input.videoId, keepFinished: eventId !== null })
-  if (eventId === null) return deleted(input, display)
-  display.end('ready', `ready, ${durationSeconds.toFixed(1)} s`)
-  await announceEvent({ eventId })
-  return { videoId: input.videoId, status: 'ready', durationSeconds }
+  return eventId === null
+    ? deleted(input, display)
+    : { videoId: input.videoId, status: 'ready', durationSeconds }
 }
 
 async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {
   const failure = { stage: display.status().stage, reason: reasonOf(error) }
   const eventId = await failVideo({ ...input, failure })
+  if (eventId !== null) {
+    display.end('failed', `failed at ${failure.stage}: ${failure.reason}`)
+    await announceEvent({ eventId })
+  }
   await discardMedia({ videoId: input.videoId, keepFinished: false })
   if (eventId === null) return deleted(input, display)
-  display.end('failed', `failed at ${failure.stage}: ${failure.reason}`)
-  await announceEvent({ eventId })
   throw ApplicationFailure.nonRetryable(`${failure.stage}: ${failure.reason}`, 'render_failed')
 }
 

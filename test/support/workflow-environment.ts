@@ -1,6 +1,5 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
-import { inject } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { bundleWorkflows } from '../../src/workflow-bundle.ts'
@@ -11,52 +10,58 @@ import {
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
+import { recordActivities } from './recorded-activities.ts'
 
-/** A Temporal server whose waiting is skipped, and our workflows on it. */
+/** A Temporal server whose waiting is skipped, and our workflows served on it. */
 export interface WorkflowEnvironment {
   readonly server: TestWorkflowEnvironment
-  /** Does `work` while the queues, all unless told otherwise, are served with these activities. */
-  serving<Result>(
-    activities: Partial<Activities>,
-    work: () => Promise<Result>,
-    queues?: readonly string[],
-  ): Promise<Result>
+  /** From now on the workflows' activities are these. */
+  serve(activities: Activities): void
   close(): Promise<void>
 }
 
-const ALL_QUEUES = [VIDEOS_QUEUE, SPEECH_QUEUE, RENDER_QUEUE, WEBHOOKS_QUEUE]
+const QUEUES = [VIDEOS_QUEUE, SPEECH_QUEUE, RENDER_QUEUE, WEBHOOKS_QUEUE]
 
 /** Keyword, in the operator service's own numbering. */
 const KEYWORD = 2
 
-/** Starts the server and bundles the workflows: once for each file of tests. */
-export async function startWorkflowEnvironment(): Promise<WorkflowEnvironment> {
+/**
+ * Starts the server and workers for all queues: once for each file of tests.
+ *
+ * @param executable the time-skipping server, `inject('timeSkippingServer')` in a test.
+ */
+export async function startWorkflowEnvironment(executable: string): Promise<WorkflowEnvironment> {
   // Starts, stops and failing activities are what these tests are about, not news.
   Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'ERROR' } } })
-  const executable = { type: 'existing-path' as const, path: inject('timeSkippingServer') }
-  const server = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable } })
+  const server = await TestWorkflowEnvironment.createTimeSkipping({
+    server: { executable: { type: 'existing-path', path: executable } },
+  })
   await server.connection.operatorService.addSearchAttributes({
     namespace: 'default',
     searchAttributes: Object.fromEntries(Object.values(SEARCH_ATTRIBUTES).map(({ name }) => [name, KEYWORD])),
   })
   const workflowBundle = await bundleWorkflows()
 
+  let served: Activities = recordActivities().activities
+  const names = Object.keys(served) as (keyof Activities)[]
+  const activities = Object.fromEntries(
+    names.map((name) => [name, (input: never): Promise<unknown> => served[name](input)]),
+  )
+  const workers = await Promise.all(
+    QUEUES.map((taskQueue) =>
+      Worker.create({ connection: server.nativeConnection, taskQueue, workflowBundle, activities }),
+    ),
+  )
+  const running = Promise.all(workers.map((worker) => worker.run()))
   return {
     server,
-    async serving(activities, work, queues = ALL_QUEUES) {
-      const workers = await Promise.all(
-        queues.map((taskQueue) =>
-          Worker.create({ connection: server.nativeConnection, taskQueue, workflowBundle, activities }),
-        ),
-      )
-      const running = Promise.all(workers.map((worker) => worker.run()))
-      try {
-        return await work()
-      } finally {
-        for (const worker of workers) worker.shutdown()
-        await running
-      }
+    serve(next) {
+      served = next
     },
-    close: () => server.teardown(),
+    async close() {
+      for (const worker of workers) worker.shutdown()
+      await running
+      await server.teardown()
+    },
   }
 }

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { DeterminismViolationError } from '@temporalio/workflow'
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
+import { beforeAll, expect, test } from 'vitest'
+
+import { bundleWorkflows } from '../../src/workflow-bundle.ts'
+
+const HISTORIES = path.join(import.meta.dirname, 'histories')
+const recorded = readdirSync(HISTORIES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.json'),
+)
+
+let workflowBundle: { code: string }
+
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'OFF' } } })
+  workflowBundle = await bundleWorkflows()
+})
+
+function read(file: string): {
+  events: { activityTaskScheduledEventAttributes?: { activityType: { name: string } } }[]
+} {
+  return JSON.parse(readFileSync(path.join(HISTORIES, file), 'utf8'))
+}
+
+test.each(recorded)('a run that began as in %s can go on with the workflows of today', async (file) => {
+  await expect(Worker.runReplayHistory({ workflowBundle }, read(file))).resolves.toBeUndefined()
+})
+
+test('a change of the steps is noticed', async () => {
+  const history = read(recorded.find((file) => file.endsWith('video-ready.json'))!)
+  for (const { activityTaskScheduledEventAttributes: scheduled } of history.events) {
+    if (scheduled?.activityType.name === 'speakScript') scheduled.activityType.name = 'singScript'
+  }
+  await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(
+    DeterminismViolationError,
+  )
+})

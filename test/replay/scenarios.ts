@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+
+import { ApplicationFailure } from '@temporalio/common'
+
+import type { Activities } from '../../src/activities/index.ts'
+import { DELIVER_WEBHOOK, PRODUCE_VIDEO, VIDEOS_QUEUE, WEBHOOKS_QUEUE } from '../../src/workflows/contract.ts'
+import { recordActivities } from '../support/recorded-activities.ts'
+import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+
+/** The ways a run can go, one history each. */
+export const SCENARIOS: Readonly<Record<string, { type: string; activities: Partial<Activities> }>> = {
+  'video-ready': { type: PRODUCE_VIDEO, activities: {} },
+  'video-failed': {
+    type: PRODUCE_VIDEO,
+    activities: {
+      drawSegment: async ({ segment }) => {
+        if (segment.index === 1) throw ApplicationFailure.nonRetryable('no such frame', 'RenderImpossible')
+      },
+    },
+  },
+  'video-rejected': {
+    type: PRODUCE_VIDEO,
+    activities: {
+      reserveAllowance: async () => ({ outcome: 'refused', code: 'daily_limit', requestHash: 'hash' }),
+    },
+  },
+  'video-past-deadline': {
+    type: PRODUCE_VIDEO,
+    activities: {
+      speakScript: async () => {
+        throw ApplicationFailure.create({ message: 'busy', nextRetryDelay: '20m' })
+      },
+    },
+  },
+  'video-deleted': { type: PRODUCE_VIDEO, activities: { publishVideo: async () => null } },
+  'webhook-delivered-late': {
+    type: DELIVER_WEBHOOK,
+    activities: {
+      attemptDelivery: async ({ attempt }) =>
+        attempt < 4 ? { result: 'failed', retryAfterSeconds: null } : { result: 'delivered' },
+    },
+  },
+}
+
+/** Runs one scenario to its end; the history it left. */
+export async function runScenario(environment: WorkflowEnvironment, name: string) {
+  const { type, activities } = SCENARIOS[name]!
+  environment.serve(recordActivities(activities).activities)
+  const handle = await environment.server.client.workflow.start(type, {
+    workflowId: randomUUID(),
+    taskQueue: type === PRODUCE_VIDEO ? VIDEOS_QUEUE : WEBHOOKS_QUEUE,
+    args: [type === PRODUCE_VIDEO ? { accountId: 'acc_1', videoId: 'vid_1' } : { eventId: 'evt_1' }],
+  })
+  await handle.result().catch(() => undefined)
+  return handle.fetchHistory()
+}

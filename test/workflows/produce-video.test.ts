@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+
+import { Context } from '@temporalio/activity'
+import type { WorkflowHandle } from '@temporalio/client'
+import { WithStartWorkflowOperation, WorkflowFailedError } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import type { Activities } from '../../src/activities/index.ts'
+import type { produceVideo } from '../../src/workflows/produce-video.ts'
+import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
+import { recordActivities } from '../support/recorded-activities.ts'
+import type { RecordedActivities } from '../support/recorded-activities.ts'
+import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+
+const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
+
+let environment: WorkflowEnvironment
+
+beforeAll(async () => {
+  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+})
+afterAll(() => environment.close())
+
+function start(workflowId: string = randomUUID()): Promise<WorkflowHandle<typeof produceVideo>> {
+  return environment.server.client.workflow.start<typeof produceVideo>(PRODUCE_VIDEO, {
+    workflowId,
+    taskQueue: VIDEOS_QUEUE,
+    args: [VIDEO],
+  })
+}
+
+/** Activities for this test: they succeed at once unless replaced. */
+function serve(replaced: Partial<Activities> = {}): RecordedActivities {
+  const recorded = recordActivities(replaced)
+  environment.serve(recorded.activities)
+  return recorded
+}
+
+async function failureOf(handle: WorkflowHandle): Promise<ApplicationFailure> {
+  const failed = await handle.result().then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(failed).toBeInstanceOf(WorkflowFailedError)
+  return (failed as WorkflowFailedError).cause as ApplicationFailure
+}
+
+describe('a video that can be made', () => {
+  test('is reserved, spoken, drawn, assembled, published, announced and tidied up after, in this order', async () => {
+    const recorded = serve()
+    const handle = await start()
+    expect(await handle.result()).toEqual({ videoId: 'vid_1', status: 'ready', durationSeconds: 20 })
+    expect(await handle.query(statusQuery)).toEqual({ status: 'ready', stage: 'publish', progress: 100 })
+    expect(recorded.names).toEqual([
+      'reserveAllowance',
+      'speakScript',
+      'drawSegment',
+      'drawSegment',
+      'drawSegment',
+      'assembleVideo',
+      'publishVideo',
+      'announceEvent',
+      'discardMedia',
+    ])
+    expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: true }])
+  })
+
+  test('is drawn in segments that cover every frame once', async () => {
+    const recorded = serve()
+    await (await start()).result()
+    const segments = recorded
+      .inputs('drawSegment')
+      .map(({ segment }) => segment)
+      .toSorted((a, b) => a.index - b.index)
+    expect(segments[0]!.startFrame).toBe(0)
+    expect(segments.at(-1)!.endFrame).toBe(600)
+    for (const [index, segment] of segments.entries()) {
+      if (index > 0) expect(segment.startFrame).toBe(segments[index - 1]!.endFrame)
+    }
+  })
+
+  test('tells a progress that never goes down and stays below 100 until it is published', async () => {
+    const recorded = serve()
+    await (await start()).result()
+    const progress = recorded.inputs('recordProgress').map((input) => input.progress)
+    expect(progress.length).toBeGreaterThan(5)
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+    expect(progress.at(-1)).toBeLessThan(100)
+  })
+
+  test('is ready although a step failed twice before it worked', async () => {
+    let failures = 0
+    const recorded = serve({
+      speakScript: async () => {
+        failures += 1
+        if (failures <= 2) throw new Error('the child process crashed')
+        return { durationSeconds: 20, frames: 600 }
+      },
+    })
+    await (await start()).result()
+    expect(recorded.inputs('speakScript')).toHaveLength(3)
+    expect(recorded.inputs('failVideo')).toHaveLength(0)
+  })
+
+  test('is published in the end although the database was away for long', async () => {
+    let failures = 0
+    const recorded = serve({
+      publishVideo: async () => {
+        failures += 1
+        if (failures <= 30) throw new Error('connection refused')
+        return 'evt_ready'
+      },
+    })
+    const result = await (await start()).result()
+    expect(result.status).toBe('ready')
+    expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_ready' }])
+  })
+
+  test('is made although nobody could note its progress', async () => {
+    serve({
+      recordProgress: async () => {
+        throw new Error('connection refused')
+      },
+    })
+    const result = await (await start()).result()
+    expect(result.status).toBe('ready')
+  })
+})
+
+describe('a video that cannot be made', () => {
+  test('fails with render_failed after three tries of the step, gives its seconds back and is announced', async () => {
+    const recorded = serve({
+      drawSegment: async ({ segment }) => {
+        if (segment.index === 1) throw new Error('no such frame')
+      },
+    })
+    const handle = await start()
+    expect(await failureOf(handle)).toMatchObject({ type: 'render_failed', message: 'draw: no such frame' })
+    expect(await handle.query(statusQuery)).toMatchObject({ status: 'failed', stage: 'draw' })
+    expect(recorded.inputs('drawSegment').filter(({ segment }) => segment.index === 1)).toHaveLength(3)
+    expect(recorded.inputs('failVideo')).toEqual([
+      { ...VIDEO, failure: { stage: 'draw', reason: 'no such frame' } },
+    ])
+    expect(recorded.names.slice(-3)).toEqual(['failVideo', 'announceEvent', 'discardMedia'])
+    expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
+    expect(recorded.names).not.toContain('publishVideo')
+  })
+
+  test('is not tried again when no retry can help', async () => {
+    const recorded = serve({
+      speakScript: async () => {
+        throw ApplicationFailure.nonRetryable('there is nothing to say', 'SpeechImpossible')
+      },
+    })
+    expect(await failureOf(await start())).toMatchObject({ message: 'speak: there is nothing to say' })
+    expect(recorded.inputs('speakScript')).toHaveLength(1)
+  })
+
+  test('fails at its deadline, however many tries of a step are left', async () => {
+    const recorded = serve({
+      speakScript: async () => {
+        throw ApplicationFailure.create({ message: 'busy', nextRetryDelay: '20m' })
+      },
+    })
+    expect(await failureOf(await start())).toMatchObject({ type: 'render_failed' })
+    expect(recorded.inputs('failVideo')).toEqual([
+      { ...VIDEO, failure: { stage: 'speak', reason: 'The video was not done within its deadline.' } },
+    ])
+    expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
+  })
+
+  test('stops its other segments before it fails', async () => {
+    const stopped: number[] = []
+    serve({
+      drawSegment: async ({ segment }) => {
+        if (segment.index === 0)
+          throw ApplicationFailure.nonRetryable('unknown presenter', 'RenderImpossible')
+        const context = Context.current()
+        const beat = setInterval(() => context.heartbeat(), 100)
+        await context.cancelled.finally(() => {
+          clearInterval(beat)
+          stopped.push(segment.index)
+        })
+      },
+    })
+    await failureOf(await start())
+    expect(stopped.toSorted()).toEqual([1, 2])
+  })
+})
+
+describe('a creation', () => {
+  const create = (workflowId: string) =>
+    environment.server.client.workflow.executeUpdateWithStart(createVideoUpdate, {
+      startWorkflowOperation: new WithStartWorkflowOperation(PRODUCE_VIDEO, {
+        workflowId,
+        taskQueue: VIDEOS_QUEUE,
+        args: [VIDEO],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      }),
+    })
+
+  test('sent twenty times at once with one key is one run with one reservation', async () => {
+    const recorded = serve()
+    const workflowId = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(workflowId)))
+    await environment.server.client.workflow.getHandle(workflowId).result()
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(recorded.inputs('reserveAllowance')).toHaveLength(1)
+  })
+
+  test('that a limit forbids is told so, fails the run with the code, and leaves the key free', async () => {
+    let remaining = 0
+    const recorded = serve({
+      reserveAllowance: async ({ videoId }) =>
+        remaining > 0
+          ? { outcome: 'accepted', videoId, requestHash: 'hash' }
+          : { outcome: 'refused', code: 'allowance_exceeded', requestHash: 'hash' },
+    })
+    const workflowId = randomUUID()
+    expect(await create(workflowId)).toMatchObject({ outcome: 'refused', code: 'allowance_exceeded' })
+    const handle = environment.server.client.workflow.getHandle(workflowId)
+    expect(await failureOf(handle)).toMatchObject({ type: 'allowance_exceeded' })
+    expect(await handle.query(statusQuery)).toMatchObject({ status: 'rejected' })
+    expect(recorded.names).toEqual(['reserveAllowance'])
+
+    remaining = 60
+    expect(await create(workflowId)).toMatchObject({ outcome: 'accepted' })
+    expect(await environment.server.client.workflow.getHandle(workflowId).result()).toMatchObject({
+      status: 'ready',
+    })
+  })
+
+  test('whose reservation finds an earlier video of the key makes no second one', async () => {
+    const recorded = serve({
+      reserveAllowance: async () => ({ outcome: 'existing', videoId: 'vid_0', requestHash: 'hash' }),
+    })
+    await failureOf(await start())
+    expect(recorded.names).toEqual(['reserveAllowance'])
+  })
+})
+
+describe('a run that is cancelled', () => {
+  /** Speaks until it is stopped; tells when it has begun. */
+  function speakingForEver() {
+    let begun!: () => void
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const speakScript = async () => {
+      const context = Context.current()
+      const beat = setInterval(() => context.heartbeat(), 100)
+      begun()
+      return context.cancelled.finally(() => clearInterval(beat))
+    }
+    return { hasBegun, speakScript }
+  }
+
+  test('because its owner deleted the video removes its files and tells nobody', async () => {
+    const { hasBegun, speakScript } = speakingForEver()
+    const recorded = serve({ speakScript, failVideo: async () => null })
+    const handle = await start()
+    await hasBegun
+    await handle.cancel()
+    expect(await handle.result()).toMatchObject({ status: 'deleted' })
+    expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
+    expect(recorded.names).not.toContain('announceEvent')
+  })
+
+  test('by an operator fails the video, so that its seconds go back and its owner is told', async () => {
+    const { hasBegun, speakScript } = speakingForEver()
+    const recorded = serve({ speakScript })
+    const handle = await start()
+    await hasBegun
+    await handle.cancel()
+    expect(await failureOf(handle)).toMatchObject({ type: 'render_failed' })
+    expect(recorded.inputs('failVideo')).toEqual([
+      { ...VIDEO, failure: { stage: 'speak', reason: 'The run was cancelled by an operator.' } },
+    ])
+    expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
+  })
+
+  test('too late, when everything was drawn and the video deleted, keeps nothing', async () => {
+    const recorded = serve({ publishVideo: async () => null })
+    const result = await (await start()).result()
+    expect(result).toEqual({ videoId: 'vid_1', status: 'deleted', durationSeconds: null })
+    expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
+    expect(recorded.names).not.toContain('announceEvent')
+  })
+})
