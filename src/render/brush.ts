@@ -102,13 +102,24 @@ export function spot(
   brush.translate(...at)
   brush.rotate(turn)
   brush.scale(radius[0] * BELL_REACH, radius[1] * BELL_REACH)
-  const gradient = brush.createRadialGradient(0, 0, 0, 0, 0, 1)
-  for (const [index, share] of BELL.entries()) {
-    gradient.addColorStop(index / (BELL.length - 1), faded(colour, strength * share))
-  }
-  brush.fillStyle = gradient
+  brush.fillStyle = bellOf(brush, colour, strength)
   brush.fillRect(-1, -1, 2, 2)
   brush.restore()
+}
+
+/** Bells by colour and strength: making one costs more than painting it, and looks use few. */
+const bells = new Map<string, CanvasGradient>()
+
+function bellOf(brush: Brush, colour: string, strength: number): CanvasGradient {
+  const key = `${colour} ${strength}`
+  const known = bells.get(key)
+  if (known) return known
+  const bell = brush.createRadialGradient(0, 0, 0, 0, 0, 1)
+  for (const [index, share] of BELL.entries()) {
+    bell.addColorStop(index / (BELL.length - 1), faded(colour, strength * share))
+  }
+  bells.set(key, bell)
+  return bell
 }
 
 /** Paints a soft spot and its mirror image. */

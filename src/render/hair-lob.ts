@@ -19,7 +19,7 @@ function hang(points: readonly Point[], { length, volume }: Hair): Point[] {
 export function paintLobBack(brush: Brush, { hair }: PresenterLook): void {
   const outline = hang(
     points(
-      '0 -240, -130 -226, -190 -120, -200 20, -204 150, -208 250, -170 318, -90 322, 0 300, 90 322, 170 318, 208 250, 204 150, 200 20, 190 -120, 130 -226',
+      '0 20, -196 20, -204 150, -208 250, -170 318, -90 322, 0 300, 90 322, 170 318, 208 250, 204 150, 196 20',
     ),
     hair,
   )
@@ -30,7 +30,7 @@ export function paintLobBack(brush: Brush, { hair }: PresenterLook): void {
     const line = (offset: number, inward: number): Point[] =>
       hang(
         [
-          [side * (150 + offset), -60],
+          [side * (154 + offset), 10],
           [side * (160 + offset), 60],
           [side * (160 + offset), 180],
           [side * (150 + offset - inward), 250],

@@ -72,9 +72,9 @@ export function performance(timeline: SpeechTimeline, seedText: string): (second
   const headAt = (seconds: number): Attitude => {
     const held = heldAttitude(headTurns, seconds)
     return {
-      yaw: held.yaw + drift(seed ^ 0x66, seconds * 0.4) * 0.12,
-      pitch: held.pitch + drift(seed ^ 0x77, seconds * 0.45) * 0.1 + nodAt(stressed, seconds),
-      roll: held.roll + drift(seed ^ 0x88, seconds * 0.3) * 0.004,
+      yaw: held.yaw + drift(seed ^ 0x66, seconds * 0.3) * 0.07,
+      pitch: held.pitch + drift(seed ^ 0x77, seconds * 0.3) * 0.06 + nodAt(stressed, seconds),
+      roll: held.roll + drift(seed ^ 0x88, seconds * 0.25) * 0.002,
     }
   }
   return (seconds) => {

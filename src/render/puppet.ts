@@ -7,12 +7,12 @@ import { paintBrows, paintEyes } from './eyes.ts'
 import { paintGlasses } from './glasses.ts'
 import { HAIR_STYLES } from './hair.ts'
 import { JAW_DROP, paintHead, paintNose } from './head.ts'
-import { bake, coveredBy, put } from './layer.ts'
+import { bake, coveredBy, mount, put } from './layer.ts'
 import { MOUTH_HEIGHT, paintMouth } from './mouth.ts'
 import { paintNameCard } from './name-card.ts'
 import { HEAD_HOME, LOGICAL_CANVAS } from './stage.ts'
 import type { Brush } from './brush.ts'
-import type { Layer, Placement } from './layer.ts'
+import type { Layer, MountedLayer, Placement } from './layer.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { SettledPose } from './settle.ts'
 import type { Rect, Stage } from './stage.ts'
@@ -37,10 +37,10 @@ const DEPTHS = { back: -6, face: 0, brows: 6, eyes: 5.5, nose: 10, mouth: 6.5, f
 /** A part's own rectangle in logical units around its origin. */
 const EXTENTS = {
   back: { x: -250, y: -350, width: 500, height: 780 },
+  front: { x: -280, y: -310, width: 560, height: 720 },
   head: { x: -200, y: -240, width: 400, height: 500 },
   brows: { x: -130, y: -100, width: 260, height: 70 },
   nose: { x: -70, y: -90, width: 140, height: 210 },
-  front: { x: -280, y: -310, width: 560, height: 720 },
   glasses: { x: -170, y: -60, width: 340, height: 110 },
   body: { x: -520, y: 60, width: 1040, height: 720 },
   desk: { x: 0, y: 880, width: 1920, height: 200 },
@@ -53,13 +53,15 @@ export function createPuppet(presenter: PresenterFile, stage: Stage): Puppet {
   const { scale } = stage
   const part = (rect: Rect, paint: (brush: Brush) => void) => bake(rect, scale, paint)
   const hair = HAIR_STYLES[look.hair.style]
-  const layers = {
+  const back = part(EXTENTS.back, (brush) => hair.back(brush, look))
+  const front = part(EXTENTS.front, (brush) => hair.front(brush, look))
+  const layers: Layers = {
     room: bakeRoom(presenter, stage),
-    back: part(EXTENTS.back, (brush) => hair.back(brush, look)),
-    body: part(EXTENTS.body, (brush) => paintBody(brush, look)),
+    back,
+    body: mount(part(EXTENTS.body, (brush) => paintBody(brush, look))),
     nose: part(EXTENTS.nose, (brush) => paintNose(brush, look)),
     brows: part(EXTENTS.brows, (brush) => paintBrows(brush, look)),
-    front: part(EXTENTS.front, (brush) => hair.front(brush, look)),
+    front,
     glasses: look.glasses ? part(EXTENTS.glasses, (brush) => paintGlasses(brush, look)) : null,
     desk: part(EXTENTS.desk, (brush) => paintDesk(brush, look.set)),
     card: part(EXTENTS.card, (brush) => paintNameCard(brush, presenter)),
@@ -80,7 +82,7 @@ export function createPuppet(presenter: PresenterFile, stage: Stage): Puppet {
   return {
     stage,
     extents: {
-      head: onCanvas(coveredBy([layers.back, layers.front, ...layers.heads]), HEAD_HOME.x, HEAD_HOME.y),
+      head: onCanvas(coveredBy([back, front, ...layers.heads]), HEAD_HOME.x, HEAD_HOME.y),
       card: onCanvas(coveredBy([layers.card]), 0, 0),
     },
     drawSet(brush) {
@@ -99,7 +101,7 @@ export function createPuppet(presenter: PresenterFile, stage: Stage): Puppet {
 interface Layers {
   readonly room: Layer
   readonly back: Layer
-  readonly body: Layer
+  readonly body: MountedLayer
   readonly nose: Layer
   readonly brows: Layer
   readonly front: Layer
@@ -124,6 +126,16 @@ function bakeRoom({ look }: PresenterFile, stage: Stage): Layer {
   return { canvas, left: 0, top: 0 }
 }
 
+function headAt({ heads }: Layers, jaw: number): Layer {
+  const head = heads[jaw]
+  if (!head) throw new RangeError(`There is no jaw stage ${jaw}`)
+  return head
+}
+
+/** What the eyes and the mouth can reach, in logical units from the head's origin. */
+const EYES_REACH: Rect = { x: -125, y: -60, width: 250, height: 90 }
+const MOUTH_REACH: Rect = { x: -90, y: 60, width: 180, height: 160 }
+
 function drawParts(
   brush: Brush,
   window: Rect,
@@ -140,37 +152,53 @@ function drawParts(
     turn: pose.headTurn,
     lean,
   })
-  const follow = (placement: Placement, x = 0, y = 0) => {
+  const follow = (placement: Placement, y = 0) => {
     const [cos, sin] = [Math.cos(placement.turn) * scale, Math.sin(placement.turn) * scale]
     brush.setTransform(cos, sin, -sin, cos, placement.x, placement.y)
-    brush.translate(x, y)
+    brush.translate(0, y)
   }
+  const inView = (reach: Rect) => headPartInView(reach, pose, window, scale)
   put(brush, layers.room, still)
   put(brush, layers.back, atHead(DEPTHS.back, pose.hairLean))
-  put(brush, layers.body, {
+  layers.body.put(brush, {
     x: pose.bodyX - window.x,
     y: pose.bodyY - window.y,
     turn: pose.bodyTurn,
     lean: 0,
   })
-  put(brush, layers.heads[pose.jaw] ?? layers.body, atHead(DEPTHS.face))
-  follow(atHead(DEPTHS.eyes))
-  paintEyes(brush, look, pose)
+  put(brush, headAt(layers, pose.jaw), atHead(DEPTHS.face))
+  if (inView(EYES_REACH)) {
+    follow(atHead(DEPTHS.eyes))
+    paintEyes(brush, look, pose)
+  }
   put(brush, layers.brows, atHead(DEPTHS.brows, 0, -pose.brows * 10))
   put(brush, layers.nose, atHead(DEPTHS.nose))
-  follow(atHead(DEPTHS.mouth), 0, MOUTH_HEIGHT * (0.35 + 0.65 * look.head.length))
-  paintMouth(brush, look, pose.mouth, pose.smile)
+  if (inView(MOUTH_REACH)) {
+    follow(atHead(DEPTHS.mouth), MOUTH_HEIGHT * (0.35 + 0.65 * look.head.length))
+    paintMouth(brush, look, pose.mouth, pose.smile)
+  }
   if (layers.glasses) put(brush, layers.glasses, atHead(DEPTHS.eyes + 3))
   put(brush, layers.front, atHead(DEPTHS.front, pose.hairLean))
   put(brush, layers.desk, { ...still, x: stage.offsetX - window.x, y: stage.offsetY - window.y })
   if (pose.cardStrength > 0) {
     brush.globalAlpha = pose.cardStrength
     put(brush, layers.card, {
+      ...still,
       x: stage.offsetX + pose.cardX - window.x,
       y: stage.offsetY - window.y,
-      turn: 0,
-      lean: 0,
     })
     brush.globalAlpha = 1
   }
+}
+
+/** Lines cost as much where they are not seen, so what lies outside a window is left out. */
+function headPartInView(reach: Rect, { headX, headY }: SettledPose, window: Rect, scale: number): boolean {
+  const left = headX + reach.x * scale
+  const top = headY + reach.y * scale
+  return (
+    left < window.x + window.width &&
+    top < window.y + window.height &&
+    left + reach.width * scale > window.x &&
+    top + reach.height * scale > window.y
+  )
 }

@@ -10,7 +10,7 @@ import type { PresenterFile } from './presenter-file.ts'
 /** A renderer with child processes, which can be started early and must be ended. */
 export interface ChildRenderer extends Renderer {
   /** Starts all children and has them paint the first presenter, so that the first video is not late. */
-  warm(): Promise<void>
+  warmUp(): Promise<void>
   /** Ends the children; work in progress is rejected. Safe to repeat. */
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function createRenderer({ presentersDir, poolSize }: RendererOption
       intoWholeFile(job.outFile, (outFile) =>
         pool.run<void>('drawPoster', { ...job, outFile, presentersDir }, options),
       ),
-    async warm() {
+    async warmUp() {
       const [first] = presenters
       if (!first) return
       const scene = { presenterId: first.id, format: STANDARD_PICTURE, presentersDir }

@@ -31,12 +31,18 @@ export interface SettledPose {
   readonly cardX: number
 }
 
-/** Motion in steps of a quarter of a pixel is seen as smooth. */
-const STEPS_PER_PIXEL = 4
+/**
+ * Steps of motion, in pixels. Edges are blended, so a third of a pixel is seen as smooth; the body
+ * is dark and soft and moves little; depth inside the head shows less than the head's own way.
+ */
+const STEP = { head: 1 / 3, body: 1 / 2, depth: 1 / 2 } as const
 
-/** A turn that moves the rim of a head, some 250 units away, by the same quarter of a pixel. */
+/** How far the rims of head and body are from what they turn about: a turn moves them by one step. */
 const HEAD_RADIUS = 250
 const BODY_RADIUS = 480
+
+/** The deepest part of the head, see the depths of the puppet. */
+const DEEPEST = 10
 
 /** The head turns about the top of the neck, the body about the seat. Logical units. */
 const NECK_BELOW_HEAD = 190
@@ -49,29 +55,26 @@ const PITCH_UNITS = 7
 /** Rounds a pose at a moment for a stage. */
 export function settle(pose: Pose, stage: Stage, seconds: number, durationSeconds: number): SettledPose {
   const { scale } = stage
-  const pixels = (units: number) => round(units * scale, 1 / STEPS_PER_PIXEL)
-  const turn = (angle: number, radius: number) => round(angle, 1 / STEPS_PER_PIXEL / (radius * scale))
-  const yaw = round(pose.yaw, 1 / STEPS_PER_PIXEL / (10 * scale))
-  const pitch = round(pose.pitch, 1 / STEPS_PER_PIXEL / (10 * scale))
-  const bodyTurn = turn(pose.bodyLean, BODY_RADIUS)
-  const headTurn = turn(pose.roll + pose.bodyLean * 0.5, HEAD_RADIUS)
+  const turn = (angle: number, radius: number, step: number) => round(angle, step / (radius * scale))
   const headX =
     pose.bodyX +
     SEAT_BELOW_HEAD * Math.sin(pose.bodyLean) +
     YAW_UNITS * pose.yaw +
     NECK_BELOW_HEAD * Math.sin(pose.roll)
-  const headY = pose.bodyY * 0.8 + PITCH_UNITS * pose.pitch
+  const headY = pose.bodyY * 0.5 + PITCH_UNITS * pose.pitch
   const card = nameCardAt(seconds, durationSeconds)
   return {
-    headX: pixels(HEAD_HOME.x + headX) + stage.offsetX,
-    headY: pixels(HEAD_HOME.y + headY) + stage.offsetY,
-    headTurn,
-    yaw,
-    pitch,
-    hairLean: turn(pose.hairLean, HEAD_RADIUS),
-    bodyX: pixels(HEAD_HOME.x + pose.bodyX + SEAT_BELOW_HEAD * Math.sin(pose.bodyLean)) + stage.offsetX,
-    bodyY: pixels(HEAD_HOME.y + pose.bodyY) + stage.offsetY,
-    bodyTurn,
+    headX: round((HEAD_HOME.x + headX) * scale, STEP.head) + stage.offsetX,
+    headY: round((HEAD_HOME.y + headY) * scale, STEP.head) + stage.offsetY,
+    headTurn: turn(pose.roll + pose.bodyLean * 0.5, HEAD_RADIUS, STEP.head),
+    yaw: round(pose.yaw, STEP.depth / (DEEPEST * scale)),
+    pitch: round(pose.pitch, STEP.depth / (DEEPEST * scale)),
+    hairLean: turn(pose.hairLean, HEAD_RADIUS, STEP.depth),
+    bodyX:
+      round((HEAD_HOME.x + pose.bodyX + SEAT_BELOW_HEAD * Math.sin(pose.bodyLean)) * scale, STEP.body) +
+      stage.offsetX,
+    bodyY: round((HEAD_HOME.y + pose.bodyY) * scale, STEP.body) + stage.offsetY,
+    bodyTurn: turn(pose.bodyLean, BODY_RADIUS, STEP.body),
     jaw: Math.round(Math.min(1, Math.max(0, pose.mouth.jaw)) * (JAW_STAGES - 1)),
     mouth: settledMouth(pose.mouth),
     smile: round(pose.smile, 1 / 32),

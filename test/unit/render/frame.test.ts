@@ -32,7 +32,10 @@ describe.each(['maya', 'omar'])('frames of %s', (id) => {
 
   test('a frame after a change of framing is the very picture of that frame drawn alone', () => {
     const poseAt = performanceOf(TIMELINE, 'vid_1')
-    const cut = Array.from({ length: 600 }, (_, frame) => frame).find((frame) => poseAt(frame / 30).framing === 'close') ?? 0
+    const cut =
+      Array.from({ length: 600 }, (_, frame) => frame).find(
+        (frame) => poseAt(frame / 30).framing === 'close',
+      ) ?? 0
     expect(cut).toBeGreaterThan(200)
     const running = painter()
     for (let frame = cut - 20; frame < cut + 20; frame += 1) {

@@ -11,7 +11,10 @@ describe('mouth', () => {
     const closures = timeline.visemes.filter(({ viseme }) => viseme === 'PP')
     expect(closures.length).toBeGreaterThan(5)
     for (const { start, end } of closures) {
-      const frames = Array.from({ length: 12 }, (_, index) => Math.ceil(start / FRAME - 5) * FRAME + index * FRAME)
+      const frames = Array.from(
+        { length: 12 },
+        (_, index) => Math.ceil(start / FRAME - 5) * FRAME + index * FRAME,
+      )
       const near = frames.filter((seconds) => seconds > start - 0.06 && seconds < end + 0.03)
       expect(near.some((seconds) => mouthAt(seconds).open === 0)).toBe(true)
     }

@@ -1,4 +1,10 @@
-import type { SpeechTimeline, SpokenSpan, SpokenWord, Viseme, VisemeCue } from '../../../src/domain/speech-timeline.ts'
+import type {
+  SpeechTimeline,
+  SpokenSpan,
+  SpokenWord,
+  Viseme,
+  VisemeCue,
+} from '../../../src/domain/speech-timeline.ts'
 
 /** Words as the visemes they are made of; 80 ms each, a full stop is a pause of 0.4 s. */
 const WORDS: readonly (readonly [text: string, visemes: readonly Viseme[]])[] = [
