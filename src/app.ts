@@ -6,6 +6,8 @@ import { typeidUnboxed } from 'typeid-js'
 import { createActivities } from './activities/index.ts'
 import type { Activities } from './activities/index.ts'
 import { createApi } from './api/app.ts'
+import { createAnswerBrokenRequest } from './api/broken-requests.ts'
+import type { AnswerBrokenRequest } from './api/broken-requests.ts'
 import { videoView } from './api/views.ts'
 import type { Config } from './config.ts'
 import { createAccounts } from './db/accounts.ts'
@@ -70,15 +72,25 @@ export interface Administration {
 export interface App extends Administration {
   /** Answers HTTP requests. */
   readonly answer: RequestListener
+  /** Answers what never became an HTTP request. */
+  readonly answerBroken: AnswerBrokenRequest
   readonly activities: Activities
   /** Makes the orchestrator ready for our workflows. Safe to repeat. */
   prepare(): Promise<void>
+  /** Starts the processes that speak and draw, so that the first video does not wait for them. */
+  warmUp(): Promise<void>
+}
+
+/** What works in processes of its own. */
+export interface StudioPart {
+  warmUp(): Promise<void>
+  close(): Promise<void>
 }
 
 /** The parts that speak and draw; a test may bring its own. */
 export interface Studio {
-  readonly speaker: Speaker & { close(): Promise<void> }
-  readonly renderer: Renderer & { close(): Promise<void> }
+  readonly speaker: Speaker & StudioPart
+  readonly renderer: Renderer & StudioPart
 }
 
 const newId: NewId = (prefix) => typeidUnboxed(prefix)
@@ -135,6 +147,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       readiness: { postgresql: () => isReachable(db), temporal: orchestrator.reachable },
       looksLikeApiKey,
     }),
+    answerBroken: createAnswerBrokenRequest(publicUrl),
     activities: createActivities({
       ...shared,
       speaker,
@@ -144,6 +157,9 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       eventBody: (event, video, sentAt) => eventBody(event, videoView(video, mediaLinks, publicUrl), sentAt),
     }),
     prepare: orchestrator.prepare,
+    async warmUp() {
+      await Promise.all([speaker.warmUp(), renderer.warmUp()])
+    },
     async close() {
       await Promise.all([speaker.close(), renderer.close()])
       await orchestrator.close()

@@ -51,12 +51,13 @@ export async function startService(config: Config, progress: Progress, log: Log)
       log,
     })
     stops.push(app.close)
+    warmUp(app, log)
     await app.prepare()
     const worker = await startWorker(config, temporal.address, app.activities, log)
     // Requests end before the work does: whoever is still waiting gets an answer.
     stops.splice(stops.indexOf(http.stop), 1)
     stops.push(worker.stop, http.stop)
-    http.answerWith(app.answer)
+    http.answerWith(app.answer, app.answerBroken)
     step.done(http.url)
     return {
       app,
@@ -69,6 +70,11 @@ export async function startService(config: Config, progress: Progress, log: Log)
     await stop()
     throw error
   }
+}
+
+/** A studio that does not start is found out by the first video; its error belongs there. */
+function warmUp(app: App, log: Log): void {
+  app.warmUp().catch((error: unknown) => log.warn({ error }, 'the studio could not be warmed up'))
 }
 
 const NOTHING_TO_STOP = () => Promise.resolve()

@@ -112,6 +112,7 @@ async function main(): Promise<void> {
   const masterKey = await readMasterKey(config)
   const app = await createApp(config, { ...outside, publicUrl: config.publicUrl, masterKey, log })
   await app.prepare()
+  if (config.taskQueues.some((queue) => queue === 'speech' || queue === 'render')) await app.warmUp()
   const worker = await startWorker(config, outside.temporalAddress, app.activities, log)
   log.info({ taskQueues: config.taskQueues }, 'the worker takes work')
   await Promise.race([untilAskedToStop(), worker.ended])

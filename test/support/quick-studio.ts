@@ -25,6 +25,8 @@ const PRESENTERS: readonly Presenter[] = [
   },
 ]
 
+const NO_PROCESSES = { warmUp: () => Promise.resolve(), close: () => Promise.resolve() }
+
 /** Half a second for each word, so that a test can count on the length of a video. */
 export const SECONDS_A_WORD = 0.5
 
@@ -36,8 +38,8 @@ export function quickStudio(
   parts: { speaker?: Partial<Speaker>; renderer?: Partial<Renderer> } = {},
 ): Studio {
   return {
-    speaker: { speak: quickSpeak, close: () => Promise.resolve(), ...parts.speaker },
-    renderer: { ...QUICK_RENDERER, close: () => Promise.resolve(), ...parts.renderer },
+    speaker: { ...NO_PROCESSES, speak: quickSpeak, ...parts.speaker },
+    renderer: { ...NO_PROCESSES, ...QUICK_RENDERER, ...parts.renderer },
   }
 }
 
