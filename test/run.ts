@@ -5,14 +5,14 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 import { createProgress } from '../src/embedded/progress.ts'
 import { resolveExecutables } from './support/executables.ts'
 
 await resolveExecutables(createProgress())
 
-const vitest = createRequire(import.meta.url).resolve('vitest/vitest.mjs')
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { stdio: 'inherit' })
 // Ctrl-C reaches the tests by themselves; this process only waits for their end.
 process.on('SIGINT', () => undefined)
