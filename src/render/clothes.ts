@@ -45,7 +45,7 @@ function paintShirt(brush: Brush, look: PresenterLook): void {
     head,
   } = look
   const front = path(
-    'M -108 262 C -74 350 -34 410 4 470 C 34 410 74 350 108 262 L 166 352 L 130 760 L -130 760 L -166 352 Z',
+    'M -108 262 C -74 330 -34 370 2 420 C 34 370 74 330 108 262 L 166 352 L 130 760 L -130 760 L -166 352 Z',
   )
   brush.fillStyle = blend(
     brush,
@@ -64,9 +64,9 @@ function paintShirt(brush: Brush, look: PresenterLook): void {
   })
   brush.strokeStyle = faded(mixed(top.shade, '#30405a', 0.4), 0.7)
   brush.lineWidth = 2.4
-  brush.stroke(path('M 4 470 C 8 560 8 660 6 760'))
+  brush.stroke(path('M 4 416 C 8 520 8 660 6 760'))
   brush.fillStyle = mixed(top.shade, '#ffffff', 0.35)
-  for (const y of [520, 600, 680]) {
+  for (const y of [470, 550, 630, 700]) {
     brush.beginPath()
     brush.arc(-4, y, 5, 0, Math.PI * 2)
     brush.fill()
@@ -82,7 +82,7 @@ function paintShirt(brush: Brush, look: PresenterLook): void {
           : blend(brush, [60, 250], [100, 440], mixed(top.light, top.shade, 0.45), top.shade)
       brush.fill(
         path(
-          `M ${wide + 10} 220 C ${wide + 2} 300 44 380 -2 462 L 56 476 C 100 420 118 350 ${wide + 24} 264 C ${wide + 22} 244 ${wide + 18} 230 ${wide + 10} 220 Z`,
+          `M ${wide + 10} 220 C ${wide + 2} 300 40 350 -2 412 L 52 436 C 98 392 116 336 ${wide + 24} 264 C ${wide + 22} 244 ${wide + 18} 230 ${wide + 10} 220 Z`,
         ),
       )
     })

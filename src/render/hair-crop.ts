@@ -56,13 +56,17 @@ export function paintCropFront(brush: Brush, look: PresenterLook): void {
   softenHairline(brush, look)
 }
 
+/** A skull is a little squarer than a circle. */
+const ROUNDNESS = 2.4
+
 /** Places of curls: over the whole crown, a little past its rim, none on the forehead. */
 function curlPlaces(look: PresenterLook) {
   const width = 147 * look.head.width
   const rise = 34 * look.hair.volume
   return (index: number) => {
     const across = between(71, index, -1.015, 1.015)
-    const rim = -70 - Math.sqrt(Math.max(0, 1.04 - across * across)) * (150 + rise)
+    const round = Math.max(0, 1 - Math.abs(across) ** ROUNDNESS) ** (1 / ROUNDNESS)
+    const rim = -70 - round * (149 + rise)
     const line = Math.abs(across) < 0.7 ? -163 + 14 * across ** 2 : -156 + (Math.abs(across) - 0.7) * 340
     const down = between(72, index, 0, 1)
     const y = rim + (Math.max(rim, line) - rim) * down

@@ -173,7 +173,7 @@ function gazeAt(seed: number, seconds: number, head: Attitude): { gazeX: number;
   const step = Math.floor(seconds / pace)
   // A glance that is not worth it is left out: most of the time the viewer is looked at.
   const glance = (index: number, axis: number) =>
-    between(seed, index * 2 + 4000, 0, 1) < 0.35 ? between(seed, index * 2 + axis, -1, 1) : 0
+    between(seed, index * 2 + 4000, 0, 1) < 0.26 ? between(seed, index * 2 + axis, -1, 1) : 0
   const jump = easeInOut((seconds - step * pace) / 0.07)
   const aside = (axis: number) => glance(step - 1, axis) * (1 - jump) + glance(step, axis) * jump
   return { gazeX: aside(0) * 0.4 - head.yaw * 0.45, gazeY: aside(1) * 0.16 - head.pitch * 0.3 }
@@ -185,5 +185,5 @@ function smileAt(timeline: SpeechTimeline, mouth: MouthShape, seconds: number): 
   const last = timeline.words.at(-1)?.end ?? 0
   const before = 1 - easeInOut((seconds - first + 0.25) / 0.7)
   const after = easeInOut((seconds - last - 0.05) / 0.5)
-  return Math.max(0.38 - mouth.round * 0.3, before, after)
+  return Math.max(0.55 - mouth.round * 0.4, before, after)
 }

@@ -30,7 +30,7 @@ export interface Stage {
 /** How much nearer each framing is, and the logical point it looks at. */
 const VIEWS = {
   wide: { zoom: 1, x: 960, y: 540 },
-  close: { zoom: 1.26, x: 960, y: 500 },
+  close: { zoom: 1.26, x: 960, y: 488 },
 } as const
 
 /** The stage for a picture format: the logical canvas fills the picture and is cut where it sticks out. */
