@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
 
 /** Real servers and child processes start inside tests; on a busy machine that alone takes seconds. */
@@ -8,7 +10,7 @@ const VIDEO_TIMEOUT_MS = 300_000
 interface Kind {
   readonly name: string
   readonly timeoutMs: number
-  /** The tests of one file in each process, one file at a time: for files that need the whole machine. */
+  /** For files that need the whole machine. */
   readonly oneFileAtATime?: boolean
 }
 
@@ -28,7 +30,8 @@ const KINDS: readonly Kind[] = [
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    // Tests wait for servers more than they compute: two at a time even on the smallest machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -10,7 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { createProgress } from '../src/embedded/progress.ts'
 import { resolveExecutables } from './support/executables.ts'
 
-await resolveExecutables(createProgress())
+try {
+  await resolveExecutables(createProgress())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { stdio: 'inherit' })

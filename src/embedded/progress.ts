@@ -30,6 +30,12 @@ export interface ProgressStep {
   fail(text: string): void
 }
 
+/** Where progress is written. */
+export interface ProgressStream extends NodeJS.WritableStream {
+  /** It is a terminal, on which lines can be redrawn. */
+  readonly isTTY?: boolean
+}
+
 interface StepState {
   readonly label: string
   readonly why: string | undefined
@@ -44,7 +50,7 @@ interface StepState {
  * On a terminal each running step is a live line; elsewhere there are plain lines, and a long step
  * is heard of every 15 s.
  */
-export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
+export function createProgress(stream: ProgressStream = process.stderr): Progress {
   return stream.isTTY ? liveProgress(stream) : plainProgress(stream)
 }
 
@@ -72,7 +78,7 @@ function plainProgress(stream: NodeJS.WritableStream): Progress {
   }
 }
 
-function liveProgress(stream: NodeJS.WriteStream): Progress {
+function liveProgress(stream: NodeJS.WritableStream): Progress {
   let bars: MultiBar | null = null
   let running = 0
   return {
@@ -97,7 +103,7 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
   }
 }
 
-function newBars(stream: NodeJS.WriteStream): MultiBar {
+function newBars(stream: NodeJS.WritableStream): MultiBar {
   return new MultiBar({
     stream,
     fps: FRAMES_PER_SECOND,

@@ -32,15 +32,18 @@ export function sdkDownloadFile(kind: SdkServer, folder: string): string {
  * honours proxies and guards against two downloads at once. It runs as a program of its own (see
  * `sdk-download-program.ts`) and its start of the server may fail: what counts is the file.
  * @param tell hears how much has come.
+ * @param env environment of the download, for example with a proxy. Default: this process's own.
  * @returns null when the file is there, else why not.
  */
 export async function downloadThroughSdk(
   kind: SdkServer,
   folder: string,
   tell: (news: string) => void,
+  env?: NodeJS.ProcessEnv,
 ): Promise<string | null> {
   await mkdir(folder, { recursive: true })
   const child = spawn(process.execPath, [...programFile(), kind, folder, sdkVersion()], {
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: process.platform !== 'win32',
   })

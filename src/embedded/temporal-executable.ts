@@ -25,7 +25,7 @@ export interface TemporalExecutableOptions {
   /** Keeps what was downloaded or built, for the next start. */
   readonly cacheDir: string
   readonly progress: Progress
-  /** Environment in which `temporal` and `go` are looked for. Default: this process's own. */
+  /** Environment of all programs run on the way. Default: this process's own. */
   readonly env?: NodeJS.ProcessEnv
 }
 
@@ -83,8 +83,9 @@ async function problemWith(executable: string, env: NodeJS.ProcessEnv | undefine
 async function download(options: TemporalExecutableOptions): Promise<Obtained> {
   const step = options.progress.step('Downloading the Temporal server', 'once, about 50 MB')
   const [executable] = keptExecutables(options.cacheDir)
+  const folder = join(options.cacheDir, 'temporal')
   const why =
-    (await downloadThroughSdk('dev-server', join(options.cacheDir, 'temporal'), step.update)) ??
+    (await downloadThroughSdk('dev-server', folder, step.update, options.env)) ??
     (await problemWith(executable, options.env))
   if (why === null) {
     step.done()

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import type { Progress } from '../../../src/embedded/progress.ts'
+
 import { SILENT_PROGRESS } from '../../../src/embedded/progress.ts'
 import { sdkDownloadFile } from '../../../src/embedded/sdk-download.ts'
 import { resolveTemporalExecutable } from '../../../src/embedded/temporal-executable.ts'
@@ -11,10 +13,17 @@ import { scratchDir } from './scratch-dir.ts'
 const progress = SILENT_PROGRESS
 const RECENT = 'temporal version 1.5.1 (Server 1.29.1, UI 2.42.1)'
 
+/** No download gets through here, whether this machine has internet or not. */
+const OFFLINE = { HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' }
+
 /** A program that answers every call with one line. */
-async function fakeProgram(path: string, answer: string): Promise<string> {
+function fakeProgram(path: string, answer: string): Promise<string> {
+  return program(path, `echo '${answer}'`)
+}
+
+async function program(path: string, script: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, `#!/bin/sh\necho '${answer}'\n`)
+  await writeFile(path, `#!/bin/sh\n${script}\n`)
   await chmod(path, 0o755)
   return path
 }
@@ -62,4 +71,35 @@ test('in the cache, the download made for this SDK comes before the build', asyn
   const downloaded = await fakeProgram(downloadedFile(folder), RECENT)
   await fakeProgram(builtFile(folder), RECENT)
   expect(await resolveTemporalExecutable({ cacheDir: folder, progress, env: { PATH: '' } })).toBe(downloaded)
+})
+
+test('without internet it is built with Go, telling how far it is, and kept', async () => {
+  const folder = await scratchDir()
+  const install = [
+    'echo "go: downloading go.temporal.io/server v1.29.1"',
+    'echo go.temporal.io/server/temporal >&2',
+    `printf '#!/bin/sh\\necho "${RECENT}"\\n' > "$GOBIN/temporal"`,
+    'chmod 755 "$GOBIN/temporal"',
+  ].join('\n')
+  await program(join(folder, 'bin', 'go'), `[ "$1" = version ] && exit 0\n${install}`)
+  const env = { ...OFFLINE, PATH: `${join(folder, 'bin')}:/usr/bin:/bin` }
+  const news: unknown[] = []
+  const recording: Progress = {
+    step: () => ({ update: (text) => news.push(text), done: () => undefined, fail: () => undefined }),
+  }
+  const built = await resolveTemporalExecutable({ cacheDir: folder, progress: recording, env })
+  expect(built).toBe(builtFile(folder))
+  expect(news).toContain('1 modules downloaded, 1 packages compiled')
+  expect(await resolveTemporalExecutable({ cacheDir: folder, progress, env })).toBe(built)
+})
+
+test('where nothing can be had, one error names every way to provide it', async () => {
+  const folder = await scratchDir()
+  const failing = resolveTemporalExecutable({ cacheDir: folder, progress, env: { ...OFFLINE, PATH: '' } })
+  const message = await failing.then(String, String)
+  for (const way of ['TEMPORAL_ADDRESS', 'TEMPORAL_CLI_PATH', 'PATH', 'internet', 'go install', folder]) {
+    expect(message).toContain(way)
+  }
+  expect(message).toContain('failed to download ephemeral server executable')
+  expect(message).toContain('Go is not installed')
 })
