@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** A client that cannot send its head in this time is broken or hostile. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -11,12 +12,15 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** Answers take milliseconds; only downloads of videos are cut off by this. */
 const CLOSE_GRACE_MS = 5_000
 
+/** Answers what never became a request, on its bare connection. */
+type AnswerBroken = (error: NodeJS.ErrnoException, connection: Duplex) => void
+
 /** An HTTP server that listens. */
 export interface RunningHttpServer {
   /** For example `http://127.0.0.1:8080`. */
   readonly url: string
-  /** From now on requests are answered; until then they wait. */
-  answerWith(listener: RequestListener): void
+  /** From now on requests are answered, and what is broken about them; until then they wait. */
+  answerWith(answer: RequestListener, answerBroken: AnswerBroken): void
   /** Takes no more connections, lets open requests end, then cuts what is left. */
   stop(): Promise<void>
 }
@@ -40,7 +44,10 @@ export async function listen(host: string, port: number): Promise<RunningHttpSer
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
     url: `http://${shownHost}:${address.port}`,
-    answerWith: (answer) => resolveListener(answer),
+    answerWith(answer, answerBroken) {
+      server.on('clientError', answerBroken)
+      resolveListener(answer)
+    },
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()

@@ -11,7 +11,15 @@ export interface LogOptions {
 const REMOVED = '[removed]'
 
 /** Fields that are never written, wherever they are one or two levels deep. */
-const SECRET_FIELDS = ['authorization', 'cookie', 'secret', 'password', 'script']
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'secret',
+  'password',
+  'script',
+  // Of a PostgreSQL error: quotes the row that was refused, a script for example.
+  'detail',
+]
 
 /** What secrets look like in a finished line, and what is left of them. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [

@@ -16,7 +16,7 @@ const app = await createApp(config, {
   masterKey: await readMasterKey(config),
   log,
 })
-http.answerWith(app.answer)
+http.answerWith(app.answer, app.answerBroken)
 log.info({ url: http.url }, 'the API answers')
 await untilAskedToStop()
 await http.stop()

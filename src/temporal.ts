@@ -27,6 +27,9 @@ import type { DeliverWebhookInput, ProduceVideoInput } from './workflows/contrac
  */
 const CREATE_DEADLINE_MS = 5_000
 
+/** A client waits while a run is told to stop; one that could not be told finds out by itself. */
+const CANCEL_DEADLINE_MS = 2_000
+
 /** For calls that nobody's request waits for. */
 const CALL_DEADLINE_MS = 10_000
 
@@ -117,7 +120,7 @@ async function createVideo(
 async function cancelVideo(client: Client, workflowId: string): Promise<void> {
   try {
     const handle = client.workflow.getHandle(workflowId)
-    await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () => handle.cancel())
+    await client.withDeadline(Date.now() + CANCEL_DEADLINE_MS, () => handle.cancel())
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }

@@ -53,7 +53,8 @@ async function sendFile(ctx: RouterContext<ApiState>, file: string, maxAgeMs = 0
   ctx.respond = false
   await new Promise<void>((resolve) => {
     ctx.res.once('close', resolve)
-    send(ctx.req, file, { cacheControl: maxAgeMs > 0, maxAge: maxAgeMs, dotfiles: 'allow' })
+    // It decodes what it is given: a folder may have a percent sign in its name.
+    send(ctx.req, encodeURI(file), { cacheControl: maxAgeMs > 0, maxAge: maxAgeMs, dotfiles: 'allow' })
       .on('error', (error: { status?: number }) => {
         ctx.res.statusCode = error.status ?? 500
         ctx.res.end()

@@ -6,6 +6,7 @@ import type { Videos } from '../ports.ts'
 import type { Db } from './database.ts'
 import type { Video as VideoRow } from './schema.ts'
 import { reserveVideo } from './reservations.ts'
+import { storableText } from './storable-text.ts'
 import { insertVideoRequest, withdrawVideoRequest } from './video-requests.ts'
 
 const videoColumns = [
@@ -27,6 +28,9 @@ const videoColumns = [
   'created_at',
   'completed_at',
 ] as const
+
+/** Characters of `failure_reason`. */
+const LONGEST_REASON = 1000
 
 /** Videos in PostgreSQL. */
 export function createVideos(db: Db): Videos {
@@ -145,7 +149,8 @@ async function publishVideo(db: Db, accountId: string, videoId: string, seconds:
 async function failVideo(db: Db, accountId: string, videoId: string, failure: VideoFailure, eventId: string) {
   const { stage, reason } = failure
   const { rows } = await sql<{ event_id: string | null }>`
-    select fail_video(${accountId}, ${videoId}, ${stage}, ${reason}, ${eventId}) as event_id`.execute(db)
+    select fail_video(${accountId}, ${videoId}, ${stage}, ${storableText(reason, LONGEST_REASON)}, ${eventId})
+      as event_id`.execute(db)
   return rows[0]?.event_id ?? null
 }
 

@@ -3,6 +3,11 @@ import { sql } from 'kysely'
 import type { WebhookEventType } from '../domain/webhook-event.ts'
 import type { RecordedAttempt, WebhookEvents } from '../ports.ts'
 import type { Db } from './database.ts'
+import { storableText } from './storable-text.ts'
+
+/** Characters of `response_excerpt` and of `error`. */
+const LONGEST_EXCERPT = 4096
+const LONGEST_ERROR = 1000
 
 /** Webhook events and their attempts in PostgreSQL. */
 export function createWebhookEvents(db: Db): WebhookEvents {
@@ -56,9 +61,8 @@ async function insertAttempt(db: Db, { eventId, attempt, url, outcome }: Recorde
       url,
       delivered: outcome.delivered,
       response_status: outcome.status,
-      // PostgreSQL's text cannot hold NUL.
-      response_excerpt: outcome.responseExcerpt.replaceAll('\0', '').slice(0, 4096),
-      error: outcome.error?.slice(0, 1000) ?? null,
+      response_excerpt: storableText(outcome.responseExcerpt, LONGEST_EXCERPT),
+      error: outcome.error === null ? null : storableText(outcome.error, LONGEST_ERROR),
       duration_ms: Math.round(outcome.durationMs),
     })
     // A repeated activity may have sent again: the log keeps what the first record says.

@@ -71,8 +71,10 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
     } catch (error) {
       // Unless the reservation came first, it is made impossible: nothing is charged behind a 503.
       const videoId = await videos.withdraw(request.accountId, request.videoId, request.idempotencyKey)
-      if (videoId !== null) return { outcome: 'existing', videoId, requestHash: request.requestHash }
-      throw error
+      if (videoId === null) throw error
+      // Another video of the same key may be of another request: the next look-up tells.
+      if (videoId !== request.videoId) return { outcome: 'withdrawn' }
+      return { outcome: 'accepted', videoId, requestHash: request.requestHash }
     }
   }
 

@@ -28,6 +28,7 @@ export interface TestService {
   readonly databaseUrl: string
   readonly temporalAddress: string
   readonly namespace: string
+  readonly masterKey: Buffer
   /** Every line that was logged. */
   readonly logLines: string[]
   /** A new account with a key, and a client that uses it. */
@@ -70,18 +71,20 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const logLines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => void logLines.push(line) } })
 
+  const masterKey = randomBytes(32)
+
   await migrate(databaseUrl)
   const http = await listen('127.0.0.1', 0)
   const surroundings = {
     databaseUrl: atAddress(databaseUrl, options.postgresAddress),
     temporalAddress: options.apiTemporalAddress ?? temporalAddress,
     publicUrl: http.url,
-    masterKey: randomBytes(32),
+    masterKey,
     log,
   }
   const app = await createApp(config, surroundings, options.studio ?? quickStudio())
   await app.prepare()
-  http.answerWith(app.answer)
+  http.answerWith(app.answer, app.answerBroken)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
   const start = () => startWorker(config, temporalAddress, app.activities, log)
@@ -93,6 +96,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     databaseUrl,
     temporalAddress,
     namespace,
+    masterKey,
     logLines,
     async account(planId = 'growth') {
       const email = `${randomUUID()}@example.com`

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 
 /** A delivery as it came in. */
 export interface ReceivedWebhook {
@@ -41,9 +41,12 @@ export async function startWebhookReceiver(answer: () => number = () => 204): Pr
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     async about(videoId) {
-      const find = () => received.find(({ body }) => body.data.id === videoId)
-      await expect.poll(find, { timeout: 40_000 }).toBeDefined()
-      return find()!
+      const find = () => {
+        const found = received.find(({ body }) => body.data.id === videoId)
+        if (!found) throw new Error(`Nothing was delivered about ${videoId}.`)
+        return found
+      }
+      return vi.waitFor(find, { timeout: 40_000 })
     },
     async stop() {
       server.closeAllConnections()

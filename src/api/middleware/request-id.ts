@@ -6,7 +6,12 @@ import type { ApiState } from '../state.ts'
 
 /** Gives every request an id, told in `X-Request-Id` and in every error, for finding it in the log. */
 export const requestId: Middleware<ApiState> = async (ctx, next) => {
-  ctx.state.requestId = `req_${randomUUID().replaceAll('-', '')}`
+  ctx.state.requestId = newRequestId()
   ctx.set('X-Request-Id', ctx.state.requestId)
   await next()
+}
+
+/** Makes an id that no other request has. */
+export function newRequestId(): string {
+  return `req_${randomUUID().replaceAll('-', '')}`
 }

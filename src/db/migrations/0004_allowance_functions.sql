@@ -59,23 +59,26 @@ begin
     'period ' || to_char(created at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), created);
 end $$;
 
--- Changes the plan at once: the running period is topped up, or cut down to what is still unspent.
+-- Changes the plan at once: left is what the new plan gives, less what this period has used and
+-- holds. So no way through several plans gives more in a period than the largest of them.
 create function change_plan(p_account_id text, p_plan_id text, p_old_seconds integer, p_new_seconds integer)
 returns void language plpgsql as $$
 declare
   a accounts;
-  difference integer := p_new_seconds - p_old_seconds;
-  label text;
+  held integer;
+  difference integer;
 begin
   perform open_period(p_account_id, p_old_seconds);
-  select * into a from accounts where id = p_account_id for update;
+  select * into strict a from accounts where id = p_account_id for update;
   if a.plan_id = p_plan_id then return; end if;
-  label := 'plan ' || a.plan_id || ' to ' || p_plan_id || ' ' ||
-    to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US');
-  if difference > 0 then
-    perform move_seconds(a.id, 'grant', difference, null, label, a.period_started_at);
-  elsif least(-difference, a.remaining_seconds) > 0 then
-    perform move_seconds(a.id, 'expire', -least(-difference, a.remaining_seconds), null, label, a.period_started_at);
+  select coalesce(sum(v.reserved_seconds), 0) into held from videos v
+  where v.account_id = a.id and v.status in ('queued', 'rendering') and v.deleted_at is null
+    and v.period_started_at = a.period_started_at;
+  difference := greatest(p_new_seconds - a.used_seconds - held, 0) - a.remaining_seconds;
+  if difference <> 0 then
+    perform move_seconds(a.id, case when difference > 0 then 'grant' else 'expire' end, difference, null,
+      'plan ' || a.plan_id || ' to ' || p_plan_id || ' ' ||
+      to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), a.period_started_at);
   end if;
   update accounts set plan_id = p_plan_id where id = a.id;
 end $$;

@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import { invalidFields } from '../domain/errors.ts'
+import { errorView } from './views.ts'
+import { newRequestId } from './middleware/request-id.ts'
+
+/** Answers what never became a request, on its bare connection. */
+export type AnswerBrokenRequest = (error: NodeJS.ErrnoException, connection: Duplex) => void
+
+/** What is said for the causes that Node tells apart; everything else is 400. */
+const CAUSES: Readonly<Record<string, { status: number; message: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The address and the headers are too long together.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
+}
+
+const NO_HTTP = { status: 400, message: 'This is not a request in HTTP.' }
+
+/** Answers with an error object like any other: a client's parser should never meet anything else. */
+export function createAnswerBrokenRequest(publicUrl: string): AnswerBrokenRequest {
+  return (error, connection) => {
+    if (error.code === 'ECONNRESET' || !connection.writable) {
+      connection.destroy()
+      return
+    }
+    const { status, message } = CAUSES[error.code ?? ''] ?? NO_HTTP
+    const requestId = newRequestId()
+    const problem = invalidFields({ request: { code: 'invalid', message } })
+    const body = JSON.stringify(errorView(problem, requestId, publicUrl))
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+    ]
+    connection.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+}

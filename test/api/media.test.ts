@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createMediaLinks } from '../../src/media/signed-links.ts'
+import { deriveKeys } from '../../src/secrets/derive-keys.ts'
+import { expectProblem } from '../support/expect-problem.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+
+const HOUR_MS = 3_600_000
+
+let dataDir: string
+let service: TestService
+let account: Awaited<ReturnType<TestService['account']>>
+// oxlint-disable-next-line typescript/no-explicit-any -- as the API answers it
+let video: any
+
+beforeAll(async () => {
+  // Names that a careless reader would take for an escape.
+  dataDir = await mkdtemp(path.join(tmpdir(), 'presenter test %41 100%-'))
+  service = await startTestService({ config: { dataDir } })
+  account = await service.account()
+  const { body } = await account.createVideo({ script: 'One two three.' })
+  video = await account.untilStatus(body.id, 'ready')
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+async function get(link: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await fetch(link, { method, headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('200', () => {
+  test.each<[string, () => string, string]>([
+    ['video', () => video.video_url, 'video/mp4'],
+    ['poster', () => video.thumbnail_url, 'image/jpeg'],
+    ['SubRip captions', () => video.captions.srt_url, 'application/x-subrip'],
+    ['WebVTT captions', () => video.captions.vtt_url, 'text/vtt; charset=utf-8'],
+  ])('the %s is there, without a key, as what it is', async (_, link, type) => {
+    const { status, headers, text } = await get(link())
+    expect(status).toBe(200)
+    expect(headers.get('Content-Type')).toBe(type)
+    expect(headers.get('Content-Length')).toBe(String(Buffer.byteLength(text)))
+    expect(headers.get('Cache-Control')).toBe('private, no-store')
+    expect(headers.get('Accept-Ranges')).toBe('bytes')
+  })
+
+  test('captions hold the script’s own words', async () => {
+    expect((await get(video.captions.srt_url)).text).toContain('One two three.')
+    expect((await get(video.captions.vtt_url)).text).toMatch(/^WEBVTT\n/u)
+  })
+
+  test('HEAD tells what GET would send', async () => {
+    const { status, headers, text } = await get(video.video_url, {}, 'HEAD')
+    expect({ status, text }).toEqual({ status: 200, text: '' })
+    expect(headers.get('Content-Length')).toBe('4096')
+  })
+
+  test('links start with the public address, name no file, and hold for an hour', async () => {
+    const link = new URL(video.video_url)
+    expect(link.origin).toBe(service.url)
+    expect(link.pathname).toBe(`/media/videos/${video.id}/video`)
+    const { body } = await account.request('GET', `/videos/${video.id}`)
+    const leftMs = Date.parse(body.video_url_expires_at) - Date.now()
+    expect(leftMs).toBeGreaterThan(HOUR_MS - 30_000)
+    expect(leftMs).toBeLessThanOrEqual(HOUR_MS + 1000)
+  })
+
+  test('each look at a video gives fresh links, and the earlier ones hold on', async () => {
+    await expect
+      .poll(async () => (await account.request('GET', `/videos/${video.id}`)).body.video_url, {
+        timeout: 5000,
+      })
+      .not.toBe(video.video_url)
+    expect((await get(video.video_url)).status).toBe(200)
+  })
+
+  test('a stock presenter’s picture is there for everyone', async () => {
+    const { body } = await account.request('GET', '/presenters?q=maya')
+    const { status, headers } = await get(body.data[0].thumbnail_url, {}, 'HEAD')
+    // Only once its file is there; until then it is a plain 404.
+    expect([200, 404]).toContain(status)
+    if (status === 200) expect(headers.get('Content-Type')).toBe('image/jpeg')
+  })
+})
+
+describe('206 and 416', () => {
+  test.each([
+    ['bytes=0-0', 'bytes 0-0/4096', 1],
+    ['bytes=100-199', 'bytes 100-199/4096', 100],
+    ['bytes=-10', 'bytes 4086-4095/4096', 10],
+    ['bytes=4000-9999', 'bytes 4000-4095/4096', 96],
+  ])('%s is answered with that part', async (range, contentRange, length) => {
+    const whole = await get(video.video_url)
+    const { status, headers, text } = await get(video.video_url, { Range: range })
+    expect(status).toBe(206)
+    expect(headers.get('Content-Range')).toBe(contentRange)
+    expect(text).toHaveLength(length)
+    expect(whole.text).toContain(text)
+  })
+
+  test('a part beyond the end is not there', async () => {
+    const { status, headers } = await get(video.video_url, { Range: 'bytes=5000-6000' })
+    expect(status).toBe(416)
+    expect(headers.get('Content-Range')).toBe('bytes */4096')
+  })
+})
+
+describe('304', () => {
+  test('what a client has already is not sent again', async () => {
+    const etag = (await get(video.video_url)).headers.get('ETag') ?? ''
+    expect(etag).not.toBe('')
+    // Without this header of its own, fetch says that it will have nothing but a new copy.
+    const having = (tag: string) =>
+      get(video.video_url, { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' })
+    expect((await having(etag)).status).toBe(304)
+    expect((await having('"other"')).status).toBe(200)
+  })
+})
+
+describe('404 not_found', () => {
+  test.each<[string, (link: URL) => void]>([
+    ['no signature', (link) => link.searchParams.delete('signature')],
+    ['an empty signature', (link) => link.searchParams.set('signature', '')],
+    ['a changed signature', (link) => link.searchParams.set('signature', 'x'.repeat(43))],
+    ['a signature given twice', (link) => link.searchParams.append('signature', 'x')],
+    ['no expiry', (link) => link.searchParams.delete('expires')],
+    ['a later expiry', (link) => link.searchParams.set('expires', '9999999999')],
+    ['another asset', (link) => void (link.pathname = link.pathname.replace(/video$/u, 'poster'))],
+    ['an unknown asset', (link) => void (link.pathname = link.pathname.replace(/video$/u, 'audio'))],
+    ['another video', (link) => void (link.pathname = link.pathname.replace(/vid_...../u, 'vid_00000'))],
+    ['a way out of the folder', (link) => void (link.pathname = '/media/videos/..%2f..%2fx/video')],
+  ])('a link with %s leads nowhere', async (_, spoil) => {
+    const link = new URL(video.video_url)
+    spoil(link)
+    const { status, headers, text } = await get(link.href)
+    expectProblem({ status, headers, body: JSON.parse(text) }, 'not_found')
+  })
+
+  test('a link leads somewhere until its hour is over, and nowhere after', async () => {
+    const linkOf = (msAgo: number) => {
+      const { mediaLinks: secret } = deriveKeys(service.masterKey)
+      const now = () => new Date(Date.now() - msAgo)
+      return createMediaLinks({ publicUrl: service.url, secret, now }).sign(video.id, 'video').url
+    }
+    expect((await get(linkOf(HOUR_MS - 60_000))).status).toBe(200)
+    expect((await get(linkOf(HOUR_MS + 2000))).status).toBe(404)
+  })
+
+  test.each(['/media/presenters/nobody/thumbnail.jpg', '/media/presenters/maya/presenter.json'])(
+    '%s is shown to nobody',
+    async (address) => {
+      expect((await get(service.url + address)).status).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,77 @@
+import type { Account } from '../../src/domain/account.ts'
+import { createAccounts } from '../../src/db/accounts.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import type { Db } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { createVideos } from '../../src/db/videos.ts'
+import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
+import type { Plans } from '../../src/domain/plan.ts'
+import { createLog } from '../../src/log.ts'
+import type { Accounts, SecretBox, Videos } from '../../src/ports.ts'
+import { createTestDatabase } from './database.ts'
+
+/** Accounts and videos on a database of their own: the money path without anything around it. */
+export interface Money {
+  readonly db: Db
+  readonly accounts: Accounts
+  readonly videos: Videos
+  readonly plans: Plans
+  account(planId: string): Promise<Account>
+  /** Asks for a video of so many seconds and reserves it, if the limits permit; its id. */
+  create(accountId: string, seconds: number, idempotencyKey?: string): Promise<string>
+}
+
+const NO_SECRETS: SecretBox = { seal: (secret) => Buffer.from(secret), open: (sealed) => sealed.toString() }
+
+/** Prepares the money path. Close its `db` in the end. */
+export async function openMoney(): Promise<Money> {
+  const databaseUrl = await createTestDatabase()
+  await migrate(databaseUrl)
+  const db = openDatabase(databaseUrl, createLog({ level: 'silent' }))
+  const plans = new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))
+  const accounts = createAccounts(db, plans, NO_SECRETS)
+  const videos = createVideos(db)
+  let made = 0
+
+  return {
+    db,
+    accounts,
+    videos,
+    plans,
+    account(planId) {
+      made += 1
+      return accounts.create({
+        id: `acc_${made}`,
+        name: 'Test',
+        email: `${made}@example.com`,
+        planId,
+        webhookSecret: 'whsec_test',
+      })
+    },
+    async create(accountId, seconds, idempotencyKey) {
+      made += 1
+      const videoId = `vid_${made}`
+      await videos.request({
+        videoId,
+        accountId,
+        workflowId: `video/${videoId}`,
+        idempotencyKey: idempotencyKey ?? null,
+        requestHash: '00'.repeat(32),
+        request: {
+          script: 'Hello.',
+          presenterId: 'maya',
+          twinId: null,
+          voiceId: null,
+          title: null,
+          webhookUrl: null,
+          metadata: null,
+        },
+        engineVoiceId: 'flite:slt',
+        presenterName: 'Maya',
+        estimatedSeconds: seconds,
+      })
+      await videos.reserve(accountId, videoId, plans)
+      return videoId
+    },
+  }
+}
