@@ -51,7 +51,6 @@ export function runCommand(
     env: { ...(options.env ?? process.env), ...options.extraEnv },
     uid: options.user?.uid,
     gid: options.user?.gid,
-    timeout: options.timeoutMs,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,
@@ -67,14 +66,20 @@ export function runCommand(
   }
   child.stdout.setEncoding('utf8').on('data', take)
   child.stderr.setEncoding('utf8').on('data', take)
-  return new Promise((resolve) => {
+  // Not the `timeout` of spawn: that one runs on when a program cannot be started.
+  const limit =
+    options.timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.timeoutMs)
+  return new Promise<CommandResult>((resolve) => {
     child.once('error', (error) => resolve({ ok: false, end: error.message, output: error.message }))
     child.once('exit', (code, signal) => {
-      const settle = () => resolve({ ok: code === 0, end: String(code ?? signal), output })
+      const settle = () => {
+        clearTimeout(late)
+        resolve({ ok: code === 0, end: String(code ?? signal), output })
+      }
+      const late = setTimeout(settle, LATE_OUTPUT_MS)
       child.once('close', settle)
-      setTimeout(settle, LATE_OUTPUT_MS)
     })
-  })
+  }).finally(() => clearTimeout(limit))
 }
 
 /** The last lines of an output, for an error message. */
