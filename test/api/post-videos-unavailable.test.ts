@@ -98,6 +98,23 @@ describe('202, an answer of Temporal’s being lost', () => {
   })
 })
 
+describe('400 invalid_request, an answer of Temporal’s being lost', () => {
+  test('a request is never answered with the video that another request has made with its key', async () => {
+    const account = await service.account('starter')
+    await account.createVideo()
+    temporal.loseAnswers()
+    const headers = { 'Idempotency-Key': randomUUID() }
+
+    const answers = await Promise.all(
+      ['One script.', 'Another script.'].map((script) => account.createVideo({ script }, headers)),
+    )
+
+    const [accepted, refused] = answers.toSorted((a, b) => a.status - b.status)
+    expect(accepted?.status).toBe(202)
+    expectProblem(refused!, 'invalid_request', { idempotency_key: 'reused' })
+  })
+})
+
 describe('503 service_unavailable, PostgreSQL being away', () => {
   test('every endpoint says so, and works again with the database', async () => {
     const account = await service.account('starter')

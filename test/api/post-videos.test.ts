@@ -1,5 +1,8 @@
+import { gzipSync } from 'node:zlib'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { ApiAnswer } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -15,6 +18,19 @@ afterAll(() => service.stop())
 
 const post = (body: unknown, headers?: Record<string, string>) =>
   account.request('POST', '/videos', { body, ...(headers && { headers }) })
+
+/** Sends bytes as they are: fetch adds no type of its own to them. */
+async function postBytes(bytes: Buffer, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+  const response = await fetch(`${service.url}/api/v1/videos`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${account.key}`, ...headers },
+    body: new Uint8Array(bytes),
+  })
+  const body: unknown = await response.json()
+  return { status: response.status, headers: response.headers, body }
+}
+
+const GZIPPED = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
 
 const GOOD = { script: 'Hello there.', presenter_id: 'maya' }
 
@@ -78,6 +94,10 @@ describe('202', () => {
     const { status, body } = await post({ ...GOOD, script })
     expect(status).toBe(202)
     expect(body.script_characters).toBe([...script].length)
+  })
+
+  test('a packed body is accepted', async () => {
+    expect((await postBytes(gzipSync(JSON.stringify(GOOD)), GZIPPED)).status).toBe(202)
   })
 
   test('JSON with a charset and a body escaped throughout are accepted', async () => {
@@ -236,6 +256,16 @@ describe('400 invalid_request', () => {
     expect(answer.status).toBe(400)
   })
 
+  test('a small body that unpacks to a large one is refused', async () => {
+    const packed = gzipSync(JSON.stringify({ ...GOOD, title: ' '.repeat(20_000_000) }))
+    expectProblem(await postBytes(packed, GZIPPED), 'invalid_request', { body: 'too_long' })
+  })
+
+  test('a body that is not packed as it says is refused', async () => {
+    const answer = await postBytes(Buffer.from(JSON.stringify(GOOD)), GZIPPED)
+    expectProblem(answer, 'invalid_request', { body: 'invalid' })
+  })
+
   test('more than 64 KiB is refused', async () => {
     const answer = await post({ ...GOOD, title: 'x'.repeat(65_536) })
     expectProblem(answer, 'invalid_request', { body: 'too_long' })
@@ -253,16 +283,8 @@ describe('400 invalid_request', () => {
   })
 
   test('a body sent as nothing is refused', async () => {
-    // A body of bytes: fetch adds no type of its own to it.
-    const response = await fetch(`${service.url}/api/v1/videos`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${account.key}` },
-      body: Buffer.from(JSON.stringify(GOOD)),
-    })
-    const body: unknown = await response.json()
-    expectProblem({ status: response.status, headers: response.headers, body }, 'invalid_request', {
-      'Content-Type': 'required',
-    })
+    const answer = await postBytes(Buffer.from(JSON.stringify(GOOD)))
+    expectProblem(answer, 'invalid_request', { 'Content-Type': 'required' })
   })
 
   test('a body in an encoding nobody knows is refused', async () => {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { ERROR_CATALOGUE, invalidFields, isErrorCode, problem } from '../../../src/domain/errors.ts'
+
+/** Specification section 7, and the decisions on `action` and `retryable`. */
+const PROMISED = {
+  invalid_api_key: [401, 'replace_key', false],
+  key_revoked: [401, 'replace_key', false],
+  allowance_exceeded: [402, 'upgrade', false],
+  plan_required: [402, 'upgrade', false],
+  twin_not_ready: [409, 'refresh', false],
+  not_found: [404, 'refresh', false],
+  invalid_request: [400, 'fix_request', false],
+  script_too_long: [400, 'shorten_script', false],
+  rate_limited: [429, 'wait', true],
+  concurrency_limit: [429, 'wait', true],
+  daily_limit: [429, 'wait_until_tomorrow', false],
+  render_failed: [500, 'retry_once', true],
+  service_unavailable: [503, 'wait', true],
+}
+
+test('the catalogue has the codes of the specification, no more and no fewer', () => {
+  const kinds = Object.entries(ERROR_CATALOGUE).map(([code, { status, action, retryable }]) => [
+    code,
+    [status, action, retryable],
+  ])
+  expect(Object.fromEntries(kinds)).toEqual(PROMISED)
+})
+
+test.each(Object.entries(ERROR_CATALOGUE))(
+  '%s speaks to end users in whole sentences of their own',
+  (_, kind) => {
+    expect(kind.userMessage).toMatch(/^[A-Z].*\.$/u)
+    expect(kind.userMessage).not.toMatch(/HTTP|Idempotency|JSON|Retry-After|error\./u)
+    expect(kind.message).toMatch(/\S/u)
+  },
+)
+
+test('a thrown problem says what its thrower knows, else what the catalogue says', () => {
+  expect(problem('not_found').message).toBe(ERROR_CATALOGUE.not_found.message)
+  expect(problem('not_found', { message: 'No such twin.' }).message).toBe('No such twin.')
+})
+
+test('a problem with fields names the first of them in its message', () => {
+  const thrown = invalidFields({ title: { code: 'invalid', message: 'It is empty.' } })
+  expect(thrown).toMatchObject({ code: 'invalid_request', message: 'title: It is empty.' })
+})
+
+test.each(['toString', '__proto__', '', 'NOT_FOUND'])('%j is no code', (text) => {
+  expect(isErrorCode(text)).toBe(false)
+})
