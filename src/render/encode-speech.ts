@@ -2,7 +2,7 @@ import { loadFfmpeg } from './ffmpeg.ts'
 import type { Encoder, Packet } from 'node-av'
 
 /** Sound on its way into a file. */
-export interface SpeechEncoder {
+interface SpeechEncoder {
   /** To be made a stream of the file before anything is encoded. */
   readonly encoder: Encoder
   /** Encodes everything. A minute is about a megabyte, so all of it is kept in memory. */

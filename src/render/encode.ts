@@ -5,7 +5,7 @@ import type { I420Picture } from './i420.ts'
 import type * as Ffmpeg from 'node-av'
 
 /** Takes pictures in order and writes them as one closed piece of H.264. */
-export interface SegmentEncoder {
+interface SegmentEncoder {
   /** Encodes the next picture; its bytes may be reused afterwards. */
   add(picture: I420Picture): Promise<void>
   /** Writes what is left and closes the file. */

@@ -4,10 +4,10 @@ import type { Brush, Point } from './brush.ts'
 import type { PresenterLook } from './presenter-file.ts'
 
 /** Distance of each eye's middle from the middle of the face, and their height. */
-export const EYE_PLACE = { x: 62, y: -12 } as const
+const EYE_PLACE = { x: 62, y: -12 } as const
 
 /** What the eyes do at one moment. */
-export interface EyesState {
+interface EyesState {
   readonly lids: number
   readonly gazeX: number
   readonly gazeY: number

@@ -1,4 +1,4 @@
-import { curve, mirrored, mixed, oval, points, spot } from './brush.ts'
+import { mixed, oval, points, spot } from './brush.ts'
 import { paintLock } from './strands.ts'
 import type { Brush, Point } from './brush.ts'
 import type { PresenterLook } from './presenter-file.ts'
@@ -6,18 +6,7 @@ import type { PresenterLook } from './presenter-file.ts'
 /** The bun on the crown and the hair behind the ears. */
 export function paintBunBack(brush: Brush, { hair, head }: PresenterLook): void {
   brush.fillStyle = hair.root
-  brush.fill(
-    curve(
-      mirrored([
-        [0, -232],
-        [106 * head.width, -202],
-        [150 * head.width, -110],
-        [148 * head.width, 0],
-        [130 * head.width, 60],
-      ]),
-      true,
-    ),
-  )
+  oval(brush, [0, -112], [140 * head.width, 108])
   const size = 62 * hair.volume
   brush.fillStyle = mixed(hair.base, hair.root, 0.5)
   oval(brush, [10, -262], [size, size * 0.84])

@@ -19,7 +19,7 @@ function hang(points: readonly Point[], { length, volume }: Hair): Point[] {
 export function paintLobBack(brush: Brush, { hair }: PresenterLook): void {
   const outline = hang(
     points(
-      '0 20, -196 20, -204 150, -208 250, -170 318, -90 322, 0 300, 90 322, 170 318, 208 250, 204 150, 196 20',
+      '0 -130, -140 -116, -168 -20, -180 60, -190 150, -198 250, -166 318, -90 322, 0 300, 90 322, 166 318, 198 250, 190 150, 180 60, 168 -20, 140 -116',
     ),
     hair,
   )
@@ -41,7 +41,7 @@ export function paintLobBack(brush: Brush, { hair }: PresenterLook): void {
     paintLock(
       brush,
       { ...hair, light: hair.base },
-      { inner: line(-78, 0), outer: line(42, -10) },
+      { inner: line(-78, 0), outer: line(24, -10) },
       {
         seed: 40 + side,
         strands: 90,

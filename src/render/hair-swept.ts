@@ -1,4 +1,4 @@
-import { apart, blend, castShadow, curve, mirrored, mixed, points, spot } from './brush.ts'
+import { apart, blend, castShadow, curve, mixed, oval, points, spot } from './brush.ts'
 import { paintLock } from './strands.ts'
 import type { Brush, Point } from './brush.ts'
 import type { PresenterLook } from './presenter-file.ts'
@@ -7,18 +7,7 @@ import type { Lock } from './strands.ts'
 /** What of short hair is seen behind the ears. */
 export function paintSweptBack(brush: Brush, { hair, head }: PresenterLook): void {
   brush.fillStyle = mixed(hair.root, '#000000', 0.1)
-  brush.fill(
-    curve(
-      mirrored([
-        [0, -226],
-        [104 * head.width, -198],
-        [150 * head.width, -110],
-        [150 * head.width, -6],
-        [138 * head.width, 44],
-      ]),
-      true,
-    ),
-  )
+  oval(brush, [0, -112], [140 * head.width, 108])
 }
 
 /** Parted on the side and swept over, short at the temples. */

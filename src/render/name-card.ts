@@ -3,13 +3,9 @@ import { FONT_FAMILIES } from './fonts.ts'
 import { easeInOut } from './noise.ts'
 import type { Brush } from './brush.ts'
 import type { PresenterFile } from './presenter-file.ts'
-import type { Rect } from './stage.ts'
 
 /** Where the card lies on the logical canvas when it is fully there; its width follows the text. */
 const CARD = { x: 84, y: 792, height: 132, padding: 40, bar: 10 } as const
-
-/** The card's widest extent with its shadow: what changes while it comes and goes. */
-export const CARD_AREA: Rect = { x: 30, y: 760, width: 800, height: 210 }
 
 /** How far the card slides while it fades. */
 const SLIDE_UNITS = 46
@@ -18,7 +14,7 @@ const SLIDE_UNITS = 46
 const TIMES = { in: 0.8, out: 5.8, fade: 0.55, fullClip: 4 } as const
 
 /** How much of the card is seen at a moment. */
-export interface CardState {
+interface CardState {
   /** 0 gone to 1 fully there. */
   readonly strength: number
   /** Logical units left of its place. */

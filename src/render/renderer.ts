@@ -16,7 +16,7 @@ export interface ChildRenderer extends Renderer {
 }
 
 /** How a renderer is made. */
-export interface RendererOptions {
+interface RendererOptions {
   /** Folder with one sub-folder for each presenter. */
   readonly presentersDir: string
   /** Most child processes at the same time; each keeps one core busy. */

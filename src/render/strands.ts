@@ -11,7 +11,7 @@ export interface Lock {
 }
 
 /** How a lock is painted. */
-export interface LockStyle {
+interface LockStyle {
   readonly seed: number
   readonly strands: number
   /** Thickness of a strand, in logical units. */

@@ -41,7 +41,7 @@ export function tilesOf({ stage, extents }: Puppet): Tile[] {
   const eyes = HEAD_HOME.y + FACE.eyes
   const mouth = HEAD_HOME.y + FACE.mouth
   const below = HEAD_HOME.y + FACE.below
-  const hairEnd = Math.max(below, head.y + head.height)
+  const hairEnd = Math.max(below, SHOULDERS_TOP, head.y + head.height)
   const [left, faceLeft, faceRight, right] = columns as [number, number, number, number]
   const cells: [x1: number, y1: number, x2: number, y2: number, movers: Mover[]][] = [
     [left, head.y, right, eyes, ['head']],
