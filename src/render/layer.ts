@@ -69,12 +69,33 @@ export function coveredBy(layers: readonly Layer[]): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Copies a layer to its place. */
-export function put(brush: Brush, layer: Layer, { x, y, turn, lean }: Placement): void {
+/** Copies a layer to its place, if any of it is seen there. */
+export function put(brush: Brush, layer: Layer, placement: Placement): void {
+  if (!isSeen(brush, layer, placement)) return
+  const { x, y, turn, lean } = placement
   const cos = Math.cos(turn)
   const sin = Math.sin(turn)
   brush.setTransform(cos, sin, lean * cos - sin, lean * sin + cos, x, y)
   brush.drawImage(layer.canvas, layer.left, layer.top)
+}
+
+/** How far turning and leaning carry a layer beyond its place, as a share of its reach. */
+const SWING_SHARE = 0.16
+
+function isSeen(brush: Brush, layer: Layer, { x, y, turn, lean }: Placement): boolean {
+  const { width, height } = layer.canvas
+  const swing = turn === 0 && lean === 0 ? 1 : reachOf(layer) * SWING_SHARE + 2
+  return (
+    x + layer.left - swing < brush.canvas.width &&
+    y + layer.top - swing < brush.canvas.height &&
+    x + layer.left + width + swing > 0 &&
+    y + layer.top + height + swing > 0
+  )
+}
+
+/** How far a layer's farthest edge is from its part's origin, in pixels. */
+function reachOf({ canvas, left, top }: Layer): number {
+  return Math.max(-left, -top, left + canvas.width, top + canvas.height)
 }
 
 /** A layer that remembers how it was last turned, so that a part at rest is only copied. */
@@ -86,14 +107,10 @@ export interface MountedLayer {
 /** Fractions of a pixel that a mounted layer tells apart; holds the thirds and quarters of any pose. */
 const FRACTIONS = 12
 
-/** Room around a mounted layer for leaning and turning, as a share of its reach. */
-const SWING_SHARE = 0.16
-
 /** Mounts a layer. */
 export function mount(layer: Layer): MountedLayer {
   const { width, height } = layer.canvas
-  const reach = Math.max(-layer.left, -layer.top, layer.left + width, layer.top + height)
-  const room = Math.ceil(reach * SWING_SHARE) + 2
+  const room = Math.ceil(reachOf(layer) * SWING_SHARE) + 2
   const turned = createCanvas(width + room * 2, height + room * 2)
   const easel = turned.getContext('2d')
   let shown = ''
