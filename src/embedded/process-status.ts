@@ -17,7 +17,13 @@ export function processState(pid: number): 'running' | 'zombie' | 'gone' {
     // EPERM: it lives, as another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return 'gone'
   }
-  return /^State:\s+Z/mu.test(readProc(pid, 'status')) ? 'zombie' : 'running'
+  return isZombie(pid) ? 'zombie' : 'running'
+}
+
+/** The first thread of a killed program may be a zombie while others still hold its ports. */
+function isZombie(pid: number): boolean {
+  const status = readProc(pid, 'status')
+  return /^State:\s+Z/mu.test(status) && !/^Threads:\s+([2-9]|\d\d)/mu.test(status)
 }
 
 /**
