@@ -20,6 +20,12 @@ const GRACE = '20s'
 const MOST_DELIVERIES = 50
 const MOST_DATABASE_ACTIVITIES = 20
 
+/**
+ * A heartbeat brings back the news that a video was deleted. The SDK would hold heartbeats back for
+ * 80 % of their timeout, and so draw on for 16 seconds.
+ */
+const HEARTBEAT_HELD_BACK = '1s'
+
 /** Takes work from the queues until it is stopped. */
 export interface RunningWorker {
   /** Takes no more, finishes what it can in the grace time, hands back the rest. */
@@ -45,6 +51,7 @@ export async function startWorker(
         namespace: config.temporalNamespace,
         taskQueue,
         shutdownGraceTime: GRACE,
+        maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
         ...queueOptions(taskQueue, config, activities, bundle),
       }),
     ),

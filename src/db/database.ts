@@ -35,8 +35,11 @@ export function openDatabase(databaseUrl: string, log: Log): Db {
         oid === NUMERIC_OID ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
   })
-  // A pool without a listener ends the process when the server drops an idle connection.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
+  // Without listeners the process ends when the server drops a connection: the pool's is for idle
+  // ones, each client's own for the moments in which it is held and has no query under way.
+  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

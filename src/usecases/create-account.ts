@@ -35,13 +35,21 @@ export function makeCreateAccount({
 }: CreateAccountPorts): CreateAccount {
   return async ({ email, name, planId }) => {
     requirePlan(plans, planId)
-    if (await accounts.findByEmail(email)) {
-      throw invalidFields({
-        email: { code: 'conflict', message: `There is an account of ${email} already.` },
-      })
-    }
+    if (await accounts.findByEmail(email)) throw takenAddress(email)
     const webhookSecret = newSigningSecret()
-    const account = await accounts.create({ id: newId('acc'), name, email, planId, webhookSecret })
-    return { account, webhookSecret }
+    const id = newId('acc')
+    try {
+      return { account: await accounts.create({ id, name, email, planId, webhookSecret }), webhookSecret }
+    } catch (error) {
+      // Somebody may have been quicker since the look above.
+      if (await accounts.findByEmail(email)) throw takenAddress(email)
+      throw error
+    }
   }
+}
+
+function takenAddress(email: string) {
+  return invalidFields({
+    email: { code: 'conflict', message: `There is an account of ${email} already.` },
+  })
 }
