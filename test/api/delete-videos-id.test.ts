@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { expectProblem } from '../support/expect-problem.ts'
 import { heldStudio } from '../support/held-studio.ts'
+import { PATIENTLY } from '../support/patiently.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -65,7 +66,7 @@ describe('200', () => {
 
     expect(await statuses(links)).toEqual([404, 404, 404, 404])
     // What it was made from is cleared away by the run, which may not have got there yet.
-    await expect.poll(() => filesOf(id)).toEqual([])
+    await expect.poll(() => filesOf(id), PATIENTLY).toEqual([])
   })
 
   test('a ready video gives nothing back', async () => {
@@ -83,7 +84,7 @@ describe('200, while the video is rendering', () => {
     studio.hold()
     const account = await service.account('free')
     const { id } = (await account.createVideo()).body
-    await expect.poll(() => progressOf(account, id)).toBeGreaterThan(0)
+    await expect.poll(() => progressOf(account, id), PATIENTLY).toBeGreaterThan(0)
 
     expect((await remove(account, id)).status).toBe(200)
 

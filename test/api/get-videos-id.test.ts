@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { expectProblem } from '../support/expect-problem.ts'
 import { heldStudio } from '../support/held-studio.ts'
+import { PATIENTLY } from '../support/patiently.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -60,7 +61,7 @@ describe('200', () => {
     }
     await look()
     studio.release()
-    await expect.poll(look, { interval: 10, timeout: 40_000 }).toBe('ready')
+    await expect.poll(look, { interval: 10, ...PATIENTLY }).toBe('ready')
 
     const progress = seen.map((one) => one.progress)
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMediaLinks } from '../../src/media/signed-links.ts'
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
 import { expectProblem } from '../support/expect-problem.ts'
+import { PATIENTLY } from '../support/patiently.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -73,9 +74,7 @@ describe('200', () => {
 
   test('each look at a video gives fresh links, and the earlier ones hold on', async () => {
     await expect
-      .poll(async () => (await account.request('GET', `/videos/${video.id}`)).body.video_url, {
-        timeout: 5000,
-      })
+      .poll(async () => (await account.request('GET', `/videos/${video.id}`)).body.video_url, PATIENTLY)
       .not.toBe(video.video_url)
     expect((await get(video.video_url)).status).toBe(200)
   })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 
+import { PATIENTLY } from '../support/patiently.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -55,7 +56,7 @@ test('a ready video is told in exactly three members, the video as the API shows
   const shown = (await account.request('GET', `/videos/${body.id}`)).body
   expect(withoutExpiry(hook.body.data)).toEqual(withoutExpiry(shown))
   expect((await fetch(hook.body.data.video_url)).status).toBe(200)
-  await expect.poll(() => eventStatus(body.id)).toBe('delivered')
+  await expect.poll(() => eventStatus(body.id), PATIENTLY).toBe('delivered')
 })
 
 test('a failed video is told with its error', async () => {
@@ -101,21 +102,21 @@ describe('the destination', () => {
     await accounts.about(usual.body.id)
     await own.about(special.body.id)
 
-    await expect.poll(() => eventStatus(special.body.id)).toBe('delivered')
+    await expect.poll(() => eventStatus(special.body.id), PATIENTLY).toBe('delivered')
     expect(accounts.received.map(({ body }) => body.data.id)).toEqual([usual.body.id])
     expect(own.received.filter(({ body }) => body.data.id === usual.body.id)).toEqual([])
   })
 
   test('may be missing: the event is there, and nothing is sent', async () => {
     const { body } = await account.createVideo()
-    await expect.poll(() => eventStatus(body.id), { timeout: 20_000 }).toBe('no_destination')
+    await expect.poll(() => eventStatus(body.id), PATIENTLY).toBe('no_destination')
   })
 
   test('may say that it wants no more: it is not called again', async () => {
     const closed = await startWebhookReceiver(() => 410)
     const { body } = await account.createVideo({ webhook_url: closed.url })
     await closed.about(body.id)
-    await expect.poll(() => eventStatus(body.id)).toBe('gone')
+    await expect.poll(() => eventStatus(body.id), PATIENTLY).toBe('gone')
     expect(closed.received).toHaveLength(1)
     await closed.stop()
   })
@@ -124,7 +125,7 @@ describe('the destination', () => {
 test('an attempt is logged with what came of it', async () => {
   const { body } = await account.createVideo({ webhook_url: own.url })
   await own.about(body.id)
-  await expect.poll(() => eventStatus(body.id)).toBe('delivered')
+  await expect.poll(() => eventStatus(body.id), PATIENTLY).toBe('delivered')
   const attempts = await service.query(
     `select attempt, url, delivered, response_status from webhook_attempts
      join webhook_events e on e.id = event_id where video_id = $1`,

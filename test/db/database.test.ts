@@ -6,6 +6,7 @@ import type { Db } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createLog } from '../../src/log.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { PATIENTLY } from '../support/patiently.ts'
 
 const logLines: string[] = []
 let databaseUrl: string
@@ -22,7 +23,7 @@ test('a connection that is lost while it is held fails its query and nothing els
   await db.connection().execute(async (held) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(held)
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
-    await expect.poll(() => logLines.join('')).toContain('a database connection was lost')
+    await expect.poll(() => logLines.join(''), PATIENTLY).toContain('a database connection was lost')
     await expect(sql`select 1`.execute(held)).rejects.toThrow()
   })
   expect(await isReachable(db)).toBe(true)
