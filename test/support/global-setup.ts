@@ -29,6 +29,7 @@ const NEEDS: Readonly<Record<string, readonly Need[]>> = {
   contract: ['postgres'],
   api: ['postgres', 'temporal'],
   workflows: ['time-skipping'],
+  e2e: ['postgres', 'temporal'],
 }
 
 /** One server of each sort for all kinds of test; each kind loads this file anew, hence the global. */

@@ -28,6 +28,8 @@ export interface TestService {
   readonly databaseUrl: string
   readonly temporalAddress: string
   readonly namespace: string
+  /** Where its media are, for a worker in another process. */
+  readonly dataDir: string
   readonly masterKey: Buffer
   /** Every line that was logged. */
   readonly logLines: string[]
@@ -96,6 +98,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     databaseUrl,
     temporalAddress,
     namespace,
+    dataDir,
     masterKey,
     logLines,
     async account(planId = 'growth') {
