@@ -1,20 +1,28 @@
 /**
- * Makes what is checked in beside a presenter's file: `thumbnail.jpg`, and `preview.mp4` when there
- * is speech for it.
+ * Makes what is checked in beside a presenter's file, with the product's own voice and drawing:
+ * `thumbnail.jpg` and a spoken `preview.mp4`.
  *
- *   npx tsx scripts/presenter-media.ts [--presenter ID] [--speech timeline.json --audio speech.wav]
+ *   npm run presenter-media -- [--presenter ID]
  *
  * Without --presenter it does so for all of them. Run it after changing a look or the drawing.
  */
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { STANDARD_PICTURE, framesFor, planSegments } from '../src/domain/picture.ts'
 import { createRenderer } from '../src/render/renderer.ts'
+import { createSpeaker } from '../src/speech/speaker.ts'
 import type { SpeechTimeline } from '../src/domain/speech-timeline.ts'
-import type { Renderer } from '../src/ports.ts'
+import type { Presenter } from '../src/domain/catalogue.ts'
+import type { Renderer, Speaker } from '../src/ports.ts'
+
+/** Who speaks and who draws. */
+interface Studio {
+  readonly speaker: Speaker
+  readonly renderer: Renderer
+}
 
 const PRESENTERS_DIR = 'presenters'
 
@@ -51,44 +59,41 @@ async function makeThumbnail(renderer: Renderer, presenterId: string, folder: st
   console.log(target)
 }
 
-async function makePreview(
-  renderer: Renderer,
-  presenterId: string,
-  folder: string,
-  speech: { timelineFile: string; audioFile: string },
-): Promise<void> {
-  const { durationSeconds } = JSON.parse(await readFile(speech.timelineFile, 'utf8')) as SpeechTimeline
+async function makePreview(studio: Studio, presenter: Presenter, folder: string): Promise<void> {
+  const audioFile = join(folder, `${presenter.id}.wav`)
+  const script = `Hello, I'm ${presenter.name}. Send me your script, and I will say it, word for word.`
+  const timeline = await studio.speaker.speak({ script, voiceId: presenter.voiceId, audioFile })
+  const timelineFile = join(folder, `${presenter.id}.json`)
+  await writeFile(timelineFile, JSON.stringify(timeline))
+
   const format = STANDARD_PICTURE
-  const scene = { presenterId, timelineFile: speech.timelineFile, format, seed: presenterId }
-  const segments = planSegments(framesFor(durationSeconds, format), format)
-  const fileOf = (index: number) => join(folder, `${presenterId}-${index}.mp4`)
+  const scene = { presenterId: presenter.id, timelineFile, format, seed: presenter.id }
+  const segments = planSegments(framesFor(timeline.durationSeconds, format), format)
+  const fileOf = (index: number) => join(folder, `${presenter.id}-${index}.mp4`)
   await Promise.all(
-    segments.map((segment) => renderer.drawSegment({ ...scene, segment, outFile: fileOf(segment.index) })),
+    segments.map((segment) =>
+      studio.renderer.drawSegment({ ...scene, segment, outFile: fileOf(segment.index) }),
+    ),
   )
-  const outFile = join(PRESENTERS_DIR, presenterId, 'preview.mp4')
-  await renderer.assemble({
-    segmentFiles: segments.map(({ index }) => fileOf(index)),
-    audioFile: speech.audioFile,
-    format,
-    title: presenterId,
-    outFile,
-  })
+  const outFile = join(PRESENTERS_DIR, presenter.id, 'preview.mp4')
+  const segmentFiles = segments.map(({ index }) => fileOf(index))
+  await studio.renderer.assemble({ segmentFiles, audioFile, format, title: presenter.name, outFile })
   console.log(outFile)
 }
 
-const { values } = parseArgs({
-  options: { presenter: { type: 'string' }, speech: { type: 'string' }, audio: { type: 'string' } },
-})
-const renderer = await createRenderer({ presentersDir: PRESENTERS_DIR, poolSize: 2 })
+const { values } = parseArgs({ options: { presenter: { type: 'string' } } })
+const studio = {
+  speaker: createSpeaker({ processes: 2 }),
+  renderer: await createRenderer({ presentersDir: PRESENTERS_DIR, poolSize: 2 }),
+}
 const folder = await mkdtemp(join(tmpdir(), 'presenter-media-'))
 try {
-  const ids = values.presenter ? [values.presenter] : renderer.presenters().map(({ id }) => id)
-  for (const id of ids) {
-    await makeThumbnail(renderer, id, folder)
-    if (!values.speech || !values.audio) continue
-    await makePreview(renderer, id, folder, { timelineFile: values.speech, audioFile: values.audio })
+  for (const presenter of studio.renderer.presenters()) {
+    if (values.presenter !== undefined && values.presenter !== presenter.id) continue
+    await makeThumbnail(studio.renderer, presenter.id, folder)
+    await makePreview(studio, presenter, folder)
   }
 } finally {
-  await renderer.close()
+  await Promise.all([studio.speaker.close(), studio.renderer.close()])
   await rm(folder, { recursive: true })
 }

@@ -1,9 +1,17 @@
 import type { Account, Allowance, ApiKey } from './domain/account.ts'
 import type { Presenter } from './domain/catalogue.ts'
+import type { MediaAsset } from './domain/media-asset.ts'
 import type { Plans } from './domain/plan.ts'
-import type { PictureFormat, Segment } from './domain/picture.ts'
 import type { Reservation } from './domain/reservation.ts'
 import type { SpeechTimeline } from './domain/speech-timeline.ts'
+import type {
+  AssembledVideo,
+  AssembleJob,
+  DrawnSegment,
+  DrawPosterJob,
+  DrawSegmentJob,
+  SpeakRequest,
+} from './domain/studio-job.ts'
 import type { Video, VideoFailure, VideoRequest } from './domain/video.ts'
 import type { DeliveryStatus, WebhookEvent } from './domain/webhook-event.ts'
 
@@ -32,14 +40,6 @@ export interface Speaker {
   speak(request: SpeakRequest, options?: WorkOptions): Promise<SpeechTimeline>
 }
 
-/** What to say, with which engine voice, and where the sound goes. */
-export interface SpeakRequest {
-  readonly script: string
-  /** Engine voice such as `flite:slt`. */
-  readonly voiceId: string
-  readonly audioFile: string
-}
-
 /** Draws a presenter who speaks, as video. */
 export interface Renderer {
   /** Stock presenters this renderer can draw, in catalogue order. */
@@ -58,54 +58,6 @@ export interface Renderer {
   drawPoster(job: DrawPosterJob, options?: WorkOptions): Promise<void>
 }
 
-/** What every picture of one video has in common. */
-export interface Scene {
-  readonly presenterId: string
-  /** A `SpeechTimeline` as JSON. */
-  readonly timelineFile: string
-  readonly format: PictureFormat
-  /** Feeds blinks, gaze and sway, so that no two videos move alike and every redraw does. */
-  readonly seed: string
-}
-
-/** One segment of a scene and where its encoded frames go. */
-export interface DrawSegmentJob extends Scene {
-  readonly segment: Segment
-  readonly outFile: string
-}
-
-/** What a segment came out as. */
-export interface DrawnSegment {
-  readonly frames: number
-  /** SHA-256 (hex) of the H.264 configuration record; equal for all segments that can be joined. */
-  readonly codecConfigSha256: string
-  /** Milliseconds of processor wall time spent drawing and encoding. */
-  readonly drawMs: number
-  readonly encodeMs: number
-}
-
-/** Segments and sound to make one file of. */
-export interface AssembleJob {
-  readonly segmentFiles: readonly string[]
-  readonly audioFile: string
-  readonly format: PictureFormat
-  /** Written into the file's metadata. */
-  readonly title: string
-  readonly outFile: string
-}
-
-/** A finished file. */
-export interface AssembledVideo {
-  readonly durationSeconds: number
-  readonly frames: number
-  readonly sizeBytes: number
-}
-
-/** A still of a scene. */
-export interface DrawPosterJob extends Scene {
-  readonly outFile: string
-}
-
 /** Keeps finished files by key, for example `videos/vid_01…/video.mp4`. */
 export interface MediaStore {
   /** Takes a local file over under a key, replacing what was there. Safe to repeat. */
@@ -117,9 +69,6 @@ export interface MediaStore {
   /** Removes everything whose key starts with the prefix. Safe to repeat. */
   removeAll(prefix: string): Promise<void>
 }
-
-/** What of a video a link can lead to. */
-export type MediaAsset = 'video' | 'poster' | 'captions.srt' | 'captions.vtt'
 
 /** Makes and checks the links that a finished video is fetched by. */
 export interface MediaLinks {

@@ -36,6 +36,9 @@ const CALL_DEADLINE_MS = 10_000
 /** A health check that takes longer than this is a bad sign by itself. */
 const HEALTH_DEADLINE_MS = 1_000
 
+/** The library would wait up to two minutes after a long outage, and requests be refused meanwhile. */
+const LONGEST_RECONNECT_WAIT_MS = 2_000
+
 /** The first of the waits that the specification advises (section 7, service_unavailable). */
 const RETRY_AFTER_SECONDS = 5
 
@@ -56,7 +59,8 @@ export interface TemporalOrchestrator extends Orchestrator {
 
 /** Connects when first needed, so that the API can start and answer 503 before Temporal is there. */
 export function connectTemporal(address: string, namespace: string, log: Log): TemporalOrchestrator {
-  const connection = Connection.lazy({ address })
+  const channelArgs = { 'grpc.max_reconnect_backoff_ms': LONGEST_RECONNECT_WAIT_MS }
+  const connection = Connection.lazy({ address, channelArgs })
   const client = new Client({ connection, namespace })
 
   return {

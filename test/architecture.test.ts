@@ -52,17 +52,18 @@ const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports.ts'],
   },
   'speech/': {
-    imports: ['domain/', 'children/', ...ADAPTER_PACKAGES, '@bjorn3/browser_wasi_shim', 'node-av'],
+    imports: ['domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES, '@bjorn3/browser_wasi_shim', 'node-av'],
     types: ['ports.ts'],
   },
   'render/': {
-    imports: ['domain/', 'children/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'node-av'],
+    imports: ['domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'node-av'],
     types: ['ports.ts'],
   },
   'media/': { imports: ['domain/', ...ADAPTER_PACKAGES], types: ['ports.ts'] },
   'webhooks/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'], types: ['ports.ts'] },
   'secrets/': { imports: ['node:'], types: ['ports.ts'] },
   'children/': { imports: ['node:'], types: ['ports.ts'] },
+  'ffmpeg/': { imports: ['node-av'] },
   'embedded/': {
     imports: [...ADAPTER_PACKAGES, 'pg', 'cli-progress', '@temporalio/client', '@temporalio/worker'],
   },

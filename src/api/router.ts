@@ -13,10 +13,10 @@ import { listPresenters } from './v1/presenters.ts'
 import { createVideo, deleteVideo, getVideo, listVideos } from './v1/videos.ts'
 
 /** Where version 1 lives (specification section 9). */
-export const API_PREFIX = '/api/v1'
+const API_PREFIX = '/api/v1'
 
 /** Every endpoint of version 1. */
-export const ENDPOINTS: readonly Endpoint[] = [
+const ENDPOINTS: readonly Endpoint[] = [
   getMe,
   listPresenters,
   createVideo,

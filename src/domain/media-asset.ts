@@ -6,10 +6,11 @@ const ASSETS = {
   'captions.vtt': { fileName: 'captions.vtt', contentType: 'text/vtt; charset=utf-8' },
 } as const
 
-type Asset = keyof typeof ASSETS
+/** What of a video a link can lead to. */
+export type MediaAsset = keyof typeof ASSETS
 
 /** Whether a text, such as the last part of a link's path, names something of a video. */
-export function isMediaAsset(text: string): text is Asset {
+export function isMediaAsset(text: string): text is MediaAsset {
   return Object.hasOwn(ASSETS, text)
 }
 
@@ -19,11 +20,11 @@ export function mediaFolder(videoId: string): string {
 }
 
 /** Where one file of a video lies in the media store, for example `videos/vid_01…/video.mp4`. */
-export function mediaKey(videoId: string, asset: Asset): string {
+export function mediaKey(videoId: string, asset: MediaAsset): string {
   return mediaFolder(videoId) + ASSETS[asset].fileName
 }
 
 /** The `Content-Type` one file of a video is sent with. */
-export function contentType(asset: Asset): string {
+export function contentType(asset: MediaAsset): string {
   return ASSETS[asset].contentType
 }

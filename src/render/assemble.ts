@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import { createSpeechEncoder } from './encode-speech.ts'
-import { loadFfmpeg } from './ffmpeg.ts'
+import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { RenderImpossible } from './render-impossible.ts'
-import type { AssembledVideo, AssembleJob } from '../ports.ts'
+import type { AssembledVideo, AssembleJob } from '../domain/studio-job.ts'
 import type { Demuxer, Muxer, Packet } from 'node-av'
 
 /** Says in the file what it is: people and platforms should know a made picture (EU AI Act, article 50). */

@@ -1,12 +1,12 @@
 import { serveTasks } from '../children/serve-tasks.ts'
 import { assemble } from './assemble.ts'
 import { drawSegment } from './draw-segment.ts'
-import { loadFfmpeg } from './ffmpeg.ts'
+import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { loadFonts } from './fonts.ts'
 import { createStudio } from './frame.ts'
 import { drawPoster } from './poster.ts'
 import { readPresenter } from './presenter-file.ts'
-import type { AssembleJob, DrawPosterJob, DrawSegmentJob, Scene } from '../ports.ts'
+import type { AssembleJob, DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
 import type { Studio } from './frame.ts'
 
 /** The process that draws, encodes and joins. Its parent is the pool of `renderer.ts`. */

@@ -1,10 +1,10 @@
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import { createSegmentEncoder } from './encode.ts'
-import { loadFfmpeg } from './ffmpeg.ts'
+import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { createFramePainter } from './frame.ts'
 import { performance as performanceOf } from './performance.ts'
 import { readTimeline } from './timeline-file.ts'
-import type { DrawSegmentJob, DrawnSegment } from '../ports.ts'
+import type { DrawSegmentJob, DrawnSegment } from '../domain/studio-job.ts'
 import type { Studio } from './frame.ts'
 
 /** Frames between two reports of progress: a third of a second of video. */

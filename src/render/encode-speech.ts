@@ -1,4 +1,4 @@
-import { loadFfmpeg } from './ffmpeg.ts'
+import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import type { Encoder, Packet } from 'node-av'
 
 /** Sound on its way into a file. */

@@ -1,5 +1,5 @@
 import { GROUP_OF_PICTURES_SECONDS } from '../domain/picture.ts'
-import { loadFfmpeg } from './ffmpeg.ts'
+import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import type { PictureFormat } from '../domain/picture.ts'
 import type { I420Picture } from './i420.ts'
 import type * as Ffmpeg from 'node-av'

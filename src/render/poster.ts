@@ -4,7 +4,7 @@ import { REST } from './mouth-shape.ts'
 import { performance as performanceOf } from './performance.ts'
 import { settle } from './settle.ts'
 import { readTimeline } from './timeline-file.ts'
-import type { DrawPosterJob } from '../ports.ts'
+import type { DrawPosterJob } from '../domain/studio-job.ts'
 import type { Studio } from './frame.ts'
 
 /** Small enough for a list of videos, good enough to fill a player. */

@@ -4,7 +4,8 @@ import { createChildPool } from '../children/child-pool.ts'
 import { STANDARD_PICTURE } from '../domain/picture.ts'
 import { readPresenters } from './presenter-file.ts'
 import type { Presenter } from '../domain/catalogue.ts'
-import type { AssembledVideo, DrawnSegment, Renderer } from '../ports.ts'
+import type { AssembledVideo, DrawnSegment } from '../domain/studio-job.ts'
+import type { Renderer } from '../ports.ts'
 import type { PresenterFile } from './presenter-file.ts'
 
 /** A renderer with child processes, which can be started early and must be ended. */

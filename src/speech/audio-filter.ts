@@ -1,4 +1,5 @@
 import type * as NodeAv from 'node-av'
+import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 
 /**
  * FFmpeg's filters, reached through node-av.
@@ -43,7 +44,7 @@ export async function measureLoudness(sound: Sound): Promise<number> {
 }
 
 async function runChain(sound: Sound, chain: string, take: (frame: NodeAv.Frame) => void): Promise<void> {
-  const av = await loadNodeAv()
+  const av = await loadFfmpeg()
   const filter = av.FilterAPI.create(chain)
   try {
     for await (const frame of filter.frames(framesOf(av, sound))) {
@@ -70,32 +71,4 @@ async function* framesOf(av: typeof NodeAv, { samples, sampleRate }: Sound): Asy
     yield frame
     frame.free()
   }
-}
-
-let loading: Promise<typeof NodeAv> | undefined
-
-function loadNodeAv(): Promise<typeof NodeAv> {
-  loading ??= (async () => {
-    provideWithResolvers()
-    const av = await import('node-av')
-    // Summaries of every measurement would drown the service's own log.
-    av.Log.setLevel(av.AV_LOG_ERROR)
-    return av
-  })()
-  return loading
-}
-
-/** node-av takes it for granted; Node has it from version 22 on. */
-function provideWithResolvers(): void {
-  if ('withResolvers' in Promise) return
-  const withResolvers = (): object => {
-    let resolve: unknown
-    let reject: unknown
-    const promise = new Promise((settle, fail) => {
-      resolve = settle
-      reject = fail
-    })
-    return { promise, resolve, reject }
-  }
-  Object.defineProperty(Promise, 'withResolvers', { value: withResolvers, configurable: true })
 }

@@ -3,7 +3,7 @@ import type { Sound } from './audio-filter.ts'
 import type { Pcm } from './wav.ts'
 
 /** Rate of all finished sound: what video players expect. */
-export const FINISHED_RATE = 48_000
+const FINISHED_RATE = 48_000
 
 /** Where spoken video is expected to be (EBU R 128 s2, streaming services). */
 const TARGET_LUFS = -16

@@ -1,5 +1,5 @@
 /** What is said for a letter. A lone `a` would be taken for the article. */
-export function letterName(letter: string): string {
+function letterName(letter: string): string {
   return letter.toLowerCase() === 'a' ? 'ay' : letter.toUpperCase()
 }
 

@@ -1,4 +1,4 @@
-import { loadFfmpeg } from '../../src/render/ffmpeg.ts'
+import { loadFfmpeg } from '../../src/ffmpeg/load-ffmpeg.ts'
 
 /** A rectangle of the picture, in pixels. */
 export interface Area {

@@ -28,7 +28,7 @@ const PRESENTERS: readonly Presenter[] = [
 const NO_PROCESSES = { warmUp: () => Promise.resolve(), close: () => Promise.resolve() }
 
 /** Half a second for each word, so that a test can count on the length of a video. */
-export const SECONDS_A_WORD = 0.5
+const SECONDS_A_WORD = 0.5
 
 /**
  * A studio for tests of everything but the studio: it speaks and draws at once, into files that are

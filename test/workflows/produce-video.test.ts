@@ -186,7 +186,7 @@ describe('a video that cannot be made', () => {
       },
     })
     await failureOf(await start())
-    expect(stopped.toSorted()).toEqual([1, 2])
+    expect(stopped.toSorted((a, b) => a - b)).toEqual([1, 2])
   })
 })
 

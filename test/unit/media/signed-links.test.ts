@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMediaLinks } from '../../../src/media/signed-links.ts'
-import type { MediaAsset } from '../../../src/ports.ts'
+import type { MediaAsset } from '../../../src/domain/media-asset.ts'
 
 const secret = Buffer.alloc(32, 1)
 const assets: MediaAsset[] = ['video', 'poster', 'captions.srt', 'captions.vtt']

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { framesFor, planSegments } from '../../../src/domain/picture.ts'
-import { loadFfmpeg } from '../../../src/render/ffmpeg.ts'
+import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { sampleTimeline, sampleWav } from './sample-speech.ts'
 import type { PictureFormat } from '../../../src/domain/picture.ts'
-import type { AssembledVideo, DrawnSegment, Scene } from '../../../src/ports.ts'
+import type { AssembledVideo, DrawnSegment, Scene } from '../../../src/domain/studio-job.ts'
 import type { ChildRenderer } from '../../../src/render/renderer.ts'
 
 const FORMAT: PictureFormat = { width: 320, height: 180, framesPerSecond: 30 }

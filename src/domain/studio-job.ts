@@ -1,0 +1,62 @@
+import type { PictureFormat, Segment } from './picture.ts'
+
+/**
+ * What a studio is asked to do and what comes of it: plain data, so that it can cross processes
+ * and languages.
+ */
+
+/** What to say, with which engine voice, and where the sound goes. */
+export interface SpeakRequest {
+  readonly script: string
+  /** Engine voice such as `flite:slt`. */
+  readonly voiceId: string
+  readonly audioFile: string
+}
+
+/** What every picture of one video has in common. */
+export interface Scene {
+  readonly presenterId: string
+  /** A `SpeechTimeline` as JSON. */
+  readonly timelineFile: string
+  readonly format: PictureFormat
+  /** Feeds blinks, gaze and sway, so that no two videos move alike and every redraw does. */
+  readonly seed: string
+}
+
+/** One segment of a scene and where its encoded frames go. */
+export interface DrawSegmentJob extends Scene {
+  readonly segment: Segment
+  readonly outFile: string
+}
+
+/** What a segment came out as. */
+export interface DrawnSegment {
+  readonly frames: number
+  /** SHA-256 (hex) of the H.264 configuration record; equal for all segments that can be joined. */
+  readonly codecConfigSha256: string
+  /** Milliseconds of processor wall time spent drawing and encoding. */
+  readonly drawMs: number
+  readonly encodeMs: number
+}
+
+/** Segments and sound to make one file of. */
+export interface AssembleJob {
+  readonly segmentFiles: readonly string[]
+  readonly audioFile: string
+  readonly format: PictureFormat
+  /** Written into the file's metadata. */
+  readonly title: string
+  readonly outFile: string
+}
+
+/** A finished file. */
+export interface AssembledVideo {
+  readonly durationSeconds: number
+  readonly frames: number
+  readonly sizeBytes: number
+}
+
+/** A still of a scene. */
+export interface DrawPosterJob extends Scene {
+  readonly outFile: string
+}
