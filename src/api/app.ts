@@ -17,6 +17,21 @@ import type { ApiPorts } from './ports.ts'
 import { createV1Router } from './router.ts'
 import type { ApiState } from './state.ts'
 
+/**
+ * Our pages load nothing from elsewhere and are framed by nobody. Requests are not upgraded to https
+ * here, as a service behind no proxy is reached by http: then its own pictures would be lost.
+ */
+const PAGE_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
 /** The HTTP side of the house: one screen that says what happens to a request, in order. */
 export function createApi(ports: ApiPorts): RequestListener {
   const app = new Koa<ApiState>()
@@ -25,7 +40,7 @@ export function createApi(ports: ApiPorts): RequestListener {
 
   app.use(requestId)
   app.use(accessLog(ports.log))
-  app.use(helmet() as Middleware<ApiState>)
+  app.use(helmet({ contentSecurityPolicy: PAGE_POLICY }) as Middleware<ApiState>)
   app.use(noStore)
   app.use(errors(ports))
   for (const router of [

@@ -1,9 +1,9 @@
 import Router from '@koa/router'
-import type { RouterContext } from '@koa/router'
+import type { RouterContext, RouterMiddleware } from '@koa/router'
 import send from 'send'
 
 import { problem } from '../domain/errors.ts'
-import { contentType, isMediaAsset, mediaKey } from '../domain/media-asset.ts'
+import { contentType, downloadName, isMediaAsset, mediaKey } from '../domain/media-asset.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
@@ -16,6 +16,7 @@ const PRESENTER_MAX_AGE_MS = 24 * 60 * 60 * 1000
 /** Finished videos behind signed links, and the stock presenters' pictures in the open. */
 export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
   const router = new Router<ApiState>({ prefix: '/media' })
+  router.use(embeddable)
 
   router.get('/videos/:videoId/:asset', async (ctx) => {
     const { videoId = '', asset = '' } = ctx.params
@@ -25,7 +26,7 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     if (!ports.mediaLinks.verify(link) || !isMediaAsset(asset)) throw linkIsDead()
     if (!(await ports.videos.isReady(videoId))) throw linkIsDead()
     ctx.set('Cache-Control', 'private, no-store')
-    ctx.set('Content-Disposition', `inline; filename="${videoId}-${asset}${asset === 'video' ? '.mp4' : ''}"`)
+    ctx.set('Content-Disposition', `inline; filename="${downloadName(videoId, asset)}"`)
     ctx.type = contentType(asset)
     await sendFile(ctx, await ports.media.localFile(mediaKey(videoId, asset)))
   })
@@ -38,6 +39,13 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
   })
 
   return router
+}
+
+/** Players on customers' own pages may show what their links lead to, captions included. */
+const embeddable: RouterMiddleware<ApiState> = async (ctx, next) => {
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  ctx.set('Access-Control-Allow-Origin', '*')
+  await next()
 }
 
 function linkIsDead() {

@@ -16,14 +16,7 @@ import { createVideo, deleteVideo, getVideo, listVideos } from './v1/videos.ts'
 const API_PREFIX = '/api/v1'
 
 /** Every endpoint of version 1. */
-const ENDPOINTS: readonly Endpoint[] = [
-  getMe,
-  listPresenters,
-  createVideo,
-  listVideos,
-  getVideo,
-  deleteVideo,
-]
+const ENDPOINTS: readonly Endpoint[] = [getMe, listPresenters, createVideo, listVideos, getVideo, deleteVideo]
 
 /** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
 const MOST_BODY = '64kb'

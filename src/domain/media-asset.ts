@@ -24,6 +24,11 @@ export function mediaKey(videoId: string, asset: MediaAsset): string {
   return mediaFolder(videoId) + ASSETS[asset].fileName
 }
 
+/** What a browser names one file of a video when it is saved, for example `vid_01…-video.mp4`. */
+export function downloadName(videoId: string, asset: MediaAsset): string {
+  return `${videoId}-${ASSETS[asset].fileName}`
+}
+
 /** The `Content-Type` one file of a video is sent with. */
 export function contentType(asset: MediaAsset): string {
   return ASSETS[asset].contentType

@@ -62,8 +62,9 @@ export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVi
 /** Speaks, draws and assembles; the length of the finished file in seconds. */
 async function make(input: ProduceVideoInput, display: RunDisplay): Promise<number> {
   const reach = async (stage: VideoStage, share: number): Promise<void> => {
+    const before = display.status().progress
     const progress = display.reach(stage, share)
-    await recordProgress({ videoId: input.videoId, progress }).catch(unlessCancelled)
+    if (progress > before) await recordProgress({ videoId: input.videoId, progress }).catch(unlessCancelled)
   }
   await reach('speak', 0)
   const { frames } = await speakScript(input)
