@@ -11,7 +11,7 @@ import type { ApiState } from './state.ts'
 const PRESENTER_FILES = ['thumbnail.jpg', 'preview.mp4']
 
 /** A day: pictures of presenters change with releases only. */
-const PRESENTER_MAX_AGE_MS = 24 * 60 * 60 * 1000
+const PRESENTER_CACHING = 'public, max-age=86400'
 
 /** Finished videos behind signed links, and the stock presenters' pictures in the open. */
 export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
@@ -35,7 +35,8 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     const { id = '', file = '' } = ctx.params
     const known = ports.renderer.presenters().some((presenter) => presenter.id === id)
     if (!known || !PRESENTER_FILES.includes(file)) throw problem('not_found')
-    await sendFile(ctx, `${ports.presentersDir}/${id}/${file}`, PRESENTER_MAX_AGE_MS)
+    ctx.set('Cache-Control', PRESENTER_CACHING)
+    await sendFile(ctx, `${ports.presentersDir}/${id}/${file}`)
   })
 
   return router
@@ -55,14 +56,14 @@ function linkIsDead() {
 }
 
 /** Answers with a local file: ranges, ETag, HEAD and conditional requests. */
-async function sendFile(ctx: RouterContext<ApiState>, file: string, maxAgeMs = 0): Promise<void> {
+async function sendFile(ctx: RouterContext<ApiState>, file: string): Promise<void> {
   // `send` writes to the raw response, which Koa has set to 404 until something is found.
   ctx.status = 200
   ctx.respond = false
   await new Promise<void>((resolve) => {
     ctx.res.once('close', resolve)
     // It decodes what it is given: a folder may have a percent sign in its name.
-    send(ctx.req, encodeURI(file), { cacheControl: maxAgeMs > 0, maxAge: maxAgeMs, dotfiles: 'allow' })
+    send(ctx.req, encodeURI(file), { cacheControl: false, dotfiles: 'allow' })
       .on('error', (error: { status?: number }) => {
         ctx.res.statusCode = error.status ?? 500
         ctx.res.end()

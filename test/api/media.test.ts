@@ -62,6 +62,12 @@ describe('200', () => {
     expect(headers.get('Content-Length')).toBe('4096')
   })
 
+  test('a link may be shown in anybody’s page', async () => {
+    const { headers } = await get(video.captions.vtt_url, { Origin: 'https://example.com' })
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+  })
+
   test('links start with the public address, name no file, and hold for an hour', async () => {
     const link = new URL(video.video_url)
     expect(link.origin).toBe(service.url)
@@ -79,13 +85,21 @@ describe('200', () => {
     expect((await get(video.video_url)).status).toBe(200)
   })
 
-  test('a stock presenter’s picture is there for everyone', async () => {
-    const { body } = await account.request('GET', '/presenters?q=maya')
-    const { status, headers } = await get(body.data[0].thumbnail_url, {}, 'HEAD')
-    // Only once its file is there; until then it is a plain 404.
-    expect([200, 404]).toContain(status)
-    if (status === 200) expect(headers.get('Content-Type')).toBe('image/jpeg')
-  })
+  test.each([
+    ['thumbnail_url', 'image/jpeg'],
+    ['preview_video_url', 'video/mp4'],
+  ])(
+    'the %s of every stock presenter is there for everyone, and may be kept for a day',
+    async (member, type) => {
+      const { body } = await account.request('GET', '/presenters')
+      for (const presenter of body.data) {
+        const { status, headers } = await get(presenter[member], {}, 'HEAD')
+        expect(status).toBe(200)
+        expect(headers.get('Content-Type')).toBe(type)
+        expect(headers.get('Cache-Control')).toBe('public, max-age=86400')
+      }
+    },
+  )
 })
 
 describe('206 and 416', () => {
