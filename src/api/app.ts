@@ -7,7 +7,7 @@ import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
 import { problem } from '../domain/errors.ts'
-import { createHomeRouter } from './home.ts'
+import { createPagesRouter } from './pages.ts'
 import { createMediaRouter } from './media.ts'
 import { accessLog } from './middleware/access-log.ts'
 import { errors } from './middleware/errors.ts'
@@ -44,7 +44,7 @@ export function createApi(ports: ApiPorts): RequestListener {
   app.use(noStore)
   app.use(errors(ports))
   for (const router of [
-    createHomeRouter(),
+    createPagesRouter(ports),
     createOperationsRouter(ports),
     createMediaRouter(ports),
     createV1Router(ports),
