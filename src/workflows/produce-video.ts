@@ -6,7 +6,6 @@ import {
   isCancellation,
   proxyActivities,
   proxyLocalActivities,
-  rootCause,
   setHandler,
 } from '@temporalio/workflow'
 
@@ -17,6 +16,7 @@ import { PROGRESS, RENDER, RESERVATION, RESULTS, SPEECH } from './activity-optio
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
 import { drawSegments } from './draw-segments.ts'
+import { failureReason } from './failure-reason.ts'
 import { createRunDisplay } from './run-display.ts'
 import type { RunDisplay } from './run-display.ts'
 
@@ -93,15 +93,16 @@ async function publish(
 }
 
 async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {
-  const failure = { stage: display.status().stage, reason: reasonOf(error) }
-  const eventId = await failVideo({ ...input, failure })
+  const { stage } = display.status()
+  const { forOwner, forOperator } = failureReason(stage, error)
+  const eventId = await failVideo({ ...input, failure: { stage, reason: forOwner } })
   if (eventId !== null) {
-    display.end('failed', `failed at ${failure.stage}: ${failure.reason}`)
+    display.end('failed', `failed at ${stage}: ${forOperator}`)
     await announceEvent({ eventId })
   }
   await discardMedia({ videoId: input.videoId, keepFinished: false })
   if (eventId === null) return deleted(input, display)
-  throw ApplicationFailure.nonRetryable(`${failure.stage}: ${failure.reason}`, 'render_failed')
+  throw ApplicationFailure.nonRetryable(`${stage}: ${forOperator}`, 'render_failed')
 }
 
 /** Its owner deleted the video meanwhile: everything was given back then, and nobody is to be told. */
@@ -114,16 +115,6 @@ function refusal(reservation: Reservation, display: RunDisplay): ApplicationFail
   const code = reservation.outcome === 'refused' ? reservation.code : reservation.outcome
   display.end('rejected', `not accepted: ${code}`)
   return ApplicationFailure.nonRetryable(`The video was not accepted: ${code}`, code)
-}
-
-/** One sentence for support: what went wrong at the bottom of it. */
-function reasonOf(error: unknown): string {
-  if (isCancellation(error)) {
-    return CancellationScope.current().parent?.consideredCancelled
-      ? 'The run was cancelled by an operator.'
-      : 'The video was not done within its deadline.'
-  }
-  return rootCause(error) ?? String(error)
 }
 
 function unlessCancelled(error: unknown): void {

@@ -62,7 +62,7 @@ describe('a video that cannot be made', () => {
       action: 'retry_once',
       retryable: true,
       doc_url: expect.stringContaining('render_failed'),
-      details: { stage: 'draw', reason: 'He will not sit still.' },
+      details: { stage: 'draw', reason: 'The picture could not be drawn.' },
     })
   })
 
@@ -90,7 +90,8 @@ describe('a video that cannot be made', () => {
     const video = await fails({ script: 'Crash.' })
     expect(calls.get('Crash.')).toBe(3)
     expect(video.error.details).toMatchObject({ stage: 'speak' })
-    expect(video.error.details.reason).toContain('The engine crashed')
+    // What crashed where is for operators: the run's own failure says it.
+    expect(video.error.details.reason).toBe('The script could not be spoken.')
   })
 
   test('frees its place among the videos that render at once', async () => {

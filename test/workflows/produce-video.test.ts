@@ -141,7 +141,7 @@ describe('a video that cannot be made', () => {
     expect(await handle.query(statusQuery)).toMatchObject({ status: 'failed', stage: 'draw' })
     expect(recorded.inputs('drawSegment').filter(({ segment }) => segment.index === 1)).toHaveLength(3)
     expect(recorded.inputs('failVideo')).toEqual([
-      { ...VIDEO, failure: { stage: 'draw', reason: 'no such frame' } },
+      { ...VIDEO, failure: { stage: 'draw', reason: 'The picture could not be drawn.' } },
     ])
     expect(recorded.names.slice(-3)).toEqual(['failVideo', 'announceEvent', 'discardMedia'])
     expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
@@ -155,6 +155,7 @@ describe('a video that cannot be made', () => {
       },
     })
     expect(await failureOf(await start())).toMatchObject({ message: 'speak: there is nothing to say' })
+    expect(recorded.inputs('failVideo')[0]).toMatchObject({ failure: { reason: 'there is nothing to say' } })
     expect(recorded.inputs('speakScript')).toHaveLength(1)
   })
 

@@ -1,0 +1,39 @@
+import { ApplicationFailure, CancellationScope, isCancellation, rootCause } from '@temporalio/workflow'
+
+import type { VideoStage } from '../domain/video.ts'
+
+/** What went wrong, in a sentence for the video's owner and in one for operators. */
+export interface FailureReason {
+  /** Shown by the API: it says nothing of our files, addresses or code. */
+  readonly forOwner: string
+  /** Shown in the Temporal UI: what was wrong at the bottom of it. */
+  readonly forOperator: string
+}
+
+const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
+  reserve: 'The video could not be started.',
+  speak: 'The script could not be spoken.',
+  draw: 'The picture could not be drawn.',
+  assemble: 'Picture and sound could not be put together.',
+  publish: 'The finished video could not be published.',
+}
+
+/** Why a stage failed. To be asked inside a scope that is shielded from the run's cancellation. */
+export function failureReason(stage: VideoStage, error: unknown): FailureReason {
+  if (isCancellation(error)) return alike(cancelledBy(CancellationScope.current().parent))
+  const forOperator = rootCause(error) ?? String(error)
+  const cause = error instanceof Error ? error.cause : undefined
+  // The engine's own words about the script, written for whoever wrote it.
+  if (cause instanceof ApplicationFailure && cause.type === 'SpeechImpossible') return alike(forOperator)
+  return { forOwner: STAGE_FAILED[stage], forOperator }
+}
+
+function cancelledBy(run: CancellationScope | undefined): string {
+  return run?.consideredCancelled
+    ? 'The run was cancelled by an operator.'
+    : 'The video was not done within its deadline.'
+}
+
+function alike(sentence: string): FailureReason {
+  return { forOwner: sentence, forOperator: sentence }
+}
