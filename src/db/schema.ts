@@ -45,6 +45,17 @@ export interface Account {
   webhook_url: string | null;
 }
 
+export interface AccountVoice {
+  account_id: string;
+  engine_voice_id: string;
+  gender: string;
+  id: string;
+  language: string;
+  name: string;
+  starred_at: Generated<Timestamp>;
+  unstarred_at: Timestamp | null;
+}
+
 export interface ApiKey {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -59,13 +70,28 @@ export interface ApiKey {
 
 export interface Ledger {
   account_id: string;
+  balance_seconds: number;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: string;
+  number: number;
   period_started_at: Timestamp;
   reference: string;
   seconds: number;
   video_id: string | null;
+}
+
+export interface Twin {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  engine_voice_id: string | null;
+  id: string;
+  look: Json | null;
+  name: string;
+  status: string;
+  usable_in_videos: boolean;
+  voice_name: string | null;
 }
 
 export interface VideoRequest {
@@ -144,9 +170,11 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  account_voices: AccountVoice;
   accounts: Account;
   api_keys: ApiKey;
   ledger: Ledger;
+  twins: Twin;
   video_requests: VideoRequest;
   video_scripts: VideoScript;
   videos: Video;

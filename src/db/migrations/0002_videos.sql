@@ -85,7 +85,7 @@ create table ledger (
   seconds           integer     not null,
   video_id          text        references videos (id),
   -- What the movement is for: the video, the period's start or the plan change. Makes a repeat impossible.
-  reference         text        not null check (length(reference) <= 100),
+  reference         text        not null check (length(reference) <= 160),
   period_started_at timestamptz not null,
   created_at        timestamptz not null default clock_timestamp(),
   unique (account_id, kind, reference)
