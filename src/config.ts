@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 import ipaddr from 'ipaddr.js'
@@ -41,6 +42,9 @@ export type TaskQueue = (typeof TASK_QUEUES)[number]
 const TASK_QUEUES = ['videos', 'speech', 'render', 'webhooks'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MASTER_KEY_BYTES = 32
+
+/** One for each core; more than eight would want memory that a large machine may need for others. */
+const DEFAULT_STUDIO_PROCESSES = Math.min(availableParallelism(), 8)
 
 const planSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
@@ -90,7 +94,7 @@ const settings = z
       .optional(),
     WEBHOOK_ALLOW_CIDRS: list(z.string().refine(isCidr, 'must be address ranges such as 10.0.0.0/8')),
     PLANS_FILE: z.string().optional(),
-    STUDIO_PROCESSES: z.coerce.number().int().min(1).max(256).default(2),
+    STUDIO_PROCESSES: z.coerce.number().int().min(1).max(256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES)),
     LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   })
