@@ -10,15 +10,13 @@ import { JAW_DROP, paintHead, paintNose } from './head.ts'
 import { bake, coveredBy, mount, put } from './layer.ts'
 import { MOUTH_HEIGHT, paintMouth } from './mouth.ts'
 import { paintNameCard } from './name-card.ts'
+import { JAW_STAGES } from './settle.ts'
 import { HEAD_HOME, LOGICAL_CANVAS } from './stage.ts'
 import type { Brush } from './brush.ts'
 import type { Layer, MountedLayer, Placement } from './layer.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { SettledPose } from './settle.ts'
 import type { Rect, Stage } from './stage.ts'
-
-/** Stages the jaw is painted in: neighbours differ by less than two pixels of a 720-line picture. */
-export const JAW_STAGES = 14
 
 /** A presenter on a stage, ready to be drawn in any pose. */
 export interface Puppet {

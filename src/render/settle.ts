@@ -1,4 +1,3 @@
-import { JAW_STAGES } from './puppet.ts'
 import { MOUTH_MEMBERS } from './mouth-shape.ts'
 import { nameCardAt } from './name-card.ts'
 import { HEAD_HOME } from './stage.ts'
@@ -30,6 +29,9 @@ export interface SettledPose {
   readonly cardStrength: number
   readonly cardX: number
 }
+
+/** Stages the jaw is painted in: neighbours differ by less than two pixels of a 720-line picture. */
+export const JAW_STAGES = 14
 
 /**
  * Steps of motion, in pixels. Edges are blended, so a third of a pixel is seen as smooth; the body

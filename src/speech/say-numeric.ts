@@ -1,7 +1,7 @@
 import { COMPARISONS, CURRENCIES, MAGNITUDES, MAGNITUDE_WORDS, MONTHS, UNITS, spelled } from './lexicon.ts'
 import { NUMBER, cardinal, decade, digits, ordinal, quantity, year } from './numerals.ts'
 import type { Currency } from './lexicon.ts'
-import type { Neighbours } from './verbalise.ts'
+import type { Neighbours } from './tokens.ts'
 
 const SIGNS = '$£€¥₹'
 

@@ -1,6 +1,6 @@
 import { SOUNDS_LIKE, SPELLED_ACRONYMS, SYMBOLS, spelled } from './lexicon.ts'
 import { quantity } from './numerals.ts'
-import type { Neighbours } from './verbalise.ts'
+import type { Neighbours } from './tokens.ts'
 
 /** Characters of an address that are said; elsewhere they only separate. */
 const ADDRESS_SIGNS = new Map([

@@ -1,6 +1,7 @@
 import { ABBREVIATIONS, SOUNDS_LIKE } from './lexicon.ts'
 import { sayNumeric } from './say-numeric.ts'
 import { isDottedAcronym, sayWord } from './say-word.ts'
+import type { Neighbours } from './tokens.ts'
 
 /** What is pronounced for a token of the script. */
 export interface SpokenToken {
@@ -8,14 +9,6 @@ export interface SpokenToken {
   readonly words: readonly string[]
   /** The script asks for a short rest after the token. */
   readonly pauseAfter: boolean
-}
-
-/** What stands around a token, without the punctuation at its edges. */
-export interface Neighbours {
-  readonly previous: string
-  readonly next: string
-  /** The whole sentence is in capitals, so that capitals mean nothing. */
-  readonly allCapitals: boolean
 }
 
 /** Longer words are no words; pieces of this length keep the engine's memory and time in bounds. */
