@@ -7,6 +7,7 @@ import { z } from 'zod'
 
 import { DEFAULT_PLANS } from './domain/plan.ts'
 import type { Plan, Plans } from './domain/plan.ts'
+import type { RateLimitQuotas } from './domain/rate-limit.ts'
 
 /** Everything the service can be told from outside, checked. `.env.example` says what each is for. */
 export interface Config {
@@ -30,6 +31,7 @@ export interface Config {
   readonly masterKey: Buffer | null
   readonly webhookAllowCidrs: readonly string[]
   readonly plans: Plans
+  readonly rateLimits: RateLimitQuotas
   /** Processes that speak and that draw, each. */
   readonly studioProcesses: number
   readonly taskQueues: readonly TaskQueue[]
@@ -42,6 +44,8 @@ export type TaskQueue = (typeof TASK_QUEUES)[number]
 const TASK_QUEUES = ['videos', 'speech', 'render', 'webhooks'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MASTER_KEY_BYTES = 32
+/** Every request of the last minute is logged by its moment; far more of them would cost more than they are worth. */
+const LARGEST_RATE_LIMIT = 10_000
 
 /** One for each core; more than eight would want memory that a large machine may need for others. */
 const DEFAULT_STUDIO_PROCESSES = Math.min(availableParallelism(), 8)
@@ -67,7 +71,7 @@ const plansFile = z
 
 const settings = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    PORT: wholeNumber(0, 65_535).default(8080),
     HOST: z.string().min(1).default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('.data'),
     CACHE_DIR: z.string().min(1).default('.cache'),
@@ -94,9 +98,11 @@ const settings = z
       .optional(),
     WEBHOOK_ALLOW_CIDRS: list(z.string().refine(isCidr, 'must be address ranges such as 10.0.0.0/8')),
     PLANS_FILE: z.string().optional(),
-    STUDIO_PROCESSES: z.coerce.number().int().min(1).max(256).default(DEFAULT_STUDIO_PROCESSES),
-    TASK_QUEUES: list(z.enum(TASK_QUEUES)),
-    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+    RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(60),
+    RATE_LIMIT_CREATES_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(10),
+    STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
+    TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
   .refine((env) => !env.DATABASE_URL || env.MASTER_KEY, {
     path: ['MASTER_KEY'],
@@ -132,6 +138,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     masterKey: values.MASTER_KEY ?? null,
     webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
     plans: readPlans(values.PLANS_FILE),
+    rateLimits: {
+      requests: values.RATE_LIMIT_REQUESTS_PER_MINUTE,
+      creates: values.RATE_LIMIT_CREATES_PER_MINUTE,
+    },
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
     logLevel: values.LOG_LEVEL,
@@ -147,6 +157,11 @@ export function requireOutside({ databaseUrl, temporalAddress }: Config): {
     throw new Error('This process embeds nothing: set DATABASE_URL and TEMPORAL_ADDRESS. See .env.example.')
   }
   return { databaseUrl, temporalAddress }
+}
+
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
 }
 
 /** A comma-separated list; empty when absent. */

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { readConfig, requireOutside } from '../../src/config.ts'
+
+const KEY = Buffer.alloc(32, 7).toString('base64')
+
+function problemsOf(env: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+test('without any setting everything is embedded and the documented defaults hold', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    temporalAddress: null,
+    publicUrl: null,
+    masterKey: null,
+    webhookAllowCidrs: [],
+    taskQueues: ['videos', 'speech', 'render', 'webhooks'],
+    logLevel: 'info',
+  })
+})
+
+test('an empty setting is none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', TASK_QUEUES: '' })).toEqual(readConfig({}))
+})
+
+test('everything that is wrong is told at once, each with what would be right', () => {
+  const told = problemsOf({
+    PORT: 'abc',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'ftp://x',
+    WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8, nonsense',
+    TASK_QUEUES: 'videos,cooking',
+  })
+  for (const line of [
+    /PORT must be a whole number from 0 to 65535/,
+    /LOG_LEVEL must be one of trace, debug, info/,
+    /DATABASE_URL must look like postgres:/,
+    /PUBLIC_URL must be an http or https address/,
+    /WEBHOOK_ALLOW_CIDRS.* must be address ranges such as/,
+    /TASK_QUEUES.* must be some of videos, speech/,
+    /\.env\.example/,
+  ]) {
+    expect(told).toMatch(line)
+  }
+})
+
+test.each(['-1', '65536', '80.5', '1e9', 'Infinity'])('PORT=%s is no port', (port) => {
+  expect(problemsOf({ PORT: port })).toContain('PORT must be a whole number')
+})
+
+test('a database of one’s own needs a master key of one’s own, of 32 bytes', () => {
+  const databaseUrl = 'postgres://u:p@localhost:5432/n'
+  expect(problemsOf({ DATABASE_URL: databaseUrl })).toContain('MASTER_KEY is needed')
+  expect(problemsOf({ DATABASE_URL: databaseUrl, MASTER_KEY: 'c2hvcnQ=' })).toContain('32 bytes')
+  expect(readConfig({ DATABASE_URL: databaseUrl, MASTER_KEY: KEY }).databaseUrl).toBe(databaseUrl)
+})
+
+test('a production process says which servers it is missing', () => {
+  expect(() => requireOutside(readConfig({}))).toThrow(/DATABASE_URL and TEMPORAL_ADDRESS/)
+})
+
+test('PUBLIC_URL loses the slash that links would double', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://video.example.com/' }).publicUrl).toBe('https://video.example.com')
+})
+
+test('a file of plans replaces the plan table, and a wrong one is refused in words', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plans-'))
+  const file = path.join(folder, 'plans.json')
+  const plan = {
+    id: 'team',
+    name: 'Team',
+    price_gbp_per_month: 20,
+    video_seconds: 600,
+    concurrent_videos: 2,
+    daily_videos: 10,
+    max_script_characters: 5000,
+    twins_in_videos: true,
+  }
+  writeFileSync(file, JSON.stringify([plan]))
+  const { plans } = readConfig({ PLANS_FILE: file })
+  expect([...plans.keys()]).toEqual(['team'])
+  expect(plans.get('team')).toMatchObject({ videoSeconds: 600, maxScriptCharacters: 5000 })
+
+  writeFileSync(file, JSON.stringify([{ ...plan, daily_videos: 0 }, plan]))
+  expect(problemsOf({ PLANS_FILE: file })).toMatch(/plans\.json is not right[\s\S]*daily_videos/)
+  expect(problemsOf({ PLANS_FILE: path.join(folder, 'none.json') })).toMatch(/none\.json cannot be read/)
+  rmSync(folder, { recursive: true })
+})
