@@ -14,19 +14,25 @@ import { createAccounts } from './db/accounts.ts'
 import { createApiKeys } from './db/api-keys.ts'
 import { isReachable, openDatabase } from './db/database.ts'
 import type { Db } from './db/database.ts'
+import { createRateLimits } from './db/rate-limits.ts'
+import { createTwins } from './db/twins.ts'
 import { createVideos } from './db/videos.ts'
+import { createVoices } from './db/voices.ts'
 import { createWebhookEvents } from './db/webhook-events.ts'
 import { largestPlan } from './domain/plan.ts'
 import type { WebhookEvent } from './domain/webhook-event.ts'
 import { createDiskStore } from './media/disk-store.ts'
 import { createScratch } from './media/scratch.ts'
 import { createMediaLinks } from './media/signed-links.ts'
-import type { Accounts, ApiKeys, Log, NewId, Renderer, Speaker } from './ports.ts'
+import type { CatalogueVoice } from './domain/voice.ts'
+import type { Accounts, ApiKeys, Log, NewId, Renderer, Speaker, Twins, Voices } from './ports.ts'
+import { readPresenters } from './render/presenter-file.ts'
 import { createRenderer } from './render/renderer.ts'
 import { displayPrefix, hashApiKey, lastFour, looksLikeApiKey, newApiKey } from './secrets/api-key.ts'
 import { deriveKeys } from './secrets/derive-keys.ts'
 import { createSecretBox } from './secrets/secret-box.ts'
 import { createSpeaker } from './speech/speaker.ts'
+import { VOICES } from './speech/voices.ts'
 import { connectTemporal } from './temporal.ts'
 import { makeChangePlan } from './usecases/change-plan.ts'
 import type { ChangePlan } from './usecases/change-plan.ts'
@@ -34,8 +40,12 @@ import { makeCreateAccount } from './usecases/create-account.ts'
 import type { CreateAccount } from './usecases/create-account.ts'
 import { makeCreateApiKey } from './usecases/create-api-key.ts'
 import type { CreateApiKey } from './usecases/create-api-key.ts'
+import { makeCreateTwin } from './usecases/create-twin.ts'
+import type { CreateTwin } from './usecases/create-twin.ts'
 import { makeCreateVideo } from './usecases/create-video.ts'
 import { makeDeleteVideo } from './usecases/delete-video.ts'
+import { makeStarVoice } from './usecases/star-voice.ts'
+import type { StarVoice } from './usecases/star-voice.ts'
 import { createWebhookGuard } from './webhooks/guard.ts'
 import { createWebhookSender } from './webhooks/sender.ts'
 import { newSigningSecret } from './webhooks/sign.ts'
@@ -44,6 +54,10 @@ import { newSigningSecret } from './webhooks/sign.ts'
 const VERSION = '0.1.0'
 
 const PRESENTERS_DIR = fileURLToPath(new URL('../presenters', import.meta.url))
+const VOICES_DIR = fileURLToPath(new URL('../voices', import.meta.url))
+
+/** Starred for every new account: those that need no download. */
+const FIRST_VOICES = VOICES.filter(({ engine }) => engine === 'flite')
 
 /** What is known only once the service is starting. */
 export interface Surroundings {
@@ -56,15 +70,21 @@ export interface Surroundings {
   readonly log: Log
 }
 
-/** What the service's operator works with: accounts and keys. */
+/** What the service's operator works with: accounts and what is theirs. */
 export interface Administration {
   readonly accounts: Accounts
   readonly apiKeys: ApiKeys
+  readonly twins: Twins
+  readonly voices: Voices
+  /** All that can be starred. */
+  readonly voiceCatalogue: readonly CatalogueVoice[]
   /** The plan that gives most. */
   readonly largestPlanId: string
   readonly createAccount: CreateAccount
   readonly changePlan: ChangePlan
   readonly createApiKey: CreateApiKey
+  readonly createTwin: CreateTwin
+  readonly starVoice: StarVoice
   close(): Promise<void>
 }
 
@@ -95,6 +115,7 @@ export interface Studio {
 
 const newId: NewId = (prefix) => typeidUnboxed(prefix)
 const now = () => new Date()
+const presenterIds = async () => (await readPresenters(PRESENTERS_DIR)).map(({ id }) => id)
 
 /** Only what accounts and keys need. */
 export function createAdministration(
@@ -110,13 +131,21 @@ function administer(db: Db, { plans }: Config, masterKey: Buffer): Omit<Administ
   const accounts = createAccounts(db, plans, createSecretBox([secretBox]))
   const hash = (key: string) => hashApiKey(key, apiKeyPepper)
   const apiKeys = createApiKeys(db, { hash, prefix: displayPrefix, lastFour })
-  return {
+  const stores = {
     accounts,
     apiKeys,
+    twins: createTwins(db),
+    voices: createVoices(db),
+    voiceCatalogue: VOICES,
+  }
+  return {
+    ...stores,
     largestPlanId: largestPlan(plans).id,
-    createAccount: makeCreateAccount({ accounts, plans, newId, newSigningSecret }),
+    createAccount: makeCreateAccount({ accounts, plans, newId, newSigningSecret, firstVoices: FIRST_VOICES }),
     changePlan: makeChangePlan({ accounts, plans }),
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
+    createTwin: makeCreateTwin({ ...stores, newId, presenterIds }),
+    starVoice: makeStarVoice({ ...stores, newId }),
   }
 }
 
@@ -141,9 +170,11 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       ...shared,
       createVideo: makeCreateVideo({ ...shared, webhookGuard }),
       deleteVideo: makeDeleteVideo(shared),
+      rateLimits: createRateLimits(db, config.rateLimits),
       mediaLinks,
       publicUrl,
       presentersDir: PRESENTERS_DIR,
+      voicesDir: VOICES_DIR,
       readiness: { postgresql: () => isReachable(db), temporal: orchestrator.reachable },
       looksLikeApiKey,
     }),

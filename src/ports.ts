@@ -2,6 +2,7 @@ import type { Account, Allowance, ApiKey } from './domain/account.ts'
 import type { Presenter } from './domain/catalogue.ts'
 import type { MediaAsset } from './domain/media-asset.ts'
 import type { Plans } from './domain/plan.ts'
+import type { RateLimitBucket, RateLimitStanding } from './domain/rate-limit.ts'
 import type { Reservation } from './domain/reservation.ts'
 import type { SpeechTimeline } from './domain/speech-timeline.ts'
 import type {
@@ -12,7 +13,11 @@ import type {
   DrawSegmentJob,
   SpeakRequest,
 } from './domain/studio-job.ts'
-import type { Video, VideoFailure, VideoRequest } from './domain/video.ts'
+import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
+import type { Video, VideoFailure } from './domain/video.ts'
+import type { KeyUse, NewVideoRequest } from './domain/video-request.ts'
+import type { CatalogueVoice, StarredVoice } from './domain/voice.ts'
+import type { RecordedAttempt, WebhookOutcome, WebhookRequest } from './domain/webhook-delivery.ts'
 import type { DeliveryStatus, WebhookEvent } from './domain/webhook-event.ts'
 
 /**
@@ -90,34 +95,6 @@ export interface WebhookSender {
   send(delivery: WebhookRequest): Promise<WebhookOutcome>
 }
 
-/** One attempt to deliver one event. */
-export interface WebhookRequest {
-  readonly eventId: string
-  readonly url: string
-  /** The signing secret as shown to the account, `whsec_…`. */
-  readonly secret: string
-  /** The raw JSON body, signed as these bytes. */
-  readonly body: string
-  /** Stamped into the signature headers. */
-  readonly sentAt: Date
-}
-
-/** What came of an attempt. */
-export interface WebhookOutcome {
-  readonly delivered: boolean
-  /** HTTP status, or null when there was no answer. */
-  readonly status: number | null
-  readonly durationMs: number
-  /** At most 4 kB of the answer's body. */
-  readonly responseExcerpt: string
-  /** Why there was no usable answer, in words for an operator; null when there was one. */
-  readonly error: string | null
-  /** Seconds that a 429 or 503 asked us to wait. */
-  readonly retryAfterSeconds: number | null
-  /** The receiver answered 410: it wants no more of this. */
-  readonly gone: boolean
-}
-
 /** Says whether a URL may be called at all, before anything is sent. */
 export interface WebhookGuard {
   /** Null when the URL may be used, else what is wrong with it, in words for the caller. */
@@ -133,6 +110,7 @@ export interface Accounts {
     email: string
     planId: string
     webhookSecret: string
+    starredVoices: readonly StarredVoice[]
   }): Promise<Account>
   list(): Promise<Account[]>
   find(accountId: string): Promise<Account | null>
@@ -152,7 +130,40 @@ export interface ApiKeys {
   /** Revokes at once, in every process. False when there is no such key. Safe to repeat. */
   revoke(keyId: string): Promise<boolean>
   /** Whose key this is, read afresh; null when nobody's. */
-  authenticate(key: string): Promise<{ account: Account; revoked: boolean } | null>
+  authenticate(key: string): Promise<{ account: Account; keyId: string; revoked: boolean } | null>
+}
+
+/** Counts what each key sends, the same for all API processes. */
+export interface RateLimits {
+  /** Counts a request in all the buckets if each has a place, else in none; how the key stands then. */
+  hit(apiKeyId: string, buckets: readonly RateLimitBucket[]): Promise<RateLimitStanding[]>
+}
+
+/** Where accounts' starred voices are kept. */
+export interface Voices {
+  /** In the order of starring. */
+  list(accountId: string): Promise<StarredVoice[]>
+  /** Null when the account has not starred it. */
+  find(accountId: string, voiceId: string): Promise<StarredVoice | null>
+  /** A voice that was starred before keeps its id; `newId` is for one that was not. Safe to repeat. */
+  star(accountId: string, newId: string, voice: CatalogueVoice): Promise<StarredVoice>
+  /** False when the account has not starred it. */
+  unstar(accountId: string, voiceId: string): Promise<boolean>
+}
+
+/** Where twins are kept. */
+export interface Twins {
+  add(twin: Omit<Twin, 'createdAt'>): Promise<Twin>
+  /** In the order they were made; of all accounts when none is named. */
+  list(accountId?: string): Promise<Twin[]>
+  /** The twin, or null when it never existed, was deleted, or belongs to another account. */
+  find(accountId: string, twinId: string): Promise<Twin | null>
+  /** What draws a twin, also one that was deleted since its video was accepted. */
+  look(accountId: string, twinId: string): Promise<TwinLook | null>
+  /** Null when there is none. */
+  setStatus(twinId: string, status: TwinStatus, usableInVideos: boolean): Promise<Twin | null>
+  /** False when there is none. */
+  delete(twinId: string): Promise<boolean>
 }
 
 /** Where videos are kept. The account is asked for everywhere: nobody reads another's videos. */
@@ -190,44 +201,12 @@ export interface Videos {
   delete(accountId: string, videoId: string): Promise<{ workflowId: string; wasUnfinished: boolean } | null>
 }
 
-/** A validated request with all that was looked up for it. */
-export interface NewVideoRequest {
-  readonly videoId: string
-  readonly accountId: string
-  readonly workflowId: string
-  readonly idempotencyKey: string | null
-  /** SHA-256 of the request, hex. */
-  readonly requestHash: string
-  readonly request: VideoRequest
-  /** The engine's voice that is to speak, for example `flite:slt`. */
-  readonly engineVoiceId: string
-  readonly presenterName: string
-  readonly estimatedSeconds: number
-}
-
-/** The video that an idempotency key stands for. */
-export interface KeyUse {
-  readonly videoId: string
-  /** SHA-256 of the request, hex. */
-  readonly requestHash: string
-  readonly deleted: boolean
-}
-
 /** Where events and the tries to deliver them are kept. */
 export interface WebhookEvents {
   find(eventId: string): Promise<(WebhookEvent & { url: string | null }) | null>
   recordAttempt(attempt: RecordedAttempt): Promise<void>
   /** Safe to repeat. */
   complete(eventId: string, status: DeliveryStatus): Promise<void>
-}
-
-/** One try to deliver an event. */
-export interface RecordedAttempt {
-  readonly eventId: string
-  /** From 1. */
-  readonly attempt: number
-  readonly url: string
-  readonly outcome: WebhookOutcome
 }
 
 /** Runs workflows. Everything may throw the problem `service_unavailable`: it may or may not have happened. */
@@ -261,7 +240,7 @@ export interface Scratch {
 export type Clock = () => Date
 
 /** Makes ids that nobody else makes, for example `vid_01h455vb4pex5vsknk084sn02q`. */
-export type NewId = (prefix: 'acc' | 'key' | 'vid' | 'evt') => string
+export type NewId = (prefix: 'acc' | 'key' | 'vid' | 'evt' | 'voc' | 'twn') => string
 
 /** Writes what operators read. */
 export interface Log {

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 
+import { ApplicationFailure } from '@temporalio/activity'
+
 import { captionsSrt, captionsVtt } from '../domain/captions.ts'
 import { mediaKey } from '../domain/media-asset.ts'
 import { STANDARD_PICTURE } from '../domain/picture.ts'
 import type { Segment } from '../domain/picture.ts'
 import type { Video } from '../domain/video.ts'
 import type { AssembledVideo, Scene } from '../domain/studio-job.ts'
-import type { MediaStore, Renderer, Scratch, Videos } from '../ports.ts'
+import type { MediaStore, Renderer, Scratch, Twins, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import { readTimeline } from './timeline-file.ts'
 import { videoDeleted } from './video-deleted.ts'
@@ -15,6 +17,7 @@ import { workKeys } from './work-files.ts'
 /** What drawing needs. */
 export interface RenderPorts {
   readonly videos: Pick<Videos, 'find'>
+  readonly twins: Pick<Twins, 'look'>
   readonly renderer: Renderer
   readonly media: MediaStore
   readonly scratch: Scratch
@@ -33,7 +36,7 @@ export function createRenderActivities(ports: RenderPorts) {
     async drawSegment(input: VideoInput & { segment: Segment }): Promise<void> {
       const key = workKeys(input.videoId).segment(input.segment.index)
       if (await media.has(key)) return
-      const scene = await sceneOf(await readVideo(ports, input), media)
+      const scene = await sceneOf(ports, await readVideo(ports, input))
       await scratch.use(async (folder) => {
         const outFile = `${folder}/segment.mp4`
         const job = { ...scene, segment: input.segment, outFile }
@@ -68,17 +71,29 @@ async function readVideo({ videos }: RenderPorts, { accountId, videoId }: VideoI
   return video
 }
 
-async function sceneOf(video: Video, media: MediaStore): Promise<Scene> {
+async function sceneOf(ports: RenderPorts, video: Video): Promise<Scene> {
   return {
-    presenterId: video.presenterId ?? '',
-    timelineFile: await media.localFile(workKeys(video.id).timeline),
+    ...(await whoIsDrawn(ports, video)),
+    timelineFile: await ports.media.localFile(workKeys(video.id).timeline),
     format: STANDARD_PICTURE,
     seed: video.id,
   }
 }
 
-async function storeSideFiles({ renderer, media }: RenderPorts, video: Video, folder: string): Promise<void> {
-  const poster = { ...(await sceneOf(video, media)), outFile: `${folder}/poster.jpg` }
+/** A twin is drawn by the look that it has been given, under its own name. */
+async function whoIsDrawn(
+  { twins }: RenderPorts,
+  { accountId, presenterId, twinId, presenterName }: Video,
+): Promise<Pick<Scene, 'presenterId' | 'cardName'>> {
+  if (twinId === null) return { presenterId: presenterId ?? '' }
+  const look = await twins.look(accountId, twinId)
+  if (look === null) throw ApplicationFailure.nonRetryable(`${twinId} has no look.`, 'RenderImpossible')
+  return { presenterId: look.presenterId, cardName: presenterName }
+}
+
+async function storeSideFiles(ports: RenderPorts, video: Video, folder: string): Promise<void> {
+  const { renderer, media } = ports
+  const poster = { ...(await sceneOf(ports, video)), outFile: `${folder}/poster.jpg` }
   await heartbeating((options) => renderer.drawPoster(poster, options))
   await media.put(mediaKey(video.id, 'poster'), poster.outFile)
   const timeline = await readTimeline(media, video.id)

@@ -1,5 +1,17 @@
 import type { Plans } from '../domain/plan.ts'
-import type { Accounts, ApiKeys, Log, MediaLinks, MediaStore, Renderer, Videos } from '../ports.ts'
+import type { CatalogueVoice } from '../domain/voice.ts'
+import type {
+  Accounts,
+  ApiKeys,
+  Log,
+  MediaLinks,
+  MediaStore,
+  RateLimits,
+  Renderer,
+  Twins,
+  Videos,
+  Voices,
+} from '../ports.ts'
 import type { CreateVideo } from '../usecases/create-video.ts'
 import type { DeleteVideo } from '../usecases/delete-video.ts'
 
@@ -9,7 +21,11 @@ export interface ApiPorts {
   readonly deleteVideo: DeleteVideo
   readonly accounts: Pick<Accounts, 'allowance'>
   readonly apiKeys: Pick<ApiKeys, 'authenticate'>
+  readonly rateLimits: RateLimits
   readonly videos: Pick<Videos, 'find' | 'page' | 'isReady'>
+  readonly twins: Pick<Twins, 'list'>
+  readonly voices: Pick<Voices, 'list'>
+  readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly renderer: Pick<Renderer, 'presenters'>
   readonly media: MediaStore
   readonly mediaLinks: MediaLinks
@@ -18,6 +34,8 @@ export interface ApiPorts {
   readonly publicUrl: string
   /** Where the stock presenters' pictures are: one folder for each. */
   readonly presentersDir: string
+  /** Where the voices' samples are: one folder for each. */
+  readonly voicesDir: string
   /** What has to answer before requests can be served, by name. */
   readonly readiness: Readonly<Record<string, () => Promise<boolean>>>
   /** Cheap refusal of what cannot be a key, before the database is asked. */

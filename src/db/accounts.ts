@@ -5,6 +5,7 @@ import { planOf } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { Accounts, SecretBox } from '../ports.ts'
 import type { Db } from './database.ts'
+import { insertStarredVoices } from './voices.ts'
 
 const accountColumns = ['id', 'name', 'email', 'plan_id', 'created_at'] as const
 
@@ -12,12 +13,14 @@ const accountColumns = ['id', 'name', 'email', 'plan_id', 'created_at'] as const
 export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accounts {
   const planSeconds = (planId: string) => planOf(plans, planId).videoSeconds
   return {
-    async create({ id, name, email, planId, webhookSecret }) {
+    async create({ id, name, email, planId, webhookSecret, starredVoices }) {
       const sealed = secrets.seal(webhookSecret, webhookPurpose(id))
-      await sql`
-        select create_account(${id}, ${name}, ${email}, ${planId}, ${planSeconds(planId)}, ${sealed})`.execute(
-        db,
-      )
+      await db.transaction().execute(async (transaction) => {
+        await sql`
+          select create_account(${id}, ${name}, ${email}, ${planId}, ${planSeconds(planId)}, ${sealed})
+        `.execute(transaction)
+        await insertStarredVoices(transaction, id, starredVoices)
+      })
       return (await findAccount(db, id))!
     },
     list: () => listAccounts(db),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { scriptLength } from '../domain/script.ts'
-import type { NewVideoRequest } from '../ports.ts'
+import type { NewVideoRequest } from '../domain/video-request.ts'
 import type { Db } from './database.ts'
 
 /** Notes a request for a video, to be reserved or withdrawn. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
+import type { RecordedAttempt } from '../domain/webhook-delivery.ts'
 import type { WebhookEventType } from '../domain/webhook-event.ts'
-import type { RecordedAttempt, WebhookEvents } from '../ports.ts'
+import type { WebhookEvents } from '../ports.ts'
 import type { Db } from './database.ts'
 import { storableText } from './storable-text.ts'
 

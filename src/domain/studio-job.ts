@@ -16,6 +16,8 @@ export interface SpeakRequest {
 /** What every picture of one video has in common. */
 export interface Scene {
   readonly presenterId: string
+  /** What the name card says instead of the presenter's own name and role: whom the look is lent to. */
+  readonly cardName?: string
   /** A `SpeechTimeline` as JSON. */
   readonly timelineFile: string
   readonly format: PictureFormat

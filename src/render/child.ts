@@ -22,10 +22,12 @@ const studios = new Map<string, Studio>()
 /** The studio of a scene, from the last time if it is still there. */
 async function studioFor({
   presenterId,
+  cardName,
   format,
   presentersDir,
-}: Staged<Pick<Scene, 'presenterId' | 'format'>>): Promise<Studio> {
-  const presenter = await readPresenter(presentersDir, presenterId)
+}: Staged<Pick<Scene, 'presenterId' | 'cardName' | 'format'>>): Promise<Studio> {
+  const file = await readPresenter(presentersDir, presenterId)
+  const presenter = cardName === undefined ? file : { ...file, name: cardName, role: '' }
   // The whole look is in the key: a file that was edited is seen by the next job.
   const key = JSON.stringify([presenter, format])
   const studio = studios.get(key) ?? createStudio(presenter, format)

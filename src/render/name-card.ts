@@ -54,7 +54,8 @@ export function paintNameCard(brush: Brush, { name, role, look }: PresenterFile)
   brush.textBaseline = 'alphabetic'
   brush.fillStyle = '#ffffff'
   brush.font = `700 45px ${FONT_FAMILIES}`
-  brush.fillText(name, x + bar + padding - 4, y + 61)
+  // A name without a role stands in the middle.
+  brush.fillText(name, x + bar + padding - 4, y + (role === '' ? 82 : 61))
   brush.fillStyle = mixed(set.brand, '#ffffff', 0.68)
   brush.font = `500 27px ${FONT_FAMILIES}`
   brush.fillText(role, x + bar + padding - 3, y + 102)

@@ -2,6 +2,7 @@ import type { Account } from '../domain/account.ts'
 import { invalidFields } from '../domain/errors.ts'
 import { requirePlan } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
+import type { CatalogueVoice, StarredVoice } from '../domain/voice.ts'
 import type { Accounts, NewId } from '../ports.ts'
 
 /** What making an account needs. */
@@ -11,6 +12,8 @@ export interface CreateAccountPorts {
   readonly newId: NewId
   /** Makes a signing secret, `whsec_…`. */
   readonly newSigningSecret: () => string
+  /** What a new account has starred. */
+  readonly firstVoices: readonly CatalogueVoice[]
 }
 
 /** A new account, and the signing secret that is shown this once. */
@@ -32,20 +35,27 @@ export function makeCreateAccount({
   plans,
   newId,
   newSigningSecret,
+  firstVoices,
 }: CreateAccountPorts): CreateAccount {
   return async ({ email, name, planId }) => {
     requirePlan(plans, planId)
     if (await accounts.findByEmail(email)) throw takenAddress(email)
     const webhookSecret = newSigningSecret()
     const id = newId('acc')
+    const starredVoices = firstVoices.map((voice) => starred(newId('voc'), voice))
     try {
-      return { account: await accounts.create({ id, name, email, planId, webhookSecret }), webhookSecret }
+      const account = await accounts.create({ id, name, email, planId, webhookSecret, starredVoices })
+      return { account, webhookSecret }
     } catch (error) {
       // Somebody may have been quicker since the look above.
       if (await accounts.findByEmail(email)) throw takenAddress(email)
       throw error
     }
   }
+}
+
+function starred(id: string, { id: engineVoiceId, name, gender, language }: CatalogueVoice): StarredVoice {
+  return { id, engineVoiceId, name, gender, language }
 }
 
 function takenAddress(email: string) {

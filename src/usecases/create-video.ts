@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
 
 import type { Account } from '../domain/account.ts'
-import { invalidFields, problem } from '../domain/errors.ts'
+import { problem } from '../domain/errors.ts'
 import type { Problem } from '../domain/errors.ts'
-import { planOf } from '../domain/plan.ts'
-import type { Plans } from '../domain/plan.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
-import { scriptLength } from '../domain/script.ts'
 import { estimateSpeechSeconds } from '../domain/speech-estimate.ts'
 import type { Video, VideoRequest } from '../domain/video.ts'
+import type { NewVideoRequest } from '../domain/video-request.ts'
 import { produceVideoId } from '../domain/workflow-id.ts'
-import type { Clock, NewId, NewVideoRequest, Orchestrator, Renderer, Videos, WebhookGuard } from '../ports.ts'
+import type { Clock, NewId, Orchestrator, Videos } from '../ports.ts'
+import { checkVideoRequest } from './check-video-request.ts'
+import type { CheckVideoRequestPorts } from './check-video-request.ts'
 
 /** What creating a video needs. */
-export interface CreateVideoPorts {
+export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly videos: Videos
-  readonly renderer: Pick<Renderer, 'presenters'>
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
-  readonly webhookGuard: WebhookGuard
-  readonly plans: Plans
   readonly newId: NewId
   readonly clock: Clock
 }
@@ -109,26 +106,13 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
 
 /** Everything that a read can refuse is refused here, before a workflow starts. */
 async function prepare(
-  { renderer, webhookGuard, plans, newId }: CreateVideoPorts,
+  ports: CreateVideoPorts,
   { account, request, idempotencyKey }: CreateVideoInput,
   requestHash: string,
 ): Promise<NewVideoRequest> {
-  const limit = planOf(plans, account.planId).maxScriptCharacters
-  const length = scriptLength(request.script)
-  if (length > limit) throw scriptTooLong(length, limit)
-  const presenter = renderer.presenters().find(({ id }) => id === request.presenterId)
-  if (request.twinId !== null)
-    throw problem('not_found', { message: `There is no twin "${request.twinId}".` })
-  if (!presenter) throw problem('not_found', { message: `There is no presenter "${request.presenterId}".` })
-  if (request.voiceId !== null) {
-    throw problem('not_found', {
-      message: `"${request.voiceId}" is not one of the account's starred voices.`,
-    })
-  }
-  const refused = request.webhookUrl === null ? null : await webhookGuard.refuse(request.webhookUrl)
-  if (refused !== null) throw invalidFields({ webhook_url: { code: 'invalid', message: refused } })
-
-  const videoId = newId('vid')
+  const { problems, cast } = await checkVideoRequest(ports, account, request)
+  if (cast === null) throw problems[0]
+  const videoId = ports.newId('vid')
   return {
     videoId,
     accountId: account.id,
@@ -136,8 +120,7 @@ async function prepare(
     idempotencyKey,
     requestHash,
     request,
-    engineVoiceId: presenter.voiceId,
-    presenterName: presenter.name,
+    ...cast,
     estimatedSeconds: estimateSpeechSeconds(request.script),
   }
 }
@@ -173,11 +156,6 @@ async function refusal(ports: CreateVideoPorts, accountId: string, code: Refusal
 function secondsUntilMidnight(now: Date): number {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
   return Math.max(1, Math.ceil((midnight - now.getTime()) / 1000))
-}
-
-function scriptTooLong(length: number, limit: number): Problem {
-  const message = `The script has ${length} characters; one video may have ${limit}.`
-  return problem('script_too_long', { message, fields: { script: { code: 'too_long', message, limit } } })
 }
 
 function reusedKey(): Problem {

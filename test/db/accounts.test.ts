@@ -15,7 +15,12 @@ beforeAll(async () => {
   money = await openMoney()
   let made = 0
   const newId = (prefix: string) => `${prefix}_new_${(made += 1)}`
-  createAccount = makeCreateAccount({ ...money, newId, newSigningSecret: () => `whsec_${made}` })
+  createAccount = makeCreateAccount({
+    ...money,
+    newId,
+    newSigningSecret: () => `whsec_${made}`,
+    firstVoices: [],
+  })
   changePlan = makeChangePlan(money)
 })
 afterAll(() => money.db.destroy())

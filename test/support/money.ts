@@ -46,6 +46,7 @@ export async function openMoney(): Promise<Money> {
         email: `${made}@example.com`,
         planId,
         webhookSecret: 'whsec_test',
+        starredVoices: [],
       })
     },
     async create(accountId, seconds, idempotencyKey) {

@@ -1,0 +1,25 @@
+import type { VideoRequest } from './video.ts'
+
+/** A validated request with all that was looked up for it. */
+export interface NewVideoRequest {
+  readonly videoId: string
+  readonly accountId: string
+  readonly workflowId: string
+  readonly idempotencyKey: string | null
+  /** SHA-256 of the request, hex. */
+  readonly requestHash: string
+  readonly request: VideoRequest
+  /** The engine's voice that is to speak, for example `flite:slt`. */
+  readonly engineVoiceId: string
+  /** Name of the presenter or twin. */
+  readonly presenterName: string
+  readonly estimatedSeconds: number
+}
+
+/** The video that an idempotency key stands for. */
+export interface KeyUse {
+  readonly videoId: string
+  /** SHA-256 of the request, hex. */
+  readonly requestHash: string
+  readonly deleted: boolean
+}

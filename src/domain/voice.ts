@@ -1,0 +1,27 @@
+import type { Gender } from './catalogue.ts'
+
+/** A voice that an engine can speak with, as people choosing one see it. */
+export interface CatalogueVoice {
+  /** What the engine is asked for, for example `flite:slt`. */
+  readonly id: string
+  readonly name: string
+  readonly gender: Gender
+  /** BCP 47, for example `en-US`. */
+  readonly language: string
+}
+
+/** A voice that an account has starred: its requests may name it. */
+export interface StarredVoice {
+  /** `voc_…`, the account's own. */
+  readonly id: string
+  readonly engineVoiceId: string
+  readonly name: string
+  readonly gender: Gender
+  /** BCP 47. */
+  readonly language: string
+}
+
+/** What a catalogue voice is called in addresses and folders, for example `flite-slt`. */
+export function voiceSlug(engineVoiceId: string): string {
+  return engineVoiceId.replaceAll(':', '-')
+}

@@ -1,0 +1,99 @@
+import type { Account } from '../domain/account.ts'
+import { invalidFields, Problem, problem } from '../domain/errors.ts'
+import { planOf } from '../domain/plan.ts'
+import type { Plan, Plans } from '../domain/plan.ts'
+import { scriptLength } from '../domain/script.ts'
+import { isFinished, isUsable } from '../domain/twin.ts'
+import type { Twin } from '../domain/twin.ts'
+import type { VideoRequest } from '../domain/video.ts'
+import type { Renderer, Twins, Voices, WebhookGuard } from '../ports.ts'
+
+/** What checking a request needs. */
+export interface CheckVideoRequestPorts {
+  readonly renderer: Pick<Renderer, 'presenters'>
+  readonly twins: Pick<Twins, 'find'>
+  readonly voices: Pick<Voices, 'find'>
+  readonly webhookGuard: WebhookGuard
+  readonly plans: Plans
+}
+
+/** Who presents a video and with which of the engine's voices. */
+export interface Cast {
+  readonly presenterName: string
+  readonly engineVoiceId: string
+}
+
+/** Everything that a read can refuse a request for, in the order in which it is refused; the cast if nothing. */
+export type VideoRequestCheck =
+  | { readonly problems: readonly [Problem, ...Problem[]]; readonly cast: null }
+  | { readonly problems: readonly []; readonly cast: Cast }
+
+/** Looks up all that a request names, before anything is held or started for it. */
+export async function checkVideoRequest(
+  ports: CheckVideoRequestPorts,
+  account: Account,
+  request: VideoRequest,
+): Promise<VideoRequestCheck> {
+  const plan = planOf(ports.plans, account.planId)
+  const presenter = await findCast(ports, account, plan, request)
+  const voice = await findVoice(ports, account, request.voiceId)
+  const findings = [
+    tooLong(request.script, plan.maxScriptCharacters),
+    presenter,
+    voice,
+    await refusedDestination(ports, request.webhookUrl),
+  ]
+  const [first, ...others] = findings.filter((found) => found instanceof Problem)
+  if (first) return { problems: [first, ...others], cast: null }
+  // Neither is a problem here, or there would have been a first one.
+  return { problems: [], cast: { ...(presenter as Cast), ...(voice as Pick<Cast, 'engineVoiceId'> | null) } }
+}
+
+async function findCast(
+  { renderer, twins }: CheckVideoRequestPorts,
+  account: Account,
+  plan: Plan,
+  { presenterId, twinId }: VideoRequest,
+): Promise<Cast | Problem> {
+  if (twinId !== null) return castTwin(await twins.find(account.id, twinId), twinId, plan)
+  const presenter = renderer.presenters().find(({ id }) => id === presenterId)
+  if (!presenter) return problem('not_found', { message: `There is no presenter "${presenterId}".` })
+  return { presenterName: presenter.name, engineVoiceId: presenter.voiceId }
+}
+
+function castTwin(twin: Twin | null, twinId: string, plan: Plan): Cast | Problem {
+  if (twin === null) return problem('not_found', { message: `There is no twin "${twinId}".` })
+  if (!isFinished(twin)) return problem('twin_not_ready')
+  if (!isUsable(twin, plan)) {
+    const message = `The twin "${twinId}" cannot be used in videos of the ${plan.name} plan.`
+    return problem('plan_required', { message })
+  }
+  return { presenterName: twin.name, engineVoiceId: twin.voice.engineVoiceId }
+}
+
+/** Nothing when no voice is named: then the presenter's or the twin's own speaks. */
+async function findVoice(
+  { voices }: CheckVideoRequestPorts,
+  account: Account,
+  voiceId: string | null,
+): Promise<Pick<Cast, 'engineVoiceId'> | Problem | null> {
+  if (voiceId === null) return null
+  const voice = await voices.find(account.id, voiceId)
+  if (voice) return { engineVoiceId: voice.engineVoiceId }
+  return problem('not_found', { message: `"${voiceId}" is not one of the account's starred voices.` })
+}
+
+function tooLong(script: string, limit: number): Problem | null {
+  const length = scriptLength(script)
+  if (length <= limit) return null
+  const message = `The script has ${length} characters; one video may have ${limit}.`
+  return problem('script_too_long', { message, fields: { script: { code: 'too_long', message, limit } } })
+}
+
+async function refusedDestination(
+  { webhookGuard }: CheckVideoRequestPorts,
+  webhookUrl: string | null,
+): Promise<Problem | null> {
+  const message = webhookUrl === null ? null : await webhookGuard.refuse(webhookUrl)
+  return message === null ? null : invalidFields({ webhook_url: { code: 'invalid', message } })
+}

@@ -1,0 +1,59 @@
+import { invalidFields, problem } from '../domain/errors.ts'
+import type { Twin, TwinStatus } from '../domain/twin.ts'
+import type { CatalogueVoice } from '../domain/voice.ts'
+import type { Accounts, NewId, Twins } from '../ports.ts'
+import { requireVoice } from './star-voice.ts'
+
+/** What making a twin needs. */
+export interface CreateTwinPorts {
+  readonly accounts: Pick<Accounts, 'find'>
+  readonly twins: Pick<Twins, 'add'>
+  readonly voiceCatalogue: readonly CatalogueVoice[]
+  /** Ids of the stock presenters, whose looks can be lent to a twin. */
+  readonly presenterIds: () => Promise<readonly string[]>
+  readonly newId: NewId
+}
+
+/** Whose twin, who it is, and what lends it face and voice. */
+export interface CreateTwinInput {
+  readonly accountId: string
+  readonly name: string
+  /** Id of the stock presenter that draws it. */
+  readonly presenterId: string
+  readonly engineVoiceId: string
+  readonly status: TwinStatus
+  readonly usableInVideos: boolean
+}
+
+/** Makes a twin. @throws `not_found` for account, presenter or voice, `invalid_request` for the name. */
+export type CreateTwin = (input: CreateTwinInput) => Promise<Twin>
+
+/** Characters of a name: what a name card holds. */
+const LONGEST_NAME = 60
+
+/** Making a twin that borrows a stock presenter's look, until there are recordings. */
+export function makeCreateTwin(ports: CreateTwinPorts): CreateTwin {
+  return async ({ accountId, name, presenterId, engineVoiceId, status, usableInVideos }) => {
+    if (name.trim() === '' || [...name].length > LONGEST_NAME) {
+      throw invalidFields({ name: { code: 'invalid', message: `Use 1 to ${LONGEST_NAME} characters.` } })
+    }
+    if (!(await ports.accounts.find(accountId))) {
+      throw problem('not_found', { message: `There is no account "${accountId}".` })
+    }
+    const known = await ports.presenterIds()
+    if (!known.includes(presenterId)) {
+      const message = `There is no presenter "${presenterId}". Presenters: ${known.join(', ')}.`
+      throw problem('not_found', { message })
+    }
+    const voice = requireVoice(ports.voiceCatalogue, engineVoiceId)
+    return ports.twins.add({
+      id: ports.newId('twn'),
+      accountId,
+      name,
+      status,
+      usableInVideos,
+      look: { kind: 'presenter', presenterId },
+      voice: { engineVoiceId: voice.id, name: voice.name },
+    })
+  }
+}
