@@ -34,6 +34,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'domain/',
       'usecases/',
       'zod',
+      'zod-openapi',
       'koa',
       '@koa/router',
       '@koa/bodyparser',

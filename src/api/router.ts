@@ -6,17 +6,9 @@ import { invalidFields, problem } from '../domain/errors.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import type { ApiState } from './state.ts'
 import type { Endpoint } from './endpoint.ts'
+import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import type { ApiPorts } from './ports.ts'
 import { problemFields } from './problem-fields.ts'
-import { getMe } from './v1/me.ts'
-import { listPresenters } from './v1/presenters.ts'
-import { createVideo, deleteVideo, getVideo, listVideos } from './v1/videos.ts'
-
-/** Where version 1 lives (specification section 9). */
-const API_PREFIX = '/api/v1'
-
-/** Every endpoint of version 1. */
-const ENDPOINTS: readonly Endpoint[] = [getMe, listPresenters, createVideo, listVideos, getVideo, deleteVideo]
 
 /** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
 const MOST_BODY = '64kb'
@@ -37,7 +29,7 @@ function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState
     const checked = { account: ctx.state.account!, headers: ctx.headers, ...check(endpoint, ctx) }
     const reply = await endpoint.handle(checked, ports)
     ctx.set(reply.headers ?? {})
-    ctx.status = endpoint.successStatus
+    ctx.status = endpoint.success.status
     ctx.body = reply.body
   }
 }

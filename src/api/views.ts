@@ -1,15 +1,23 @@
+import type { z } from 'zod'
+
 import type { Account, Allowance } from '../domain/account.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import { ERROR_CATALOGUE } from '../domain/errors.ts'
-import type { Problem } from '../domain/errors.ts'
+import type { ErrorCode, Problem } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Video } from '../domain/video.ts'
 import type { MediaLinks } from '../ports.ts'
+import type { ErrorBody } from './schemas/error.ts'
+import type { Me } from './schemas/me.ts'
+import type { Presenter as PresenterSchema } from './schemas/presenter.ts'
+import type { Video as VideoSchema, VideoList } from './schemas/video.ts'
 
 /** From the house's words to the wire's: every member of section 2, always there. */
 
+type VideoOnWire = z.infer<typeof VideoSchema>
+
 /** A video (specification section 2; extras of decisions, "Video extras"). Links are fresh. */
-export function videoView(video: Video, links: MediaLinks, publicUrl: string): Record<string, unknown> {
+export function videoView(video: Video, links: MediaLinks, publicUrl: string): VideoOnWire {
   const ready = video.status === 'ready'
   const videoLink = ready ? links.sign(video.id, 'video') : null
   return {
@@ -39,16 +47,17 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): R
   }
 }
 
-function failureView({ failure }: Video, publicUrl: string): object | null {
+function failureView({ failure }: Video, publicUrl: string): VideoOnWire['error'] {
   if (failure === null) return null
   return {
     ...errorMembers('render_failed', publicUrl),
+    code: 'render_failed',
     details: { stage: failure.stage, reason: failure.reason },
   }
 }
 
 /** The body of every error response (specification section 7). */
-export function errorView(problem: Problem, requestId: string, publicUrl: string): object {
+export function errorView(problem: Problem, requestId: string, publicUrl: string): z.infer<typeof ErrorBody> {
   const { message, details } = problem
   return {
     error: {
@@ -60,7 +69,8 @@ export function errorView(problem: Problem, requestId: string, publicUrl: string
   }
 }
 
-function errorMembers(code: Problem['code'], publicUrl: string): object {
+/** What an error says of itself by its code alone. */
+export function errorMembers(code: ErrorCode, publicUrl: string) {
   const kind = ERROR_CATALOGUE[code]
   return {
     code,
@@ -74,7 +84,7 @@ function errorMembers(code: Problem['code'], publicUrl: string): object {
 }
 
 /** The account, its plan and what is left of it (decisions, "GET /me"). */
-export function meView(account: Account, plan: Plan, allowance: Allowance): object {
+export function meView(account: Account, plan: Plan, allowance: Allowance): z.infer<typeof Me> {
   return {
     account: { id: account.id, name: account.name, email: account.email },
     plan: {
@@ -94,7 +104,7 @@ export function meView(account: Account, plan: Plan, allowance: Allowance): obje
 }
 
 /** A stock presenter (specification section 2). */
-export function presenterView(presenter: Presenter, publicUrl: string): object {
+export function presenterView(presenter: Presenter, publicUrl: string): z.infer<typeof PresenterSchema> {
   const folder = `${publicUrl}/media/presenters/${presenter.id}`
   return {
     id: presenter.id,
@@ -107,16 +117,16 @@ export function presenterView(presenter: Presenter, publicUrl: string): object {
 }
 
 /** A list that is not cut into pages. */
-export function listView(data: readonly object[]): object {
-  return { data, has_more: false, next_before: null }
+export function listView<Item>(data: readonly Item[]) {
+  return { data: [...data], has_more: false, next_before: null }
 }
 
 /** One page of videos: asked for was one more than is shown, to know whether there are more. */
 export function videoPageView(
   videos: readonly Video[],
   limit: number,
-  view: (video: Video) => object,
-): object {
+  view: (video: Video) => VideoOnWire,
+): z.infer<typeof VideoList> {
   const shown = videos.slice(0, limit)
   const hasMore = videos.length > limit
   return {

@@ -1,7 +1,7 @@
 import { invalidFields } from './errors.ts'
 
 /** 1 to 255 visible ASCII characters (decisions, "Idempotency key"). */
-const KEY = /^[\x21-\x7E]{1,255}$/
+export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
 
 /** A structured-field string (RFC 8941, section 3.3.3): quotes around, `\"` and `\\` inside. */
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
@@ -17,8 +17,8 @@ const RULE = 'Use 1 to 255 visible ASCII characters, such as a UUID.'
  */
 export function readIdempotencyKey(header: string | null, member: string | null): string | null {
   const fromHeader = header === null ? null : unquote(header.trim())
-  if (fromHeader !== null && !KEY.test(fromHeader)) throw malformed('Idempotency-Key')
-  if (member !== null && !KEY.test(member)) throw malformed('idempotency_key')
+  if (fromHeader !== null && !IDEMPOTENCY_KEY.test(fromHeader)) throw malformed('Idempotency-Key')
+  if (member !== null && !IDEMPOTENCY_KEY.test(member)) throw malformed('idempotency_key')
   if (fromHeader !== null && member !== null && fromHeader !== member) {
     const message = 'The header Idempotency-Key and the body member idempotency_key differ. Send one of them.'
     throw invalidFields({

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 
+import { IDEMPOTENCY_KEY } from '../../domain/idempotency-key.ts'
 import { scriptProblem } from '../../domain/script.ts'
 import type { VideoRequest } from '../../domain/video.ts'
 import { text } from './text.ts'
 
 const MOST_METADATA_MEMBERS = 20
+
+/** The limit unless a plan says otherwise (specification section 8); the use case judges it. */
+const USUAL_SCRIPT_CHARACTERS = 3000
+
+/** What `scriptProblem` asks of a script, in the words of JSON Schema. */
+const SAYS_SOMETHING = String.raw`[\p{L}\p{N}]`
+const NO_CONTROL = String.raw`^(?:[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\r\n)*$`
 
 const script = z
   .string()
@@ -12,7 +20,18 @@ const script = z
     const problem = scriptProblem(value)
     if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { problem } })
   })
-  .describe('Exactly what the presenter says. At most 3,000 characters by default (about 3 minutes).')
+  .meta({
+    description:
+      'Exactly what the presenter says. At most 3,000 characters by default (about 3 minutes): more is ' +
+      'answered with `script_too_long`. Counted in Unicode code points, nothing trimmed. There must be ' +
+      'something to say; line breaks and tabs are the only control characters.',
+    override: {
+      minLength: 1,
+      maxLength: USUAL_SCRIPT_CHARACTERS,
+      pattern: SAYS_SOMETHING,
+      allOf: [{ pattern: NO_CONTROL }],
+    },
+  })
 
 const metadata = z
   .record(text(1, 40), text(0, 500))
@@ -25,7 +44,10 @@ const metadata = z
       },
     },
   })
-  .describe('Your own names and values; kept with the video and given back with it.')
+  .meta({
+    description: 'Your own names and values; kept with the video and given back with it.',
+    override: { maxProperties: MOST_METADATA_MEMBERS },
+  })
 
 /** Body of POST /videos (specification section 4). */
 export const CreateVideo = z
@@ -35,8 +57,21 @@ export const CreateVideo = z
     twin_id: text(1, 100).optional().describe('From GET /twins. This or presenter_id.'),
     voice_id: text(1, 100).optional().describe("From GET /voices. Speaks in one of the user's own voices."),
     title: text(1, 200).optional().describe("Shown in the user's Projects."),
-    webhook_url: text(1, 2048).optional().describe('Overrides the account webhook for this video.'),
-    idempotency_key: z.string().optional().describe('Also accepted as the Idempotency-Key header.'),
+    webhook_url: text(1, 2048)
+      .meta({
+        description:
+          'Overrides the account webhook for this video. Public addresses on port 443 or 8443, without user ' +
+          'name and password; who runs the service can open address ranges of their own, also for http.',
+        override: { minLength: 1, maxLength: 2048, format: 'uri', pattern: '^https://' },
+      })
+      .optional(),
+    idempotency_key: z
+      .string()
+      .meta({
+        description: 'Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters.',
+        override: { pattern: IDEMPOTENCY_KEY.source },
+      })
+      .optional(),
     metadata: metadata.optional(),
   })
   .superRefine(
@@ -50,6 +85,11 @@ export const CreateVideo = z
     // Also when other members are wrong: all that is wrong is told at once.
     { when: ({ value }) => value?.constructor === Object },
   )
+  .meta({
+    id: 'CreateVideo',
+    description: 'What is to be said, and who says it: exactly one of `presenter_id` and `twin_id`.',
+    override: { oneOf: [{ required: ['presenter_id'] }, { required: ['twin_id'] }] },
+  })
 
 function presenterOrTwinProblem(presenterId: string | undefined, twinId: string | undefined) {
   if (presenterId === undefined && twinId === undefined) {

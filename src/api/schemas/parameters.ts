@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 
 /** What an id of ours can look like; anything else cannot exist. */
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This is not an id.')
 
+const VIDEO_ID_EXAMPLE = 'vid_01kam4pz6zfb0t3vn1w2k7c8xe'
+
 /** Path of one video. */
-export const VideoPath = z.object({ id: id.describe('Video identifier.') })
+export const VideoPath = z.object({
+  id: id.meta({ description: 'Video identifier.', example: VIDEO_ID_EXAMPLE }),
+})
 
 const LARGEST_PAGE = 50
 const USUAL_PAGE = 20
@@ -18,8 +23,18 @@ export const VideoPage = z.object({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= LARGEST_PAGE, LIMIT_RULE)
     .default(USUAL_PAGE)
-    .describe(`1 to ${LARGEST_PAGE}.`),
-  before: id.optional().describe('`next_before` of the page before, or the id of a video.'),
+    .meta({
+      description: 'Videos on a page at most.',
+      example: USUAL_PAGE,
+      override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
+        delete jsonSchema.pattern
+        Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE })
+      },
+    }),
+  before: id.optional().meta({
+    description: '`next_before` of the page before, or the id of one of your videos: older ones follow.',
+    example: VIDEO_ID_EXAMPLE,
+  }),
 })
 
 /** Query of GET /presenters. */
@@ -28,5 +43,5 @@ export const PresenterSearch = z.object({
     .string('Send one search text.')
     .max(200, 'At most 200 characters.')
     .default('')
-    .describe('A search text.'),
+    .meta({ description: 'A search text: name, gender, language; all words must match.', example: 'female' }),
 })

@@ -4,6 +4,9 @@ import { z } from 'zod'
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/u
 
+/** The same for the API's description, as the regular expressions of JSON Schema write it. */
+const NO_CONTROL_PATTERN = `^${CONTROL.source.replace('[', '[^')}*$`
+
 /** Text of a user, of so many Unicode code points at most, that a database and a page can hold. */
 export function text(least: number, most: number) {
   return z
@@ -14,4 +17,5 @@ export function text(least: number, most: number) {
     .refine((value) => [...value].length <= most, {
       params: { problem: { code: 'too_long', message: `At most ${most} characters.`, limit: most } },
     })
+    .meta({ override: { minLength: least, maxLength: most, pattern: NO_CONTROL_PATTERN } })
 }

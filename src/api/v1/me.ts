@@ -1,13 +1,18 @@
 import { planOf } from '../../domain/plan.ts'
 import { endpoint } from '../endpoint.ts'
+import { ME_EXAMPLE } from '../examples.ts'
+import { Me } from '../schemas/me.ts'
 import { meView } from '../views.ts'
 
 /** GET /me: account, plan and remaining video seconds. */
 export const getMe = endpoint({
   method: 'get',
   path: '/me',
+  operationId: 'getMe',
+  tag: 'Account',
   summary: 'Account, plan and remaining video seconds',
-  successStatus: 200,
+  description: 'Whose key this is, what the plan gives, and what is left of it in the running period.',
+  success: { status: 200, description: 'The account.', schema: Me, example: ME_EXAMPLE },
   errors: [],
   handle: async ({ account }, { accounts, plans }) => ({
     body: meView(account, planOf(plans, account.planId), await accounts.allowance(account)),

@@ -2,9 +2,12 @@ import { invalidFields, problem } from '../../domain/errors.ts'
 import { readIdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Video } from '../../domain/video.ts'
 import { endpoint } from '../endpoint.ts'
+import { VIDEO_EXAMPLES } from '../examples.ts'
 import type { ApiPorts } from '../ports.ts'
 import { CreateVideo, toVideoRequest } from '../schemas/create-video.ts'
+import { CREATED_VIDEO_HEADERS, CreateVideoHeaders } from '../schemas/headers.ts'
 import { VideoPage, VideoPath } from '../schemas/parameters.ts'
+import { DeletedVideo, Video as VideoSchema, VideoList } from '../schemas/video.ts'
 import { videoPageView, videoView } from '../views.ts'
 
 const view = (video: Video, { mediaLinks, publicUrl }: ApiPorts) => videoView(video, mediaLinks, publicUrl)
@@ -13,9 +16,36 @@ const view = (video: Video, { mediaLinks, publicUrl }: ApiPorts) => videoView(vi
 export const createVideo = endpoint({
   method: 'post',
   path: '/videos',
+  operationId: 'createVideo',
+  tag: 'Videos',
   summary: 'Create a video',
+  description:
+    'Accepts a script and answers at once; the video is made meanwhile, typically in minutes. Then poll ' +
+    '`GET /videos/{id}` every 10 to 15 seconds, or wait for the webhook.\n\n' +
+    'Send an `Idempotency-Key`: repeating a request with the same key returns the same video, in its ' +
+    'current state, and never charges twice. Only an accepted video uses a key up; the same key with ' +
+    'another body is refused.',
+  headers: CreateVideoHeaders,
   body: CreateVideo,
-  successStatus: 202,
+  bodyExamples: {
+    'A stock presenter': { script: 'Welcome! Here is what changed in this release.', presenter_id: 'maya' },
+    'All there is': {
+      script: 'Welcome! Here is what changed in this release.',
+      presenter_id: 'maya',
+      title: 'Welcome',
+      webhook_url: 'https://hooks.example.com/videos',
+      idempotency_key: '2f1d6f0e-6c1b-4e8a-9d55-0f6f1f6a7c11',
+      metadata: { order: '1042' },
+    },
+  },
+  success: {
+    status: 202,
+    description: 'Accepted, or accepted before with the same idempotency key.',
+    schema: VideoSchema,
+    example: VIDEO_EXAMPLES.rendering,
+    headers: CREATED_VIDEO_HEADERS,
+    links: { getVideo: { id: '$response.body#/id' }, deleteVideo: { id: '$response.body#/id' } },
+  },
   errors: [
     'invalid_request',
     'script_too_long',
@@ -23,10 +53,9 @@ export const createVideo = endpoint({
     'plan_required',
     'not_found',
     'twin_not_ready',
-    'rate_limited',
     'concurrency_limit',
     'daily_limit',
-    'service_unavailable',
+    'render_failed',
   ],
   async handle({ account, body, headers }, ports) {
     const header = headers['idempotency-key']
@@ -46,9 +75,21 @@ export const createVideo = endpoint({
 export const listVideos = endpoint({
   method: 'get',
   path: '/videos',
+  operationId: 'listVideos',
+  tag: 'Videos',
   summary: 'List recent videos, newest first',
+  description: 'The account’s videos made through the API. Page back with `next_before`.',
   query: VideoPage,
-  successStatus: 200,
+  success: {
+    status: 200,
+    description: 'One page of videos.',
+    schema: VideoList,
+    example: {
+      data: [VIDEO_EXAMPLES.ready],
+      has_more: true,
+      next_before: VIDEO_EXAMPLES.ready.id,
+    },
+  },
   errors: ['invalid_request'],
   async handle({ account, query }, ports) {
     const page = await ports.videos.page(account.id, query.limit + 1, query.before ?? null)
@@ -64,9 +105,14 @@ export const listVideos = endpoint({
 export const getVideo = endpoint({
   method: 'get',
   path: '/videos/:id',
+  operationId: 'getVideo',
+  tag: 'Videos',
   summary: 'Get one video',
+  description:
+    'Status, progress, and fresh links when ready. Do not keep links: keep the id and ask again. ' +
+    'While a video is made, ask every 10 to 15 seconds.',
   params: VideoPath,
-  successStatus: 200,
+  success: { status: 200, description: 'The video.', schema: VideoSchema, example: VIDEO_EXAMPLES.ready },
   errors: ['not_found'],
   async handle({ account, params }, ports) {
     const video = await ports.videos.find(account.id, params.id)
@@ -79,12 +125,22 @@ export const getVideo = endpoint({
 export const deleteVideo = endpoint({
   method: 'delete',
   path: '/videos/:id',
+  operationId: 'deleteVideo',
+  tag: 'Videos',
   summary: 'Delete a video',
+  description:
+    'The video, its files and its links are gone at once. One that is still being made is stopped and ' +
+    'gives all its reserved seconds back; no webhook is sent.',
   params: VideoPath,
-  successStatus: 200,
+  success: {
+    status: 200,
+    description: 'The video is deleted.',
+    schema: DeletedVideo,
+    example: { id: VIDEO_EXAMPLES.ready.id, deleted: true },
+  },
   errors: ['not_found'],
   async handle({ account, params }, ports) {
     await ports.deleteVideo({ accountId: account.id, videoId: params.id })
-    return { body: { id: params.id, deleted: true } }
+    return { body: { id: params.id, deleted: true as const } }
   },
 })

@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+
+import { ERROR_CATALOGUE } from '../domain/errors.ts'
+import type { ErrorCode, FieldProblems } from '../domain/errors.ts'
+import type { ErrorBody } from './schemas/error.ts'
+import type { Me } from './schemas/me.ts'
+import type { Presenter } from './schemas/presenter.ts'
+import type { Video } from './schemas/video.ts'
+import { errorMembers } from './views.ts'
+
+/** What answers look like, for the API's description and its pages. */
+
+const SERVICE = 'https://video.example.com'
+const LINK = `${SERVICE}/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe`
+const SIGNED = '?expires=1795258865&signature=q2vJ…'
+
+type VideoExample = z.infer<typeof Video>
+
+const CREATED: VideoExample = {
+  id: 'vid_01kam4pz6zfb0t3vn1w2k7c8xe',
+  status: 'rendering',
+  progress: 0,
+  presenter: 'Maya Lindqvist',
+  duration_seconds: null,
+  thumbnail_url: null,
+  video_url: null,
+  error: null,
+  title: 'Welcome',
+  presenter_id: 'maya',
+  twin_id: null,
+  voice_id: null,
+  script_characters: 48,
+  created_at: '2026-11-21T10:00:00.000Z',
+  completed_at: null,
+  video_url_expires_at: null,
+  captions: null,
+  metadata: { order: '1042' },
+}
+
+/** A video on its way, ready and failed. */
+export const VIDEO_EXAMPLES = {
+  rendering: CREATED,
+  ready: {
+    ...CREATED,
+    status: 'ready',
+    progress: 100,
+    duration_seconds: 3.9,
+    thumbnail_url: `${LINK}/poster${SIGNED}`,
+    video_url: `${LINK}/video${SIGNED}`,
+    completed_at: '2026-11-21T10:01:05.000Z',
+    video_url_expires_at: '2026-11-21T11:01:05.000Z',
+    captions: { srt_url: `${LINK}/captions.srt${SIGNED}`, vtt_url: `${LINK}/captions.vtt${SIGNED}` },
+  },
+  failed: {
+    ...CREATED,
+    status: 'failed',
+    progress: 42,
+    completed_at: '2026-11-21T10:01:05.000Z',
+    error: {
+      ...errorMembers('render_failed', SERVICE),
+      code: 'render_failed',
+      details: { stage: 'draw', reason: 'A picture could not be drawn.' },
+    },
+  },
+} as const satisfies Record<string, VideoExample>
+
+/** The account on the Growth plan. */
+export const ME_EXAMPLE: z.infer<typeof Me> = {
+  account: { id: 'acc_01kam3w8q5e8tbw9k2x7c5n0hd', name: 'Example Ltd', email: 'team@example.com' },
+  plan: {
+    id: 'growth',
+    name: 'Growth',
+    video_seconds: 14_400,
+    concurrent_videos: 6,
+    daily_videos: 200,
+    max_script_characters: 3000,
+  },
+  remaining_video_seconds: 14_217,
+  reserved_video_seconds: 5,
+  used_video_seconds: 178,
+  period_started_at: '2026-11-01T09:30:00.000Z',
+  period_ends_at: '2026-12-01T09:30:00.000Z',
+}
+
+/** A stock presenter. */
+export const PRESENTER_EXAMPLE: z.infer<typeof Presenter> = {
+  id: 'maya',
+  name: 'Maya Lindqvist',
+  gender: 'female',
+  language: 'en-US',
+  thumbnail_url: `${SERVICE}/media/presenters/maya/thumbnail.jpg`,
+  preview_video_url: `${SERVICE}/media/presenters/maya/preview.mp4`,
+}
+
+/** What `fields` looks like with the codes that carry it. */
+const FIELDS: Partial<Record<ErrorCode, FieldProblems>> = {
+  invalid_request: { presenter_id: { code: 'required', message: 'Send presenter_id or twin_id.' } },
+  script_too_long: { script: { code: 'too_long', message: 'At most 3000 characters.', limit: 3000 } },
+}
+
+/** The answer with an error of this code. */
+export function errorExample(code: ErrorCode): z.infer<typeof ErrorBody> {
+  const fields = FIELDS[code]
+  return {
+    error: {
+      ...errorMembers(code, SERVICE),
+      message: ERROR_CATALOGUE[code].message,
+      ...(fields && { fields }),
+      request_id: 'req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b',
+    },
+  }
+}

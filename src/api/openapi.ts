@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { createDocument } from 'zod-openapi'
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+
+import { ERROR_CATALOGUE } from '../domain/errors.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import { ERRORS_OF_EVERY_ENDPOINT, TAGS } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
+import { errorExample } from './examples.ts'
+import { ErrorBody } from './schemas/error.ts'
+import { ALLOW, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER, WWW_AUTHENTICATE } from './schemas/headers.ts'
+import { webhooks } from './webhooks.ts'
+
+/** Version of the interface's description (specification section 9): not that of the software. */
+const INTERFACE_VERSION = '1.0.0'
+
+const OVERVIEW = `
+Turns a script into a finished presenter video. \`POST /videos\` answers at once with a video that is
+\`rendering\`; poll it every 10 to 15 seconds, or receive a webhook, until it is \`ready\` or \`failed\`.
+
+For use by servers only: a key must never reach a browser or a mobile app. JSON in, JSON out; timestamps
+are ISO 8601 in UTC. Clients should ignore members that they do not know: more may be added.
+
+Limits: 60 requests and 10 video creations a minute for each key; concurrent and daily videos depend on the
+plan. Every 429 says in \`Retry-After\` how long to wait.`.trim()
+
+/** A document of OpenAPI 3.1: plain JSON. */
+export type OpenApiDocument = ReturnType<typeof createDocument>
+
+/**
+ * The API's description, from the declarations that route and check.
+ *
+ * @param publicUrl where the service is reached, without a slash at the end.
+ */
+export function openApiDocument(publicUrl: string): OpenApiDocument {
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Presenter Video API',
+        version: INTERFACE_VERSION,
+        description: OVERVIEW,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl + API_PREFIX }],
+      security: [{ bearer: [] }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      externalDocs: { description: 'What each error means and what to do', url: `${publicUrl}/docs/errors` },
+      paths: paths(),
+      webhooks: webhooks(),
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `pv_live_…`: `Authorization: Bearer <API_KEY>`.',
+          },
+        },
+      },
+    },
+    { override: openToAdditions },
+  )
+}
+
+/**
+ * Answers may get more members later, so a client must not refuse them: the strictness of our
+ * schemas is for our own tests. What we are sent stays closed.
+ */
+function openToAdditions({ jsonSchema, io }: { jsonSchema: Record<string, unknown>; io: string }): void {
+  if (io === 'output' && jsonSchema['additionalProperties'] === false)
+    delete jsonSchema['additionalProperties']
+  // The format says the same, and readers can read it.
+  if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern']
+}
+
+function paths(): Record<string, Record<string, ZodOpenApiOperationObject>> {
+  const found: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    found[path] = { ...found[path], [endpoint.method]: operation(endpoint) }
+  }
+  return found
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { operationId, tag, summary, description, params, query, headers, body } = endpoint
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    requestParams: {
+      ...(params && { path: params as z.ZodObject }),
+      ...(query && { query: query as z.ZodObject }),
+      ...(headers && { header: headers }),
+    },
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: body, examples: namedExamples(endpoint.bodyExamples ?? {}) },
+        },
+      },
+    }),
+    responses: { ...successResponse(endpoint), ...errorResponses(endpoint) },
+  }
+}
+
+function successResponse({ success }: Endpoint): ZodOpenApiResponsesObject {
+  const { status, description, schema, example, headers, links = {} } = success
+  return {
+    [`${status}`]: {
+      description,
+      headers: z.object({ ...HEADERS_OF_EVERY_ANSWER, ...RATE_LIMIT_HEADERS, ...headers }),
+      content: { 'application/json': { schema, example } },
+      links: Object.fromEntries(
+        Object.entries(links).map(([operationId, parameters]) => [operationId, { operationId, parameters }]),
+      ),
+    },
+  }
+}
+
+const HEADERS_OF_EVERY_ANSWER = { 'X-Request-Id': REQUEST_ID }
+
+/** One response for each status, with the codes it can carry and an example of each. */
+function errorResponses({ errors }: Endpoint): ZodOpenApiResponsesObject {
+  const codes = [...new Set([...errors, ...ERRORS_OF_EVERY_ENDPOINT])]
+  const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))]
+  return {
+    ...Object.fromEntries(
+      statuses.map((status) => {
+        const possible = codes.filter((code) => ERROR_CATALOGUE[code].status === status)
+        return [`${status}`, errorResponse(status, possible)]
+      }),
+    ),
+    default: {
+      description:
+        'What no operation meets: 405 for a method that the path does not know (`invalid_request`, with the ' +
+        'header `Allow`), 408 and 431 for requests that come too slowly or with too large headers.',
+      headers: z.object({ ...HEADERS_OF_EVERY_ANSWER, Allow: ALLOW.optional() }),
+      content: { 'application/json': { schema: ErrorBody, example: errorExample('invalid_request') } },
+    },
+  }
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n'),
+    headers: z.object({ ...HEADERS_OF_EVERY_ANSWER, ...ownHeaders(status) }),
+    content: {
+      'application/json': {
+        schema: ErrorBody,
+        examples: namedExamples(Object.fromEntries(codes.map((code) => [code, errorExample(code)]))),
+      },
+    },
+  }
+}
+
+/** Who is unknown has no limits, and who cannot be looked up may have none to be told. */
+function ownHeaders(status: number) {
+  if (status === 401) return { 'WWW-Authenticate': WWW_AUTHENTICATE }
+  if (status === 429) return { ...RATE_LIMIT_HEADERS, 'Retry-After': RETRY_AFTER }
+  if (status === 503) return { 'Retry-After': RETRY_AFTER.optional() }
+  return RATE_LIMIT_HEADERS
+}
+
+/** Names of examples in the forms that OpenAPI's components allow. */
+function namedExamples(examples: Readonly<Record<string, object>>) {
+  return Object.fromEntries(
+    Object.entries(examples).map(([summary, value]) => [summary.replaceAll(/\W+/g, '-'), { summary, value }]),
+  )
+}

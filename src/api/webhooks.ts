@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathItemObject, ZodOpenApiSchemaObject } from 'zod-openapi'
+
+import type { WebhookEventType } from '../domain/webhook-event.ts'
+import { VIDEO_EXAMPLES } from './examples.ts'
+import { timestamp } from './schemas/timestamp.ts'
+import type { Video } from './schemas/video.ts'
+
+/** What a receiver must check before it trusts a delivery (specification section 6). */
+const VERIFY =
+  'Verify the signature in constant time over the raw body before trusting it, and refuse timestamps older ' +
+  'than 5 minutes. Answer any 2xx within 15 seconds; anything else is tried again, ten times over about ' +
+  'three days. A delivery can arrive twice: remember the `webhook-id`.'
+
+const WebhookHeaders = z.object({
+  'X-Service-Timestamp': timestamp().meta({
+    description: 'When this attempt was signed.',
+    example: '2026-11-21T10:01:06.000Z',
+  }),
+  'X-Service-Signature': z.string().meta({
+    description:
+      '`sha256=<hex>`: HMAC-SHA256 with the signing secret over the timestamp, a period, and the raw body.',
+    example: 'sha256=5f2b8c…',
+    override: { pattern: '^sha256=[0-9a-f]{64}$' },
+  }),
+  'webhook-id': z.string().meta({
+    description: 'The event, the same on every attempt (Standard Webhooks).',
+    example: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
+  }),
+  'webhook-timestamp': z.string().meta({
+    description: 'Unix seconds of this attempt (Standard Webhooks).',
+    example: '1795255266',
+    override: { pattern: String.raw`^\d+$` },
+  }),
+  'webhook-signature': z.string().meta({
+    description: '`v1,` and a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks).',
+    example: 'v1,mK3f…',
+  }),
+})
+
+/** Body of a webhook: three members and no other (specification section 6). */
+function webhookBody(event: WebhookEventType): ZodOpenApiSchemaObject {
+  return {
+    type: 'object',
+    properties: {
+      event: { type: 'string', const: event },
+      // By name: as a schema it would count as input here, and get a second name for that.
+      data: { $ref: '#/components/schemas/Video' },
+      sent_at: { type: 'string', format: 'date-time', description: 'When this attempt was sent.' },
+    },
+    required: ['event', 'data', 'sent_at'],
+  }
+}
+
+/** What we send to the account's webhook, for the API's description. */
+export function webhooks(): Record<WebhookEventType, ZodOpenApiPathItemObject> {
+  return {
+    'video.ready': webhook('video.ready', 'A video is ready', VIDEO_EXAMPLES.ready),
+    'video.failed': webhook('video.failed', 'A video has failed', VIDEO_EXAMPLES.failed),
+  }
+}
+
+function webhook(event: WebhookEventType, summary: string, data: z.infer<typeof Video>) {
+  return {
+    post: {
+      operationId: event === 'video.ready' ? 'onVideoReady' : 'onVideoFailed',
+      summary,
+      description: `POSTed to the account's webhook, or to the \`webhook_url\` of the video. ${VERIFY}`,
+      security: [],
+      requestParams: { header: WebhookHeaders },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: webhookBody(event),
+            example: { event, data, sent_at: '2026-11-21T10:01:06.000Z' },
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received; the body is not read.' },
+        '410': { description: 'No more attempts, please.' },
+      },
+    },
+  } satisfies ZodOpenApiPathItemObject
+}
