@@ -34,6 +34,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY presenters presenters
+COPY voices voices
 USER node
 VOLUME /data
 EXPOSE 8080

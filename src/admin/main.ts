@@ -10,6 +10,8 @@ import { createLog } from '../log.ts'
 import { readMasterKey } from '../master-key.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addKeyCommands } from './keys.ts'
+import { addTwinCommands } from './twins.ts'
+import { addVoiceCommands } from './voices.ts'
 import type { Office } from './office.ts'
 
 /**
@@ -36,10 +38,12 @@ const office: Office = async (work) => {
 }
 
 const program = new Command('admin')
-  .description('Accounts and API keys of this service.')
+  .description('Accounts of this service, and what is theirs.')
   .showHelpAfterError('(add --help for what can be said here)')
 addAccountCommands(program, office)
 addKeyCommands(program, office)
+addTwinCommands(program, office)
+addVoiceCommands(program, office)
 
 try {
   await program.parseAsync(process.argv)

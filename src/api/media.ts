@@ -4,16 +4,20 @@ import send from 'send'
 
 import { problem } from '../domain/errors.ts'
 import { contentType, downloadName, isMediaAsset, mediaKey } from '../domain/media-asset.ts'
+import { voiceSlug } from '../domain/voice.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
 /** The files a presenter's folder shows to everyone. */
 const PRESENTER_FILES = ['thumbnail.jpg', 'preview.mp4']
 
-/** A day: pictures of presenters change with releases only. */
-const PRESENTER_CACHING = 'public, max-age=86400'
+/** The file a voice's folder shows to everyone. */
+const VOICE_FILE = 'preview.m4a'
 
-/** Finished videos behind signed links, and the stock presenters' pictures in the open. */
+/** A day: pictures of presenters and samples of voices change with releases only. */
+const CATALOGUE_CACHING = 'public, max-age=86400'
+
+/** Finished videos behind signed links; presenters' pictures and voices' samples in the open. */
 export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
   const router = new Router<ApiState>({ prefix: '/media' })
   router.use(embeddable)
@@ -35,8 +39,15 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     const { id = '', file = '' } = ctx.params
     const known = ports.renderer.presenters().some((presenter) => presenter.id === id)
     if (!known || !PRESENTER_FILES.includes(file)) throw problem('not_found')
-    ctx.set('Cache-Control', PRESENTER_CACHING)
+    ctx.set('Cache-Control', CATALOGUE_CACHING)
     await sendFile(ctx, `${ports.presentersDir}/${id}/${file}`)
+  })
+
+  router.get(`/voices/:slug/${VOICE_FILE}`, async (ctx) => {
+    const { slug = '' } = ctx.params
+    if (!ports.voiceCatalogue.some(({ id }) => voiceSlug(id) === slug)) throw problem('not_found')
+    ctx.set('Cache-Control', CATALOGUE_CACHING)
+    await sendFile(ctx, `${ports.voicesDir}/${slug}/${VOICE_FILE}`)
   })
 
   return router
