@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { measureLoudness } from '../../src/speech/audio-filter.ts'
 import { decodeVideo, soundLevel } from '../support/finished-video.ts'
 import type { FinishedVideo } from '../support/finished-video.ts'
+import { processesThatMention, startProgram } from '../support/program.ts'
 
 const SCRIPT = 'Welcome aboard! Today we map a big blue boat, and my mother may wave.'
 
@@ -22,12 +21,6 @@ const OPEN = 0.03
 
 const FRAME_SECONDS = 1 / 30
 
-interface DemoRun {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
 let folder: string
 
 beforeAll(async () => {
@@ -36,30 +29,25 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function runDemo(...args: string[]): Promise<DemoRun> {
-  const demo = spawn(process.execPath, ['bootstrap.mjs', 'src/demo/main.ts', ...args], {
-    env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number>((resolve) => demo.once('exit', (code) => resolve(code ?? -1)))
-  const [code, stdout, stderr] = await Promise.all([ended, text(demo.stdout), text(demo.stderr)])
-  return { code, stdout, stderr }
+async function runDemo(...args: string[]): Promise<{ code: number | string; output: string }> {
+  const demo = startProgram('src/demo/main.ts', args, { DATA_DIR: path.join(folder, 'data') })
+  return { code: await demo.ended, output: demo.output() }
 }
 
 describe('the demo', () => {
-  let run: DemoRun
+  let run: { code: number | string; output: string }
   let file: string
   let video: FinishedVideo
 
   beforeAll(async () => {
     file = path.join(folder, 'demo.mp4')
     run = await runDemo('--script', SCRIPT, '--out', file)
-    expect(run.stderr).toContain('signature verified')
+    expect(run.output).toContain('signature verified')
     video = await decodeVideo(file, MOUTH)
   })
 
   test('ends well, says what it made, and leaves nothing running', async () => {
-    expect(run.code, run.stderr).toBe(0)
+    expect(run.code, run.output).toBe(0)
     for (const fact of [
       file,
       'Length',
@@ -69,7 +57,7 @@ describe('the demo', () => {
       'video/acc_',
       'npm start',
     ]) {
-      expect(run.stdout).toContain(fact)
+      expect(run.output).toContain(fact)
     }
     expect(existsSync(path.join(folder, 'data/postgres/data/postmaster.pid'))).toBe(false)
     expect(await processesThatMention(folder)).toEqual([])
@@ -117,15 +105,15 @@ describe('the demo', () => {
   test('a second run uses what the first has made, and speaks through another presenter', async () => {
     const other = path.join(folder, 'omar.mp4')
     const second = await runDemo('--presenter', 'omar', '--script', 'Hi there.', '--out', other)
-    expect(second.code, second.stderr).toBe(0)
-    expect(second.stderr).not.toContain('making the database')
+    expect(second.code, second.output).toBe(0)
+    expect(second.output).not.toContain('making the database')
     expect((await readFile(other)).subarray(4, 8).toString()).toBe('ftyp')
   })
 
   test('a script that cannot be spoken is refused in words, and nothing is left running', async () => {
     const refused = await runDemo('--script', '!!!', '--out', path.join(folder, 'none.mp4'))
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('no letter or digit')
+    expect(refused.output).toContain('no letter or digit')
     expect(existsSync(path.join(folder, 'none.mp4'))).toBe(false)
     expect(await processesThatMention(folder)).toEqual([])
   })
@@ -133,11 +121,4 @@ describe('the demo', () => {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-/** Command lines of the processes that were started with this path. Empty where there is no /proc. */
-async function processesThatMention(needle: string): Promise<string[]> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return lines.filter((line) => line.includes(needle))
 }

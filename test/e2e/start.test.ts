@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createTestClient } from '../support/client.ts'
+import { processesThatMention, startProgram } from '../support/program.ts'
+import type { Program } from '../support/program.ts'
+
+let dataDir: string
+let running: Program | null = null
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'presenter-start-'))
+  await chmod(dataDir, 0o755)
+})
+afterAll(async () => {
+  running?.process.kill('SIGINT')
+  await running?.ended
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<{ program: Program; url: string }> {
+  const program = startProgram('src/main.ts', [], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    // The test asks more often than a client may.
+    RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
+  })
+  running = program
+  await program.says('Ctrl-C stops')
+  return { program, url: /API\s+(http:\S+)\/api\/v1/u.exec(program.output())![1]! }
+}
+
+function keyIn(output: string): string | undefined {
+  return /API key\s+(pv_live_\w+)/u.exec(output)?.[1]
+}
+
+test('npm start serves, is alone on its data, survives a kill, and stops at Ctrl-C with nothing left', async () => {
+  const first = await start()
+  const key = keyIn(first.program.output())!
+  const created = await createTestClient(first.url, key).createVideo({ script: 'We began before the crash.' })
+  expect(created.status).toBe(202)
+
+  const second = startProgram('src/main.ts', [], { DATA_DIR: dataDir, PORT: '0' })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`already runs on ${dataDir}`)
+
+  first.program.process.kill('SIGKILL')
+  await first.program.ended
+  const again = await start()
+  expect(keyIn(again.program.output())).toBeUndefined()
+  const video = await createTestClient(again.url, key).untilStatus(created.body.id, 'ready')
+  expect((await fetch(video.video_url)).status).toBe(200)
+
+  again.program.process.kill('SIGINT')
+  expect(await again.program.ended).toBe(0)
+  expect(await processesThatMention(dataDir)).toEqual([])
+})
