@@ -3,7 +3,9 @@ import Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { invalidFields, problem } from '../domain/errors.ts'
+import type { RateLimitBucket } from '../domain/rate-limit.ts'
 import { authenticate } from './middleware/authenticate.ts'
+import { rateLimit } from './middleware/rate-limit.ts'
 import type { ApiState } from './state.ts'
 import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
@@ -13,15 +15,20 @@ import { problemFields } from './problem-fields.ts'
 /** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
 const MOST_BODY = '64kb'
 
-/** The routes of version 1: each checks the key, then the request, then does its work. */
+/** The routes of version 1: each checks the key, its limits, then the request, then does its work. */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
   const router = new Router<ApiState>({ prefix: API_PREFIX })
   for (const endpoint of ENDPOINTS) {
-    const steps: RouterMiddleware<ApiState>[] = [authenticate(ports)]
+    const steps: RouterMiddleware<ApiState>[] = [authenticate(ports), rateLimit(ports, bucketsOf(endpoint))]
     if (endpoint.body) steps.push(requireJson, parseJson)
     router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
   }
   return router
+}
+
+/** What a request is counted as: creating a video is dear, so it has a limit of its own beside. */
+function bucketsOf(endpoint: Endpoint): readonly RateLimitBucket[] {
+  return endpoint === createVideo ? ['requests', 'creates'] : ['requests']
 }
 
 function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState> {

@@ -5,4 +5,6 @@ export interface ApiState {
   requestId: string
   /** Whose key was sent; there once it is checked. */
   account?: Account
+  /** Which key was sent; there once it is checked. */
+  apiKeyId?: string
 }

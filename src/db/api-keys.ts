@@ -74,6 +74,7 @@ export function createApiKeys(db: Db, prints: KeyPrints): ApiKeys {
           planId: row.plan_id,
           createdAt: row.created_at,
         },
+        keyId: row.key_id,
         revoked: row.revoked_at !== null,
       }
     },

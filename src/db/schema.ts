@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -79,6 +87,12 @@ export interface Ledger {
   reference: string;
   seconds: number;
   video_id: string | null;
+}
+
+export interface RateLimit {
+  api_key_id: string;
+  bucket: string;
+  hits: Generated<ArrayType<Timestamp>>;
 }
 
 export interface Twin {
@@ -174,6 +188,7 @@ export interface DB {
   accounts: Account;
   api_keys: ApiKey;
   ledger: Ledger;
+  rate_limits: RateLimit;
   twins: Twin;
   video_requests: VideoRequest;
   video_scripts: VideoScript;

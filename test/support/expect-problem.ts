@@ -12,6 +12,7 @@ const PROMISES = {
   not_found: [404, 'refresh', false],
   invalid_request: [400, 'fix_request', false],
   script_too_long: [400, 'shorten_script', false],
+  rate_limited: [429, 'wait', true],
   concurrency_limit: [429, 'wait', true],
   daily_limit: [429, 'wait_until_tomorrow', false],
   service_unavailable: [503, 'wait', true],

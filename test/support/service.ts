@@ -37,6 +37,8 @@ export interface TestService {
   account(planId?: string): Promise<TestClient & { accountId: string; webhookSecret: string }>
   /** Runs SQL on the service's database, for what no client can see or do. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Starts one more API on the same database, as another process would. Stop it before the service. */
+  startApi(): Promise<{ url: string; stop(): Promise<void> }>
   stopWorker(): Promise<void>
   startWorker(): Promise<void>
   stop(): Promise<void>
@@ -68,6 +70,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...readConfig({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'debug' }),
     dataDir,
     temporalNamespace: namespace,
+    // Most tests are about something else, and send more in a minute than a client should.
+    rateLimits: { requests: 10_000, creates: 10_000 },
     ...options.config,
   }
   const logLines: string[] = []
@@ -109,6 +113,16 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
+    async startApi() {
+      const another = await listen('127.0.0.1', 0)
+      const api = await createApp(config, { ...surroundings, publicUrl: another.url }, quickStudio())
+      another.answerWith(api.answer, api.answerBroken)
+      const stopApi = async () => {
+        await another.stop()
+        await api.close()
+      }
+      return { url: another.url, stop: stopApi }
+    },
     async stopWorker() {
       await worker?.stop()
       worker = null

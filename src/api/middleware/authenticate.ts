@@ -23,6 +23,7 @@ export function authenticate({
     if (owner === null) throw problem('invalid_api_key')
     if (owner.revoked) throw problem('key_revoked')
     ctx.state.account = owner.account
+    ctx.state.apiKeyId = owner.keyId
     await next()
   }
 }
