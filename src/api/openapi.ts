@@ -1,15 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { createDocument } from 'zod-openapi'
-import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
 
 import { ERROR_CATALOGUE } from '../domain/errors.ts'
-import type { ErrorCode } from '../domain/errors.ts'
-import { ERRORS_OF_EVERY_ENDPOINT, TAGS } from './endpoint.ts'
+import { TAGS } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import { errorExample } from './examples.ts'
-import { ErrorBody } from './schemas/error.ts'
-import { ALLOW, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER, WWW_AUTHENTICATE } from './schemas/headers.ts'
+import { METHOD_NOT_ALLOWED, responsesOf } from './responses.ts'
+import type { DeclaredResponse } from './responses.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Version of the interface's description (specification section 9): not that of the software. */
@@ -103,66 +102,51 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
         },
       },
     }),
-    responses: { ...successResponse(endpoint), ...errorResponses(endpoint) },
-  }
-}
-
-function successResponse({ success }: Endpoint): ZodOpenApiResponsesObject {
-  const { status, description, schema, example, headers, links = {} } = success
-  return {
-    [`${status}`]: {
-      description,
-      headers: z.object({ ...HEADERS_OF_EVERY_ANSWER, ...RATE_LIMIT_HEADERS, ...headers }),
-      content: { 'application/json': { schema, example } },
-      links: Object.fromEntries(
-        Object.entries(links).map(([operationId, parameters]) => [operationId, { operationId, parameters }]),
+    responses: {
+      ...Object.fromEntries(
+        responsesOf(endpoint).map((answer) => [
+          `${answer.status}`,
+          answer.codes.length === 0 ? successResponse(endpoint, answer) : errorResponse(answer),
+        ]),
       ),
+      default: OTHER_RESPONSE,
     },
   }
 }
 
-const HEADERS_OF_EVERY_ANSWER = { 'X-Request-Id': REQUEST_ID }
-
-/** One response for each status, with the codes it can carry and an example of each. */
-function errorResponses({ errors }: Endpoint): ZodOpenApiResponsesObject {
-  const codes = [...new Set([...errors, ...ERRORS_OF_EVERY_ENDPOINT])]
-  const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))]
+function successResponse(
+  { success }: Endpoint,
+  { body, headers }: DeclaredResponse,
+): ZodOpenApiResponseObject {
+  const { description, example, links = {} } = success
   return {
-    ...Object.fromEntries(
-      statuses.map((status) => {
-        const possible = codes.filter((code) => ERROR_CATALOGUE[code].status === status)
-        return [`${status}`, errorResponse(status, possible)]
-      }),
+    description,
+    headers,
+    content: { 'application/json': { schema: body, example } },
+    links: Object.fromEntries(
+      Object.entries(links).map(([operationId, parameters]) => [operationId, { operationId, parameters }]),
     ),
-    default: {
-      description:
-        'What no operation meets: 405 for a method that the path does not know (`invalid_request`, with the ' +
-        'header `Allow`), 408 and 431 for requests that come too slowly or with too large headers.',
-      headers: z.object({ ...HEADERS_OF_EVERY_ANSWER, Allow: ALLOW.optional() }),
-      content: { 'application/json': { schema: ErrorBody, example: errorExample('invalid_request') } },
-    },
   }
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[]) {
+/** With an example of each code that the status can carry. */
+function errorResponse({ codes, body, headers }: DeclaredResponse): ZodOpenApiResponseObject {
+  const examples = namedExamples(Object.fromEntries(codes.map((code) => [code, errorExample(code)])))
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n'),
-    headers: z.object({ ...HEADERS_OF_EVERY_ANSWER, ...ownHeaders(status) }),
-    content: {
-      'application/json': {
-        schema: ErrorBody,
-        examples: namedExamples(Object.fromEntries(codes.map((code) => [code, errorExample(code)]))),
-      },
-    },
+    headers,
+    content: { 'application/json': { schema: body, examples } },
   }
 }
 
-/** Who is unknown has no limits, and who cannot be looked up may have none to be told. */
-function ownHeaders(status: number) {
-  if (status === 401) return { 'WWW-Authenticate': WWW_AUTHENTICATE }
-  if (status === 429) return { ...RATE_LIMIT_HEADERS, 'Retry-After': RETRY_AFTER }
-  if (status === 503) return { 'Retry-After': RETRY_AFTER.optional() }
-  return RATE_LIMIT_HEADERS
+const OTHER_RESPONSE: ZodOpenApiResponseObject = {
+  description:
+    'What no operation meets: 405 for a method that the path does not know (`invalid_request`, with the ' +
+    'header `Allow`), 408 and 431 for requests that come too slowly or with too large headers.',
+  headers: METHOD_NOT_ALLOWED.headers.partial({ Allow: true }),
+  content: {
+    'application/json': { schema: METHOD_NOT_ALLOWED.body, example: errorExample('invalid_request') },
+  },
 }
 
 /** Names of examples in the forms that OpenAPI's components allow. */

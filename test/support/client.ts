@@ -1,3 +1,5 @@
+import { holdToContract } from './contract.ts'
+
 /** One answer of the API: everything a client can see. */
 export interface ApiAnswer {
   readonly status: number
@@ -6,7 +8,10 @@ export interface ApiAnswer {
   readonly body: any
 }
 
-/** A client of the API that hides nothing: no retries, no exceptions for error answers. */
+/**
+ * A client of the API that hides nothing: no retries, no exceptions for error answers. But it refuses
+ * an answer that is not as the API's description says.
+ */
 export interface TestClient {
   readonly key: string
   request(method: string, path: string, options?: RequestOptions): Promise<ApiAnswer>
@@ -41,7 +46,13 @@ export function createTestClient(baseUrl: string, key: string): TestClient {
     })
     const text = await response.text()
     const isJson = text !== '' && (response.headers.get('Content-Type')?.includes('json') ?? false)
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    }
+    holdToContract(method, path, answer)
+    return answer
   }
 
   return {
