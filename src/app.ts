@@ -11,21 +11,24 @@ import type { AnswerBrokenRequest } from './api/broken-requests.ts'
 import { videoView } from './api/views.ts'
 import type { Config } from './config.ts'
 import { createAccounts } from './db/accounts.ts'
+import { auditBooks } from './db/audit.ts'
 import { createApiKeys } from './db/api-keys.ts'
 import { isReachable, openDatabase } from './db/database.ts'
 import type { Db } from './db/database.ts'
+import { createLedger } from './db/ledger.ts'
 import { createRateLimits } from './db/rate-limits.ts'
 import { createTwins } from './db/twins.ts'
 import { createVideos } from './db/videos.ts'
 import { createVoices } from './db/voices.ts'
 import { createWebhookEvents } from './db/webhook-events.ts'
+import type { Discrepancy } from './domain/ledger.ts'
 import { largestPlan } from './domain/plan.ts'
 import type { WebhookEvent } from './domain/webhook-event.ts'
 import { createDiskStore } from './media/disk-store.ts'
 import { createScratch } from './media/scratch.ts'
 import { createMediaLinks } from './media/signed-links.ts'
 import type { CatalogueVoice } from './domain/voice.ts'
-import type { Accounts, ApiKeys, Log, NewId, Renderer, Speaker, Twins, Voices } from './ports.ts'
+import type { Accounts, ApiKeys, Ledger, Log, NewId, Renderer, Speaker, Twins, Voices } from './ports.ts'
 import { readPresenters } from './render/presenter-file.ts'
 import { createRenderer } from './render/renderer.ts'
 import { displayPrefix, hashApiKey, lastFour, looksLikeApiKey, newApiKey } from './secrets/api-key.ts'
@@ -44,6 +47,7 @@ import { makeCreateTwin } from './usecases/create-twin.ts'
 import type { CreateTwin } from './usecases/create-twin.ts'
 import { makeCreateVideo } from './usecases/create-video.ts'
 import { makeDeleteVideo } from './usecases/delete-video.ts'
+import { makeEstimateVideo } from './usecases/estimate-video.ts'
 import { makeStarVoice } from './usecases/star-voice.ts'
 import type { StarVoice } from './usecases/star-voice.ts'
 import { createWebhookGuard } from './webhooks/guard.ts'
@@ -74,6 +78,7 @@ export interface Surroundings {
 export interface Administration {
   readonly accounts: Accounts
   readonly apiKeys: ApiKeys
+  readonly ledger: Ledger
   readonly twins: Twins
   readonly voices: Voices
   /** All that can be starred. */
@@ -85,6 +90,8 @@ export interface Administration {
   readonly createApiKey: CreateApiKey
   readonly createTwin: CreateTwin
   readonly starVoice: StarVoice
+  /** Recounts all books; empty when they are right. */
+  readonly audit: () => Promise<Discrepancy[]>
   close(): Promise<void>
 }
 
@@ -136,6 +143,7 @@ function administer(db: Db, { plans }: Config, masterKey: Buffer): Omit<Administ
     apiKeys,
     twins: createTwins(db),
     voices: createVoices(db),
+    ledger: createLedger(db, plans),
     voiceCatalogue: VOICES,
   }
   return {
@@ -146,6 +154,7 @@ function administer(db: Db, { plans }: Config, masterKey: Buffer): Omit<Administ
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds }),
     starVoice: makeStarVoice({ ...stores, newId }),
+    audit: () => auditBooks(db),
   }
 }
 
@@ -170,6 +179,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       ...shared,
       createVideo: makeCreateVideo({ ...shared, webhookGuard }),
       deleteVideo: makeDeleteVideo(shared),
+      estimateVideo: makeEstimateVideo({ ...shared, webhookGuard }),
       rateLimits: createRateLimits(db, config.rateLimits),
       mediaLinks,
       publicUrl,

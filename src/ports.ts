@@ -1,5 +1,6 @@
 import type { Account, Allowance, ApiKey } from './domain/account.ts'
 import type { Presenter } from './domain/catalogue.ts'
+import type { Movement, Standing, Usage } from './domain/ledger.ts'
 import type { MediaAsset } from './domain/media-asset.ts'
 import type { Plans } from './domain/plan.ts'
 import type { RateLimitBucket, RateLimitStanding } from './domain/rate-limit.ts'
@@ -137,6 +138,16 @@ export interface ApiKeys {
 export interface RateLimits {
   /** Counts a request in all the buckets if each has a place, else in none; how the key stands then. */
   hit(apiKeyId: string, buckets: readonly RateLimitBucket[]): Promise<RateLimitStanding[]>
+}
+
+/** Reads what became of accounts' seconds. */
+export interface Ledger {
+  /** Newest first; `before` leaves out the movement of that number and all newer ones. */
+  page(accountId: string, limit: number, before: number | null): Promise<Movement[]>
+  /** The running period by day; opens a new period when the last one has ended. */
+  usage(account: Account): Promise<Usage>
+  /** Opens a new period when the last one has ended. */
+  standing(account: Account): Promise<Standing>
 }
 
 /** Where accounts' starred voices are kept. */

@@ -9,6 +9,7 @@ import { SILENT_PROGRESS } from '../embedded/progress.ts'
 import { createLog } from '../log.ts'
 import { readMasterKey } from '../master-key.ts'
 import { addAccountCommands } from './accounts.ts'
+import { addAuditCommand } from './audit.ts'
 import { addKeyCommands } from './keys.ts'
 import { addTwinCommands } from './twins.ts'
 import { addVoiceCommands } from './voices.ts'
@@ -44,6 +45,7 @@ addAccountCommands(program, office)
 addKeyCommands(program, office)
 addTwinCommands(program, office)
 addVoiceCommands(program, office)
+addAuditCommand(program, office)
 
 try {
   await program.parseAsync(process.argv)

@@ -3,9 +3,13 @@ import type { z } from 'zod'
 import { ERROR_CATALOGUE } from '../domain/errors.ts'
 import type { ErrorCode, FieldProblems } from '../domain/errors.ts'
 import type { ErrorBody } from './schemas/error.ts'
+import type { Estimate } from './schemas/estimate.ts'
 import type { Me } from './schemas/me.ts'
 import type { Presenter } from './schemas/presenter.ts'
+import type { Twin } from './schemas/twin.ts'
+import type { LedgerPage, Usage } from './schemas/usage.ts'
 import type { Video } from './schemas/video.ts'
+import type { Voice } from './schemas/voice.ts'
 import { errorMembers } from './views.ts'
 
 /** What answers look like, for the API's description and its pages. */
@@ -90,6 +94,72 @@ export const PRESENTER_EXAMPLE: z.infer<typeof Presenter> = {
   language: 'en-US',
   thumbnail_url: `${SERVICE}/media/presenters/maya/thumbnail.jpg`,
   preview_video_url: `${SERVICE}/media/presenters/maya/preview.mp4`,
+}
+
+/** Two days of the period that `ME_EXAMPLE` is in. */
+export const USAGE_EXAMPLE: z.infer<typeof Usage> = {
+  period_started_at: ME_EXAMPLE.period_started_at,
+  period_ends_at: ME_EXAMPLE.period_ends_at,
+  used_video_seconds: 178,
+  reserved_video_seconds: 5,
+  remaining_video_seconds: 14_217,
+  days: [
+    { date: '2026-11-01', video_seconds: 0, videos: 0 },
+    { date: '2026-11-02', video_seconds: 178, videos: 3 },
+  ],
+}
+
+/** A video that was made: held at most, charged what it was long. */
+export const LEDGER_EXAMPLE: z.infer<typeof LedgerPage>['data'] = [
+  {
+    number: 18,
+    kind: 'settle',
+    video_seconds: 1,
+    balance_video_seconds: 14_222,
+    video_id: CREATED.id,
+    created_at: '2026-11-21T10:01:05.000Z',
+  },
+  {
+    number: 17,
+    kind: 'reserve',
+    video_seconds: -5,
+    balance_video_seconds: 14_221,
+    video_id: CREATED.id,
+    created_at: '2026-11-21T10:00:00.000Z',
+  },
+]
+
+/** A script that the account has the seconds for, while too many videos are being made. */
+export const ESTIMATE_EXAMPLE: z.infer<typeof Estimate> = {
+  video_seconds: 5,
+  remaining_video_seconds: 14_222,
+  remaining_after_video_seconds: 14_217,
+  would_be_refused: [
+    {
+      ...errorMembers('concurrency_limit', SERVICE),
+      message: ERROR_CATALOGUE.concurrency_limit.message,
+    },
+  ],
+}
+
+/** A twin that is ready, on a plan with twins. */
+export const TWIN_EXAMPLE: z.infer<typeof Twin> = {
+  id: 'twn_01kam3z0m1f2r8p6v4d9s7k5ga',
+  name: 'Anna Berg',
+  status: 'ready',
+  usable_in_videos: true,
+  thumbnail_url: `${SERVICE}/media/presenters/maya/thumbnail.jpg`,
+  preview_video_url: `${SERVICE}/media/presenters/maya/preview.mp4`,
+  voice_name: 'Sarah',
+}
+
+/** A starred voice. */
+export const VOICE_EXAMPLE: z.infer<typeof Voice> = {
+  id: 'voc_01kam3w8q6f7x2c4n8t1b5m9je',
+  name: 'Sarah',
+  gender: 'female',
+  language: 'en-US',
+  preview_audio_url: `${SERVICE}/media/voices/flite-slt/preview.m4a`,
 }
 
 /** What `fields` looks like with the codes that carry it. */

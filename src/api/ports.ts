@@ -3,6 +3,7 @@ import type { CatalogueVoice } from '../domain/voice.ts'
 import type {
   Accounts,
   ApiKeys,
+  Ledger,
   Log,
   MediaLinks,
   MediaStore,
@@ -14,11 +15,14 @@ import type {
 } from '../ports.ts'
 import type { CreateVideo } from '../usecases/create-video.ts'
 import type { DeleteVideo } from '../usecases/delete-video.ts'
+import type { EstimateVideo } from '../usecases/estimate-video.ts'
 
 /** All that the API asks of the rest of the house. */
 export interface ApiPorts {
   readonly createVideo: CreateVideo
   readonly deleteVideo: DeleteVideo
+  readonly estimateVideo: EstimateVideo
+  readonly ledger: Pick<Ledger, 'page' | 'usage'>
   readonly accounts: Pick<Accounts, 'allowance'>
   readonly apiKeys: Pick<ApiKeys, 'authenticate'>
   readonly rateLimits: RateLimits

@@ -105,15 +105,19 @@ export function meView(account: Account, plan: Plan, allowance: Allowance): z.in
 
 /** A stock presenter (specification section 2). */
 export function presenterView(presenter: Presenter, publicUrl: string): z.infer<typeof PresenterSchema> {
-  const folder = `${publicUrl}/media/presenters/${presenter.id}`
   return {
     id: presenter.id,
     name: presenter.name,
     gender: presenter.gender,
     language: presenter.language,
-    thumbnail_url: `${folder}/thumbnail.jpg`,
-    preview_video_url: `${folder}/preview.mp4`,
+    ...presenterMedia(presenter.id, publicUrl),
   }
+}
+
+/** Where a stock presenter is seen and heard. These links do not expire. */
+export function presenterMedia(presenterId: string, publicUrl: string) {
+  const folder = `${publicUrl}/media/presenters/${presenterId}`
+  return { thumbnail_url: `${folder}/thumbnail.jpg`, preview_video_url: `${folder}/preview.mp4` }
 }
 
 /** A list that is not cut into pages. */

@@ -5,6 +5,7 @@ import { planOf } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { Accounts, SecretBox } from '../ports.ts'
 import type { Db } from './database.ts'
+import { openDuePeriod } from './periods.ts'
 import { insertStarredVoices } from './voices.ts'
 
 const accountColumns = ['id', 'name', 'email', 'plan_id', 'created_at'] as const
@@ -31,9 +32,7 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
       await sql`select change_plan(${account.id}, ${planId}, ${before}, ${after})`.execute(db)
     },
     async allowance(account) {
-      await sql`
-        select open_period(id, ${planSeconds(account.planId)})
-        from accounts where id = ${account.id} and period_ends_at <= clock_timestamp()`.execute(db)
+      await openDuePeriod(db, account, plans)
       return readAllowance(db, account.id)
     },
     signingSecret: async (accountId) =>

@@ -25,17 +25,23 @@ const errorMembers = {
   doc_url: z.url().describe('What this code means and what to do about it.'),
 }
 
+/** What is wrong, by member of the request. */
+const fields = z
+  .record(z.string(), FieldProblem)
+  .optional()
+  .describe('What is wrong, by member of the request. Present for `invalid_request` and `script_too_long`.')
+
+/** Why a request would be refused: an error that has not happened (POST /videos/estimate). */
+export const Refusal = z
+  .strictObject({ ...errorMembers, fields })
+  .meta({ id: 'Refusal', description: 'The error that creating this video would be answered with.' })
+
 /** Body of every error answer (specification section 7; decisions, "Extra error members"). */
 export const ErrorBody = z
   .strictObject({
     error: z.strictObject({
       ...errorMembers,
-      fields: z
-        .record(z.string(), FieldProblem)
-        .optional()
-        .describe(
-          'What is wrong, by member of the request. Present for `invalid_request` and `script_too_long`.',
-        ),
+      fields,
       request_id: z.string().min(1).describe('Also the header `X-Request-Id`; tell it to support.'),
     }),
   })

@@ -15,26 +15,45 @@ const LARGEST_PAGE = 50
 const USUAL_PAGE = 20
 const LIMIT_RULE = `Send a whole number from 1 to ${LARGEST_PAGE}.`
 
+const limit = z
+  .string(LIMIT_RULE)
+  .regex(/^\d{1,9}$/, LIMIT_RULE)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= LARGEST_PAGE, LIMIT_RULE)
+  .default(USUAL_PAGE)
+  .meta({
+    description: 'Items on a page at most.',
+    example: USUAL_PAGE,
+    override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
+      delete jsonSchema.pattern
+      Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE })
+    },
+  })
+
 /** Query of GET /videos (specification section 4; decisions, "GET /videos"). */
 export const VideoPage = z.object({
-  limit: z
-    .string(LIMIT_RULE)
-    .regex(/^\d{1,9}$/, LIMIT_RULE)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= LARGEST_PAGE, LIMIT_RULE)
-    .default(USUAL_PAGE)
-    .meta({
-      description: 'Videos on a page at most.',
-      example: USUAL_PAGE,
-      override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
-        delete jsonSchema.pattern
-        Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE })
-      },
-    }),
+  limit,
   before: id.optional().meta({
     description: '`next_before` of the page before, or the id of one of your videos: older ones follow.',
     example: VIDEO_ID_EXAMPLE,
   }),
+})
+
+/** Query of GET /allowance/ledger. */
+export const LedgerQuery = z.object({
+  limit,
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'This is not a next_before of a page.')
+    .transform(Number)
+    .optional()
+    .meta({
+      description: '`next_before` of the page before: older movements follow.',
+      example: '17',
+      override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
+        Object.assign(jsonSchema, { type: 'string' })
+      },
+    }),
 })
 
 /** Query of GET /presenters. */

@@ -1,0 +1,26 @@
+import { voiceView } from '../cast-views.ts'
+import { endpoint } from '../endpoint.ts'
+import { VOICE_EXAMPLE } from '../examples.ts'
+import { VoiceList } from '../schemas/voice.ts'
+import { listView } from '../views.ts'
+
+/** GET /voices: the account's own starred voices. */
+export const listVoices = endpoint({
+  method: 'get',
+  path: '/voices',
+  operationId: 'listVoices',
+  tag: 'Catalogue',
+  summary: 'List the user’s own starred voices',
+  description: 'Voices that `voice_id` may name when a video is created, in the order of starring.',
+  success: {
+    status: 200,
+    description: 'The voices, possibly none.',
+    schema: VoiceList,
+    example: listView([VOICE_EXAMPLE]),
+  },
+  errors: [],
+  async handle({ account }, { voices, voiceCatalogue, publicUrl }) {
+    const starred = await voices.list(account.id)
+    return { body: listView(starred.map((voice) => voiceView(voice, voiceCatalogue, publicUrl))) }
+  },
+})

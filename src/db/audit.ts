@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+
+import type { Discrepancy } from '../domain/ledger.ts'
+import type { Db } from './database.ts'
+
+interface Row {
+  readonly account_id: string
+  readonly video_id: string | null
+  readonly rule: string
+  readonly expected: number
+  readonly found: number
+}
+
+/**
+ * Recounts all books from what happened, and names every figure that is not what it should be.
+ *
+ * Reads one snapshot in a few statements over whole tables, so it may run beside a busy service.
+ */
+export async function auditBooks(db: Db): Promise<Discrepancy[]> {
+  const found = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => [
+      ...(await accountFigures(snapshot)),
+      ...(await videoMovements(snapshot)),
+      ...(await videoEvents(snapshot)),
+      ...(await ledgerRows(snapshot)),
+    ])
+  return found.map((row) => ({
+    accountId: row.account_id,
+    videoId: row.video_id,
+    rule: row.rule,
+    expected: row.expected,
+    found: row.found,
+  }))
+}
+
+/** The running figures of each account against its ledger and its videos. */
+async function accountFigures(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with moved as (
+      select account_id, sum(seconds) as seconds from ledger group by account_id
+    ), made as (
+      select v.account_id,
+        sum(v.reserved_seconds) filter (where v.status in ('queued', 'rendering') and v.deleted_at is null) as held,
+        count(*) filter (where v.status = 'rendering' and v.deleted_at is null) as rendering,
+        sum(v.charged_seconds) filter (where v.status = 'ready' and v.period_started_at = a.period_started_at) as charged,
+        count(*) filter (where v.status <> 'failed' and (v.created_at at time zone 'utc')::date = a.day) as accepted
+      from videos v join accounts a on a.id = v.account_id group by v.account_id
+    )
+    select a.id as account_id, null as video_id, figure.rule, figure.expected::int, figure.found::int
+    from accounts a left join moved on moved.account_id = a.id left join made on made.account_id = a.id
+    cross join lateral (values
+      ('remaining seconds are the sum of the ledger', coalesce(moved.seconds, 0), a.remaining_seconds),
+      ('reserved seconds are those of unfinished videos', coalesce(made.held, 0), a.reserved_seconds),
+      ('used seconds are those charged in this period', coalesce(made.charged, 0), a.used_seconds),
+      ('rendering videos are counted', coalesce(made.rendering, 0), a.rendering_videos),
+      ('the day’s videos are counted', coalesce(made.accepted, 0), a.day_videos)
+    ) as figure (rule, expected, found)
+    where figure.expected <> figure.found
+    order by a.id`.execute(db)
+  return rows
+}
+
+/** Each video is held once, ended once when it has ended, and costs what is written on it. */
+async function videoMovements(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with v as (
+      select v.id, v.account_id, v.status, v.charged_seconds, v.reserved_seconds,
+        v.status in ('queued', 'rendering') and v.deleted_at is null as unfinished,
+        count(l.id) filter (where l.kind = 'reserve' and l.seconds = -v.reserved_seconds) as reserves,
+        count(l.id) filter (where l.kind in ('settle', 'release')) as ends,
+        coalesce(sum(-l.seconds) filter (where l.kind <> 'expire'), 0) as paid
+      from videos v left join ledger l on l.video_id = v.id and l.account_id = v.account_id
+      group by v.id
+    )
+    select v.account_id, v.id as video_id, figure.rule, figure.expected::int, figure.found::int
+    from v cross join lateral (values
+      ('a video’s seconds are reserved once', 1, v.reserves),
+      ('an ended video is settled or released once', case when v.unfinished then 0 else 1 end, v.ends),
+      ('a video costs what was charged',
+        case when v.unfinished then v.reserved_seconds else coalesce(v.charged_seconds, 0) end, v.paid)
+    ) as figure (rule, expected, found)
+    where figure.expected <> figure.found
+    order by v.account_id, v.id`.execute(db)
+  return rows
+}
+
+/** Each ready or failed video is told once, and no other is. */
+async function videoEvents(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with v as (
+      select v.id, v.account_id, v.status, count(e.id) as events,
+        count(e.id) filter (where e.type = 'video.' || v.status and e.account_id = v.account_id) as right_events
+      from videos v left join webhook_events e on e.video_id = v.id
+      group by v.id
+    )
+    select v.account_id, v.id as video_id, figure.rule, figure.expected::int, figure.found::int
+    from v cross join lateral (values
+      ('a video has one event when it has ended', case when v.status in ('ready', 'failed') then 1 else 0 end, v.events),
+      ('an event says what became of the video', v.events, v.right_events)
+    ) as figure (rule, expected, found)
+    where figure.expected <> figure.found
+    order by v.account_id, v.id`.execute(db)
+  return rows
+}
+
+/** Every row follows from the one before it: none was changed, taken out or put in between. */
+async function ledgerRows(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with l as (
+      select account_id, video_id, number, balance_seconds,
+        row_number() over w as counted, sum(seconds) over w as balance
+      from ledger window w as (partition by account_id order by id)
+    )
+    select l.account_id, l.video_id, figure.rule, figure.expected::int, figure.found::int
+    from l cross join lateral (values
+      ('movements are numbered without gaps', l.counted, l.number),
+      ('a movement’s balance is the sum up to it', l.balance, l.balance_seconds),
+      ('no balance is below zero', greatest(l.balance, 0), l.balance)
+    ) as figure (rule, expected, found)
+    where figure.expected <> figure.found
+    order by l.account_id, l.counted`.execute(db)
+  return rows
+}

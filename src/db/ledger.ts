@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+
+import type { Movement, MovementKind, Standing, Usage } from '../domain/ledger.ts'
+import type { Plans } from '../domain/plan.ts'
+import type { Ledger } from '../ports.ts'
+import type { Db } from './database.ts'
+import { openDuePeriod } from './periods.ts'
+
+/** Accounts' movements and figures in PostgreSQL. */
+export function createLedger(db: Db, plans: Plans): Ledger {
+  return {
+    page: (accountId, limit, before) => pageOfMovements(db, accountId, limit, before),
+    async usage(account) {
+      await openDuePeriod(db, account, plans)
+      return readUsage(db, account.id)
+    },
+    async standing(account) {
+      await openDuePeriod(db, account, plans)
+      return readStanding(db, account.id)
+    },
+  }
+}
+
+async function pageOfMovements(
+  db: Db,
+  accountId: string,
+  limit: number,
+  before: number | null,
+): Promise<Movement[]> {
+  let query = db
+    .selectFrom('ledger')
+    .select(['number', 'kind', 'seconds', 'balance_seconds', 'video_id', 'created_at'])
+    .where('account_id', '=', accountId)
+  if (before !== null) query = query.where('number', '<', before)
+  const rows = await query.orderBy('number', 'desc').limit(limit).execute()
+  return rows.map((row) => ({
+    number: row.number,
+    kind: row.kind as MovementKind,
+    seconds: row.seconds,
+    balanceSeconds: row.balance_seconds,
+    videoId: row.video_id,
+    createdAt: row.created_at,
+  }))
+}
+
+interface UsageRow {
+  readonly remaining_seconds: number
+  readonly reserved_seconds: number
+  readonly used_seconds: number
+  readonly period_started_at: Date
+  readonly period_ends_at: Date
+  readonly date: string
+  readonly seconds: number
+  readonly videos: number
+}
+
+/** One statement, so that the days add up to the total whatever happens meanwhile. */
+async function readUsage(db: Db, accountId: string): Promise<Usage> {
+  const { rows } = await sql<UsageRow>`
+    select a.remaining_seconds, a.reserved_seconds, a.used_seconds, a.period_started_at, a.period_ends_at,
+      to_char(d.day, 'YYYY-MM-DD') as date,
+      coalesce(v.seconds, 0)::integer as seconds, coalesce(v.videos, 0)::integer as videos
+    from accounts a
+    cross join generate_series(
+      (a.period_started_at at time zone 'utc')::date, (clock_timestamp() at time zone 'utc')::date, interval '1 day'
+    ) as d (day)
+    left join (
+      select v.account_id, v.period_started_at, (v.completed_at at time zone 'utc')::date as day,
+        sum(v.charged_seconds) as seconds, count(*) as videos
+      from videos v where v.account_id = ${accountId} and v.status = 'ready'
+      group by 1, 2, 3
+    ) v on v.account_id = a.id and v.period_started_at = a.period_started_at and v.day = d.day
+    where a.id = ${accountId}
+    order by d.day`.execute(db)
+  const account = rows[0]!
+  return {
+    remainingSeconds: account.remaining_seconds,
+    reservedSeconds: account.reserved_seconds,
+    usedSeconds: account.used_seconds,
+    periodStartedAt: account.period_started_at,
+    periodEndsAt: account.period_ends_at,
+    days: rows.map(({ date, seconds, videos }) => ({ date, seconds, videos })),
+  }
+}
+
+async function readStanding(db: Db, accountId: string): Promise<Standing> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['remaining_seconds', 'rendering_videos'])
+    .select(
+      sql<number>`case when day = (clock_timestamp() at time zone 'utc')::date then day_videos else 0 end`.as(
+        'todays_videos',
+      ),
+    )
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return {
+    remainingSeconds: row.remaining_seconds,
+    renderingVideos: row.rendering_videos,
+    todaysVideos: row.todays_videos,
+  }
+}

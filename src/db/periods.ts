@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+
+import type { Account } from '../domain/account.ts'
+import { planOf } from '../domain/plan.ts'
+import type { Plans } from '../domain/plan.ts'
+import type { Db } from './database.ts'
+
+/** Opens the running period when the last one has ended; otherwise one cheap look. */
+export async function openDuePeriod(db: Db, { id, planId }: Account, plans: Plans): Promise<void> {
+  const { videoSeconds } = planOf(plans, planId)
+  await sql`
+    select open_period(id, ${videoSeconds})
+    from accounts where id = ${id} and period_ends_at <= clock_timestamp()`.execute(db)
+}

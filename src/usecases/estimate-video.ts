@@ -1,0 +1,48 @@
+import type { Account } from '../domain/account.ts'
+import type { Problem } from '../domain/errors.ts'
+import { problem } from '../domain/errors.ts'
+import type { Standing } from '../domain/ledger.ts'
+import { planOf } from '../domain/plan.ts'
+import type { Plan } from '../domain/plan.ts'
+import { estimateSpeechSeconds } from '../domain/speech-estimate.ts'
+import type { VideoRequest } from '../domain/video.ts'
+import type { Ledger } from '../ports.ts'
+import { checkVideoRequest } from './check-video-request.ts'
+import type { CheckVideoRequestPorts } from './check-video-request.ts'
+
+/** What estimating needs. */
+export interface EstimateVideoPorts extends CheckVideoRequestPorts {
+  readonly ledger: Pick<Ledger, 'standing'>
+}
+
+/** What creating a video would come to at this moment. */
+export interface VideoEstimate {
+  /** What would be held; the charge is never more. */
+  readonly seconds: number
+  readonly remainingSeconds: number
+  /** Why it would be refused, in the order in which it would; empty when it would be accepted. */
+  readonly problems: readonly Problem[]
+}
+
+/** Says what creating a video would come to; nothing is held, charged or started. */
+export type EstimateVideo = (input: { account: Account; request: VideoRequest }) => Promise<VideoEstimate>
+
+/** Estimating a video: every check of the creation, and none of its deeds. */
+export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
+  return async ({ account, request }) => {
+    const { problems } = await checkVideoRequest(ports, account, request)
+    const seconds = estimateSpeechSeconds(request.script)
+    const standing = await ports.ledger.standing(account)
+    const limits = limitProblems(planOf(ports.plans, account.planId), standing, seconds)
+    return { seconds, remainingSeconds: standing.remainingSeconds, problems: [...problems, ...limits] }
+  }
+}
+
+/** The limits that the reservation judges, in its order. */
+function limitProblems(plan: Plan, standing: Standing, seconds: number): Problem[] {
+  return [
+    ...(standing.remainingSeconds < seconds ? [problem('allowance_exceeded')] : []),
+    ...(standing.renderingVideos >= plan.concurrentVideos ? [problem('concurrency_limit')] : []),
+    ...(standing.todaysVideos >= plan.dailyVideos ? [problem('daily_limit')] : []),
+  ]
+}
