@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import type { ApiPorts } from './ports.ts'
 import { problemFields } from './problem-fields.ts'
+import { createVideo } from './v1/videos.ts'
 
 /** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
 const MOST_BODY = '64kb'
