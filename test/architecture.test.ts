@@ -39,6 +39,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       '@koa/router',
       '@koa/bodyparser',
       'koa-helmet',
+      'marked',
       'send',
       'node:',
     ],

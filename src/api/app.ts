@@ -7,6 +7,7 @@ import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
 import { problem } from '../domain/errors.ts'
+import { createDocumentsRouter } from './documents/router.ts'
 import { createPagesRouter } from './pages.ts'
 import { createMediaRouter } from './media.ts'
 import { accessLog } from './middleware/access-log.ts'
@@ -45,6 +46,7 @@ export function createApi(ports: ApiPorts): RequestListener {
   app.use(errors(ports))
   for (const router of [
     createPagesRouter(ports),
+    createDocumentsRouter(ports),
     createOperationsRouter(ports),
     createMediaRouter(ports),
     createV1Router(ports),

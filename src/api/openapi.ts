@@ -58,7 +58,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
         },
       },
     },
-    { override: openToAdditions },
+    { override: asReadersNeed },
   )
 }
 
@@ -66,9 +66,11 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
  * Answers may get more members later, so a client must not refuse them: the strictness of our
  * schemas is for our own tests. What we are sent stays closed.
  */
-function openToAdditions({ jsonSchema, io }: { jsonSchema: Record<string, unknown>; io: string }): void {
+function asReadersNeed({ jsonSchema, io }: { jsonSchema: Record<string, unknown>; io: string }): void {
   if (io === 'output' && jsonSchema['additionalProperties'] === false)
     delete jsonSchema['additionalProperties']
+  // What every JSON number keeps to is no limit of ours.
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
   // The format says the same, and readers can read it.
   if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern']
 }

@@ -1,0 +1,11 @@
+import { errorsDocument } from '../src/api/documents/errors-document.ts'
+import { openApiDocument } from '../src/api/openapi.ts'
+
+/** Stands for wherever the service runs, in documents that are kept. */
+const ANY_SERVICE = 'https://video.example.com'
+
+/** Documents kept in the repository that follow from the code, by file. A test fails when one is stale. */
+export const API_DOCUMENTS: Readonly<Record<string, () => string>> = {
+  'docs/openapi.json': () => `${JSON.stringify(openApiDocument(ANY_SERVICE), null, 2)}\n`,
+  'docs/errors.md': errorsDocument,
+}

@@ -1,0 +1,63 @@
+/** The parts of an OpenAPI document that the reference page shows: plain JSON. */
+
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly format?: string
+  readonly description?: string
+  readonly default?: unknown
+  readonly example?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly maxProperties?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly additionalProperties?: Schema | boolean
+  readonly anyOf?: readonly Schema[]
+}
+
+export interface Content {
+  readonly 'application/json'?: {
+    readonly schema: Schema
+    readonly example?: unknown
+    readonly examples?: Readonly<Record<string, { summary: string; value: unknown }>>
+  }
+}
+
+export interface Parameter {
+  readonly in: string
+  readonly name: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
+export interface Response {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { required?: boolean; description?: string; schema: Schema }>>
+  readonly content?: Content
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly tags?: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+export interface Description {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}

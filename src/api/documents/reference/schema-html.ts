@@ -1,0 +1,104 @@
+import { escapeHtml, inlineMarkdown } from '../html.ts'
+import type { Parameter, Response, Schema } from './description.ts'
+
+/** A line of a list of members, parameters or headers. */
+interface Member {
+  readonly name: string
+  readonly schema: Schema
+  readonly required: boolean
+  readonly description?: string | undefined
+}
+
+/** The members of an object, those inside of it folded away. */
+export function membersHtml(schema: Schema): string {
+  const { properties = {}, required = [] } = schema
+  return memberList(
+    Object.entries(properties).map(([name, member]) => ({
+      name,
+      schema: member,
+      required: required.includes(name),
+    })),
+  )
+}
+
+/** Parameters of one place: path, query or header. */
+export function parametersHtml(parameters: readonly Parameter[]): string {
+  return memberList(parameters.map((parameter) => ({ ...parameter, required: parameter.required === true })))
+}
+
+/** Headers of an answer. */
+export function headersHtml({ headers = {} }: Response): string {
+  return memberList(
+    Object.entries(headers).map(([name, header]) => ({
+      ...header,
+      name,
+      required: header.required === true,
+    })),
+  )
+}
+
+function memberList(members: readonly Member[]): string {
+  return `<dl class="members">${members.map(memberHtml).join('')}</dl>`
+}
+
+function memberHtml({ name, schema, required, description }: Member): string {
+  const { text, inner } = typeOf(schema)
+  const facts = [text, ...limits(schema)].join(' · ')
+  const about = description ?? schema.description
+  return `<dt><code>${escapeHtml(name)}</code> <span class="facts">${facts}</span>${
+    required ? '' : ' <span class="optional">optional</span>'
+  }</dt><dd>${about === undefined ? '' : inlineMarkdown(about)}${
+    inner?.properties === undefined
+      ? ''
+      : `<details><summary>Members</summary>${membersHtml(inner)}</details>`
+  }</dd>`
+}
+
+/** A type in words, HTML; and the object whose members are to be listed, if it has no name of its own. */
+function typeOf(schema: Schema): { text: string; inner?: Schema } {
+  if (schema.$ref !== undefined) return { text: referenceHtml(schema.$ref) }
+  if (schema.anyOf) {
+    const parts = schema.anyOf.map(typeOf)
+    const inner = parts.find((part) => part.inner)?.inner
+    return { text: parts.map(({ text }) => text).join(' or '), ...(inner && { inner }) }
+  }
+  if (schema.const !== undefined) return { text: value(schema.const) }
+  if (schema.enum) return { text: schema.enum.map(value).join(' ') }
+  if (schema.items) {
+    const { text, inner } = typeOf(schema.items)
+    return { text: `array of ${text}`, ...(inner && { inner }) }
+  }
+  if (typeof schema.additionalProperties === 'object') {
+    return { text: `object of ${typeOf(schema.additionalProperties).text}` }
+  }
+  const type = [schema.type ?? 'any'].flat().join(' or ')
+  return {
+    text: schema.format === undefined ? type : `${type} (${schema.format})`,
+    ...(schema.properties && { inner: schema }),
+  }
+}
+
+/** A link to the section of a named schema. */
+export function referenceHtml(reference: string): string {
+  const name = reference.split('/').at(-1) ?? ''
+  return `<a href="#schema-${name}">${name}</a>`
+}
+
+function limits(schema: Schema): string[] {
+  const { minimum, maximum, minLength, maxLength, maxProperties } = schema
+  return [
+    range(minimum, maximum, ''),
+    range(minLength, maxLength, ' characters'),
+    range(undefined, maxProperties, ' members'),
+    schema.default === undefined ? '' : `default ${value(schema.default)}`,
+  ].filter(Boolean)
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string {
+  if (most !== undefined) return `${least ?? 'up'} to ${most.toLocaleString('en')}${unit}`
+  return least === undefined ? '' : `at least ${least}${unit}`
+}
+
+function value(constant: unknown): string {
+  return `<code>${escapeHtml(typeof constant === 'string' ? constant : JSON.stringify(constant))}</code>`
+}

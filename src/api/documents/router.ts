@@ -1,0 +1,40 @@
+import Router from '@koa/router'
+
+import { openApiDocument } from '../openapi.ts'
+import type { ApiPorts } from '../ports.ts'
+import type { ApiState } from '../state.ts'
+import { errorsDocument } from './errors-document.ts'
+import { markdown } from './html.ts'
+import { llmsText } from './llms-text.ts'
+import { htmlPage } from './page.ts'
+import { referencePage } from './reference/reference-page.ts'
+
+/** The API's description, for programs, people and language models. No key is needed to read it. */
+export function createDocumentsRouter({ publicUrl }: Pick<ApiPorts, 'publicUrl'>): Router<ApiState> {
+  const router = new Router<ApiState>()
+  const description = openApiDocument(publicUrl)
+  const errors = errorsDocument()
+
+  const documents = {
+    '/openapi.json': { type: 'json', body: JSON.stringify(description, null, 2) },
+    '/docs': { type: 'html', body: referencePage(description) },
+    '/docs/errors': { type: 'html', body: errorsPage(errors) },
+    '/docs/errors.md': { type: 'text/markdown; charset=utf-8', body: errors },
+    '/llms.txt': { type: 'text/plain; charset=utf-8', body: llmsText(description, publicUrl) },
+  }
+  for (const [path, { type, body }] of Object.entries(documents)) {
+    router.get(path, (ctx) => {
+      // Tools on other pages, such as an editor of OpenAPI documents, may read it too.
+      ctx.set('Access-Control-Allow-Origin', '*')
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+      ctx.type = type
+      ctx.body = body
+    })
+  }
+  return router
+}
+
+function errorsPage(document: string): string {
+  const crumbs = '<p class="crumbs"><a href="/docs">API reference</a> / Errors</p>'
+  return htmlPage({ title: 'Errors', content: `<main class="column">${crumbs}${markdown(document)}</main>` })
+}

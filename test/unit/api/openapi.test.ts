@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+
+import { API_DOCUMENTS } from '../../../scripts/documents-of-api.ts'
+import { ENDPOINTS } from '../../../src/api/endpoints.ts'
+import { openApiDocument } from '../../../src/api/openapi.ts'
+import { responsesOf } from '../../../src/api/responses.ts'
+import { ERROR_CATALOGUE } from '../../../src/domain/errors.ts'
+
+const document = openApiDocument('https://video.test')
+const named = ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as const)
+
+test.each(Object.entries(API_DOCUMENTS))(
+  '%s is what the code says: npm run api-documents',
+  (file, content) => {
+    expect(readFileSync(file, 'utf8')).toBe(content())
+  },
+)
+
+test('the description is valid OpenAPI 3.1, version 1.0.0, at the public address', async () => {
+  const result = await new Validator().validate(JSON.parse(JSON.stringify(document)))
+  expect(result).toMatchObject({ valid: true })
+  expect(document.openapi).toMatch(/^3\.1\./u)
+  expect(document.info.version).toBe('1.0.0')
+  expect(document.servers).toEqual([{ url: 'https://video.test/api/v1' }])
+})
+
+test('a schema has one name, whether it is sent or received', () => {
+  const names = Object.keys(document.components?.schemas ?? {})
+  expect(names.filter((name) => name.endsWith('Output'))).toEqual([])
+  expect(names).toEqual(expect.arrayContaining(['Video', 'Presenter', 'Me', 'Error']))
+})
+
+test('both events are there, with the headers of both kinds of signature', () => {
+  expect(Object.keys(document.webhooks ?? {})).toEqual(['video.ready', 'video.failed'])
+  const headers = document.webhooks?.['video.ready'] as {
+    post: { parameters: { name: string }[]; requestBody: { content: Record<string, { schema: object }> } }
+  }
+  expect(headers.post.parameters.map(({ name }) => name)).toEqual([
+    'X-Service-Timestamp',
+    'X-Service-Signature',
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  expect(headers.post.requestBody.content['application/json']?.schema).toMatchObject({
+    required: ['event', 'data', 'sent_at'],
+  })
+})
+
+describe.each(named)('%s', (_, endpoint) => {
+  test('is described once, by a name of its own', () => {
+    const path = endpoint.path.replaceAll(/:(\w+)/gu, '{$1}')
+    expect(document.paths?.[path]?.[endpoint.method]).toMatchObject({ operationId: endpoint.operationId })
+    expect(named.filter(([id]) => id === endpoint.operationId)).toHaveLength(1)
+  })
+
+  test('its example answer and its example requests are what its schemas take', () => {
+    expect(endpoint.success.schema.safeParse(endpoint.success.example)).toMatchObject({ success: true })
+    for (const body of Object.values(endpoint.bodyExamples ?? {})) {
+      expect(endpoint.body?.safeParse(body)).toMatchObject({ success: true })
+    }
+    expect(Object.keys(endpoint.bodyExamples ?? {}).length > 0).toBe(endpoint.body !== undefined)
+  })
+
+  test('an answer with a member too many or too few is refused', () => {
+    const { schema, example } = endpoint.success
+    expect(schema.safeParse({ ...(example as object), surprise: 1 }).success).toBe(false)
+    const [first = '', ...rest] = Object.entries(example as object)
+    expect(first).not.toBe('')
+    expect(schema.safeParse(Object.fromEntries(rest)).success).toBe(false)
+  })
+
+  test('every error it can answer with is under the status of the catalogue', () => {
+    for (const { status, codes } of responsesOf(endpoint)) {
+      for (const code of codes) expect(ERROR_CATALOGUE[code].status).toBe(status)
+    }
+  })
+})
