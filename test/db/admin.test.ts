@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { createTestDatabase } from '../support/database.ts'
+
+const run = promisify(execFile)
+
+let databaseUrl: string
+const masterKey = randomBytes(32).toString('base64')
+
+/** `npm run -s admin -- …` on a database of its own. */
+async function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: masterKey }
+  try {
+    const { stdout, stderr } = await run(process.execPath, ['bootstrap.mjs', 'src/admin/main.ts', ...args], {
+      env,
+    })
+    return { code: 0, stdout, stderr }
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string }
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look at any member of any output
+async function json(...args: string[]): Promise<any> {
+  const { stdout, stderr } = await admin(...args, '--json')
+  return JSON.parse(stdout || JSON.stringify(stderr))
+}
+
+let accountId: string
+
+beforeAll(async () => {
+  databaseUrl = await createTestDatabase()
+  const account = ['--email', 'a@example.com', '--name', 'A', '--plan', 'starter']
+  accountId = (await json('accounts', 'create', ...account)).id
+})
+
+describe('twins', () => {
+  test('are made, listed, set and deleted', async () => {
+    const options = ['--account', accountId, '--name', 'Anna', '--look', 'maya', '--voice', 'flite:slt']
+    const twin = await json('twins', 'create', ...options, '--status', 'building')
+    expect(twin).toMatchObject({ account: accountId, name: 'Anna', status: 'building', look: 'maya' })
+    expect(await json('twins', 'list', '--account', accountId)).toEqual([twin])
+    expect(await json('twins', 'set-status', twin.id, '--status', 'ready', '--unusable')).toEqual({
+      ...twin,
+      status: 'ready',
+      usable_in_videos: false,
+    })
+    expect(await json('twins', 'delete', twin.id)).toEqual({ id: twin.id, deleted: true })
+    expect(await json('twins', 'list')).toEqual([])
+    const again = await admin('twins', 'delete', twin.id)
+    expect(again).toMatchObject({ code: 1, stderr: `There is no twin "${twin.id}".\n` })
+  })
+})
+
+test('voices are starred and unstarred, and keep their ids', async () => {
+  const listed = await json('voices', 'list', '--account', accountId)
+  expect(listed.map(({ voice }: { voice: string }) => voice)).toEqual(['flite:slt', 'flite:rms', 'flite:awb'])
+  const [first] = listed
+  expect(await json('voices', 'unstar', first.id, '--account', accountId)).toEqual({
+    id: first.id,
+    starred: false,
+  })
+  expect(await json('voices', 'list', '--account', accountId)).toHaveLength(2)
+  expect(await json('voices', 'star', 'flite:slt', '--account', accountId)).toEqual(first)
+  expect(await json('voices', 'catalogue')).toHaveLength(3)
+})
+
+describe('audit', () => {
+  test('passes on right books and fails on a planted difference', async () => {
+    expect(await admin('audit')).toMatchObject({ code: 0, stdout: 'The books are right.\n' })
+    expect(await json('audit')).toEqual([])
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query('update accounts set remaining_seconds = remaining_seconds + 5')
+    await client.end()
+
+    const { code, stdout } = await admin('audit', '--json')
+
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        account: accountId,
+        video: null,
+        rule: 'remaining seconds are the sum of the ledger',
+        expected: 3600,
+        found: 3605,
+      },
+    ])
+  })
+})
