@@ -1,0 +1,113 @@
+/**
+ * What the API adds to the least that the same work can cost: `npm run bench:api`.
+ *
+ * Real PostgreSQL, real Temporal, a studio that does nothing, one request at a time, the contestants
+ * in turn within one run. Look at the ratios: milliseconds depend on what else the machine does.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Config } from '../src/config.ts'
+import { migrate } from '../src/db/migrate.ts'
+import type { Plan } from '../src/domain/plan.ts'
+import type { SpeakRequest } from '../src/domain/studio-job.ts'
+import { startPostgres } from '../src/embedded/postgres.ts'
+import { createProgress } from '../src/embedded/progress.ts'
+import { resolveTemporalExecutable } from '../src/embedded/temporal-executable.ts'
+import { startTemporal } from '../src/embedded/temporal-server.ts'
+import { listen } from '../src/http-server.ts'
+import { createLog } from '../src/log.ts'
+import type { WorkOptions } from '../src/ports.ts'
+import { startWorker } from '../src/worker.ts'
+import { createTestClient } from '../test/support/client.ts'
+import { quickStudio } from '../test/support/quick-studio.ts'
+import { startBareKoa, startBareTemporal } from './bare.ts'
+import { compare } from './compare.ts'
+
+const NO_LIMITS: Plan = {
+  id: 'bench',
+  name: 'Bench',
+  priceGbpPerMonth: 0,
+  videoSeconds: 100_000_000,
+  concurrentVideos: 10_000,
+  dailyVideos: 1_000_000,
+  maxScriptCharacters: 3000,
+  twinsInVideos: true,
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
+await chmod(dataDir, 0o755)
+const progress = createProgress()
+const executable = await resolveTemporalExecutable({ cacheDir: resolve('.cache'), progress })
+const options = { dataDir, progress, scratch: true }
+const postgres = await startPostgres(options)
+const temporal = await startTemporal({ ...options, executable, ports: { grpc: 0, ui: 0 } })
+try {
+  await run()
+} finally {
+  await temporal.stop()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function run(): Promise<void> {
+  await migrate(postgres.url)
+  const config: Config = {
+    ...readConfig({}),
+    dataDir,
+    plans: new Map([[NO_LIMITS.id, NO_LIMITS]]),
+    rateLimits: { requests: 1_000_000, creates: 1_000_000 },
+  }
+  const log = createLog({ level: 'silent' })
+  const http = await listen('127.0.0.1', 0)
+  const surroundings = {
+    databaseUrl: postgres.url,
+    temporalAddress: temporal.address,
+    publicUrl: http.url,
+    masterKey: randomBytes(32),
+    log,
+  }
+  const studio = quickStudio()
+  const app = await createApp(config, surroundings, studio)
+  await app.prepare()
+  http.answerWith(app.answer, app.answerBroken)
+  const worker = await startWorker(config, temporal.address, app.activities, log)
+  const { account } = await app.createAccount({ email: 'bench@localhost', name: 'Bench', planId: 'bench' })
+  const { key } = await app.createApiKey({ accountId: account.id, name: 'bench' })
+  const client = createTestClient(http.url, key)
+  const video = (await client.createVideo({}, { 'Idempotency-Key': 'first' })).body.id as string
+  await client.untilStatus(video, 'ready')
+  // From here on nothing is spoken: the making of earlier videos would be timed with the next creation.
+  Object.assign(studio.speaker, { speak: untilAborted })
+
+  const koa = await startBareKoa(postgres.url, video)
+  const uws = await startBareTemporal(postgres.url, temporal.address)
+  try {
+    await compare('Reading a video', {
+      'bare Koa, one SELECT': () => koa.get(),
+      'GET /videos/{id}': () => client.request('GET', `/videos/${video}`),
+    })
+    await compare('Creating a video', {
+      'bare Update-with-Start, one INSERT': () => uws.create(),
+      'POST /videos': () => client.createVideo({}, { 'Idempotency-Key': randomUUID() }),
+      'POST /videos, replay': () => client.createVideo({}, { 'Idempotency-Key': 'first' }),
+      'POST /videos, refused by a read': () => client.createVideo({ presenter_id: 'nobody' }),
+    })
+  } finally {
+    await uws.stop()
+    await koa.stop()
+    await http.stop()
+    await worker.stop()
+    await app.close()
+  }
+}
+
+function untilAborted(_request: SpeakRequest, options?: WorkOptions): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    options?.signal?.addEventListener('abort', () => reject(new Error('stopped')))
+  })
+}
