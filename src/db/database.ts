@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
@@ -39,8 +41,32 @@ export function openDatabase(databaseUrl: string, log: Log): Db {
   // ones, each client's own for the moments in which it is held and has no query under way.
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
   pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
+  pool.on('connect', (client) => {
+    client.on('error', lost)
+    prepareStatements(client)
+  })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * Has the server plan each statement once for a connection instead of at every call: half of what a
+ * short query costs. The query builder sends a text and its values; a name for the text is all that
+ * is missing.
+ */
+function prepareStatements(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (query: pg.QueryConfig) => Promise<pg.QueryResult>
+  const sendNamed = (text: string, values: unknown[]) => send({ name: statementName(text), text, values })
+  client.query = sendNamed as typeof client.query
+}
+
+const statementNames = new Map<string, string>()
+
+function statementName(text: string): string {
+  const known = statementNames.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(text).digest('base64url')
+  statementNames.set(text, name)
+  return name
 }
 
 /** Whether the database answers. */
