@@ -3,10 +3,17 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** A client that cannot send its head in this time is broken or hostile. */
-const HEADERS_TIMEOUT_MS = 10_000
-/** The largest body is 64 kB. */
-const REQUEST_TIMEOUT_MS = 30_000
+/** How long clients may take. */
+interface Patience {
+  readonly headersMs: number
+  readonly requestMs: number
+  /** How often it is looked who is too slow. */
+  readonly checkEveryMs: number
+}
+
+/** A client that cannot send its head in ten seconds is broken or hostile; the largest body is 64 kB. */
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 5_000 }
+
 /** Longer than the idle timeout of the usual proxies, so that they never meet a closed connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** Answers take milliseconds; only downloads of videos are cut off by this. */
@@ -26,16 +33,26 @@ export interface RunningHttpServer {
 }
 
 /** Listens before anything answers, so that links can be made with the port that was found. */
-export async function listen(host: string, port: number): Promise<RunningHttpServer> {
+export async function listen(
+  host: string,
+  port: number,
+  patience: Patience = PATIENCE,
+): Promise<RunningHttpServer> {
   const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: patience.headersMs,
+    requestTimeout: patience.requestMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: patience.checkEveryMs,
+    // Checked by the API, which answers with an error object.
+    requireHostHeader: false,
   })
   let resolveListener: (listener: RequestListener) => void
   const listener = new Promise<RequestListener>((resolve) => (resolveListener = resolve))
-  server.on('request', (request, response) => void listener.then((answer) => answer(request, response)))
+  const serve: RequestListener = (request, response) =>
+    void listener.then((answer) => answer(request, response))
+  server.on('request', serve)
+  // Expectations that nobody knows are left out of account; by itself Node answers 417 without a body.
+  server.on('checkExpectation', serve)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(inWords(error, host, port)))
     server.listen(port, host, resolve)

@@ -12,6 +12,7 @@ import { createPagesRouter } from './pages.ts'
 import { createMediaRouter } from './media.ts'
 import { accessLog } from './middleware/access-log.ts'
 import { errors } from './middleware/errors.ts'
+import { oneHost } from './middleware/one-host.ts'
 import { requestId } from './middleware/request-id.ts'
 import { createOperationsRouter } from './operations.ts'
 import type { ApiPorts } from './ports.ts'
@@ -44,6 +45,7 @@ export function createApi(ports: ApiPorts): RequestListener {
   app.use(helmet({ contentSecurityPolicy: PAGE_POLICY }) as Middleware<ApiState>)
   app.use(noStore)
   app.use(errors(ports))
+  app.use(oneHost)
   for (const router of [
     createPagesRouter(ports),
     createDocumentsRouter(ports),
@@ -67,7 +69,9 @@ const noStore: Middleware<ApiState> = async (ctx, next) => {
 /** An unknown path, or a known one with another method. */
 const nothingHere: Middleware<ApiState> = (ctx) => {
   const layers = (ctx as unknown as RouterContext & { matched?: Router['stack'] }).matched ?? []
-  const allow = [...new Set(layers.flatMap((layer) => layer.methods))].toSorted()
+  // `/videos/estimate` is a path of its own, not a video by that name.
+  const exact = layers.filter(({ paramNames }) => paramNames.length === 0)
+  const allow = [...new Set((exact.length > 0 ? exact : layers).flatMap((layer) => layer.methods))].toSorted()
   if (allow.length === 0)
     throw problem('not_found', { message: `There is nothing at ${ctx.path.slice(0, 200)}.` })
   const message = `This path answers to ${allow.join(', ')}, not to ${ctx.method}.`
