@@ -15,6 +15,7 @@ import { auditBooks } from './db/audit.ts'
 import { createApiKeys } from './db/api-keys.ts'
 import { isReachable, openDatabase } from './db/database.ts'
 import type { Db } from './db/database.ts'
+import { createLeftovers } from './db/housekeeping.ts'
 import { createLedger } from './db/ledger.ts'
 import { createRateLimits } from './db/rate-limits.ts'
 import { createTwins } from './db/twins.ts'
@@ -194,6 +195,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       speaker,
       scratch: createScratch(`${dataDir}/scratch`),
       events: createWebhookEvents(db),
+      leftovers: createLeftovers(db, plans),
       sender: createWebhookSender({ guard: webhookGuard, version: VERSION, now }),
       eventBody: (event, video, sentAt) => eventBody(event, videoView(video, mediaLinks, publicUrl), sentAt),
     }),

@@ -15,7 +15,7 @@ import type {
   SpeakRequest,
 } from './domain/studio-job.ts'
 import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
-import type { Video, VideoFailure } from './domain/video.ts'
+import type { LostVideo, Video, VideoFailure } from './domain/video.ts'
 import type { KeyUse, NewVideoRequest } from './domain/video-request.ts'
 import type { CatalogueVoice, StarredVoice } from './domain/voice.ts'
 import type { RecordedAttempt, WebhookOutcome, WebhookRequest } from './domain/webhook-delivery.ts'
@@ -220,6 +220,22 @@ export interface WebhookEvents {
   complete(eventId: string, status: DeliveryStatus): Promise<void>
 }
 
+/** Finds what crashes and outages left behind. At most some hundreds at once, the oldest first. */
+export interface Leftovers {
+  /** Videos that were accepted so long ago and have not ended. */
+  overdueVideos(olderThanSeconds: number): Promise<LostVideo[]>
+  /** Ids of events written so long ago that are not delivered, and had no attempt for so long. */
+  waitingEvents(olderThanSeconds: number, silentForSeconds: number): Promise<string[]>
+  /** Removes requests that were never decided; their number. */
+  removeRequests(olderThanSeconds: number): Promise<number>
+  /** Videos that ended so long ago and whose files were not looked at since. */
+  unsweptVideos(endedForSeconds: number): Promise<{ videoId: string; keepFinished: boolean }[]>
+  /** Notes that a video's files were looked at. */
+  swept(videoId: string): Promise<void>
+  /** Opens periods of accounts whose last one has ended; their number. */
+  openDuePeriods(): Promise<number>
+}
+
 /** Runs workflows. Everything may throw the problem `service_unavailable`: it may or may not have happened. */
 export interface Orchestrator {
   /** Starts making a requested video, or joins the run that already does; waits for the decision. */
@@ -231,7 +247,9 @@ export interface Orchestrator {
   }): Promise<Reservation>
   /** Stops making a video. Safe to repeat and when it has ended. */
   cancelVideo(workflowId: string): Promise<void>
-  /** Starts delivering an event, once. Safe to repeat. */
+  /** Whether something is making the video of this run. */
+  isRunning(workflowId: string): Promise<boolean>
+  /** Starts delivering an event, unless that is under way or done. Safe to repeat. */
   deliverWebhook(eventId: string): Promise<void>
 }
 

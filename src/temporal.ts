@@ -1,5 +1,7 @@
 import { Client, Connection, isGrpcServiceError, WithStartWorkflowOperation } from '@temporalio/client'
 import {
+  ScheduleAlreadyRunning,
+  ScheduleOverlapPolicy,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
@@ -14,6 +16,8 @@ import type { Log, Orchestrator } from './ports.ts'
 import {
   createVideoUpdate,
   DELIVER_WEBHOOK,
+  HOUSEKEEP,
+  HOUSEKEEPING_SCHEDULE,
   PRODUCE_VIDEO,
   SEARCH_ATTRIBUTES,
   VIDEOS_QUEUE,
@@ -42,6 +46,9 @@ const LONGEST_RECONNECT_WAIT_MS = 2_000
 /** The first of the waits that the specification advises (section 7, service_unavailable). */
 const RETRY_AFTER_SECONDS = 5
 
+/** What crashes left behind is found within this time on top of its own patience. */
+const HOUSEKEEPING_EVERY = '5m'
+
 /** gRPC's number for an entry that is there already. */
 const GRPC_ALREADY_EXISTS = 6
 
@@ -50,7 +57,7 @@ const INDEXED_VALUE_TYPE_KEYWORD = 2
 
 /** The orchestrator on a Temporal server, and its connection. */
 export interface TemporalOrchestrator extends Orchestrator {
-  /** Makes the search attributes known to the namespace. Safe to repeat. */
+  /** Makes search attributes known to the namespace, and schedules housekeeping. Safe to repeat. */
   prepare(): Promise<void>
   /** Whether the server answers. */
   reachable(): Promise<boolean>
@@ -66,11 +73,13 @@ export function connectTemporal(address: string, namespace: string, log: Log): T
   return {
     createVideo: (start) => createVideo(client, start).catch(rethrow),
     cancelVideo: (workflowId) => cancelVideo(client, workflowId).catch(rethrow),
+    isRunning: (workflowId) => isRunning(client, workflowId).catch(rethrow),
     deliverWebhook: (eventId) => deliverWebhook(client, eventId).catch(rethrow),
 
     async prepare() {
       const names = Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)
       await Promise.all(names.map((name) => addSearchAttribute(connection, namespace, name)))
+      await scheduleHousekeeping(client)
     },
 
     async reachable() {
@@ -130,12 +139,24 @@ async function cancelVideo(client: Client, workflowId: string): Promise<void> {
   }
 }
 
+async function isRunning(client: Client, workflowId: string): Promise<boolean> {
+  try {
+    const handle = client.workflow.getHandle(workflowId)
+    const { status } = await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () => handle.describe())
+    return status.name === 'RUNNING'
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false
+    throw error
+  }
+}
+
 async function deliverWebhook(client: Client, eventId: string): Promise<void> {
   const options = {
     workflowId: deliverWebhookId(eventId),
     taskQueue: WEBHOOKS_QUEUE,
     args: [{ eventId } satisfies DeliverWebhookInput],
-    workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
+    // One that was terminated may be begun again; one that is done may not.
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY' as const,
     staticSummary: `Deliver ${eventId}`,
   }
   try {
@@ -145,6 +166,30 @@ async function deliverWebhook(client: Client, eventId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
   }
+}
+
+/** Takes over what this version says; whether operators paused the schedule is theirs. */
+async function scheduleHousekeeping(client: Client): Promise<void> {
+  const options = {
+    spec: { intervals: [{ every: HOUSEKEEPING_EVERY }] },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType: HOUSEKEEP,
+      workflowId: HOUSEKEEPING_SCHEDULE,
+      taskQueue: VIDEOS_QUEUE,
+      args: [],
+    },
+    // What a round did not get to, and what was missed while the server was away, is the next one's.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: HOUSEKEEPING_EVERY },
+  }
+  await client.withDeadline(Date.now() + CALL_DEADLINE_MS, async () => {
+    try {
+      await client.schedule.create({ scheduleId: HOUSEKEEPING_SCHEDULE, ...options })
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error
+      await client.schedule.getHandle(HOUSEKEEPING_SCHEDULE).update(({ state }) => ({ ...options, state }))
+    }
+  })
 }
 
 async function addSearchAttribute(connection: Connection, namespace: string, name: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { createAllowanceActivities } from './allowance.ts'
 import type { AllowancePorts } from './allowance.ts'
+import { createHousekeepingActivities } from './housekeeping.ts'
+import type { HousekeepingPorts } from './housekeeping.ts'
 import { createProgressActivities } from './progress.ts'
 import type { ProgressPorts } from './progress.ts'
 import { createRenderActivities } from './render.ts'
@@ -17,7 +19,8 @@ export type ActivityPorts = AllowancePorts &
   SpeechPorts &
   RenderPorts &
   ResultPorts &
-  WebhookPorts
+  WebhookPorts &
+  HousekeepingPorts
 
 /** The steps a workflow is made of. Each may run twice: it finds what it did and returns it. */
 export type Activities = ReturnType<typeof createActivities>
@@ -31,5 +34,6 @@ export function createActivities(ports: ActivityPorts) {
     ...createRenderActivities(ports),
     ...createResultActivities(ports),
     ...createWebhookActivities(ports),
+    ...createHousekeepingActivities(ports),
   }
 }

@@ -149,6 +149,7 @@ export interface Video {
   reserved_seconds: number;
   script_characters: number;
   status: string;
+  swept_at: Timestamp | null;
   title: string | null;
   twin_id: string | null;
   voice_id: string | null;

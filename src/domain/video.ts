@@ -37,6 +37,14 @@ export interface Video {
   readonly completedAt: Date | null
 }
 
+/** A video that should have ended, and where it was last seen. */
+export interface LostVideo {
+  readonly videoId: string
+  readonly accountId: string
+  readonly workflowId: string
+  readonly stage: VideoStage
+}
+
 /** What a client asks for, validated (specification section 4, POST /videos). */
 export interface VideoRequest {
   readonly script: string
@@ -63,6 +71,12 @@ const STAGE_ENDS_AT: Readonly<Record<VideoStage, number>> = {
   draw: 90,
   assemble: 98,
   publish: 99,
+}
+
+/** The stage that a progress in percent, below 100, belongs to. */
+export function stageAt(progress: number): VideoStage {
+  const stages = Object.keys(STAGE_BEGINS_AT) as VideoStage[]
+  return stages.findLast((stage) => STAGE_BEGINS_AT[stage] <= progress) ?? 'reserve'
 }
 
 /**

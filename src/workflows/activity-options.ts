@@ -57,3 +57,10 @@ export const DELIVERY: ActivityOptions = {
   startToCloseTimeout: '45s',
   retry: { initialInterval: '1s', maximumInterval: '1m' },
 }
+
+/** A round that cannot be finished is better begun anew: the next one comes in minutes. */
+export const HOUSEKEEPING: ActivityOptions = {
+  taskQueue: VIDEOS_QUEUE,
+  startToCloseTimeout: '2m',
+  retry: { initialInterval: '1s', maximumAttempts: 3 },
+}

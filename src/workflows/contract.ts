@@ -20,6 +20,21 @@ export const PRODUCE_VIDEO = 'produceVideo'
 /** Workflow types by name. */
 export const DELIVER_WEBHOOK = 'deliverWebhook'
 
+/** Workflow types by name. */
+export const HOUSEKEEP = 'housekeep'
+
+/** The schedule that starts housekeeping every few minutes. */
+export const HOUSEKEEPING_SCHEDULE = 'housekeeping'
+
+/** How many of each sort a round of housekeeping found. */
+export interface HousekeepingReport {
+  readonly lostVideos: number
+  readonly lostDeliveries: number
+  readonly oldRequests: number
+  readonly sweptVideos: number
+  readonly openedPeriods: number
+}
+
 /** Ids only: scripts stay in the database, so that no history holds one. */
 export interface ProduceVideoInput {
   readonly accountId: string

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
 
 import type { Activities } from '../../src/activities/index.ts'
-import { DELIVER_WEBHOOK, PRODUCE_VIDEO, VIDEOS_QUEUE, WEBHOOKS_QUEUE } from '../../src/workflows/contract.ts'
+import {
+  DELIVER_WEBHOOK,
+  HOUSEKEEP,
+  PRODUCE_VIDEO,
+  VIDEOS_QUEUE,
+  WEBHOOKS_QUEUE,
+} from '../../src/workflows/contract.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
@@ -40,6 +46,14 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
         attempt < 4 ? { result: 'failed', retryAfterSeconds: null } : { result: 'delivered' },
     },
   },
+  'house-kept': { type: HOUSEKEEP, activities: { failLostVideos: async () => 2 } },
+}
+
+/** What a workflow is started with. */
+const ARGUMENTS: Readonly<Record<string, readonly object[]>> = {
+  [PRODUCE_VIDEO]: [{ accountId: 'acc_1', videoId: 'vid_1' }],
+  [DELIVER_WEBHOOK]: [{ eventId: 'evt_1' }],
+  [HOUSEKEEP]: [],
 }
 
 /** Runs one scenario to its end; the history it left. */
@@ -48,8 +62,8 @@ export async function runScenario(environment: WorkflowEnvironment, name: string
   environment.serve(recordActivities(activities).activities)
   const handle = await environment.server.client.workflow.start(type, {
     workflowId: randomUUID(),
-    taskQueue: type === PRODUCE_VIDEO ? VIDEOS_QUEUE : WEBHOOKS_QUEUE,
-    args: [type === PRODUCE_VIDEO ? { accountId: 'acc_1', videoId: 'vid_1' } : { eventId: 'evt_1' }],
+    taskQueue: type === DELIVER_WEBHOOK ? WEBHOOKS_QUEUE : VIDEOS_QUEUE,
+    args: [...ARGUMENTS[type]!],
   })
   await handle.result().catch(() => undefined)
   return handle.fetchHistory()

@@ -1,0 +1,94 @@
+import { mediaFolder } from '../domain/media-asset.ts'
+import type { Leftovers, Log, MediaStore, NewId, Orchestrator, Videos } from '../ports.ts'
+import { workFolder } from './work-files.ts'
+
+/** What housekeeping needs. */
+export interface HousekeepingPorts {
+  readonly leftovers: Leftovers
+  readonly videos: Pick<Videos, 'fail'>
+  readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'deliverWebhook'>
+  readonly media: Pick<MediaStore, 'removeAll'>
+  readonly newId: NewId
+  readonly log: Log
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** A run ends its video after 30 minutes; the rest is for a worker that was away meanwhile. */
+const OVERDUE_SECONDS = 40 * MINUTE
+
+/** An event is announced within seconds of being written. */
+const ANNOUNCED_WITHIN_SECONDS = 10 * MINUTE
+
+/** A delivery waits 24 hours and a tenth between two attempts at most. */
+const LONGEST_SILENCE_SECONDS = 27 * HOUR
+
+/** Its client gave up on a request within seconds; a day keeps it for whoever looks into it. */
+const REQUEST_KEPT_SECONDS = 24 * HOUR
+
+/** No run of a video that has ended for so long can still be writing files. */
+const QUIET_AFTER_SECONDS = HOUR
+
+const LOST = 'The video was lost on its way: nothing was making it any more.'
+
+/** Housekeeping: what crashes and outages left behind. Each step does the rest next time. */
+export function createHousekeepingActivities(ports: HousekeepingPorts) {
+  const { leftovers, videos, orchestrator, media, newId, log } = ports
+  return {
+    /** Fails videos that are being made by no run: seconds back, event, files removed; their number. */
+    async failLostVideos(): Promise<number> {
+      let failed = 0
+      for (const { accountId, videoId, workflowId, stage } of await leftovers.overdueVideos(
+        OVERDUE_SECONDS,
+      )) {
+        if (await orchestrator.isRunning(workflowId)) {
+          log.warn({ videoId, workflowId }, 'a video is overdue, and its run goes on')
+          continue
+        }
+        const eventId = await videos.fail(accountId, videoId, { stage, reason: LOST }, newId('evt'))
+        if (eventId === null) continue
+        await orchestrator.deliverWebhook(eventId)
+        await media.removeAll(workFolder(videoId))
+        await media.removeAll(mediaFolder(videoId))
+        log.warn({ videoId, workflowId, stage }, 'a video that had no run was failed')
+        failed += 1
+      }
+      return failed
+    },
+
+    /** Starts the delivery of events that have none; the number of events that were looked into. */
+    async startLostDeliveries(): Promise<number> {
+      const waiting = await leftovers.waitingEvents(ANNOUNCED_WITHIN_SECONDS, LONGEST_SILENCE_SECONDS)
+      for (const eventId of waiting) await orchestrator.deliverWebhook(eventId)
+      if (waiting.length > 0) log.warn({ events: waiting.length }, 'events were waiting for a delivery')
+      return waiting.length
+    },
+
+    /** Removes requests that were never decided; their number. */
+    async removeOldRequests(): Promise<number> {
+      const removed = await leftovers.removeRequests(REQUEST_KEPT_SECONDS)
+      if (removed > 0) log.info({ requests: removed }, 'requests that were never decided were removed')
+      return removed
+    },
+
+    /** Removes files that videos which have ended left behind; the number of videos. */
+    async sweepMedia(): Promise<number> {
+      const unswept = await leftovers.unsweptVideos(QUIET_AFTER_SECONDS)
+      for (const { videoId, keepFinished } of unswept) {
+        await media.removeAll(workFolder(videoId))
+        if (!keepFinished) await media.removeAll(mediaFolder(videoId))
+        await leftovers.swept(videoId)
+      }
+      if (unswept.length > 0) log.info({ videos: unswept.length }, 'the media store was swept')
+      return unswept.length
+    },
+
+    /** Opens the running period of accounts that nobody looked at; their number. */
+    async openDuePeriods(): Promise<number> {
+      const opened = await leftovers.openDuePeriods()
+      if (opened > 0) log.info({ accounts: opened }, 'new periods were opened')
+      return opened
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { ApplicationFailure, proxyActivities, rootCause, setCurrentDetails } from '@temporalio/workflow'
+
+import type { Activities } from '../activities/index.ts'
+import { HOUSEKEEPING } from './activity-options.ts'
+import type { HousekeepingReport } from './contract.ts'
+
+const { failLostVideos, startLostDeliveries, removeOldRequests, sweepMedia, openDuePeriods } =
+  proxyActivities<Activities>(HOUSEKEEPING)
+
+/**
+ * One round of housekeeping: repairs and removes what crashes and outages left behind, and reports.
+ *
+ * The steps know nothing of each other: all are taken, and the run is red when one of them failed.
+ */
+export async function housekeep(): Promise<HousekeepingReport> {
+  const steps = {
+    lostVideos: failLostVideos(),
+    lostDeliveries: startLostDeliveries(),
+    oldRequests: removeOldRequests(),
+    sweptVideos: sweepMedia(),
+    openedPeriods: openDuePeriods(),
+  }
+  const names = Object.keys(steps) as (keyof typeof steps)[]
+  const outcomes = await Promise.allSettled(Object.values(steps))
+  const lines = outcomes.map((outcome, index) => `${names[index]}: ${told(outcome)}`)
+  setCurrentDetails(lines.join('\n'))
+  if (outcomes.some(({ status }) => status === 'rejected')) {
+    throw ApplicationFailure.nonRetryable(lines.join('; '), 'HousekeepingIncomplete')
+  }
+  return {
+    lostVideos: await steps.lostVideos,
+    lostDeliveries: await steps.lostDeliveries,
+    oldRequests: await steps.oldRequests,
+    sweptVideos: await steps.sweptVideos,
+    openedPeriods: await steps.openedPeriods,
+  }
+}
+
+function told(outcome: PromiseSettledResult<number>): string {
+  return outcome.status === 'fulfilled' ? String(outcome.value) : `failed, ${rootCause(outcome.reason)}`
+}
