@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 
 import { framesFor, STANDARD_PICTURE } from '../domain/picture.ts'
+import { withoutWordsOf } from '../domain/script.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { MediaStore, Scratch, Speaker, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
@@ -36,7 +37,11 @@ export function createSpeechActivities({ videos, speaker, media, scratch }: Spee
       return scratch.use(async (folder) => {
         const audioFile = `${folder}/speech.wav`
         const request = { script, voiceId: video.engineVoiceId, audioFile }
-        const timeline = await heartbeating((options) => speaker.speak(request, options))
+        const timeline = await heartbeating((options) =>
+          speaker.speak(request, options).catch((error: unknown) => {
+            throw withoutQuotes(script, error)
+          }),
+        )
         const timelineFile = `${folder}/timeline.json`
         await writeFile(timelineFile, JSON.stringify(timeline))
         await media.put(keys.audio, audioFile)
@@ -46,6 +51,14 @@ export function createSpeechActivities({ videos, speaker, media, scratch }: Spee
       })
     },
   }
+}
+
+/** The same error, fit for logs and histories. What says why a script cannot be spoken is ours and quotes nothing. */
+function withoutQuotes(script: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error.name === 'SpeechImpossible') return error
+  error.stack = withoutWordsOf(script, error.stack ?? '')
+  error.message = withoutWordsOf(script, error.message)
+  return error
 }
 
 function toSpoken({ durationSeconds }: SpeechTimeline): SpokenScript {

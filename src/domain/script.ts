@@ -28,6 +28,15 @@ export function scriptProblem(script: string): FieldProblem | null {
   return null
 }
 
+/** Shorter words tell nothing, and every sentence of ours has some of them. */
+const TELLING_WORD = /[\p{L}\p{N}]{5,}/gu
+
+/** A text without the telling words of a script, for logs: an engine may quote what it stumbled over. */
+export function withoutWordsOf(script: string, text: string): string {
+  const told = new Set(script.toLowerCase().match(TELLING_WORD))
+  return text.replaceAll(TELLING_WORD, (word) => (told.has(word.toLowerCase()) ? '…' : word))
+}
+
 function invalid(message: string): FieldProblem {
   return { code: 'invalid', message }
 }

@@ -138,8 +138,9 @@ function keyId(idempotencyKey: string): string {
   return `sha256:${createHash('sha256').update(idempotencyKey).digest('hex')}`
 }
 
-function summaryOf({ presenterName, estimatedSeconds, videoId }: NewVideoRequest): string {
-  return `${videoId} · ${presenterName} · up to ${estimatedSeconds} s`
+/** For operators' lists. Ids only: a twin's name is its owner's, and a run outlives it. */
+function summaryOf({ request, estimatedSeconds, videoId }: NewVideoRequest): string {
+  return `${videoId} · ${request.presenterId ?? request.twinId} · up to ${estimatedSeconds} s`
 }
 
 async function refusal(ports: CreateVideoPorts, accountId: string, code: RefusalCode): Promise<Problem> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { scriptLength, scriptProblem } from '../../../src/domain/script.ts'
+import { scriptLength, scriptProblem, withoutWordsOf } from '../../../src/domain/script.ts'
 
 describe('the length of a script', () => {
   test.each([
@@ -55,5 +55,16 @@ describe('a script that cannot be spoken', () => {
         return scriptProblem(`a${before}${String.fromCodePoint(code)}${after}`) !== null
       }),
     )
+  })
+})
+
+describe('a text without the words of a script', () => {
+  test.each([
+    ['The kingfisher sings.', 'Cannot say "The kingfisher sings."', 'Cannot say "The … …."'],
+    ['Code 48151623!', 'at phrase CODE 48151623', 'at phrase CODE …'],
+    ['Ünïcødé matters.', 'failed on ünïcødé', 'failed on …'],
+    ['Hello.', 'the engine crashed', 'the engine crashed'],
+  ])('%j makes of %j %j', (script, text, left) => {
+    expect(withoutWordsOf(script, text)).toBe(left)
   })
 })
