@@ -7,6 +7,9 @@ import type { PresenterFile } from './presenter-file.ts'
 /** Where the card lies on the logical canvas when it is fully there; its width follows the text. */
 const CARD = { x: 84, y: 792, height: 132, padding: 40, bar: 10 } as const
 
+/** Letters of the name, in logical units; a longer one is written smaller, so that the card keeps its place. */
+const NAME = { size: 45, longest: 730 } as const
+
 /** How far the card slides while it fades. */
 const SLIDE_UNITS = 46
 
@@ -35,7 +38,10 @@ export function nameCardAt(seconds: number, durationSeconds: number): CardState 
 export function paintNameCard(brush: Brush, { name, role, look }: PresenterFile): void {
   const { set } = look
   const { x, y, height, padding, bar } = CARD
-  brush.font = `700 45px ${FONT_FAMILIES}`
+  brush.font = `700 ${NAME.size}px ${FONT_FAMILIES}`
+  const fit = Math.min(1, NAME.longest / brush.measureText(name).width)
+  const nameFont = `700 ${NAME.size * fit}px ${FONT_FAMILIES}`
+  brush.font = nameFont
   const nameWidth = brush.measureText(name).width
   brush.font = `500 27px ${FONT_FAMILIES}`
   const width = Math.max(nameWidth, brush.measureText(role).width) + padding * 2 + bar
@@ -53,7 +59,7 @@ export function paintNameCard(brush: Brush, { name, role, look }: PresenterFile)
   brush.fill()
   brush.textBaseline = 'alphabetic'
   brush.fillStyle = '#ffffff'
-  brush.font = `700 45px ${FONT_FAMILIES}`
+  brush.font = nameFont
   // A name without a role stands in the middle.
   brush.fillText(name, x + bar + padding - 4, y + (role === '' ? 82 : 61))
   brush.fillStyle = mixed(set.brand, '#ffffff', 0.68)

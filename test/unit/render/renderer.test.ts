@@ -59,6 +59,19 @@ describe('renderer', () => {
     expect(renderer.presenters()[0]).not.toHaveProperty('look')
   })
 
+  test('a look that is lent bears the name of who borrows it', async () => {
+    const poster = async (outFile: string, cardName?: string) => {
+      await renderer.drawPoster({ ...scene, ...(cardName && { cardName }), outFile: at(outFile) })
+      return readFile(at(outFile))
+    }
+    const own = await poster('own.jpg')
+    const lent = await poster('lent.jpg', 'Anna Berg')
+    expect(lent.equals(own)).toBe(false)
+    expect(lent.equals(await poster('other.jpg', 'Bo Dahl'))).toBe(false)
+    expect(lent.equals(await poster('again.jpg', 'Anna Berg'))).toBe(true)
+    expect(own.equals(await poster('own-again.jpg'))).toBe(true)
+  })
+
   test('the segments of one video can be joined: same configuration, all frames there', () => {
     expect(segments).toHaveLength(2)
     expect(drawn.map(({ frames }) => frames)).toEqual([60, 32])
