@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { auditBooks } from '../../src/db/audit.ts'
 import type { Account } from '../../src/domain/account.ts'
 import { openMoney } from '../support/money.ts'
 import type { Money } from '../support/money.ts'
@@ -61,6 +62,7 @@ describe('whatever happens, in whatever order', () => {
           await Promise.all(together.map((one) => happen(account, ids, one)))
           await expectSoundBooks(account.id)
         }
+        expect(await auditBooks(money.db)).toEqual([])
       }),
       { numRuns: 40, interruptAfterTimeLimit: 25_000, markInterruptAsFailure: false },
     )

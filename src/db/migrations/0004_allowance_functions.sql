@@ -86,14 +86,16 @@ end $$;
 -- Turns a request into a rendering video that holds its seconds. The caller has checked the limits.
 create function accept_video(a accounts, r video_requests) returns void language plpgsql as $$
 declare
-  today date := (clock_timestamp() at time zone 'utc')::date;
+  -- One moment for both, so that at midnight a video is counted on the day that is written on it.
+  accepted timestamptz := date_trunc('milliseconds', clock_timestamp());
+  today date := (accepted at time zone 'utc')::date;
 begin
   insert into videos (id, account_id, idempotency_key, request_hash, workflow_id, status, presenter_id, twin_id,
     voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, script_characters, reserved_seconds,
     period_started_at, created_at)
   values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.workflow_id, 'rendering', r.presenter_id, r.twin_id,
     r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.script_characters, r.estimated_seconds,
-    a.period_started_at, date_trunc('milliseconds', clock_timestamp()));
+    a.period_started_at, accepted);
   insert into video_scripts (video_id, script) values (r.video_id, r.script);
   perform move_seconds(a.id, 'reserve', -r.estimated_seconds, r.video_id, r.video_id, a.period_started_at);
   update accounts set
