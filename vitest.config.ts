@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
 const SERVER_TIMEOUT_MS = 60_000
 /** A whole video is made, on what may be one slow core. */
 const VIDEO_TIMEOUT_MS = 300_000
+/** A long run on demand makes tens of thousands of requests. */
+const FUZZ_TIMEOUT_MS = 3_600_000
 
 interface Kind {
   readonly name: string
@@ -23,6 +25,7 @@ const KINDS: readonly Kind[] = [
   { name: 'contract', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'db', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'api', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'fuzz', timeoutMs: FUZZ_TIMEOUT_MS, oneFileAtATime: true },
   { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, oneFileAtATime: true },
   { name: 'replay', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'e2e', timeoutMs: VIDEO_TIMEOUT_MS, oneFileAtATime: true },

@@ -6,7 +6,9 @@ export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
 /** A structured-field string (RFC 8941, section 3.3.3): quotes around, `\"` and `\\` inside. */
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
 
-const RULE = 'Use 1 to 255 visible ASCII characters, such as a UUID.'
+/** What is said about a text that is none. */
+export const NOT_A_KEY =
+  'This is not an idempotency key. Use 1 to 255 visible ASCII characters, such as a UUID.'
 
 /**
  * The idempotency key of a request: from the header, bare or quoted, or from the body.
@@ -35,5 +37,5 @@ function unquote(header: string): string {
 }
 
 function malformed(name: string) {
-  return invalidFields({ [name]: { code: 'invalid', message: `This is not an idempotency key. ${RULE}` } })
+  return invalidFields({ [name]: { code: 'invalid', message: NOT_A_KEY } })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { IDEMPOTENCY_KEY } from '../../domain/idempotency-key.ts'
+import { IDEMPOTENCY_KEY, NOT_A_KEY } from '../../domain/idempotency-key.ts'
 import { scriptProblem } from '../../domain/script.ts'
 import type { VideoRequest } from '../../domain/video.ts'
 import { text } from './text.ts'
@@ -11,27 +11,24 @@ const MOST_METADATA_MEMBERS = 20
 const USUAL_SCRIPT_CHARACTERS = 3000
 
 /** What `scriptProblem` asks of a script, in the words of JSON Schema. */
-const SAYS_SOMETHING = String.raw`[\p{L}\p{N}]`
-const NO_CONTROL = String.raw`^(?:[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\r\n)*$`
+const SPEAKABLE = {
+  minLength: 1,
+  pattern: String.raw`[\p{L}\p{N}]`,
+  allOf: [{ pattern: String.raw`^(?:[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\r\n)*$` }],
+}
 
-const script = z
-  .string()
-  .superRefine((value, context) => {
-    const problem = scriptProblem(value)
-    if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { problem } })
-  })
-  .meta({
-    description:
-      'Exactly what the presenter says. At most 3,000 characters by default (about 3 minutes): more is ' +
-      'answered with `script_too_long`. Counted in Unicode code points, nothing trimmed. There must be ' +
-      'something to say; line breaks and tabs are the only control characters.',
-    override: {
-      minLength: 1,
-      maxLength: USUAL_SCRIPT_CHARACTERS,
-      pattern: SAYS_SOMETHING,
-      allOf: [{ pattern: NO_CONTROL }],
-    },
-  })
+const speakable = z.string().superRefine((value, context) => {
+  const problem = scriptProblem(value)
+  if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { problem } })
+})
+
+const script = speakable.meta({
+  description:
+    'Exactly what the presenter says. At most 3,000 characters by default (about 3 minutes): more is ' +
+    'answered with `script_too_long`. Counted in Unicode code points, nothing trimmed. There must be ' +
+    'something to say; line breaks and tabs are the only control characters.',
+  override: { ...SPEAKABLE, maxLength: USUAL_SCRIPT_CHARACTERS },
+})
 
 const metadata = z
   .record(text(1, 40), text(0, 500))
@@ -49,6 +46,8 @@ const metadata = z
     override: { maxProperties: MOST_METADATA_MEMBERS },
   })
 
+const PRESENTER_OR_TWIN = { oneOf: [{ required: ['presenter_id'] }, { required: ['twin_id'] }] }
+
 /** Body of POST /videos (specification section 4). */
 export const CreateVideo = z
   .strictObject({
@@ -58,6 +57,7 @@ export const CreateVideo = z
     voice_id: text(1, 100).optional().describe("From GET /voices. Speaks in one of the user's own voices."),
     title: text(1, 200).optional().describe("Shown in the user's Projects."),
     webhook_url: text(1, 2048)
+      .refine(isWebAddress, 'Send a URL that starts with https://.')
       .meta({
         description:
           'Overrides the account webhook for this video. Public addresses on port 443 or 8443, without user ' +
@@ -67,9 +67,9 @@ export const CreateVideo = z
       .optional(),
     idempotency_key: z
       .string()
+      .regex(IDEMPOTENCY_KEY, NOT_A_KEY)
       .meta({
         description: 'Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters.',
-        override: { pattern: IDEMPOTENCY_KEY.source },
       })
       .optional(),
     metadata: metadata.optional(),
@@ -88,8 +88,25 @@ export const CreateVideo = z
   .meta({
     id: 'CreateVideo',
     description: 'What is to be said, and who says it: exactly one of `presenter_id` and `twin_id`.',
-    override: { oneOf: [{ required: ['presenter_id'] }, { required: ['twin_id'] }] },
+    override: PRESENTER_OR_TWIN,
   })
+
+/** Body of POST /videos/estimate: a script beyond the limit is answered, as one of the refusals. */
+export const EstimateVideo = CreateVideo.safeExtend({
+  script: speakable.meta({
+    description: 'As in `POST /videos`; one that is too long is told in `would_be_refused`.',
+    override: SPEAKABLE,
+  }),
+}).meta({
+  id: 'EstimateVideo',
+  description: 'What would be sent to `POST /videos`.',
+  override: PRESENTER_OR_TWIN,
+})
+
+/** The form alone; where the URL leads is judged by the use case, which knows what operators allow. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
 
 function presenterOrTwinProblem(presenterId: string | undefined, twinId: string | undefined) {
   if (presenterId === undefined && twinId === undefined) {

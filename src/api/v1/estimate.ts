@@ -1,7 +1,7 @@
 import { estimateView } from '../allowance-views.ts'
 import { endpoint } from '../endpoint.ts'
 import { ESTIMATE_EXAMPLE } from '../examples.ts'
-import { CreateVideo, toVideoRequest } from '../schemas/create-video.ts'
+import { EstimateVideo, toVideoRequest } from '../schemas/create-video.ts'
 import { Estimate } from '../schemas/estimate.ts'
 
 /** POST /videos/estimate: what creating a video would come to, without creating it. */
@@ -15,7 +15,7 @@ export const estimateVideo = endpoint({
     'Takes the body of `POST /videos`. Says how many seconds would be reserved and why the creation would ' +
     'be refused, if it would. Nothing is charged, reserved or started, and no idempotency key is looked up ' +
     'or used up. Counts as a request, not as a creation.',
-  body: CreateVideo,
+  body: EstimateVideo,
   bodyExamples: {
     'A stock presenter': { script: 'Welcome! Here is what changed in this release.', presenter_id: 'maya' },
   },

@@ -44,6 +44,16 @@ describe('the key of a request', () => {
   })
 })
 
+test('whatever the header holds, it is a key by the rule or refused by name', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (header) => {
+      const refused = fieldsOf(header, null)
+      if ('Idempotency-Key' in refused) expect(refused).toEqual({ 'Idempotency-Key': 'invalid' })
+      else expect(readIdempotencyKey(header, null)).toMatch(/^[\x21-\x7e]{1,255}$/u)
+    }),
+  )
+})
+
 describe('refused is', () => {
   test.each(['', ' ', '""', 'a b', 'é', 'k'.repeat(256), 'a\nb'])('the header %j', (header) => {
     expect(fieldsOf(header, null)).toEqual({ 'Idempotency-Key': 'invalid' })
