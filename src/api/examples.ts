@@ -70,7 +70,7 @@ export const VIDEO_EXAMPLES = {
 
 /** The account on the Growth plan. */
 export const ME_EXAMPLE: z.infer<typeof Me> = {
-  account: { id: 'acc_01kam3w8q5e8tbw9k2x7c5n0hd', name: 'Example Ltd', email: 'team@example.com' },
+  account: { id: 'acc_01kam3w8q5e8tbw9k2x7c5n0hd', name: 'Owner', email: 'owner@example.com' },
   plan: {
     id: 'growth',
     name: 'Growth',
