@@ -12,30 +12,38 @@ const VERIFY =
   'than 5 minutes. Answer any 2xx within 15 seconds; anything else is tried again, ten times over about ' +
   'three days. A delivery can arrive twice: remember the `webhook-id`.'
 
-const WebhookHeaders = z.object({
+/** Headers of a webhook: the specification's two, and the three of Standard Webhooks. */
+export const WebhookHeaders = z.object({
   'X-Service-Timestamp': timestamp().meta({
     description: 'When this attempt was signed.',
     example: '2026-11-21T10:01:06.000Z',
   }),
-  'X-Service-Signature': z.string().meta({
-    description:
-      '`sha256=<hex>`: HMAC-SHA256 with the signing secret over the timestamp, a period, and the raw body.',
-    example: 'sha256=5f2b8c…',
-    override: { pattern: '^sha256=[0-9a-f]{64}$' },
-  }),
-  'webhook-id': z.string().meta({
-    description: 'The event, the same on every attempt (Standard Webhooks).',
-    example: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
-  }),
-  'webhook-timestamp': z.string().meta({
+  'X-Service-Signature': z
+    .string()
+    .regex(/^sha256=[0-9a-f]{64}$/)
+    .meta({
+      description:
+        '`sha256=<hex>`: HMAC-SHA256 with the signing secret over the timestamp, a period, and the raw body.',
+      example: 'sha256=5f2b8c1e0d7a4b9683f2c5e1a7d04b6893f5c2e8b1a7d4069f3c5e2b8a1d7f40',
+    }),
+  'webhook-id': z
+    .string()
+    .regex(/^evt_[0-9a-z]{26}$/)
+    .meta({
+      description: 'The event, the same on every attempt (Standard Webhooks).',
+      example: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
+    }),
+  'webhook-timestamp': z.string().regex(/^\d+$/).meta({
     description: 'Unix seconds of this attempt (Standard Webhooks).',
     example: '1795255266',
-    override: { pattern: String.raw`^\d+$` },
   }),
-  'webhook-signature': z.string().meta({
-    description: '`v1,` and a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks).',
-    example: 'v1,mK3f…',
-  }),
+  'webhook-signature': z
+    .string()
+    .regex(/^v1,[A-Za-z0-9+/]{43}=$/)
+    .meta({
+      description: '`v1,` and a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks).',
+      example: 'v1,mK3f8Qe1Zr7Yw2Tn6Vb0Lx9Jd4Hs5Gc3Pu8Ai1Eo7Mg=',
+    }),
 })
 
 /** Body of a webhook: three members and no other (specification section 6). */

@@ -1,7 +1,12 @@
+import { z } from 'zod'
+
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import type { Endpoint } from '../../src/api/endpoint.ts'
 import { METHOD_NOT_ALLOWED, responsesOf } from '../../src/api/responses.ts'
 import type { DeclaredResponse } from '../../src/api/responses.ts'
+import { timestamp } from '../../src/api/schemas/timestamp.ts'
+import { Video } from '../../src/api/schemas/video.ts'
+import { WebhookHeaders } from '../../src/api/webhooks.ts'
 import { ERROR_CATALOGUE } from '../../src/domain/errors.ts'
 import type { ApiAnswer } from './client.ts'
 
@@ -16,6 +21,23 @@ export function holdToContract(method: string, path: string, answer: ApiAnswer):
   if (problems.length === 0) return
   const shown = JSON.stringify(answer.body)
   throw new Error(`${method} ${path} is not as described:\n${problems.join('\n')}\n${answer.status} ${shown}`)
+}
+
+const WebhookBody = z.strictObject({
+  event: z.enum(['video.ready', 'video.failed']),
+  data: Video,
+  sent_at: timestamp(),
+})
+
+/** Holds a webhook that came in against its description. @throws Error that names all that is wrong. */
+export function holdWebhookToContract(headers: Readonly<Record<string, unknown>>, body: unknown): void {
+  // Names of headers come in lower case.
+  const given = Object.keys(WebhookHeaders.shape).map((name) => [name, headers[name.toLowerCase()]])
+  const problems = [
+    ...issues('header', WebhookHeaders.safeParse(Object.fromEntries(given))),
+    ...issues('body', WebhookBody.safeParse(body)),
+  ]
+  if (problems.length > 0) throw new Error(`A webhook is not as described:\n${problems.join('\n')}`)
 }
 
 function problemsWith(method: string, path: string, answer: ApiAnswer): string[] {

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 
 import { vi } from 'vitest'
 
+import { holdWebhookToContract } from './contract.ts'
+
 /** A delivery as it came in. */
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders
@@ -17,7 +19,7 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   readonly url: string
   readonly received: ReceivedWebhook[]
-  /** The first delivery about a video, waited for. */
+  /** The first delivery about a video, waited for, and held against its description. */
   about(videoId: string): Promise<ReceivedWebhook>
   stop(): Promise<void>
 }
@@ -46,7 +48,9 @@ export async function startWebhookReceiver(answer: () => number = () => 204): Pr
         if (!found) throw new Error(`Nothing was delivered about ${videoId}.`)
         return found
       }
-      return vi.waitFor(find, { timeout: 40_000 })
+      const found = await vi.waitFor(find, { timeout: 40_000 })
+      holdWebhookToContract(found.headers, found.body)
+      return found
     },
     async stop() {
       server.closeAllConnections()

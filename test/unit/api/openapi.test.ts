@@ -7,6 +7,7 @@ import { API_DOCUMENTS } from '../../../scripts/documents-of-api.ts'
 import { ENDPOINTS } from '../../../src/api/endpoints.ts'
 import { openApiDocument } from '../../../src/api/openapi.ts'
 import { responsesOf } from '../../../src/api/responses.ts'
+import { WebhookHeaders } from '../../../src/api/webhooks.ts'
 import { ERROR_CATALOGUE } from '../../../src/domain/errors.ts'
 
 const document = openApiDocument('https://video.test')
@@ -36,7 +37,10 @@ test('a schema has one name, whether it is sent or received', () => {
 test('both events are there, with the headers of both kinds of signature', () => {
   expect(Object.keys(document.webhooks ?? {})).toEqual(['video.ready', 'video.failed'])
   const headers = document.webhooks?.['video.ready'] as {
-    post: { parameters: { name: string }[]; requestBody: { content: Record<string, { schema: object }> } }
+    post: {
+      parameters: { name: string; schema: { example: string } }[]
+      requestBody: { content: Record<string, { schema: object }> }
+    }
   }
   expect(headers.post.parameters.map(({ name }) => name)).toEqual([
     'X-Service-Timestamp',
@@ -45,6 +49,8 @@ test('both events are there, with the headers of both kinds of signature', () =>
     'webhook-timestamp',
     'webhook-signature',
   ])
+  const examples = headers.post.parameters.map(({ name, schema }) => [name, schema.example])
+  expect(WebhookHeaders.safeParse(Object.fromEntries(examples))).toMatchObject({ success: true })
   expect(headers.post.requestBody.content['application/json']?.schema).toMatchObject({
     required: ['event', 'data', 'sent_at'],
   })
