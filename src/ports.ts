@@ -185,6 +185,8 @@ export interface Videos {
   withdraw(accountId: string, videoId: string, idempotencyKey: string | null): Promise<string | null>
   /** Accepts a requested video if the limits permit. Safe to repeat. */
   reserve(accountId: string, videoId: string, plans: Plans): Promise<Reservation>
+  /** Gives free slots to the videos that wait longest; workflow ids of those it started. */
+  startQueued(accountId: string, plans: Plans): Promise<string[]>
   /** The video, or null when it never existed, was deleted, or belongs to another account. */
   find(accountId: string, videoId: string): Promise<Video | null>
   /** Whether there is such a finished video, whoever owns it. */
@@ -247,6 +249,8 @@ export interface Orchestrator {
   }): Promise<Reservation>
   /** Stops making a video. Safe to repeat and when it has ended. */
   cancelVideo(workflowId: string): Promise<void>
+  /** Tells a queued video's run that it has a slot. Safe to repeat and when it has ended. */
+  startRendering(workflowId: string): Promise<void>
   /** Whether something is making the video of this run. */
   isRunning(workflowId: string): Promise<boolean>
   /** Starts delivering an event, unless that is under way or done. Safe to repeat. */

@@ -20,6 +20,7 @@ import {
   HOUSEKEEPING_SCHEDULE,
   PRODUCE_VIDEO,
   SEARCH_ATTRIBUTES,
+  startRenderingSignal,
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from './workflows/contract.ts'
@@ -73,6 +74,7 @@ export function connectTemporal(address: string, namespace: string, log: Log): T
   return {
     createVideo: (start) => createVideo(client, start).catch(rethrow),
     cancelVideo: (workflowId) => cancelVideo(client, workflowId).catch(rethrow),
+    startRendering: (workflowId) => startRendering(client, workflowId).catch(rethrow),
     isRunning: (workflowId) => isRunning(client, workflowId).catch(rethrow),
     deliverWebhook: (eventId) => deliverWebhook(client, eventId).catch(rethrow),
 
@@ -134,6 +136,15 @@ async function cancelVideo(client: Client, workflowId: string): Promise<void> {
   try {
     const handle = client.workflow.getHandle(workflowId)
     await client.withDeadline(Date.now() + CANCEL_DEADLINE_MS, () => handle.cancel())
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error
+  }
+}
+
+async function startRendering(client: Client, workflowId: string): Promise<void> {
+  try {
+    const handle = client.workflow.getHandle(workflowId)
+    await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () => handle.signal(startRenderingSignal))
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }

@@ -43,7 +43,7 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
         OVERDUE_SECONDS,
       )) {
         if (await orchestrator.isRunning(workflowId)) {
-          log.warn({ videoId, workflowId }, 'a video is overdue, and its run goes on')
+          log.info({ videoId, workflowId }, 'a video takes long, and its run goes on')
           continue
         }
         const eventId = await videos.fail(accountId, videoId, { stage, reason: LOST }, newId('evt'))

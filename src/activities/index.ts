@@ -4,6 +4,8 @@ import { createHousekeepingActivities } from './housekeeping.ts'
 import type { HousekeepingPorts } from './housekeeping.ts'
 import { createProgressActivities } from './progress.ts'
 import type { ProgressPorts } from './progress.ts'
+import { createQueueActivities } from './queue.ts'
+import type { QueuePorts } from './queue.ts'
 import { createRenderActivities } from './render.ts'
 import type { RenderPorts } from './render.ts'
 import { createResultActivities } from './results.ts'
@@ -20,7 +22,8 @@ export type ActivityPorts = AllowancePorts &
   RenderPorts &
   ResultPorts &
   WebhookPorts &
-  HousekeepingPorts
+  HousekeepingPorts &
+  QueuePorts
 
 /** The steps a workflow is made of. Each may run twice: it finds what it did and returns it. */
 export type Activities = ReturnType<typeof createActivities>
@@ -35,5 +38,6 @@ export function createActivities(ports: ActivityPorts) {
     ...createResultActivities(ports),
     ...createWebhookActivities(ports),
     ...createHousekeepingActivities(ports),
+    ...createQueueActivities(ports),
   }
 }

@@ -1,11 +1,13 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import type { VideoFailure } from '../domain/video.ts'
 import type { MediaStore, NewId, Videos } from '../ports.ts'
+import { startQueued } from './queue.ts'
+import type { StartQueuedPorts } from './queue.ts'
 import { workFolder } from './work-files.ts'
 
 /** What ending a video needs. */
-export interface ResultPorts {
-  readonly videos: Pick<Videos, 'publish' | 'fail'>
+export interface ResultPorts extends StartQueuedPorts {
+  readonly videos: Pick<Videos, 'publish' | 'fail' | 'startQueued'>
   readonly media: MediaStore
   readonly newId: NewId
 }
@@ -15,17 +17,23 @@ interface VideoInput {
   readonly videoId: string
 }
 
-/** Results: the transactions that end a video, and what is removed after them. */
-export function createResultActivities({ videos, media, newId }: ResultPorts) {
+/** Results: the transactions that end a video, who has its slot next, and what is removed after them. */
+export function createResultActivities(ports: ResultPorts) {
+  const { videos, media, newId } = ports
   return {
     /** Ready, settled and told in one transaction; the event's id, or null when the video was deleted. */
     async publishVideo(input: VideoInput & { durationSeconds: number }): Promise<string | null> {
-      return videos.publish(input.accountId, input.videoId, input.durationSeconds, newId('evt'))
+      const { accountId, videoId, durationSeconds } = input
+      const eventId = await videos.publish(accountId, videoId, durationSeconds, newId('evt'))
+      await startQueued(ports, accountId)
+      return eventId
     },
 
     /** Failed, released and told in one transaction; the event's id, or null when the video was deleted. */
     async failVideo(input: VideoInput & { failure: VideoFailure }): Promise<string | null> {
-      return videos.fail(input.accountId, input.videoId, input.failure, newId('evt'))
+      const eventId = await videos.fail(input.accountId, input.videoId, input.failure, newId('evt'))
+      await startQueued(ports, input.accountId)
+      return eventId
     },
 
     /** Removes what a video was made from and, unless it is to be kept, the finished files too. */

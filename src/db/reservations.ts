@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Plans } from '../domain/plan.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
+import { MOST_QUEUED_VIDEOS } from '../domain/video.ts'
 import type { Db } from './database.ts'
 
 /** Accepts a requested video if the account's limits permit: one round trip, safe to repeat. */
@@ -17,8 +18,16 @@ export async function reserveVideo(
   return toReservation(rows[0]!)
 }
 
+/** Gives free slots to queued videos; the workflows of those that are rendering from now on. */
+export async function startQueuedVideos(db: Db, accountId: string, plans: Plans): Promise<string[]> {
+  const { rows } = await sql<{ workflow_id: string }>`
+    select workflow_id from start_queued_videos(${accountId}, ${JSON.stringify(limitsByPlan(plans))})
+      as workflow_id`.execute(db)
+  return rows.map((row) => row.workflow_id)
+}
+
 interface ReservationRow {
-  readonly outcome: 'accepted' | 'existing' | 'withdrawn' | RefusalCode
+  readonly outcome: 'accepted' | 'queued' | 'existing' | 'withdrawn' | RefusalCode
   readonly video_id: string | null
   readonly request_hash: Buffer | null
 }
@@ -27,6 +36,7 @@ function toReservation({ outcome, video_id, request_hash }: ReservationRow): Res
   const requestHash = request_hash?.toString('hex') ?? ''
   switch (outcome) {
     case 'accepted':
+    case 'queued':
     case 'existing':
       return { outcome, videoId: video_id!, requestHash }
     case 'withdrawn':
@@ -43,6 +53,7 @@ function limitsByPlan(plans: Plans): Record<string, object> {
       {
         video_seconds: plan.videoSeconds,
         concurrent_videos: plan.concurrentVideos,
+        queued_videos: MOST_QUEUED_VIDEOS,
         daily_videos: plan.dailyVideos,
       },
     ]),

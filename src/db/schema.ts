@@ -116,6 +116,7 @@ export interface VideoRequest {
   metadata: Json | null;
   presenter_id: string | null;
   presenter_name: string;
+  queue: Generated<boolean>;
   request_hash: Buffer;
   requested_at: Generated<Timestamp>;
   script: string;

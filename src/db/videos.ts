@@ -5,7 +5,7 @@ import type { Video, VideoFailure, VideoStage, VideoStatus } from '../domain/vid
 import type { Videos } from '../ports.ts'
 import type { Db } from './database.ts'
 import type { Video as VideoRow } from './schema.ts'
-import { reserveVideo } from './reservations.ts'
+import { reserveVideo, startQueuedVideos } from './reservations.ts'
 import { storableText } from './storable-text.ts'
 import { insertVideoRequest, withdrawVideoRequest } from './video-requests.ts'
 
@@ -38,6 +38,7 @@ export function createVideos(db: Db): Videos {
     request: (request) => insertVideoRequest(db, request),
     withdraw: (accountId, videoId, key) => withdrawVideoRequest(db, accountId, videoId, key),
     reserve: (accountId, videoId, plans) => reserveVideo(db, accountId, videoId, plans),
+    startQueued: (accountId, plans) => startQueuedVideos(db, accountId, plans),
     find: (accountId, videoId) => findVideo(db, accountId, videoId),
     isReady: (videoId) => isReady(db, videoId),
     findByKey: (accountId, key) => findVideoByKey(db, accountId, key),
@@ -115,7 +116,7 @@ async function secondsUntilFreeSlot(db: Db, accountId: string): Promise<number> 
       ),
     )
     .where('account_id', '=', accountId)
-    .where('status', 'in', ['queued', 'rendering'])
+    .where('status', '=', 'rendering')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return Math.max(1, Math.ceil(row?.seconds ?? 1))

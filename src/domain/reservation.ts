@@ -2,6 +2,8 @@
 export type Reservation =
   /** Seconds are held and the video is being made. */
   | { readonly outcome: 'accepted'; readonly videoId: string; readonly requestHash: string }
+  /** Seconds are held and the video waits for a slot of its account. */
+  | { readonly outcome: 'queued'; readonly videoId: string; readonly requestHash: string }
   /** The same key already stands for this video; nothing new was held. */
   | { readonly outcome: 'existing'; readonly videoId: string; readonly requestHash: string }
   /** A limit forbids it; nothing was held. The request's hash tells whose refusal this is. */

@@ -54,7 +54,12 @@ export interface VideoRequest {
   readonly title: string | null
   readonly webhookUrl: string | null
   readonly metadata: Readonly<Record<string, string>> | null
+  /** Whether the video may wait for a slot of its account; else it is refused when there is none. */
+  readonly queue: boolean
 }
+
+/** Videos of one account that may wait for a slot: more than a day's work for any plan's slots. */
+export const MOST_QUEUED_VIDEOS = 100
 
 /** Share of the whole work that is done when a stage begins, in percent. */
 const STAGE_BEGINS_AT: Readonly<Record<VideoStage, number>> = {

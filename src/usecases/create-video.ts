@@ -76,7 +76,7 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
   }
 
   async function answer(input: CreateVideoInput, request: NewVideoRequest, decision: Reservation) {
-    if (decision.outcome === 'accepted' || decision.outcome === 'existing') {
+    if ('videoId' in decision) {
       const own = decision.videoId === request.videoId
       if (!own) await videos.withdraw(request.accountId, request.videoId, null)
       if (decision.requestHash !== request.requestHash) throw reusedKey()
@@ -127,9 +127,9 @@ async function prepare(
 
 /** The same request always has the same fingerprint, whatever the order of its members was. */
 function fingerprint(request: VideoRequest): string {
-  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata } = request
+  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, queue } = request
   const sorted = metadata && Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const canonical = JSON.stringify([script, presenterId, twinId, voiceId, title, webhookUrl, sorted])
+  const canonical = JSON.stringify([script, presenterId, twinId, voiceId, title, webhookUrl, sorted, queue])
   return createHash('sha256').update(canonical).digest('hex')
 }
 

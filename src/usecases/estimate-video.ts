@@ -33,16 +33,17 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
     const { problems } = await checkVideoRequest(ports, account, request)
     const seconds = estimateSpeechSeconds(request.script)
     const standing = await ports.ledger.standing(account)
-    const limits = limitProblems(planOf(ports.plans, account.planId), standing, seconds)
+    const plan = planOf(ports.plans, account.planId)
+    const limits = limitProblems(plan, standing, seconds, request.queue)
     return { seconds, remainingSeconds: standing.remainingSeconds, problems: [...problems, ...limits] }
   }
 }
 
 /** The limits that the reservation judges, in its order. */
-function limitProblems(plan: Plan, standing: Standing, seconds: number): Problem[] {
+function limitProblems(plan: Plan, standing: Standing, seconds: number, mayWait: boolean): Problem[] {
   return [
     ...(standing.remainingSeconds < seconds ? [problem('allowance_exceeded')] : []),
-    ...(standing.renderingVideos >= plan.concurrentVideos ? [problem('concurrency_limit')] : []),
+    ...(!mayWait && standing.renderingVideos >= plan.concurrentVideos ? [problem('concurrency_limit')] : []),
     ...(standing.todaysVideos >= plan.dailyVideos ? [problem('daily_limit')] : []),
   ]
 }

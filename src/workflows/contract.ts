@@ -1,5 +1,5 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
-import { defineQuery, defineUpdate } from '@temporalio/workflow'
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 
 import type { Reservation } from '../domain/reservation.ts'
 import type { VideoStage, VideoStatus } from '../domain/video.ts'
@@ -55,6 +55,9 @@ export interface DeliverWebhookInput {
 
 /** Answers the creation: waits until the account's limits have been asked. */
 export const createVideoUpdate = defineUpdate<Reservation>('createVideo')
+
+/** Tells a queued video that it has a slot of its account. */
+export const startRenderingSignal = defineSignal('startRendering')
 
 /** Where a run is, for operators; also answered by closed runs. */
 export const statusQuery = defineQuery<RunStatus>('status')

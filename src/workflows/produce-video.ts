@@ -13,6 +13,7 @@ import type { Activities } from '../activities/index.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import type { VideoStage } from '../domain/video.ts'
 import { PROGRESS, RENDER, RESERVATION, RESULTS, SPEECH } from './activity-options.ts'
+import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
 import { drawSegments } from './draw-segments.ts'
@@ -33,7 +34,8 @@ const { publishVideo, failVideo, discardMedia, announceEvent } = proxyActivities
 const VIDEO_DEADLINE = '30m'
 
 /**
- * Makes one video: reserve, speak, draw, assemble, publish, announce.
+ * Makes one video: reserve, speak, draw, assemble, publish, announce. One that asked for it waits
+ * after the reservation until its account has a slot.
  *
  * A refused creation fails the run with the error code as its type, so that the key is free again.
  * A video that cannot be made gives its seconds back, is announced, and fails the run with
@@ -48,10 +50,12 @@ export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVi
   const reservation = await decision
   // Whoever asked must hear the answer before the run can close.
   await condition(allHandlersFinished)
-  if (reservation.outcome !== 'accepted') throw refusal(reservation, display)
+  const { outcome } = reservation
+  if (outcome !== 'accepted' && outcome !== 'queued') throw refusal(reservation, display)
 
   let durationSeconds: number
   try {
+    if (outcome === 'queued') await awaitTurn(input, display)
     durationSeconds = await CancellationScope.withTimeout(VIDEO_DEADLINE, () => make(input, display))
   } catch (error) {
     return CancellationScope.nonCancellable(() => giveUp(input, error, display))

@@ -8,6 +8,8 @@ import type { ProduceVideoInput, RunStatus } from './contract.ts'
 /** What operators see of a run: search attribute, details in the UI, and the `status` query. */
 export interface RunDisplay {
   status(): RunStatus
+  /** Notes that the video waits for a slot. */
+  queue(): void
   /** Notes the step the run is in; returns the progress in percent. */
   reach(stage: VideoStage, share: number): number
   /** Notes how the run ends. */
@@ -26,6 +28,10 @@ export function createRunDisplay({ videoId }: ProduceVideoInput): RunDisplay {
 
   return {
     status: () => shown,
+
+    queue() {
+      show({ status: 'queued', stage: 'reserve', progress: 0 }, 'waiting for a slot')
+    },
 
     reach(stage, share) {
       const progress = Math.max(shown.progress, progressAt(stage, share))

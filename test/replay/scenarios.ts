@@ -30,6 +30,16 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
       reserveAllowance: async () => ({ outcome: 'refused', code: 'daily_limit', requestHash: 'hash' }),
     },
   },
+  'video-queued': {
+    type: PRODUCE_VIDEO,
+    activities: {
+      reserveAllowance: async ({ videoId }) => ({ outcome: 'queued', videoId, requestHash: 'hash' }),
+      takeTurn: (() => {
+        let looks = 0
+        return async () => (looks += 1) > 2
+      })(),
+    },
+  },
   'video-past-deadline': {
     type: PRODUCE_VIDEO,
     activities: {

@@ -66,6 +66,7 @@ export async function openMoney(): Promise<Money> {
           title: null,
           webhookUrl: null,
           metadata: null,
+          queue: false,
         },
         engineVoiceId: 'flite:slt',
         presenterName: 'Maya',

@@ -12,6 +12,7 @@ export interface RecordedActivities {
 /** Twenty seconds of video: three segments. */
 const USUAL: Activities = {
   reserveAllowance: async ({ videoId }) => ({ outcome: 'accepted', videoId, requestHash: 'hash' }),
+  takeTurn: async () => true,
   recordProgress: async () => undefined,
   speakScript: async () => ({ durationSeconds: 20, frames: 600 }),
   drawSegment: async () => undefined,

@@ -73,6 +73,13 @@ export const CreateVideo = z
       })
       .optional(),
     metadata: metadata.optional(),
+    queue: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: when the plan renders no more videos at once, this one is accepted with the status `queued` ' +
+          'instead of being refused with `concurrency_limit`, and starts when it is its turn.',
+      ),
   })
   .superRefine(
     (body, context) => {
@@ -128,5 +135,6 @@ export function toVideoRequest(body: z.infer<typeof CreateVideo>): VideoRequest 
     title: body.title ?? null,
     webhookUrl: body.webhook_url ?? null,
     metadata: body.metadata ?? null,
+    queue: body.queue ?? false,
   }
 }

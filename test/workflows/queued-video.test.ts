@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+
+import { WorkflowFailedError } from '@temporalio/client'
+import type { WorkflowHandle } from '@temporalio/client'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+import type { Activities } from '../../src/activities/index.ts'
+import { videoDeleted } from '../../src/activities/video-deleted.ts'
+import {
+  PRODUCE_VIDEO,
+  startRenderingSignal,
+  statusQuery,
+  VIDEOS_QUEUE,
+} from '../../src/workflows/contract.ts'
+import type { produceVideo } from '../../src/workflows/produce-video.ts'
+import { recordActivities } from '../support/recorded-activities.ts'
+import type { RecordedActivities } from '../support/recorded-activities.ts'
+import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+
+const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
+const HOUR = 3_600
+
+let environment: WorkflowEnvironment
+
+beforeAll(async () => {
+  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+})
+afterAll(() => environment.close())
+
+/** A run whose reservation says that it has to wait. */
+async function startQueued(
+  replaced: Partial<Activities>,
+): Promise<{ handle: WorkflowHandle<typeof produceVideo>; recorded: RecordedActivities }> {
+  const recorded = recordActivities({
+    reserveAllowance: async ({ videoId }) => ({ outcome: 'queued', videoId, requestHash: 'hash' }),
+    ...replaced,
+  })
+  environment.serve(recorded.activities)
+  const handle = await environment.server.client.workflow.start<typeof produceVideo>(PRODUCE_VIDEO, {
+    workflowId: randomUUID(),
+    taskQueue: VIDEOS_QUEUE,
+    args: [VIDEO],
+  })
+  return { handle, recorded }
+}
+
+test('is made as soon as it is told that it has a slot, and nothing of it before', async () => {
+  let free = false
+  const { handle, recorded } = await startQueued({ takeTurn: async () => free })
+  await expect.poll(() => handle.query(statusQuery)).toMatchObject({ status: 'queued', progress: 0 })
+  expect(recorded.names).not.toContain('speakScript')
+
+  free = true
+  await handle.signal(startRenderingSignal)
+
+  expect(await handle.result()).toMatchObject({ status: 'ready' })
+  expect(recorded.inputs('takeTurn')).toEqual([VIDEO])
+})
+
+test('is made although nobody told it: it looks by itself', async () => {
+  let looks = 0
+  const { handle } = await startQueued({ takeTurn: async () => (looks += 1) === 4 })
+  expect(await handle.result()).toMatchObject({ status: 'ready' })
+})
+
+test('does not believe the signal but the database', async () => {
+  let looks = 0
+  const { handle, recorded } = await startQueued({ takeTurn: async () => (looks += 1) === 2 })
+  await handle.signal(startRenderingSignal)
+  expect(await handle.result()).toMatchObject({ status: 'ready' })
+  expect(recorded.inputs('takeTurn')).toHaveLength(2)
+})
+
+test('fails after a day of waiting: its seconds go back and its owner is told', async () => {
+  const { handle, recorded } = await startQueued({ takeTurn: async () => false })
+  const startedAt = await environment.server.currentTimeMs()
+  const failed = await handle.result().catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(WorkflowFailedError)
+  expect((await environment.server.currentTimeMs()) - startedAt).toBeGreaterThanOrEqual(23.9 * HOUR * 1000)
+  expect(recorded.inputs('failVideo')).toEqual([
+    { ...VIDEO, failure: { stage: 'reserve', reason: 'The video was not done within its deadline.' } },
+  ])
+  expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
+  expect(recorded.names).not.toContain('speakScript')
+  const { events } = await handle.fetchHistory()
+  expect(events!.length).toBeLessThan(5_000)
+})
+
+test('ends quietly when its owner deletes it, also when nobody could stop the run', async () => {
+  const { handle, recorded } = await startQueued({
+    takeTurn: async () => {
+      throw videoDeleted('vid_1')
+    },
+    failVideo: async () => null,
+  })
+  expect(await handle.result()).toMatchObject({ status: 'deleted' })
+  expect(recorded.names).not.toContain('announceEvent')
+})
