@@ -25,7 +25,11 @@ describe('whatever happens, in whatever order', () => {
   const happening = fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.record({ kind: fc.constant('create'), seconds: fc.integer({ min: 1, max: 900 }) }),
+      arbitrary: fc.record({
+        kind: fc.constant('create'),
+        seconds: fc.integer({ min: 1, max: 900 }),
+        mayWait: fc.boolean(),
+      }),
     },
     {
       weight: 2,
@@ -43,6 +47,7 @@ describe('whatever happens, in whatever order', () => {
       weight: 2,
       arbitrary: fc.record({ kind: fc.constant('change plan'), to: fc.constantFrom('free', 'starter') }),
     },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('give slots') }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('look') }) },
   ) as fc.Arbitrary<Happening>
 
@@ -72,6 +77,7 @@ describe('whatever happens, in whatever order', () => {
 interface Happening {
   readonly kind: string
   readonly seconds: number
+  readonly mayWait: boolean
   readonly which: number
   readonly length: number
   readonly to: string
@@ -80,7 +86,8 @@ interface Happening {
 async function happen(account: Account, ids: string[], one: Happening): Promise<void> {
   const { videos, accounts } = money
   const id = ids.length === 0 ? undefined : ids[one.which % ids.length]
-  if (one.kind === 'create') ids.push(await money.create(account.id, one.seconds))
+  if (one.kind === 'create') ids.push(await money.create(account.id, one.seconds, undefined, one.mayWait))
+  if (one.kind === 'give slots') await videos.startQueued(account.id, money.plans)
   if (one.kind === 'look') await accounts.allowance(await latest(account))
   if (one.kind === 'change plan') await accounts.changePlan(await latest(account), one.to)
   if (id === undefined) return
@@ -125,7 +132,7 @@ interface Books {
   readonly used: number
   readonly charged_this_period: number
   readonly rendering: number
-  readonly unfinished: number
+  readonly slots_taken: number
   readonly badly_booked: number
   readonly wrongly_charged: number
 }
@@ -134,7 +141,8 @@ async function expectSoundBooks(accountId: string): Promise<void> {
   const { rows } = await sql<Books>`
     with v as (
       select v.*, a.period_started_at = v.period_started_at as this_period,
-        v.status = 'rendering' and v.deleted_at is null as unfinished,
+        v.status in ('queued', 'rendering') and v.deleted_at is null as unfinished,
+        v.status = 'rendering' and v.deleted_at is null as takes_slot,
         (select count(*) from ledger l where l.video_id = v.id and kind = 'reserve') as reserves,
         (select count(*) from ledger l where l.video_id = v.id and kind in ('settle', 'release')) as ends,
         (select sum(-seconds) from ledger l where l.video_id = v.id and kind <> 'expire') as paid
@@ -146,7 +154,7 @@ async function expectSoundBooks(accountId: string): Promise<void> {
       (select coalesce(sum(v.reserved_seconds) filter (where unfinished), 0) from v)::int as held,
       (select coalesce(sum(v.reserved_seconds) filter (where unfinished and this_period), 0) from v)::int as held_this_period,
       (select coalesce(sum(charged_seconds) filter (where status = 'ready' and this_period), 0) from v)::int as charged_this_period,
-      (select count(*) filter (where unfinished) from v)::int as unfinished,
+      (select count(*) filter (where takes_slot) from v)::int as slots_taken,
       (select count(*) from v where reserves <> 1 or ends <> case when unfinished then 0 else 1 end)::int as badly_booked,
       (select count(*) from v where not unfinished and paid <> charged_seconds)::int as wrongly_charged
     from accounts a where id = ${accountId}`.execute(money.db)
@@ -155,7 +163,7 @@ async function expectSoundBooks(accountId: string): Promise<void> {
   expect(books.remaining).toBeGreaterThanOrEqual(0)
   expect(books.reserved).toBe(books.held)
   expect(books.used).toBe(books.charged_this_period)
-  expect(books.rendering).toBe(books.unfinished)
+  expect(books.rendering).toBe(books.slots_taken)
   expect(books).toMatchObject({ badly_booked: 0, wrongly_charged: 0 })
   // However plans change, a period never gives more than the largest of them.
   expect(books.remaining + books.used + books.held_this_period).toBeLessThanOrEqual(3600)

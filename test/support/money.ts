@@ -18,7 +18,7 @@ export interface Money {
   readonly plans: Plans
   account(planId: string): Promise<Account>
   /** Asks for a video of so many seconds and reserves it, if the limits permit; its id. */
-  create(accountId: string, seconds: number, idempotencyKey?: string): Promise<string>
+  create(accountId: string, seconds: number, idempotencyKey?: string, queue?: boolean): Promise<string>
 }
 
 const NO_SECRETS: SecretBox = { seal: (secret) => Buffer.from(secret), open: (sealed) => sealed.toString() }
@@ -49,7 +49,7 @@ export async function openMoney(): Promise<Money> {
         starredVoices: [],
       })
     },
-    async create(accountId, seconds, idempotencyKey) {
+    async create(accountId, seconds, idempotencyKey, queue = false) {
       made += 1
       const videoId = `vid_${made}`
       await videos.request({
@@ -66,7 +66,7 @@ export async function openMoney(): Promise<Money> {
           title: null,
           webhookUrl: null,
           metadata: null,
-          queue: false,
+          queue,
         },
         engineVoiceId: 'flite:slt',
         presenterName: 'Maya',
