@@ -174,16 +174,23 @@ describe('a video that cannot be made', () => {
 
   test('stops its other segments before it fails', async () => {
     const stopped: number[] = []
+    const others = new Set<number>()
+    let allBegun!: () => void
+    const othersHaveBegun = new Promise<void>((resolve) => (allBegun = resolve))
     serve({
       drawSegment: async ({ segment }) => {
-        if (segment.index === 0)
-          throw ApplicationFailure.nonRetryable('unknown presenter', 'RenderImpossible')
         const context = Context.current()
         const beat = setInterval(() => context.heartbeat(), 100)
-        await context.cancelled.finally(() => {
+        try {
+          if (segment.index > 0) {
+            if (others.add(segment.index).size === 2) allBegun()
+            await context.cancelled.finally(() => stopped.push(segment.index))
+          }
+          await othersHaveBegun
+          throw ApplicationFailure.nonRetryable('unknown presenter', 'RenderImpossible')
+        } finally {
           clearInterval(beat)
-          stopped.push(segment.index)
-        })
+        }
       },
     })
     await failureOf(await start())
