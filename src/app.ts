@@ -34,6 +34,7 @@ import { readPresenters } from './render/presenter-file.ts'
 import { createRenderer } from './render/renderer.ts'
 import { displayPrefix, hashApiKey, lastFour, looksLikeApiKey, newApiKey } from './secrets/api-key.ts'
 import { deriveKeys } from './secrets/derive-keys.ts'
+import type { DerivedKeys } from './secrets/derive-keys.ts'
 import { createSecretBox } from './secrets/secret-box.ts'
 import { createSpeaker } from './speech/speaker.ts'
 import { VOICES } from './speech/voices.ts'
@@ -131,11 +132,14 @@ export function createAdministration(
   { databaseUrl, masterKey, log }: Pick<Surroundings, 'databaseUrl' | 'masterKey' | 'log'>,
 ): Administration {
   const db = openDatabase(databaseUrl, log)
-  return { ...administer(db, config, masterKey), close: () => db.destroy() }
+  return { ...administer(db, config, deriveKeys(masterKey)), close: () => db.destroy() }
 }
 
-function administer(db: Db, { plans }: Config, masterKey: Buffer): Omit<Administration, 'close'> {
-  const { apiKeyPepper, secretBox } = deriveKeys(masterKey)
+function administer(
+  db: Db,
+  { plans }: Config,
+  { apiKeyPepper, secretBox }: DerivedKeys,
+): Omit<Administration, 'close'> {
   const accounts = createAccounts(db, plans, createSecretBox([secretBox]))
   const hash = (key: string) => hashApiKey(key, apiKeyPepper)
   const apiKeys = createApiKeys(db, { hash, prefix: displayPrefix, lastFour })
@@ -164,12 +168,13 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
   const { databaseUrl, temporalAddress, publicUrl, masterKey, log } = surroundings
   const { plans, dataDir } = config
   const db = openDatabase(databaseUrl, log)
-  const administration = administer(db, config, masterKey)
+  const keys = deriveKeys(masterKey)
+  const administration = administer(db, config, keys)
   const videos = createVideos(db)
 
   const orchestrator = connectTemporal(temporalAddress, config.temporalNamespace, log)
   const media = createDiskStore(`${dataDir}/media`)
-  const mediaLinks = createMediaLinks({ publicUrl, secret: deriveKeys(masterKey).mediaLinks, now })
+  const mediaLinks = createMediaLinks({ publicUrl, secret: keys.mediaLinks, now })
   const webhookGuard = createWebhookGuard({ allowCidrs: config.webhookAllowCidrs })
   const { speaker, renderer } = studio ?? (await createStudio(config))
   const shared = { ...administration, videos, orchestrator, media, renderer, plans, newId, clock: now, log }

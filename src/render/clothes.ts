@@ -16,15 +16,7 @@ function paintBlouse(brush: Brush, { clothes: { top } }: PresenterLook): void {
   )
   apart(brush, () => {
     castShadow(brush, 'rgba(60, 24, 10, 0.4)', 9, [0, -3])
-    brush.fillStyle = blend(
-      brush,
-      [-130, 0],
-      [150, 0],
-      top.light,
-      top.light,
-      mixed(top.light, top.shade, 0.7),
-      top.shade,
-    )
+    brush.fillStyle = litFromLeft(brush, top, [-130, 150], 0.7)
     brush.fill(blouse)
   })
   apart(brush, () => {
@@ -47,15 +39,7 @@ function paintShirt(brush: Brush, look: PresenterLook): void {
   const front = path(
     'M -108 262 C -74 330 -34 370 2 420 C 34 370 74 330 108 262 L 166 352 L 130 760 L -130 760 L -166 352 Z',
   )
-  brush.fillStyle = blend(
-    brush,
-    [-120, 0],
-    [130, 0],
-    top.light,
-    top.light,
-    mixed(top.light, top.shade, 0.6),
-    top.shade,
-  )
+  brush.fillStyle = litFromLeft(brush, top, [-120, 130], 0.6)
   brush.fill(front)
   apart(brush, () => {
     brush.clip(front)
@@ -93,15 +77,7 @@ function paintCrew(brush: Brush, { clothes: { top } }: PresenterLook): void {
   const front = path(
     'M -116 280 C -90 340 -48 366 0 368 C 48 366 90 340 116 280 L 168 352 L 140 760 L -140 760 L -168 352 Z',
   )
-  brush.fillStyle = blend(
-    brush,
-    [-130, 0],
-    [150, 0],
-    top.light,
-    top.light,
-    mixed(top.light, top.shade, 0.6),
-    top.shade,
-  )
+  brush.fillStyle = litFromLeft(brush, top, [-130, 150], 0.6)
   brush.fill(front)
   apart(brush, () => {
     brush.clip(front)
@@ -114,4 +90,14 @@ function paintCrew(brush: Brush, { clothes: { top } }: PresenterLook): void {
   brush.lineWidth = 2
   brush.strokeStyle = faded(mixed(top.shade, '#000000', 0.3), 0.5)
   brush.stroke(path('M -112 302 C -84 354 -44 380 0 382 C 44 380 84 354 112 302'))
+}
+
+/** Light on the side of the window, the shade towards the other; `turn` is how deep the third of four steps is. */
+function litFromLeft(
+  brush: Brush,
+  { light, shade }: PresenterLook['clothes']['top'],
+  [left, right]: readonly [number, number],
+  turn: number,
+) {
+  return blend(brush, [left, 0], [right, 0], light, light, mixed(light, shade, turn), shade)
 }

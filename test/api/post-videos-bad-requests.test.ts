@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { ApiAnswer } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
+import { GZIPPED, postBytes } from '../support/post-bytes.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -18,19 +18,6 @@ afterAll(() => service.stop())
 
 const post = (body: unknown, headers?: Record<string, string>) =>
   account.request('POST', '/videos', { body, ...(headers && { headers }) })
-
-/** Sends bytes as they are: fetch adds no type of its own to them. */
-async function postBytes(bytes: Buffer, headers: Record<string, string> = {}): Promise<ApiAnswer> {
-  const response = await fetch(`${service.url}/api/v1/videos`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${account.key}`, ...headers },
-    body: new Uint8Array(bytes),
-  })
-  const body: unknown = await response.json()
-  return { status: response.status, headers: response.headers, body }
-}
-
-const GZIPPED = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
 
 const GOOD = { script: 'Hello there.', presenter_id: 'maya' }
 
@@ -186,11 +173,13 @@ describe('400 invalid_request', () => {
 
   test('a small body that unpacks to a large one is refused', async () => {
     const packed = gzipSync(JSON.stringify({ ...GOOD, title: ' '.repeat(20_000_000) }))
-    expectProblem(await postBytes(packed, GZIPPED), 'invalid_request', { body: 'too_long' })
+    expectProblem(await postBytes(service.url, account.key, packed, GZIPPED), 'invalid_request', {
+      body: 'too_long',
+    })
   })
 
   test('a body that is not packed as it says is refused', async () => {
-    const answer = await postBytes(Buffer.from(JSON.stringify(GOOD)), GZIPPED)
+    const answer = await postBytes(service.url, account.key, Buffer.from(JSON.stringify(GOOD)), GZIPPED)
     expectProblem(answer, 'invalid_request', { body: 'invalid' })
   })
 
@@ -211,7 +200,7 @@ describe('400 invalid_request', () => {
   })
 
   test('a body sent as nothing is refused', async () => {
-    const answer = await postBytes(Buffer.from(JSON.stringify(GOOD)))
+    const answer = await postBytes(service.url, account.key, Buffer.from(JSON.stringify(GOOD)))
     expectProblem(answer, 'invalid_request', { 'Content-Type': 'required' })
   })
 

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { ApiAnswer } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
+import { GZIPPED, postBytes } from '../support/post-bytes.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -18,19 +18,6 @@ afterAll(() => service.stop())
 
 const post = (body: unknown, headers?: Record<string, string>) =>
   account.request('POST', '/videos', { body, ...(headers && { headers }) })
-
-/** Sends bytes as they are: fetch adds no type of its own to them. */
-async function postBytes(bytes: Buffer, headers: Record<string, string> = {}): Promise<ApiAnswer> {
-  const response = await fetch(`${service.url}/api/v1/videos`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${account.key}`, ...headers },
-    body: new Uint8Array(bytes),
-  })
-  const body: unknown = await response.json()
-  return { status: response.status, headers: response.headers, body }
-}
-
-const GZIPPED = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
 
 const GOOD = { script: 'Hello there.', presenter_id: 'maya' }
 
@@ -97,7 +84,9 @@ describe('202', () => {
   })
 
   test('a packed body is accepted', async () => {
-    expect((await postBytes(gzipSync(JSON.stringify(GOOD)), GZIPPED)).status).toBe(202)
+    expect((await postBytes(service.url, account.key, gzipSync(JSON.stringify(GOOD)), GZIPPED)).status).toBe(
+      202,
+    )
   })
 
   test('JSON with a charset and a body escaped throughout are accepted', async () => {
