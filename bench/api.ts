@@ -68,7 +68,7 @@ async function run(): Promise<void> {
     databaseUrl: postgres.url,
     temporalAddress: temporal.address,
     publicUrl: http.url,
-    masterKey: randomBytes(32),
+    masterKeys: [randomBytes(32)],
     log,
   }
   const studio = quickStudio()

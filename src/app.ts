@@ -18,6 +18,8 @@ import type { Db } from './db/database.ts'
 import { createLeftovers } from './db/housekeeping.ts'
 import { createLedger } from './db/ledger.ts'
 import { createRateLimits } from './db/rate-limits.ts'
+import { createStoredSecrets } from './db/stored-secrets.ts'
+import type { StoredSecrets } from './db/stored-secrets.ts'
 import { createTwins } from './db/twins.ts'
 import { createVideos } from './db/videos.ts'
 import { createVoices } from './db/voices.ts'
@@ -33,8 +35,8 @@ import type { Accounts, ApiKeys, Ledger, Log, NewId, Renderer, Speaker, Twins, V
 import { readPresenters } from './render/presenter-file.ts'
 import { createRenderer } from './render/renderer.ts'
 import { displayPrefix, hashApiKey, lastFour, looksLikeApiKey, newApiKey } from './secrets/api-key.ts'
-import { deriveKeys } from './secrets/derive-keys.ts'
-import type { DerivedKeys } from './secrets/derive-keys.ts'
+import { deriveKeyRing } from './secrets/derive-keys.ts'
+import type { KeyRing } from './secrets/derive-keys.ts'
 import { createSecretBox } from './secrets/secret-box.ts'
 import { createSpeaker } from './speech/speaker.ts'
 import { VOICES } from './speech/voices.ts'
@@ -71,8 +73,8 @@ export interface Surroundings {
   readonly temporalAddress: string
   /** What links start with, without a slash at the end. */
   readonly publicUrl: string
-  /** 32 bytes. */
-  readonly masterKey: Buffer
+  /** 32 bytes each, newest first. */
+  readonly masterKeys: readonly Buffer[]
   readonly log: Log
 }
 
@@ -92,6 +94,8 @@ export interface Administration {
   readonly createApiKey: CreateApiKey
   readonly createTwin: CreateTwin
   readonly starVoice: StarVoice
+  /** What is kept under master keys. To be claimed before anything new is kept. */
+  readonly secrets: StoredSecrets
   /** Recounts all books; empty when they are right. */
   readonly audit: () => Promise<Discrepancy[]>
   close(): Promise<void>
@@ -129,20 +133,17 @@ const presenterIds = async () => (await readPresenters(PRESENTERS_DIR)).map(({ i
 /** Only what accounts and keys need. */
 export function createAdministration(
   config: Config,
-  { databaseUrl, masterKey, log }: Pick<Surroundings, 'databaseUrl' | 'masterKey' | 'log'>,
+  { databaseUrl, masterKeys, log }: Pick<Surroundings, 'databaseUrl' | 'masterKeys' | 'log'>,
 ): Administration {
   const db = openDatabase(databaseUrl, log)
-  return { ...administer(db, config, deriveKeys(masterKey)), close: () => db.destroy() }
+  return { ...administer(db, config, deriveKeyRing(masterKeys)), close: () => db.destroy() }
 }
 
-function administer(
-  db: Db,
-  { plans }: Config,
-  { apiKeyPepper, secretBox }: DerivedKeys,
-): Omit<Administration, 'close'> {
-  const accounts = createAccounts(db, plans, createSecretBox([secretBox]))
-  const hash = (key: string) => hashApiKey(key, apiKeyPepper)
-  const apiKeys = createApiKeys(db, { hash, prefix: displayPrefix, lastFour })
+function administer(db: Db, { plans }: Config, keyRing: KeyRing): Omit<Administration, 'close'> {
+  const keys = [keyRing.newest, ...keyRing.older]
+  const secretBox = createSecretBox(keys.map((key) => key.secretBox))
+  const accounts = createAccounts(db, plans, secretBox)
+  const apiKeys = createApiKeys(db, { ...keyPrints(keyRing), prefix: displayPrefix, lastFour })
   const stores = {
     accounts,
     apiKeys,
@@ -159,22 +160,27 @@ function administer(
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds }),
     starVoice: makeStarVoice({ ...stores, newId }),
+    secrets: createStoredSecrets(
+      db,
+      secretBox,
+      keys.map(({ id }) => id),
+    ),
     audit: () => auditBooks(db),
   }
 }
 
 /** Puts the service together. Nothing is started and nothing is asked yet. */
 export async function createApp(config: Config, surroundings: Surroundings, studio?: Studio): Promise<App> {
-  const { databaseUrl, temporalAddress, publicUrl, masterKey, log } = surroundings
+  const { databaseUrl, temporalAddress, publicUrl, masterKeys, log } = surroundings
   const { plans, dataDir } = config
   const db = openDatabase(databaseUrl, log)
-  const keys = deriveKeys(masterKey)
-  const administration = administer(db, config, keys)
+  const keyRing = deriveKeyRing(masterKeys)
+  const administration = administer(db, config, keyRing)
   const videos = createVideos(db)
 
   const orchestrator = connectTemporal(temporalAddress, config.temporalNamespace, log)
   const media = createDiskStore(`${dataDir}/media`)
-  const mediaLinks = createMediaLinks({ publicUrl, secret: keys.mediaLinks, now })
+  const mediaLinks = createMediaLinks({ publicUrl, ...linkSecrets(keyRing), now })
   const webhookGuard = createWebhookGuard({ allowCidrs: config.webhookAllowCidrs })
   const { speaker, renderer } = studio ?? (await createStudio(config))
   const shared = { ...administration, videos, orchestrator, media, renderer, plans, newId, clock: now, log }
@@ -214,6 +220,19 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       await db.destroy()
     },
   }
+}
+
+/** What an API key is stored as, and what it may have been stored as under older master keys. */
+function keyPrints({ newest, older }: KeyRing) {
+  return {
+    hash: (key: string) => hashApiKey(key, newest.apiKeyPepper),
+    olderHashes: (key: string) => older.map(({ apiKeyPepper }) => hashApiKey(key, apiKeyPepper)),
+    masterKeyId: newest.id,
+  }
+}
+
+function linkSecrets({ newest, older }: KeyRing) {
+  return { secret: newest.mediaLinks, olderSecrets: older.map(({ mediaLinks }) => mediaLinks) }
 }
 
 /** The three members of specification section 6, and no other. */

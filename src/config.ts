@@ -27,8 +27,10 @@ export interface Config {
   readonly temporalCliPath: string | null
   /** What links start with, without a slash at the end. Null: the address of the HTTP server. */
   readonly publicUrl: string | null
-  /** 32 bytes that all other keys are derived from. Null: made and kept in `dataDir`. */
-  readonly masterKey: Buffer | null
+  /** 32 bytes each, that all other keys are derived from; newest first. None: made and kept in `dataDir`. */
+  readonly masterKeys: readonly Buffer[]
+  /** Refuses what is good enough for development only. */
+  readonly production: boolean
   readonly webhookAllowCidrs: readonly string[]
   readonly plans: Plans
   readonly rateLimits: RateLimitQuotas
@@ -69,6 +71,27 @@ const plansFile = z
     'two plans have the same id',
   )
 
+const masterKeyForm = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints'
+
+/** Master keys, newest first, between commas or white space. What is wrong is told without saying the key. */
+const masterKeyList = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/u).filter(Boolean))
+  .pipe(
+    z
+      .array(
+        z
+          .base64(masterKeyForm)
+          .transform((text) => Buffer.from(text, 'base64'))
+          .refine((key) => key.length === MASTER_KEY_BYTES, masterKeyForm),
+      )
+      .min(1, 'holds no key')
+      .refine(
+        (keys) => new Set(keys.map((key) => key.toString('hex'))).size === keys.length,
+        'holds a key twice',
+      ),
+  )
+
 const settings = z
   .object({
     PORT: wholeNumber(0, 65_535).default(8080),
@@ -88,14 +111,9 @@ const settings = z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
-    MASTER_KEY: z
-      .base64()
-      .transform((text) => Buffer.from(text, 'base64'))
-      .refine(
-        (key) => key.length === MASTER_KEY_BYTES,
-        'must be 32 bytes in base64, as `openssl rand -base64 32` prints',
-      )
-      .optional(),
+    MASTER_KEY: masterKeyList.optional(),
+    MASTER_KEY_FILE: z.string().transform(readLines).pipe(masterKeyList).optional(),
+    NODE_ENV: z.string().optional(),
     WEBHOOK_ALLOW_CIDRS: list(z.string().refine(isCidr, 'must be address ranges such as 10.0.0.0/8')),
     PLANS_FILE: z.string().optional(),
     RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(60),
@@ -104,10 +122,15 @@ const settings = z
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
-  .refine((env) => !env.DATABASE_URL || env.MASTER_KEY, {
+  .refine((env) => !env.DATABASE_URL || env.MASTER_KEY || env.MASTER_KEY_FILE, {
     path: ['MASTER_KEY'],
     message:
-      'is needed with DATABASE_URL: all processes must share one. Make it with `openssl rand -base64 32`',
+      'is needed with DATABASE_URL, here or in MASTER_KEY_FILE: all processes must share one. ' +
+      'Make it with `openssl rand -base64 32`',
+  })
+  .refine((env) => !env.MASTER_KEY || !env.MASTER_KEY_FILE, {
+    path: ['MASTER_KEY_FILE'],
+    message: 'and MASTER_KEY are both set: give the keys in one of them',
   })
 
 /**
@@ -135,7 +158,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     temporalNamespace: values.TEMPORAL_NAMESPACE,
     temporalCliPath: values.TEMPORAL_CLI_PATH ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
-    masterKey: values.MASTER_KEY ?? null,
+    masterKeys: values.MASTER_KEY ?? values.MASTER_KEY_FILE ?? [],
+    production: values.NODE_ENV === 'production',
     webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
     plans: readPlans(values.PLANS_FILE),
     rateLimits: {
@@ -176,6 +200,16 @@ function list<Item extends z.ZodType<string, string>>(item: Item) {
         .filter(Boolean),
     )
     .pipe(z.array(item))
+}
+
+/** A file's content without the lines that begin with `#`. */
+function readLines(file: string, context: z.RefinementCtx): string {
+  try {
+    return readFileSync(file, 'utf8').replaceAll(/^\s*#.*$/gmu, '')
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `${file} cannot be read: ${(error as Error).message}` })
+    return z.NEVER
+  }
 }
 
 function isCidr(text: string): boolean {

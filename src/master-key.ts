@@ -1,24 +1,39 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Config } from './config.ts'
+import { newDevelopmentKey, whyNotForProduction } from './secrets/development-key.ts'
 
 const KEY_BYTES = 32
 
 /**
- * The key that all others are derived from: as configured, else the one kept in the data directory,
- * made at the first start and readable by its owner only.
+ * The keys that all others are derived from, newest first: as configured, else the one kept in the
+ * data directory, made at the first start and readable by its owner only.
  *
  * @throws when the kept file is not a key: a new one would make every API key useless.
+ * @throws in production, when the newest key is one for development. Older ones may be, so that
+ * a service can be taken from them.
  */
-export async function readMasterKey({ masterKey, dataDir }: Config): Promise<Buffer> {
-  if (masterKey) return masterKey
-  const file = path.join(dataDir, 'master.key')
-  await mkdir(dataDir, { recursive: true })
+export async function readMasterKeys({
+  masterKeys,
+  dataDir,
+  production,
+}: Pick<Config, 'masterKeys' | 'dataDir' | 'production'>): Promise<readonly Buffer[]> {
+  const [newest] = masterKeys
+  if (newest === undefined) {
+    if (production) throw notForProduction('none was given')
+    return [await keptKey(path.join(dataDir, 'master.key'))]
+  }
+  const reason = production ? whyNotForProduction(newest) : null
+  if (reason !== null) throw notForProduction(reason)
+  return masterKeys
+}
+
+async function keptKey(file: string): Promise<Buffer> {
+  await mkdir(path.dirname(file), { recursive: true })
   try {
     // Fails when it is there already, so that two first starts cannot make two keys.
-    await writeFile(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    await writeFile(file, `${newDevelopmentKey().toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
@@ -27,4 +42,13 @@ export async function readMasterKey({ masterKey, dataDir }: Config): Promise<Buf
     throw new Error(`${file} does not hold a key. Restore it from a backup: without it no API key works.`)
   }
   return key
+}
+
+function notForProduction(reason: string): Error {
+  return new Error(
+    `Production needs a master key of its own: ${reason}.\n` +
+      'Make one with `openssl rand -base64 32` and give the same one to all processes, as MASTER_KEY or in the\n' +
+      'file that MASTER_KEY_FILE names. What is stored under another key already needs that one behind it\n' +
+      'until `npm run -s admin -- secrets rotate` has been run: see docs/secrets.md.',
+  )
 }

@@ -2,7 +2,7 @@ import { createApp } from './app.ts'
 import { readConfig, requireOutside } from './config.ts'
 import { listen } from './http-server.ts'
 import { createLog } from './log.ts'
-import { readMasterKey } from './master-key.ts'
+import { readMasterKeys } from './master-key.ts'
 import { untilAskedToStop } from './stop-signals.ts'
 
 /** Production API process: PostgreSQL and Temporal are elsewhere; the database is migrated already. */
@@ -13,9 +13,10 @@ const http = await listen(config.host, config.port)
 const app = await createApp(config, {
   ...outside,
   publicUrl: config.publicUrl ?? http.url,
-  masterKey: await readMasterKey(config),
+  masterKeys: await readMasterKeys({ ...config, production: true }),
   log,
 })
+await app.secrets.claim()
 http.answerWith(app.answer, app.answerBroken)
 log.info({ url: http.url }, 'the API answers')
 await untilAskedToStop()

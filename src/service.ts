@@ -8,7 +8,7 @@ import type { Progress } from './embedded/progress.ts'
 import { resolveTemporalExecutable } from './embedded/temporal-executable.ts'
 import { startTemporal } from './embedded/temporal-server.ts'
 import { listen } from './http-server.ts'
-import { readMasterKey } from './master-key.ts'
+import { readMasterKeys } from './master-key.ts'
 import type { Log } from './ports.ts'
 import { startWorker } from './worker.ts'
 
@@ -47,10 +47,11 @@ export async function startService(config: Config, progress: Progress, log: Log)
       databaseUrl: database.url,
       temporalAddress: temporal.address,
       publicUrl: config.publicUrl ?? http.url,
-      masterKey: await readMasterKey(config),
+      masterKeys: await readMasterKeys(config),
       log,
     })
     stops.push(app.close)
+    await app.secrets.claim()
     warmUp(app, log)
     await app.prepare()
     const worker = await startWorker(config, temporal.address, app.activities, log)

@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { readConfig, requireOutside } from './config.ts'
 import type { Config, TaskQueue } from './config.ts'
 import { createLog } from './log.ts'
-import { readMasterKey } from './master-key.ts'
+import { readMasterKeys } from './master-key.ts'
 import type { Log } from './ports.ts'
 import { untilAskedToStop } from './stop-signals.ts'
 import { workflowBundle } from './workflow-bundle.ts'
@@ -116,8 +116,9 @@ async function main(): Promise<void> {
   const outside = requireOutside(config)
   if (config.publicUrl === null) throw new Error('Set PUBLIC_URL: the links in webhooks start with it.')
   const log = createLog({ level: config.logLevel })
-  const masterKey = await readMasterKey(config)
-  const app = await createApp(config, { ...outside, publicUrl: config.publicUrl, masterKey, log })
+  const masterKeys = await readMasterKeys({ ...config, production: true })
+  const app = await createApp(config, { ...outside, publicUrl: config.publicUrl, masterKeys, log })
+  await app.secrets.claim()
   await app.prepare()
   if (config.taskQueues.some((queue) => queue === 'speech' || queue === 'render')) await app.warmUp()
   const worker = await startWorker(config, outside.temporalAddress, app.activities, log)

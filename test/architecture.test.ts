@@ -73,7 +73,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'log.ts': { imports: ['pino'], types: ['ports.ts', 'config.ts'] },
   'http-server.ts': { imports: ['node:'] },
   'stop-signals.ts': { imports: [] },
-  'master-key.ts': { imports: ['node:'], types: ['config.ts'] },
+  'master-key.ts': { imports: ['secrets/', 'node:'], types: ['config.ts'] },
   'service-log.ts': { imports: ['log.ts', 'node:'] },
   'workflow-bundle.ts': { imports: ['@temporalio/worker', 'node:'] },
   'app.ts': {

@@ -7,10 +7,11 @@ import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '../embedded/postgres.ts'
 import { SILENT_PROGRESS } from '../embedded/progress.ts'
 import { createLog } from '../log.ts'
-import { readMasterKey } from '../master-key.ts'
+import { readMasterKeys } from '../master-key.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addAuditCommand } from './audit.ts'
 import { addKeyCommands } from './keys.ts'
+import { addSecretCommands } from './secrets.ts'
 import { addTwinCommands } from './twins.ts'
 import { addVoiceCommands } from './voices.ts'
 import type { Office } from './office.ts'
@@ -19,7 +20,7 @@ import type { Office } from './office.ts'
  * Works on the running service's database; where the embedded one is not running, it is started
  * for as long as the command takes.
  */
-const office: Office = async (work) => {
+const open: Office = async (work) => {
   const config = readConfig()
   const database =
     config.databaseUrl === null
@@ -29,14 +30,20 @@ const office: Office = async (work) => {
   try {
     await migrate(database.url)
     const log = createLog({ level: 'silent' })
-    const masterKey = await readMasterKey(config)
-    administration = createAdministration(config, { databaseUrl: database.url, masterKey, log })
+    const masterKeys = await readMasterKeys(config)
+    administration = createAdministration(config, { databaseUrl: database.url, masterKeys, log })
     await work(administration)
   } finally {
     await administration?.close()
     if (!database.adopted) await database.stop()
   }
 }
+
+const office: Office = (work) =>
+  open(async (administration) => {
+    await administration.secrets.claim()
+    await work(administration)
+  })
 
 const program = new Command('admin')
   .description('Accounts of this service, and what is theirs.')
@@ -46,6 +53,8 @@ addKeyCommands(program, office)
 addTwinCommands(program, office)
 addVoiceCommands(program, office)
 addAuditCommand(program, office)
+// What is wrong with the keys is told by these, so they open without the right ones too.
+addSecretCommands(program, open)
 
 try {
   await program.parseAsync(process.argv)

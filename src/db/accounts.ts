@@ -15,7 +15,7 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
   const planSeconds = (planId: string) => planOf(plans, planId).videoSeconds
   return {
     async create({ id, name, email, planId, webhookSecret, starredVoices }) {
-      const sealed = secrets.seal(webhookSecret, webhookPurpose(id))
+      const sealed = secrets.seal(webhookSecret, webhookSecretPurpose(id))
       await db.transaction().execute(async (transaction) => {
         await sql`
           select create_account(${id}, ${name}, ${email}, ${planId}, ${planSeconds(planId)}, ${sealed})
@@ -36,7 +36,7 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
       return readAllowance(db, account.id)
     },
     signingSecret: async (accountId) =>
-      secrets.open(await readSealedSecret(db, accountId), webhookPurpose(accountId)),
+      secrets.open(await readSealedSecret(db, accountId), webhookSecretPurpose(accountId)),
   }
 }
 
@@ -77,7 +77,8 @@ async function readSealedSecret(db: Db, accountId: string): Promise<Buffer> {
   return row.webhook_secret
 }
 
-function webhookPurpose(accountId: string): string {
+/** What an account's signing secret is sealed for. */
+export function webhookSecretPurpose(accountId: string): string {
   return `webhook secret of ${accountId}`
 }
 

@@ -19,8 +19,12 @@ const keyColumns = [
 
 /** What a key is stored and recognised as. */
 export interface KeyPrints {
-  /** HMAC-SHA-256 under the server's pepper: 32 bytes. */
+  /** HMAC-SHA-256 under the pepper of the newest master key: 32 bytes. */
   hash(key: string): Buffer
+  /** The same under those of older master keys. */
+  olderHashes(key: string): readonly Buffer[]
+  /** Id of the newest master key. */
+  readonly masterKeyId: string
   /** Its first characters. */
   prefix(key: string): string
   lastFour(key: string): string
@@ -37,6 +41,7 @@ export function createApiKeys(db: Db, prints: KeyPrints): ApiKeys {
           account_id: accountId,
           name,
           hash: prints.hash(key),
+          master_key_id: prints.masterKeyId,
           prefix: prints.prefix(key),
           last_four: prints.lastFour(key),
         })
@@ -63,9 +68,13 @@ export function createApiKeys(db: Db, prints: KeyPrints): ApiKeys {
     },
 
     async authenticate(key) {
-      const row = await selectKeyOwner(db, prints.hash(key))
+      const hash = prints.hash(key)
+      const row = await selectKeyOwner(db, [hash, ...prints.olderHashes(key)])
       if (!row) return null
-      if (row.stale_use && !row.revoked_at) await noteUse(db, row.key_id)
+      const isOutdated = row.master_key_id !== prints.masterKeyId
+      if ((row.stale_use || isOutdated) && !row.revoked_at) {
+        await noteUse(db, row.key_id, { hash, masterKeyId: prints.masterKeyId })
+      }
       return {
         account: {
           id: row.id,
@@ -81,32 +90,38 @@ export function createApiKeys(db: Db, prints: KeyPrints): ApiKeys {
   }
 }
 
-function selectKeyOwner(db: Db, hash: Buffer) {
+function selectKeyOwner(db: Db, hashes: readonly Buffer[]) {
   return (
     db
       .selectFrom('api_keys as k')
       .innerJoin('accounts as a', 'a.id', 'k.account_id')
-      .select(['k.id as key_id', 'k.revoked_at', 'a.id', 'a.name', 'a.email', 'a.plan_id', 'a.created_at'])
+      .select(['k.id as key_id', 'k.revoked_at', 'k.master_key_id'])
+      .select(['a.id', 'a.name', 'a.email', 'a.plan_id', 'a.created_at'])
       // Noted once a minute: a write on every request would cost more than the request.
       .select(
         sql<boolean>`coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true)`.as(
           'stale_use',
         ),
       )
-      .where('k.hash', '=', hash)
+      .where('k.hash', 'in', hashes)
       .executeTakeFirst()
   )
 }
 
-async function noteUse(db: Db, keyId: string): Promise<void> {
+/** A key that was kept under an older master key moves to the newest: only now is it at hand for that. */
+async function noteUse(
+  db: Db,
+  keyId: string,
+  { hash, masterKeyId }: { hash: Buffer; masterKeyId: string },
+): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set({ last_used_at: sql`clock_timestamp()` })
+    .set({ last_used_at: sql`clock_timestamp()`, hash, master_key_id: masterKeyId })
     .where('id', '=', keyId)
     .execute()
 }
 
-function toApiKey(row: Omit<Selectable<ApiKeyRow>, 'hash'>): ApiKey {
+function toApiKey(row: Omit<Selectable<ApiKeyRow>, 'hash' | 'master_key_id'>): ApiKey {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -71,6 +71,7 @@ export interface ApiKey {
   id: string;
   last_four: string;
   last_used_at: Timestamp | null;
+  master_key_id: string;
   name: string;
   prefix: string;
   revoked_at: Timestamp | null;
@@ -87,6 +88,11 @@ export interface Ledger {
   reference: string;
   seconds: number;
   video_id: string | null;
+}
+
+export interface MasterKey {
+  first_used_at: Generated<Timestamp>;
+  id: string;
 }
 
 export interface RateLimit {
@@ -190,6 +196,7 @@ export interface DB {
   accounts: Account;
   api_keys: ApiKey;
   ledger: Ledger;
+  master_keys: MasterKey;
   rate_limits: RateLimit;
   twins: Twin;
   video_requests: VideoRequest;

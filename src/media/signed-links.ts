@@ -14,6 +14,8 @@ export interface MediaLinkOptions {
   readonly publicUrl: string
   /** 32 bytes that serve no other purpose. */
   readonly secret: Buffer
+  /** Such as links may have been signed with that are still good. */
+  readonly olderSecrets?: readonly Buffer[]
   readonly now: () => Date
 }
 
@@ -25,16 +27,21 @@ export interface MediaLinkOptions {
  * It is made for GET and holds for HEAD too, which reads less of the same.
  * Whether the video still exists is for the endpoint to ask: a signature outlives a deletion.
  */
-export function createMediaLinks({ publicUrl, secret, now }: MediaLinkOptions): MediaLinks {
+export function createMediaLinks({
+  publicUrl,
+  secret: newestSecret,
+  olderSecrets = [],
+  now,
+}: MediaLinkOptions): MediaLinks {
   const base = publicUrl.replace(/\/+$/u, '')
-  const signature = (videoId: string, asset: string, expires: string): string =>
+  const signature = (secret: Buffer, videoId: string, asset: string, expires: string): string =>
     createHmac('sha256', secret).update(`GET\n${videoId}\n${asset}\n${expires}`).digest('base64url')
 
   return {
     sign(videoId, asset) {
       // Rounded up to the next whole second: nobody gets less than the promised hour.
       const expires = Math.ceil(now().getTime() / 1_000) + LINK_SECONDS
-      const query = `expires=${expires}&signature=${signature(videoId, asset, String(expires))}`
+      const query = `expires=${expires}&signature=${signature(newestSecret, videoId, asset, String(expires))}`
       return {
         url: `${base}/media/videos/${encodeURIComponent(videoId)}/${asset}?${query}`,
         expiresAt: new Date(expires * 1_000),
@@ -43,10 +50,12 @@ export function createMediaLinks({ publicUrl, secret, now }: MediaLinkOptions): 
 
     verify(link) {
       if (!isMediaAsset(link.asset) || !UNIX_SECONDS.test(link.expires)) return false
-      // Compared as text: base64url decoding forgives changes in the last character.
-      const expected = Buffer.from(signature(link.videoId, link.asset, link.expires))
       const given = Buffer.from(link.signature)
-      const ours = given.length === expected.length && timingSafeEqual(given, expected)
+      const ours = [newestSecret, ...olderSecrets].some((secret) => {
+        // Compared as text: base64url decoding forgives changes in the last character.
+        const expected = Buffer.from(signature(secret, link.videoId, link.asset, link.expires))
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
       return ours && now().getTime() < Number(link.expires) * 1_000
     },
   }

@@ -1,10 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Length of the master key and of each key made from it. */
+import { secretBoxKeyId } from './secret-box.ts'
+
+/** Length of a master key and of each key made from it. */
 const KEY_BYTES = 32
 
 /** One key for each purpose: knowing one helps with no other. */
 export interface DerivedKeys {
+  /** Names the master key to operators, and in the database; 8 hexadecimal digits. Tells nothing about it. */
+  readonly id: string
   /** Keyed into the hashes of API keys. */
   readonly apiKeyPepper: Buffer
   /** Signs media links. */
@@ -13,8 +17,27 @@ export interface DerivedKeys {
   readonly secretBox: Buffer
 }
 
+/** The keys of several master keys, while one takes the place of another. */
+export interface KeyRing {
+  /** Protects everything new. */
+  readonly newest: DerivedKeys
+  /** For what was protected earlier; newest first. */
+  readonly older: readonly DerivedKeys[]
+}
+
 /**
- * Makes every key the service needs from its one master key (HKDF-SHA-256, RFC 5869).
+ * Makes every key the service needs from its master keys.
+ *
+ * @param masterKeys 32 bytes each, newest first. @throws when there is none, or one of another length.
+ */
+export function deriveKeyRing(masterKeys: readonly Buffer[]): KeyRing {
+  const [newest, ...older] = masterKeys.map(deriveKeys)
+  if (newest === undefined) throw new Error('There must be a master key')
+  return { newest, older }
+}
+
+/**
+ * Makes the keys of one master key (HKDF-SHA-256, RFC 5869).
  *
  * The same master key always gives the same keys, in every process and version.
  * @throws when the master key is not 32 bytes.
@@ -23,10 +46,12 @@ export function deriveKeys(masterKey: Buffer): DerivedKeys {
   if (masterKey.length !== KEY_BYTES) {
     throw new Error(`The master key must be ${KEY_BYTES} bytes, not ${masterKey.length}`)
   }
+  const secretBox = derive(masterKey, 'secret-box')
   return {
+    id: secretBoxKeyId(secretBox),
     apiKeyPepper: derive(masterKey, 'api-key-pepper'),
     mediaLinks: derive(masterKey, 'media-links'),
-    secretBox: derive(masterKey, 'secret-box'),
+    secretBox,
   }
 }
 

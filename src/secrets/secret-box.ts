@@ -4,7 +4,7 @@ import type { SecretBox } from '../ports.ts'
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 
-/** Enough that two keys of one service never share an id. */
+/** Enough that two keys of one service never share an id. `db/stored-secrets.ts` reads them too. */
 const KEY_ID_BYTES = 4
 
 /** The length GCM is made for; random ones are safe for 2^32 secrets under one key. */
@@ -23,7 +23,7 @@ const TAG_BYTES = 16
 export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const [sealingKey] = keys
   if (sealingKey === undefined) throw new Error('A secret box needs at least one key')
-  const keysById = new Map(keys.map((key) => [keyId(key).toString('hex'), key]))
+  const keysById = new Map(keys.map((key) => [secretBoxKeyId(key), key]))
 
   return {
     seal(secret, purpose) {
@@ -31,7 +31,7 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
       const cipher = createCipheriv(CIPHER, sealingKey, iv, { authTagLength: TAG_BYTES })
       cipher.setAAD(Buffer.from(purpose))
       const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return Buffer.concat([keyId(sealingKey), iv, ciphertext, cipher.getAuthTag()])
+      return Buffer.concat([keyIdBytes(sealingKey), iv, ciphertext, cipher.getAuthTag()])
     },
 
     open(sealed, purpose) {
@@ -51,8 +51,15 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   }
 }
 
-/** Follows from the key itself, so that nobody has to number keys. Tells nothing about it. */
-function keyId(key: Buffer): Buffer {
+/**
+ * The id that a key's sealed secrets begin with, as 8 hexadecimal digits. It follows from the key
+ * itself, so that nobody has to number keys, and tells nothing about it.
+ */
+export function secretBoxKeyId(key: Buffer): string {
+  return keyIdBytes(key).toString('hex')
+}
+
+function keyIdBytes(key: Buffer): Buffer {
   if (key.length !== KEY_BYTES)
     throw new Error(`A secret box key must be ${KEY_BYTES} bytes, not ${key.length}`)
   return createHash('sha256').update('secret-box key id\n').update(key).digest().subarray(0, KEY_ID_BYTES)

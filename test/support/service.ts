@@ -85,7 +85,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     databaseUrl: atAddress(databaseUrl, options.postgresAddress),
     temporalAddress: options.apiTemporalAddress ?? temporalAddress,
     publicUrl: http.url,
-    masterKey,
+    masterKeys: [masterKey],
     log,
   }
   const app = await createApp(config, surroundings, options.studio ?? quickStudio())

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+
+import type { SecretBox } from '../ports.ts'
+import { webhookSecretPurpose } from './accounts.ts'
+import type { Db } from './database.ts'
+
+/** Rows that are re-sealed between two looks at the table. */
+const PAGE_ROWS = 500
+
+/** A column of sealed secrets, in a table whose rows have the key `id`. */
+interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  /** What the secret of a row is sealed for. */
+  readonly purpose: (rowId: string) => string
+}
+
+/** Every column whose bytes come from the secret box. */
+const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'accounts', column: 'webhook_secret', purpose: webhookSecretPurpose },
+]
+
+/** How much is kept under one master key. */
+export interface MasterKeyStanding {
+  /** 8 hexadecimal digits. */
+  readonly id: string
+  /** `newest` protects what is new, `older` is only read with, `missing` is not among the given keys. */
+  readonly role: 'newest' | 'older' | 'missing'
+  /** Secrets that are read back; `rotate` moves them. */
+  readonly sealedSecrets: number
+  /** Unrevoked API keys; each moves when it is next used. */
+  readonly apiKeys: number
+  /** When the API key that was unused longest was last used; null: never, or there is none. */
+  readonly apiKeysUsedAt: Date | null
+}
+
+/** What a rotation did. */
+export interface Rotation {
+  readonly masterKeyId: string
+  readonly resealed: number
+  /** Secrets whose key is missing. */
+  readonly unopened: number
+}
+
+/** What is kept under master keys, and their exchange. */
+export interface StoredSecrets {
+  /**
+   * Notes that the newest key is used from now on. Safe to repeat.
+   * @throws when something stored needs a key that was not given: another process was given others.
+   */
+  claim(): Promise<void>
+  /** The given keys, newest first, then those that are missing. */
+  standings(): Promise<MasterKeyStanding[]>
+  /**
+   * Seals everything under the newest key and forgets the keys that nothing needs any more.
+   * May be stopped at any moment and repeated: what is done is done.
+   */
+  rotate(): Promise<Rotation>
+  /**
+   * Forgets a key that will not be given any more, and revokes the API keys that are still under it.
+   *
+   * @param evenIfSecretsAreLost the key is gone for good, so what is sealed under it is anyway.
+   * @returns how many API keys were revoked.
+   * @throws when it is the newest key, or secrets are sealed under it.
+   */
+  retire(id: string, evenIfSecretsAreLost: boolean): Promise<number>
+}
+
+/** Secrets in PostgreSQL. @param masterKeyIds ids of the keys that the box holds, newest first. */
+export function createStoredSecrets(db: Db, box: SecretBox, masterKeyIds: readonly string[]): StoredSecrets {
+  const [newestId = ''] = masterKeyIds
+  const standings = () => readStandings(db, masterKeyIds)
+  return {
+    claim: () => claim(db, masterKeyIds),
+    standings,
+
+    async rotate() {
+      const counts = { resealed: 0, unopened: 0 }
+      for (const column of SEALED_COLUMNS) await resealColumn(db, box, newestId, column, counts)
+      const needless = (await standings()).filter(
+        ({ role, sealedSecrets, apiKeys }) => role !== 'newest' && sealedSecrets + apiKeys === 0,
+      )
+      for (const { id } of needless) await forget(db, id)
+      return { masterKeyId: newestId, ...counts }
+    },
+
+    async retire(id, evenIfSecretsAreLost) {
+      if (id === newestId) throw new Error(`${id} is the key in use: put another one in front of it first.`)
+      const { sealedSecrets = 0 } = (await standings()).find((standing) => standing.id === id) ?? {}
+      if (sealedSecrets > 0 && !evenIfSecretsAreLost) {
+        throw new Error(
+          `${sealedSecrets} secrets are sealed under ${id}: run \`secrets rotate\` with it first.`,
+        )
+      }
+      const revoked = await db
+        .updateTable('api_keys')
+        .set({ revoked_at: sql`clock_timestamp()` })
+        .where('master_key_id', '=', id)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .execute()
+      await forget(db, id)
+      return revoked.length
+    },
+  }
+}
+
+async function claim(db: Db, masterKeyIds: readonly string[]): Promise<void> {
+  const [newestId = ''] = masterKeyIds
+  await db.transaction().execute(async (transaction) => {
+    // Two first starts with different keys must not both find nothing.
+    await sql`lock table master_keys in exclusive mode`.execute(transaction)
+    const needed = await transaction.selectFrom('master_keys').select('id').orderBy('first_used_at').execute()
+    const missing = needed.map(({ id }) => id).filter((id) => !masterKeyIds.includes(id))
+    if (missing.length > 0) throw keysAreMissing(missing, masterKeyIds)
+    await transaction
+      .insertInto('master_keys')
+      .values({ id: newestId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+function keysAreMissing(missing: readonly string[], given: readonly string[]): Error {
+  return new Error(
+    `What is stored needs the master key ${missing.join(' and ')}; this process was given ${given.join(' and ')}.\n` +
+      'All processes need the same master keys, whatever machine they are on: set MASTER_KEY or MASTER_KEY_FILE\n' +
+      'alike for all of them (a key that was made automatically is in DATA_DIR/master.key). After a change of\n' +
+      'the key, the old one stays behind the new one until it is rotated out: see docs/secrets.md.',
+  )
+}
+
+async function readStandings(db: Db, masterKeyIds: readonly string[]): Promise<MasterKeyStanding[]> {
+  const sealed = await Promise.all(SEALED_COLUMNS.map((column) => countSealed(db, column)))
+  const apiKeys = await countApiKeys(db)
+  const noted = await db.selectFrom('master_keys').select('id').orderBy('first_used_at').execute()
+  const stored = [...sealed.flat(), ...apiKeys, ...noted].map(({ id }) => id)
+  return [...new Set([...masterKeyIds, ...stored])].map((id) => {
+    const place = masterKeyIds.indexOf(id)
+    const ofKeys = apiKeys.find((row) => row.id === id)
+    return {
+      id,
+      role: place === 0 ? 'newest' : place > 0 ? 'older' : 'missing',
+      sealedSecrets: sealed.flat().reduce((sum, row) => sum + (row.id === id ? row.count : 0), 0),
+      apiKeys: ofKeys?.count ?? 0,
+      apiKeysUsedAt: ofKeys?.used_at ?? null,
+    }
+  })
+}
+
+async function countSealed(
+  db: Db,
+  { table, column }: SealedColumn,
+): Promise<{ id: string; count: number }[]> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select encode(substring(${sql.ref(column)} from 1 for 4), 'hex') as id, count(*)::int as count
+    from ${sql.table(table)} where ${sql.ref(column)} is not null group by 1
+  `.execute(db)
+  return rows
+}
+
+async function countApiKeys(db: Db): Promise<{ id: string; count: number; used_at: Date | null }[]> {
+  const { rows } = await sql<{ id: string; count: number; used_at: Date | null }>`
+    select master_key_id as id, count(*)::int as count,
+      case when bool_and(last_used_at is not null) then min(last_used_at) end as used_at
+    from api_keys where revoked_at is null group by 1
+  `.execute(db)
+  return rows
+}
+
+async function resealColumn(
+  db: Db,
+  box: SecretBox,
+  newestId: string,
+  { table, column, purpose }: SealedColumn,
+  counts: { resealed: number; unopened: number },
+): Promise<void> {
+  const [name, secret] = [sql.table(table), sql.ref(column)]
+  for (let after = '', full = true; full;) {
+    const { rows } = await sql<{ id: string; sealed: Buffer }>`
+      select id, ${secret} as sealed from ${name}
+      where id > ${after} and substring(${secret} from 1 for 4) <> decode(${newestId}, 'hex')
+      order by id limit ${PAGE_ROWS}
+    `.execute(db)
+    for (const { id, sealed } of rows) {
+      const opened = openOrNull(box, sealed, purpose(id))
+      if (opened === null) {
+        counts.unopened += 1
+        continue
+      }
+      // Only what was read: the account may have got a new secret since.
+      await sql`
+        update ${name} set ${secret} = ${box.seal(opened, purpose(id))} where id = ${id} and ${secret} = ${sealed}
+      `.execute(db)
+      counts.resealed += 1
+    }
+    full = rows.length === PAGE_ROWS
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+function openOrNull(box: SecretBox, sealed: Buffer, purpose: string): string | null {
+  try {
+    return box.open(sealed, purpose)
+  } catch {
+    return null
+  }
+}
+
+async function forget(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('master_keys').where('id', '=', id).execute()
+}
