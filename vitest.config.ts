@@ -25,6 +25,7 @@ const KINDS: readonly Kind[] = [
   { name: 'contract', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'db', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'api', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'examples', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'fuzz', timeoutMs: FUZZ_TIMEOUT_MS, oneFileAtATime: true },
   { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, oneFileAtATime: true },
   { name: 'replay', timeoutMs: SERVER_TIMEOUT_MS },

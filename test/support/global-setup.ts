@@ -28,6 +28,7 @@ const NEEDS: Readonly<Record<string, readonly Need[]>> = {
   db: ['postgres'],
   contract: ['postgres'],
   api: ['postgres', 'temporal'],
+  examples: ['postgres', 'temporal'],
   fuzz: ['postgres', 'temporal'],
   workflows: ['time-skipping'],
   e2e: ['postgres', 'temporal'],
