@@ -30,6 +30,7 @@ export interface TestService {
   readonly namespace: string
   /** Where its media are, for a worker in another process. */
   readonly dataDir: string
+  /** The newest. */
   readonly masterKey: Buffer
   /** Every line that was logged. */
   readonly logLines: string[]
@@ -48,6 +49,12 @@ export interface TestService {
 export interface TestServiceOptions {
   readonly studio?: Studio
   readonly config?: Partial<Config>
+  /** Instead of a database of its own: that of another service. */
+  readonly databaseUrl?: string
+  /** Newest first. */
+  readonly masterKeys?: readonly [Buffer, ...Buffer[]]
+  /** False for a service that starts although its master keys are not the right ones yet. */
+  readonly claim?: boolean
   /** Instead of the shared Temporal server. */
   readonly temporalAddress?: string
   /** Where the API alone reaches Temporal, for a test that cuts it off. The worker goes straight there. */
@@ -60,7 +67,7 @@ export interface TestServiceOptions {
 
 /** Starts the service on a database and a namespace of its own. Stop it in `afterAll`. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const databaseUrl = await createTestDatabase()
+  const databaseUrl = options.databaseUrl ?? (await createTestDatabase())
   const temporalAddress = options.temporalAddress ?? inject('temporalAddress')
   const namespace = `test-${randomUUID()}`
   await registerNamespace(temporalAddress, namespace)
@@ -77,7 +84,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const logLines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => void logLines.push(line) } })
 
-  const masterKey = randomBytes(32)
+  const masterKeys: readonly [Buffer, ...Buffer[]] = options.masterKeys ?? [randomBytes(32)]
 
   await migrate(databaseUrl)
   const http = await listen('127.0.0.1', 0)
@@ -85,10 +92,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     databaseUrl: atAddress(databaseUrl, options.postgresAddress),
     temporalAddress: options.apiTemporalAddress ?? temporalAddress,
     publicUrl: http.url,
-    masterKeys: [masterKey],
+    masterKeys,
     log,
   }
   const app = await createApp(config, surroundings, options.studio ?? quickStudio())
+  if (options.claim !== false) await app.secrets.claim()
   await app.prepare()
   http.answerWith(app.answer, app.answerBroken)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
@@ -103,7 +111,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     temporalAddress,
     namespace,
     dataDir,
-    masterKey,
+    masterKey: masterKeys[0],
     logLines,
     async account(planId = 'growth') {
       const email = `${randomUUID()}@example.com`

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig, requireOutside } from '../../src/config.ts'
 
@@ -67,6 +67,58 @@ test('a database of one’s own needs a master key of one’s own, of 32 bytes',
   expect(problemsOf({ DATABASE_URL: databaseUrl })).toContain('MASTER_KEY is needed')
   expect(problemsOf({ DATABASE_URL: databaseUrl, MASTER_KEY: 'c2hvcnQ=' })).toContain('32 bytes')
   expect(readConfig({ DATABASE_URL: databaseUrl, MASTER_KEY: KEY }).databaseUrl).toBe(databaseUrl)
+})
+
+describe('master keys', () => {
+  const keys = [1, 2, 3].map((byte) => Buffer.alloc(32, byte))
+  const texts = keys.map((key) => key.toString('base64'))
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'master-keys-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  function keyFile(content: string): string {
+    const file = path.join(folder, 'keys')
+    writeFileSync(file, content)
+    return file
+  }
+
+  test('may be several, newest first, between commas or white space', () => {
+    expect(readConfig({ MASTER_KEY: texts.join(',') }).masterKeys).toEqual(keys)
+    expect(readConfig({ MASTER_KEY: ` ${texts.join(' , ')}\n` }).masterKeys).toEqual(keys)
+  })
+
+  test('may be in a file, one in each line, with remarks', () => {
+    const file = keyFile(`# since November\n${texts[0]}\r\n\n  # before\n${texts[1]}\n`)
+    expect(readConfig({ MASTER_KEY_FILE: file }).masterKeys).toEqual(keys.slice(0, 2))
+    const databaseUrl = 'postgres://u:p@localhost:5432/n'
+    expect(readConfig({ DATABASE_URL: databaseUrl, MASTER_KEY_FILE: file }).databaseUrl).toBe(databaseUrl)
+  })
+
+  test.each([
+    ['no keys', { MASTER_KEY: ' , ' }, /MASTER_KEY holds no key/],
+    ['the same twice', { MASTER_KEY: `${texts[0]},${texts[0]}` }, /MASTER_KEY holds a key twice/],
+    ['a short one', { MASTER_KEY: `${texts[0]},c2hvcnQ=` }, /MASTER_KEY\.1 must be 32 bytes in base64/],
+    ['no base64', { MASTER_KEY: 'se!cret' }, /MASTER_KEY\.0 must be 32 bytes in base64/],
+    [
+      'a file that is not there',
+      { MASTER_KEY_FILE: '/none/there' },
+      /MASTER_KEY_FILE \/none\/there cannot be read/,
+    ],
+    ['a folder', { MASTER_KEY_FILE: tmpdir() }, /MASTER_KEY_FILE .* cannot be read/],
+  ])('%s is told in words that do not say the key', (_, env, problem) => {
+    const told = problemsOf(env)
+    expect(told).toMatch(problem)
+    expect(told).not.toMatch(/c2hvcnQ|se!cret/)
+  })
+
+  test('an empty file is told, and so are keys in both places', () => {
+    const empty = keyFile('# nothing yet\n')
+    expect(problemsOf({ MASTER_KEY_FILE: empty })).toMatch(/MASTER_KEY_FILE holds no key/)
+    const both = { MASTER_KEY: KEY, MASTER_KEY_FILE: keyFile(KEY) }
+    expect(problemsOf(both)).toMatch(/MASTER_KEY_FILE and MASTER_KEY are both set/)
+  })
 })
 
 test('a production process says which servers it is missing', () => {

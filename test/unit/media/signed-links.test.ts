@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMediaLinks } from '../../../src/media/signed-links.ts'
+import type { MediaLinkOptions } from '../../../src/media/signed-links.ts'
 import type { MediaAsset } from '../../../src/domain/media-asset.ts'
 
 const secret = Buffer.alloc(32, 1)
 const assets: MediaAsset[] = ['video', 'poster', 'captions.srt', 'captions.vtt']
 
 /** Links under a clock that the test moves. */
-function linksAt(start: string, options: { publicUrl?: string; secret?: Buffer } = {}) {
+function linksAt(start: string, options: Partial<MediaLinkOptions> = {}) {
   const clock = { time: new Date(start).getTime() }
   const links = createMediaLinks({
     publicUrl: 'https://videos.example.com',
@@ -119,4 +120,16 @@ test('an asset we do not have is refused even with a signature made for it', () 
     .digest('base64url')
   const link = { videoId: 'vid_1', asset: 'constructor', expires: '1795258800', signature }
   expect(links.verify(link)).toBe(false)
+})
+
+test('after a change of the secret, links that were signed before are good for the rest of their hour', () => {
+  const newer = Buffer.alloc(32, 2)
+  const { links: before } = linksAt('2026-11-21T10:00:00Z')
+  const { links: after, clock } = linksAt('2026-11-21T10:00:00Z', { secret: newer, olderSecrets: [secret] })
+  const parts = partsOf(before.sign('vid_1', 'video').url)
+  expect(after.verify(parts)).toBe(true)
+  expect(before.verify(partsOf(after.sign('vid_1', 'video').url))).toBe(false)
+  clock.time += 3_600_000
+  expect(after.verify(parts)).toBe(false)
+  expect(linksAt('2026-11-21T10:00:00Z', { secret: newer }).links.verify(parts)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deriveKeys } from '../../../src/secrets/derive-keys.ts'
+import { deriveKeyRing, deriveKeys } from '../../../src/secrets/derive-keys.ts'
+import { createSecretBox } from '../../../src/secrets/secret-box.ts'
 
 test('each purpose gets its own 32 bytes', () => {
   const { id: _, ...derived } = deriveKeys(Buffer.alloc(32, 9))
@@ -23,4 +24,17 @@ test('the keys of a master key never change: stored hashes and secrets depend on
 
 test.each([0, 16, 31, 33, 64])('a master key of %i bytes is refused', (length) => {
   expect(() => deriveKeys(Buffer.alloc(length))).toThrow('must be 32 bytes')
+})
+
+test('a ring protects with the newest master key and knows the others in their order', () => {
+  const masterKeys = [3, 2, 1].map((byte) => Buffer.alloc(32, byte))
+  const { newest, older } = deriveKeyRing(masterKeys)
+  expect([newest, ...older]).toEqual(masterKeys.map(deriveKeys))
+  expect(new Set([newest, ...older].map(({ id }) => id)).size).toBe(3)
+  expect(() => deriveKeyRing([])).toThrow('There must be a master key')
+})
+
+test('the id of a master key is what its sealed secrets begin with', () => {
+  const { id, secretBox } = deriveKeys(Buffer.alloc(32, 9))
+  expect(createSecretBox([secretBox]).seal('secret', 'purpose').toString('hex', 0, 4)).toBe(id)
 })
