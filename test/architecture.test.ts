@@ -54,7 +54,15 @@ const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports.ts'],
   },
   'speech/': {
-    imports: ['domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES, '@bjorn3/browser_wasi_shim', 'node-av'],
+    imports: [
+      'domain/',
+      'children/',
+      'ffmpeg/',
+      ...ADAPTER_PACKAGES,
+      '@bjorn3/browser_wasi_shim',
+      'any-ascii',
+      'node-av',
+    ],
     types: ['ports.ts'],
   },
   'render/': {
@@ -76,9 +84,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'master-key.ts': { imports: ['secrets/', 'node:'], types: ['config.ts'] },
   'service-log.ts': { imports: ['log.ts', 'node:'] },
   'workflow-bundle.ts': { imports: ['@temporalio/worker', 'node:'] },
-  'app.ts': {
+  'administration.ts': {
     imports: [
-      'activities/',
       'api/',
       'db/',
       'domain/',
@@ -90,6 +97,23 @@ const RULES: Readonly<Record<string, Rule>> = {
       'usecases/',
       'webhooks/',
       'typeid-js',
+      'node:',
+    ],
+    types: ['config.ts', 'ports.ts'],
+  },
+  'app.ts': {
+    imports: [
+      'administration.ts',
+      'activities/',
+      'api/',
+      'db/',
+      'domain/',
+      'media/',
+      'render/',
+      'secrets/',
+      'speech/',
+      'temporal.ts',
+      'usecases/',
       'node:',
     ],
     types: ['config.ts', 'ports.ts'],
@@ -119,7 +143,15 @@ const RULES: Readonly<Record<string, Rule>> = {
     ],
   },
   'admin/': {
-    imports: [...PROGRAM_FILES, 'domain/', 'embedded/', 'db/migrate.ts', 'commander', 'node:'],
+    imports: [
+      ...PROGRAM_FILES,
+      'administration.ts',
+      'domain/',
+      'embedded/',
+      'db/migrate.ts',
+      'commander',
+      'node:',
+    ],
     types: ['ports.ts'],
   },
 }

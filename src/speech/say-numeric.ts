@@ -1,60 +1,60 @@
-import { COMPARISONS, CURRENCIES, MAGNITUDES, MAGNITUDE_WORDS, MONTHS, UNITS, spelled } from './lexicon.ts'
+import { COMPARISONS } from './lexicon.ts'
 import { NUMBER, cardinal, decade, digits, ordinal, quantity, year } from './numerals.ts'
-import type { Currency } from './lexicon.ts'
+import { sayDatePart, sayDottedDate, sayIsoDate, sayMoment, saySlashedDate, sayTime } from './say-date.ts'
+import { sayMoney } from './say-money.ts'
+import { spelled } from './acronyms.ts'
+import { MAGNITUDES, rateUnit, unitOf } from './units.ts'
 import type { Neighbours } from './tokens.ts'
 
-const SIGNS = '$£€¥₹'
+type Groups = Readonly<Record<string, string | undefined>>
 
 /** One way of writing something with digits, and how it is said; null when it is not that after all. */
 interface Rule {
   readonly pattern: RegExp
-  readonly say: (groups: Readonly<Record<string, string | undefined>>, around: Neighbours) => string | null
+  readonly say: (groups: Groups, around: Neighbours) => string | null
 }
+
+const WHOLE_NUMBER = new RegExp(`^[-+±]?${NUMBER}$`, 'u')
 
 /** The first rule that fits a whole token speaks it. */
 const RULES: readonly Rule[] = [
   {
-    pattern: new RegExp(
-      `^(?<sign>[-+]?)(?:US)?(?<symbol>[${SIGNS}])(?<minus>-?)(?<amount>${NUMBER})(?:[-–](?<to>[${SIGNS}]?(?:${NUMBER})))?(?<scale>[kKmMbBT]|bn|mn|tn)?\\+?$`,
-      'u',
-    ),
-    say: sayMoney,
-  },
-  {
-    pattern: new RegExp(`^(?<sign>[-+]?)(?<amount>${NUMBER})(?<symbol>[${SIGNS}])$`, 'u'),
-    say: sayMoney,
-  },
-  {
     pattern: /^(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?<half>[ap]\.?m)$/iu,
     say: sayTime,
   },
-  { pattern: /^(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?$/u, say: sayTime },
+  { pattern: /^(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?h?$/u, say: sayTime },
   { pattern: /^(?<hour>\d{1,2})(?<half>[ap]\.?m)$/iu, say: sayTime },
   {
-    pattern: /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/u,
-    say: ({ year: y, month, day }) => sayDate(Number(y), Number(month), Number(day)),
+    pattern: /^(?<date>\d{4}-\d{2}-\d{2})T(?<time>\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?<zone>Z)?$/u,
+    say: sayMoment,
   },
-  { pattern: /^(?<first>\d{1,2})\/(?<second>\d{1,2})\/(?<year>\d{4})$/u, say: saySlashedDate },
+  { pattern: /^(?<year>\d{4})[-/](?<month>\d{2})[-/](?<day>\d{2})$/u, say: sayIsoDate },
+  {
+    pattern: /^(?<first>\d{1,2})(?<mark>[-/])(?<second>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})$/u,
+    say: saySlashedDate,
+  },
+  { pattern: /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/u, say: sayDottedDate },
   {
     pattern: /^(?<rank>\d[\d,]*)(?:st|nd|rd|th)$/iu,
     say: ({ rank = '' }) => ordinal(rank.replaceAll(',', '').slice(0, 15)),
   },
   { pattern: /^'?(?<decade>(?:1[1-9]|20)?\d0)'?s$/u, say: ({ decade: written }) => decade(Number(written)) },
+  { pattern: /^'(?<short>\d\d)$/u, say: ({ short = '' }) => sayShortYear(short) },
   {
     pattern: /^(?<call>\+?(?:\d{1,3}[-.])?\(?\d{3}\)?[-.]\d{3}[-.]\d{4}|\d{3}-\d{4}|\+\d{7,})$/u,
-    say: ({ call = '' }) => digits(call),
+    say: sayCode,
   },
-  {
-    pattern: new RegExp(`^(?<from>${NUMBER})[-–](?<to>(?:${NUMBER}).{0,6})$`, 'u'),
-    say: ({ from = '', to = '' }, around) => {
-      const end = sayNumeric(to, around)
-      return end === null ? null : `${sayNumeric(from, around) ?? quantity(from)} to ${end}`
-    },
-  },
-  { pattern: /^(?<whole>\d+)? ?(?<top>\d{1,2})\/(?<bottom>\d{1,2})$/u, say: sayFraction },
+  { pattern: /^(?<call>\d{3}-\d{2}-\d{4}|97[89]-[\d-]{12,14}|0\d{2,5}[-/]\d{4,9})$/u, say: sayCode },
+  { pattern: /^(?<call>(?:\d{1,3}\.){3}\d{1,3})(?::(?<port>\d{1,5}))?$/u, say: sayInternetAddress },
+  { pattern: /^(?<whole>\d+)? ?(?<top>\d{1,2})\/(?<bottom>\d{1,3})$/u, say: sayFraction },
   {
     pattern: /^(?<first>\d{1,3}):(?<second>\d{1,3})$/u,
     say: ({ first = '', second = '' }) => `${cardinal(first)} to ${cardinal(second)}`,
+  },
+  {
+    pattern: new RegExp(`^(?<first>${NUMBER})[x×](?<second>${NUMBER})(?:[x×](?<third>${NUMBER}))?$`, 'u'),
+    say: ({ first = '', second = '', third }) =>
+      [first, second, third].flatMap((side) => (side === undefined ? [] : [sayPlain(side)])).join(' by '),
   },
   {
     pattern: /^v(?:er)?\.?(?<parts>\d{1,9}(?:\.\d{1,9})*)$/iu,
@@ -62,19 +62,51 @@ const RULES: readonly Rule[] = [
   },
   { pattern: /^(?<parts>\d{1,9}(?:\.\d{1,9}){2,})$/u, say: ({ parts = '' }) => sayParts(parts) },
   {
-    pattern: new RegExp(`^(?<about>[~≈]?)(?<sign>[-+±]?)(?<number>${NUMBER})\\+?$`, 'u'),
-    say: ({ about, sign = '', number = '' }, { next }) =>
-      `${about ? 'about ' : ''}${isAreaCode(number, next) ? digits(number) : sayPlain(sign + number)}`,
+    pattern: new RegExp(`^(?<sign>[-+±]?)(?<number>${NUMBER})(?<more>\\+?)$`, 'u'),
+    say: ({ sign = '', number = '', more }, around) => {
+      const said = isCode(number, around) ? digits(number) : sayPlain(sign + number, unitOf(around.next))
+      return `${said}${more ? ' plus' : ''}`
+    },
+  },
+  { pattern: /^0[xX](?<hex>[0-9a-fA-F]{1,32})$/u, say: ({ hex = '' }) => `zero X ${sayCharacters(hex)}` },
+  {
+    pattern: /^(?<base>-?\d{1,15}|[a-zA-Z])\^(?<power>-?\d{1,3})$/u,
+    say: ({ base = '', power = '' }) =>
+      `${/\d/u.test(base) ? quantity(base) : spelled(base)} to the power of ${quantity(power)}`,
   },
   {
-    pattern: new RegExp(`^(?<sign>[-+±]?)(?<number>${NUMBER})-?(?<unit>[^\\d,.]+)$`, 'u'),
-    say: ({ sign = '', number = '', unit = '' }) => sayMeasure(`${sign}${number}`, unit),
+    pattern: /^(?<feet>\d{1,2})'(?<inches>\d{1,2})"?$/u,
+    say: ({ feet = '', inches = '' }) => sayFeet(feet, inches),
+  },
+  { pattern: /^(?<inches>\d+(?:\.\d+)?)"$/u, say: ({ inches = '' }) => sayCount(inches, ['inch', 'inches']) },
+  {
+    pattern: /^(?<hours>\d{1,3})h(?<minutes>\d{1,2})m?(?:in)?$/u,
+    say: ({ hours = '', minutes = '' }) =>
+      `${sayCount(hours, ['hour', 'hours'])} ${sayCount(minutes, ['minute', 'minutes'])}`,
   },
   {
-    pattern: /^#(?<number>\d{1,15})$/u,
+    pattern: /^(?<minutes>\d{1,3})m(?<seconds>\d{1,2})s$/u,
+    say: ({ minutes = '', seconds = '' }) =>
+      `${sayCount(minutes, ['minute', 'minutes'])} ${sayCount(seconds, ['second', 'seconds'])}`,
+  },
+  {
+    pattern: new RegExp(
+      `^(?<sign>[-+±]?)(?<number>${NUMBER})(?<joined>-?)(?<unit>[^-\\d,.][^\\d,.]{0,7}[²³23]?)$`,
+      'u',
+    ),
+    say: sayMeasure,
+  },
+  {
+    pattern: /^(?<sign>#)(?<number>\d{1,15})$/u,
     say: ({ number = '' }) => `number ${quantity(number)}`,
   },
+  { pattern: /^§+(?<number>\d[\d.]{0,15})$/u, say: ({ number = '' }) => `section ${sayParts(number)}` },
 ]
+
+/** Marks in front of a number that say how exact it is. */
+const ABOUT = /^(?<mark>[<>]=?|[≤≥≈~])(?<rest>.*\d.*)$/u
+
+const ABOUT_WORDS = new Map([...COMPARISONS, ['>', 'more than']])
 
 /**
  * What is said for a token that is written with digits or counts something; null when it is not
@@ -82,111 +114,107 @@ const RULES: readonly Rule[] = [
  */
 export function sayNumeric(core: string, around: Neighbours): string | null {
   const unit = unitOf(core)
-  if (unit && isNumber(around.previous)) return unit[isOne(around.previous) ? 0 : 1]
+  if (unit && WHOLE_NUMBER.test(around.previous)) return unit[isOne(around.previous) ? 0 : 1]
+  if (/^[ap]\.?m$/iu.test(core) && /\d$/u.test(around.previous)) return spelled(core.replace('.', ''))
   const comparison = COMPARISONS.get(core)
-  if (comparison) return isNumber(around.previous) && /^\d/u.test(around.next) ? comparison : ''
-  const currency = MAGNITUDE_WORDS.has(core.toLowerCase()) ? currencyOf(around.previous) : undefined
-  if (currency) return `${core} ${currency.several}`
+  if (comparison) return isComparable(around) ? comparison : ''
+  const about = ABOUT.exec(core)?.groups
+  if (about) {
+    const said = sayNumeric(about['rest'] ?? '', around)
+    return said && `${ABOUT_WORDS.get(about['mark'] ?? '')} ${said}`
+  }
+  const said = sayMoney(core, around) ?? sayDatePart(core, around)
+  if (said !== null) return said
   for (const { pattern, say } of RULES) {
     const match = pattern.exec(core)
-    const said = match ? say({ ...match.groups }, around) : null
-    if (said !== null) return said
+    const words = match ? say(match.groups ?? {}, around) : null
+    if (words !== null) return words
   }
-  return null
+  return sayRate(core, around) ?? sayRange(core, around)
 }
 
-function isNumber(text: string): boolean {
-  return new RegExp(`^[-+±]?${NUMBER}$`, 'u').test(text)
+/** Numbers and single letters are compared, words are decorated. */
+function isComparable({ previous, next }: Neighbours): boolean {
+  return /^[-+]?(?:[\d.,]+%?|\p{L})$/u.test(previous) && /^(?:[-+$£€]?[\d.,]+|\p{L}$)/u.test(next)
 }
 
 function isOne(text: string): boolean {
   return /^[-+]?1$/u.test(text)
 }
 
-function unitOf(text: string): readonly [string, string] | undefined {
-  return UNITS.get(text) ?? UNITS.get(text.toLowerCase())
+/** `$20/month`, `60/s`, `5 €/kg`: so much for each. */
+function sayRate(core: string, around: Neighbours): string | null {
+  const [, amount = '', units = ''] = /^([^/]*)\/(\p{L}{1,12}(?:\/\p{L}{1,12})?)$/u.exec(core) ?? []
+  if (units === '') return null
+  const isMoney = amount === '' ? /[$£€¥]/u.test(around.previous) : /[$£€¥]/u.test(amount)
+  const said =
+    amount === '' ? (/^[$£€¥]?[\d.,]+$/u.test(around.previous) ? '' : null) : sayAmount(amount, around)
+  if (said === null) return null
+  return [said, ...units.split('/').map((unit) => `per ${rateUnit(unit, isMoney)}`)].join(' ').trim()
 }
 
-/** The currency of an amount that waits for its `million`. */
-function currencyOf(amount: string): Currency | undefined {
-  const symbol = new RegExp(`^[-+]?(?:US)?([${SIGNS}])`, 'u').exec(amount)?.[1]
-  return symbol ? CURRENCIES.get(symbol) : undefined
+function sayAmount(amount: string, around: Neighbours): string | null {
+  return /\d/u.test(amount) ? sayNumeric(amount, { ...around, next: '' }) : null
 }
 
-function sayMoney(
-  {
-    sign = '',
-    minus = '',
-    symbol = '',
-    amount = '',
-    to,
-    scale,
-  }: Readonly<Record<string, string | undefined>>,
-  { next }: Neighbours,
-): string | null {
-  const currency = CURRENCIES.get(symbol)
-  if (!currency) return null
-  const prefix = `${sign}${minus}`.includes('-') ? 'minus ' : ''
-  const number =
-    to === undefined ? quantity(amount) : `${quantity(amount)} to ${quantity(to.replace(/^\D/u, ''))}`
-  if (scale) return `${prefix}${number} ${MAGNITUDES.get(scale) ?? ''} ${currency.several}`
-  if (MAGNITUDE_WORDS.has(next.toLowerCase())) return prefix + number
-  const [whole = '', cents = ''] = amount.split('.')
-  if (to === undefined && cents.length === 2)
-    return prefix + sayCoins(whole.replaceAll(',', ''), cents, currency)
-  return `${prefix}${number} ${isOne(amount) && to === undefined ? currency.one : currency.several}`
+/** `10-20`, `9am-5pm`, `$5–$10`, `5–10 km`. */
+function sayRange(core: string, around: Neighbours): string | null {
+  const [, from = '', to = ''] = /^([^-–—]{1,20})[-–—]([^–—]{1,20})$/u.exec(core) ?? []
+  if (!/\d/u.test(from) || !/\d/u.test(to)) return null
+  const start = sayNumeric(from, { ...around, next: '' })
+  const end = sayNumeric(to, { ...around, previous: '' })
+  if (start === null || end === null || start === '' || end === '') return null
+  return around.isSum ? `${start} minus ${end}` : `${start} to ${end}`
 }
 
-function sayCoins(whole: string, cents: string, currency: Currency): string {
-  const notes = whole === '' ? '' : `${quantity(whole)} ${isOne(whole) ? currency.one : currency.several}`
-  const coins = Number(cents)
-  if (coins === 0) return notes
-  const coinWords = `${cardinal(coins)} ${coins === 1 ? currency.cent : currency.cents}`
-  return notes === '' || Number(whole) === 0 ? coinWords : `${notes} and ${coinWords}`
+/** Digit by digit, for numbers that are dialled or copied. */
+function sayCode({ call = '' }: Groups): string {
+  return digits(call)
 }
 
-function sayTime(
-  { hour = '', minute, second, half }: Readonly<Record<string, string | undefined>>,
-  { next }: Neighbours,
-): string | null {
-  if (Number(hour) > 24) return null
-  const halfWords = half ? ` ${spelled(half.replaceAll('.', ''))}` : ''
-  const hasHalf = half !== undefined || /^[ap]\.?m$/iu.test(next)
-  const minutes = Number(minute ?? 0)
-  const sharp = minute === undefined || hasHalf || second !== undefined ? '' : " o'clock"
-  const minuteWords = minutes === 0 ? sharp : ` ${minutes < 10 ? 'oh ' : ''}${cardinal(minutes)}`
-  const secondWords = second === undefined ? '' : ` and ${cardinal(Number(second))} seconds`
-  return `${cardinal(Number(hour))}${minuteWords}${secondWords}${halfWords}`
+function sayInternetAddress({ call = '', port }: Groups): string {
+  const address = call.split('.').map(digits).join(' dot ')
+  return port === undefined ? address : `${address} colon ${digits(port)}`
 }
 
-function sayDate(y: number, month: number, day: number): string | null {
-  const name = MONTHS[month - 1]
-  return name && day >= 1 && day <= 31 ? `${name} ${ordinal(day)} ${year(y)}` : null
-}
+/** What is followed by a number to copy rather than to count. */
+const CODE_WORDS =
+  /^(?:id|pin|code|serial|zip|postcode|extension|ext|ticket|invoice|order|account|dial|call|flight|passcode|password)$/iu
 
-/** Month first, as in American English, unless only day first makes a date. */
-function saySlashedDate({
-  first,
-  second,
-  year: y,
-}: Readonly<Record<string, string | undefined>>): string | null {
+function isCode(number: string, { previous, next }: Neighbours): boolean {
+  if (!/^\d+$/u.test(number)) return false
+  if (/^(?:call|dial)$/iu.test(previous)) return true
   return (
-    sayDate(Number(y), Number(first), Number(second)) ?? sayDate(Number(y), Number(second), Number(first))
+    (number.length === 3 && /^\d{3}-\d{4}$/u.test(next)) || (number.length > 3 && CODE_WORDS.test(previous))
   )
 }
 
-function sayFraction({ whole, top = '', bottom = '' }: Readonly<Record<string, string | undefined>>): string {
+function sayShortYear(short: string): string {
+  return Number(short) < 10 ? `oh ${cardinal(Number(short))}` : cardinal(short)
+}
+
+function sayFraction({ whole, top = '', bottom = '' }: Groups, { previous, isSum }: Neighbours): string {
   const [above, below] = [Number(top), Number(bottom)]
-  const prefix = whole === undefined ? '' : `${quantity(whole)} and `
-  if (above === 1 && below === 2) return `${prefix}${prefix ? 'a ' : ''}half`
+  if (isSum && whole === undefined) return `${cardinal(above)} divided by ${cardinal(below)}`
+  const isMixed = whole !== undefined || /^\d{1,3}$/u.test(previous)
+  const prefix = `${whole === undefined ? '' : quantity(whole)}${isMixed ? ' and ' : ''}`.trimStart()
+  if (above === 1 && below === 2) return `${prefix}${isMixed ? 'a ' : ''}half`
   if (above >= below || below < 3 || below > 10) return `${prefix}${cardinal(above)} ${cardinal(below)}`
   const part = below === 4 ? 'quarter' : ordinal(below)
   return `${prefix}${cardinal(above)} ${part}${above === 1 ? '' : 's'}`
 }
 
-/** The three digits, once in brackets, before the rest of a telephone number. */
-function isAreaCode(number: string, next: string): boolean {
-  return /^\d{3}$/u.test(number) && /^\d{3}-\d{4}$/u.test(next)
+function sayFeet(feet: string, inches: string): string {
+  return `${cardinal(feet)} ${isOne(feet) ? 'foot' : 'feet'} ${cardinal(inches)}`
+}
+
+function sayCount(number: string, [one, several]: readonly [string, string]): string {
+  return `${quantity(number)} ${isOne(number) ? one : several}`
+}
+
+/** Letters and digits one by one. */
+export function sayCharacters(code: string): string {
+  return Array.from(code, (char) => (/\d/u.test(char) ? digits(char) : spelled(char))).join(' ')
 }
 
 function sayParts(parts: string): string {
@@ -194,13 +222,25 @@ function sayParts(parts: string): string {
 }
 
 /** Four digits without a separator are a year where they can be one. */
-function sayPlain(number: string): string {
-  return /^(?:1[1-9]|20)\d\d$/u.test(number) ? year(Number(number)) : quantity(number)
+function sayPlain(number: string, unit?: unknown): string {
+  return unit === undefined && /^(?:1[1-9]|20)\d\d$/u.test(number) ? year(Number(number)) : quantity(number)
 }
 
-function sayMeasure(number: string, unit: string): string | null {
-  const names = unitOf(unit)
-  if (names) return `${quantity(number)} ${names[isOne(number) ? 0 : 1]}`
+/** People and things that come in millions rather than meters. */
+const COUNTABLE =
+  /^(?:users|people|customers|views|downloads|subscribers|followers|members|dollars|euros|pounds|jobs|times|visitors|records|rows|records|requests|tokens|units|homes)$/iu
+
+function sayMeasure(
+  { sign = '', number = '', joined = '', unit = '' }: Groups,
+  { next }: Neighbours,
+): string | null {
+  const written = `${sign}${number}`
   const magnitude = MAGNITUDES.get(unit)
-  return magnitude ? `${quantity(number)} ${magnitude}` : null
+  if (unit === 'm' && joined === '' && COUNTABLE.test(next)) return `${quantity(written)} million`
+  const names = unitOf(unit)
+  // `a 5-km run` has its unit in the singular.
+  if (names) return `${quantity(written)} ${names[isOne(written) || joined ? 0 : 1]}`
+  // `room 4B` and `a 7B model` are said as letters, `1.2B` is a number.
+  if (!magnitude || joined || (/^[BT]$/u.test(unit) && !/[.,]/u.test(number))) return null
+  return `${quantity(written)} ${magnitude}`
 }

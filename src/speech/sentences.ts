@@ -1,4 +1,4 @@
-import { ABBREVIATIONS } from './lexicon.ts'
+import { ABBREVIATIONS } from './abbreviations.ts'
 
 /** A sentence of the script (UTF-16 offsets, end exclusive, white space around it included). */
 export interface Sentence {

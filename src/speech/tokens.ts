@@ -5,12 +5,24 @@ export interface Token {
   readonly charEnd: number
 }
 
-/** What stands around a token, without the punctuation at its edges. */
+/** What stands around a token of a sentence, without the punctuation at its edges. */
 export interface Neighbours {
   readonly previous: string
   readonly next: string
+  /** The token so many places further on, or further back when negative; empty beyond the sentence. */
+  at(offset: number): string
+  /** The punctuation after the token itself. */
+  readonly tail: string
   /** The whole sentence is in capitals, so that capitals mean nothing. */
   readonly allCapitals: boolean
+  /** The sentence calculates: its dashes and slashes are minus and divided by. */
+  readonly isSum: boolean
+  /** 5/6/2024 is a day in June, as everywhere but in America. */
+  readonly dayFirst: boolean
+  /** Words of other scripts are spoken in Latin letters; else they stay silent. */
+  readonly romanise: boolean
+  /** How the account wants a word to be said; null when it says nothing about it. */
+  pronunciation(word: string): string | null
 }
 
 /** The tokens of a script, in order. */

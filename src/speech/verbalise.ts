@@ -1,6 +1,14 @@
-import { ABBREVIATIONS, SOUNDS_LIKE } from './lexicon.ts'
+import { sayAbbreviation } from './abbreviations.ts'
+import { isInitialism } from './acronyms.ts'
+import { digitRuns } from './digit-runs.ts'
+import { SOUNDS_LIKE } from './lexicon.ts'
+import { digits, quantity } from './numerals.ts'
+import { plain, pronounceable } from './plain-text.ts'
+import { sayRoman } from './roman.ts'
 import { sayNumeric } from './say-numeric.ts'
 import { isDottedAcronym, sayWord } from './say-word.ts'
+import { unitOf } from './units.ts'
+import type { DigitRun } from './digit-runs.ts'
 import type { Neighbours } from './tokens.ts'
 
 /** What is pronounced for a token of the script. */
@@ -11,33 +19,68 @@ export interface SpokenToken {
   readonly pauseAfter: boolean
 }
 
-/** Longer words are no words; pieces of this length keep the engine's memory and time in bounds. */
-const LONGEST_WORD = 40
+/** How a script is read where people differ. */
+export interface ReadingOptions {
+  /** 5/6/2024 is a day in June, as everywhere but in America. */
+  readonly dayFirst?: boolean
+  /** Words of other scripts are spoken in Latin letters. Unless told, when there are Latin ones beside. */
+  readonly romanise?: boolean
+  /** How a word is to be said instead, already in words; null when nothing is said about it. */
+  readonly pronunciation?: (word: string) => string | null
+}
 
 /**
  * Says how each token of a sentence is pronounced in English: numbers, money, dates, units,
  * addresses and abbreviations in words. Nothing is added, left out or put in another order
- * beyond that; a token without anything English to pronounce stays silent.
+ * beyond that; a token without anything to pronounce stays silent.
  *
  * @param tokens the white-space separated tokens of one sentence, as written.
  * @returns one entry for each token.
  */
-export function verbalise(tokens: readonly string[]): SpokenToken[] {
+export function verbalise(tokens: readonly string[], options: ReadingOptions = {}): SpokenToken[] {
   const parts = tokens.map(partsOf)
-  const letters = tokens.join('').replaceAll(/[^\p{Lu}\p{Ll}]/gu, '')
-  const allCapitals = letters.length > SHORTEST_SHOUT && !/\p{Ll}/u.test(letters)
+  const cores = parts.map(({ core }) => core)
+  const runs = digitRuns(cores)
+  const sentence = {
+    allCapitals: isShouted(tokens),
+    isSum: cores.some((core) => /^[=+×÷√]$|[\d)][=×÷][\d(]/u.test(core)),
+    dayFirst: options.dayFirst ?? false,
+    romanise: options.romanise ?? isReadable(tokens.join(' ')),
+    pronunciation: options.pronunciation ?? (() => null),
+  }
   return parts.map((part, index) => {
+    const around: Neighbours = {
+      ...sentence,
+      previous: cores[index - 1] ?? '',
+      next: cores[index + 1] ?? '',
+      at: (offset) => cores[index + offset] ?? '',
+      tail: part.tail,
+    }
+    const run = runs.get(index)
     const following = parts[index + 1]
-    const around = { previous: parts[index - 1]?.core ?? '', next: following?.core ?? '', allCapitals }
+    const asks = restsAfter(part, around) || (following !== undefined && opensAside(following))
     return {
-      words: pronounceable(sayToken(part, around)),
-      pauseAfter: restsAfter(part, around) || (following !== undefined && opensAside(following)),
+      words: pronounceable(run ? sayRun(run, index, cores, runs) : sayToken(part, around)),
+      pauseAfter: asks || (run === 'digits' && runs.has(index + 1)),
     }
   })
 }
 
+/** Whether there is anything in a text that an English voice can read as it stands. */
+export function isReadable(text: string): boolean {
+  return /[\p{Script=Latin}\p{Nd}]/u.test(text)
+}
+
 /** Fewer capitals than this may be a single acronym rather than a sentence in capitals. */
 const SHORTEST_SHOUT = 8
+
+/** A sentence in capitals, of which most are words: a list of initials is not shouted. */
+function isShouted(tokens: readonly string[]): boolean {
+  const words = tokens.map((token) => token.replaceAll(/[^\p{Lu}\p{Ll}]/gu, '')).filter((word) => word !== '')
+  const letters = words.join('')
+  if (letters.length <= SHORTEST_SHOUT || /\p{Ll}/u.test(letters)) return false
+  return words.filter((word) => !isInitialism(word)).length > words.length / 2
+}
 
 interface TokenParts {
   readonly lead: string
@@ -45,12 +88,23 @@ interface TokenParts {
   readonly tail: string
 }
 
+/** Faces made of punctuation, which mean a tone and no words. */
+const EMOTICON = /^(?:[:;=8][-^']?[DPpOoXx3S]|[xX]D|\\o\/|¯\\_\(ツ\)_\/¯)$/u
+
 function partsOf(token: string): TokenParts {
   const text = plain(token)
-  const lead = /^["'“”‘’«»()[\]{}*¡¿•–—|]*(?:-(?!\d|[$£€¥₹.]))*/u.exec(text)?.[0] ?? ''
+  if (EMOTICON.test(text)) return { lead: '', core: '', tail: '' }
+  const lead = /^["'“”‘’«»„()[\]{}*_¡¿•–—|]*(?:-+(?!\d|[$£€¥₹.>]|$))?/u.exec(text)?.[0] ?? ''
   const rest = text.slice(lead.length)
-  const tail = /[.,;:!?…"'“”‘’«»()[\]{}*–—|-]*$/u.exec(rest)?.[0] ?? ''
-  return { lead, core: rest.slice(0, rest.length - tail.length), tail }
+  // The marks of inches and years are no quotes.
+  if (/^\d+(?:\.\d+)?"$/u.test(text)) return { lead: '', core: text, tail: '' }
+  const year = /^['‘](\d\ds?)([.,;:!?)]*)$/u.exec(text)
+  if (year) return { lead: '', core: `'${year[1]}`, tail: year[2] ?? '' }
+  const tail = /[.,;:!?…"'“”‘’«»()[\]{}*_–—|]*$/u.exec(rest)?.[0] ?? ''
+  const core = rest.slice(0, rest.length - tail.length)
+  // A dash alone, before a name that starts with a dot, or around nothing.
+  if (core === '' && /^\.\p{L}/u.test(rest)) return { lead, core: rest, tail: '' }
+  return { lead, core: core.replace(/(?<=[^-])-+$/u, ''), tail: tail + (/[^-]-+$/u.test(core) ? '-' : '') }
 }
 
 /** A lone dash or an opening bracket asks for a rest before it. */
@@ -58,74 +112,53 @@ function opensAside({ lead, core }: TokenParts): boolean {
   return /[([]/u.test(lead) || (core === '' && /[-–—]/u.test(lead))
 }
 
-function sayToken({ core, tail }: TokenParts, around: Neighbours): string {
+/** Longer tokens are no notation that anyone writes: they are read piece by piece. */
+const LONGEST_NOTATION = 100
+
+function sayToken({ core }: TokenParts, around: Neighbours): string {
   if (core === '') return ''
-  const short = tail.startsWith('.') ? sayAbbreviation(core, around) : null
-  return short ?? SOUNDS_LIKE.get(core.toLowerCase()) ?? sayNumeric(core, around) ?? sayWord(core, around)
+  const wanted = sayWanted(core, around)
+  if (wanted !== null) return wanted
+  if (core.length > LONGEST_NOTATION) return sayWord(core, around)
+  return (
+    sayAbbreviation(core, around) ??
+    SOUNDS_LIKE.get(core.toLowerCase()) ??
+    sayRoman(core, around) ??
+    sayNumeric(core, around) ??
+    sayWord(core, around)
+  )
 }
 
-/** The dot of an abbreviation is part of the word: it asks for no rest. */
+/** A word as the account wants it said, also with the s of its owner. */
+function sayWanted(core: string, { pronunciation }: Neighbours): string | null {
+  const whole = pronunciation(core)
+  if (whole !== null) return whole
+  const [, owner = ''] = /^(.+)'s?$/u.exec(core) ?? []
+  const said = owner === '' ? null : pronunciation(owner)
+  return said === null ? null : `${said}'s`
+}
+
+function sayRun(
+  kind: DigitRun,
+  index: number,
+  cores: readonly string[],
+  runs: ReadonlyMap<number, DigitRun>,
+): string {
+  const core = cores[index] ?? ''
+  if (kind === 'digits') return `${core.startsWith('+') ? 'plus ' : ''}${digits(core)}`
+  if (runs.get(index - 1) === 'thousands') return ''
+  let end = index
+  while (runs.get(end) === 'thousands') end += 1
+  return quantity(cores.slice(index, end).join(''))
+}
+
+/** The dot of an abbreviation, a unit or an initial is part of the word: it asks for no rest. */
 function restsAfter({ core, tail }: TokenParts, around: Neighbours): boolean {
-  const isShort = tail.startsWith('.') && (sayAbbreviation(core, around) !== null || isDottedAcronym(core))
-  return /[,;:.!?…)\]—–]/u.test(isShort ? tail.slice(1) : tail)
+  const isShort =
+    tail.startsWith('.') &&
+    (sayAbbreviation(core, around) !== null ||
+      isDottedAcronym(core) ||
+      (/^\p{Lu}$/u.test(core) && /^\p{Lu}/u.test(around.next)) ||
+      (unitOf(core) !== undefined && /\d$/u.test(around.previous) && /^\p{Ll}/u.test(around.next)))
+  return /[,;:.!?…)\]—–|]/u.test(isShort ? tail.slice(1) : tail)
 }
-
-function sayAbbreviation(core: string, { next }: Neighbours): string | null {
-  const found = ABBREVIATIONS.get(`${core.toLowerCase()}.`)
-  if (!found) return null
-  const fits =
-    found.place === 'anywhere' ||
-    (found.place === 'before a name' ? /^\p{Lu}/u.test(next) : /^[#\d]/u.test(next))
-  return fits ? found.say : null
-}
-
-/** Vulgar fractions, which a compatibility decomposition would glue to the digit before them. */
-const FRACTIONS = new Map([
-  ['½', '1/2'],
-  ['⅓', '1/3'],
-  ['⅔', '2/3'],
-  ['¼', '1/4'],
-  ['¾', '3/4'],
-])
-
-/**
- * One spelling for each character: no control, formatting or joining characters, plain quotes and
- * minus signs, full-width and styled letters made ordinary.
- */
-function plain(token: string): string {
-  return token
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')
-    .replaceAll(/[½⅓⅔¼¾]/gu, (char) => ` ${FRACTIONS.get(char) ?? ''}`)
-    .replaceAll(/[^²³]+/gu, (run) => run.normalize('NFKC'))
-    .replaceAll(/[’ʼ]/gu, "'")
-    .replaceAll(/[−‐‑]/gu, '-')
-    .trim()
-}
-
-/** Letters that no decomposition takes apart. */
-const LIGATURES = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['ł', 'l'],
-  ['đ', 'd'],
-  ['ð', 'th'],
-  ['þ', 'th'],
-  ['ı', 'i'],
-])
-
-/** Accents off, anything that is not a word of the engine's alphabet out. */
-function pronounceable(spoken: string): string[] {
-  return spoken
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[ßæœøłđðþı]/giu, (char) => LIGATURES.get(char.toLowerCase()) ?? '')
-    .replaceAll(/[^A-Za-z']+/gu, ' ')
-    .split(' ')
-    .map((word) => word.replaceAll(/^'+|'+$/gu, ''))
-    .filter((word) => word !== '')
-    .flatMap((word) => word.match(PIECES) ?? [])
-}
-
-const PIECES = new RegExp(`.{1,${LONGEST_WORD}}`, 'gu')

@@ -1,0 +1,60 @@
+import anyAscii from 'any-ascii'
+
+/** Fractions with a character of their own, which a compatibility decomposition would glue to the digit before. */
+const FRACTIONS = /[¼½¾⅐-⅞]/gu
+
+/** Raised digits behind something they can be a power of. */
+const POWERS = /(?<=[\p{L}\p{N})])[⁻⁰¹²³⁴-⁹]+/gu
+
+/**
+ * One spelling for each character: no control, formatting or joining characters, plain quotes and
+ * minus signs, full-width and styled letters and the digits of all scripts made ordinary.
+ */
+export function plain(token: string): string {
+  return token
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\uFE0E\uFE0F\u20E3]/gu, '')
+    .replaceAll('№', '#')
+    .replaceAll(/(?<=\d)º/gu, '°')
+    .replaceAll(POWERS, (power) => (/^[²³]$/u.test(power) ? power : `^${power.normalize('NFKC')}`))
+    .replaceAll(FRACTIONS, (fraction) => ` ${fraction.normalize('NFKC').replace('⁄', '/')}`)
+    .replaceAll(/[^²³]+/gu, (run) => run.normalize('NFKC'))
+    .replaceAll(/(?![0-9])\p{Nd}/gu, anyAscii)
+    .replaceAll(/[’ʼ`´]/gu, "'")
+    .replaceAll('″', '"')
+    .replaceAll('′', "'")
+    .replaceAll(/[−‐‑]/gu, '-')
+    .trim()
+}
+
+/** Letters that no decomposition takes apart. */
+const LIGATURES = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'th'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+  ['ħ', 'h'],
+  ['ŋ', 'ng'],
+])
+
+/** Longer words are no words; pieces of this length keep an engine's memory and time in bounds. */
+const LONGEST_WORD = 40
+
+const PIECES = new RegExp(`.{1,${LONGEST_WORD}}`, 'gu')
+
+/** The words of a text in ASCII letters and apostrophes: accents off, anything else out. */
+export function pronounceable(spoken: string): string[] {
+  return spoken
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøłđðþıħŋ]/giu, (char) => LIGATURES.get(char.toLowerCase()) ?? '')
+    .replaceAll(/[^A-Za-z']+/gu, ' ')
+    .split(' ')
+    .map((word) => word.replaceAll(/^'+|'+$/gu, ''))
+    .filter((word) => word !== '')
+    .flatMap((word) => word.match(PIECES) ?? [])
+}
