@@ -1,7 +1,7 @@
-import type { Account, Allowance, ApiKey } from './domain/account.ts'
+import type { Account, Allowance, ApiKey, NewAccount } from './domain/account.ts'
 import type { Presenter } from './domain/catalogue.ts'
 import type { Movement, Standing, Usage } from './domain/ledger.ts'
-import type { MediaAsset } from './domain/media-asset.ts'
+import type { MediaAsset, SignedLink } from './domain/media-asset.ts'
 import type { Plans } from './domain/plan.ts'
 import type { RateLimitBucket, RateLimitStanding } from './domain/rate-limit.ts'
 import type { Reservation } from './domain/reservation.ts'
@@ -16,10 +16,20 @@ import type {
 } from './domain/studio-job.ts'
 import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
 import type { LostVideo, Video, VideoFailure } from './domain/video.ts'
-import type { KeyUse, NewVideoRequest } from './domain/video-request.ts'
+import type { KeyUse, NewVideoRequest, ProductionStart } from './domain/video-request.ts'
 import type { CatalogueVoice, StarredVoice } from './domain/voice.ts'
-import type { RecordedAttempt, WebhookOutcome, WebhookRequest } from './domain/webhook-delivery.ts'
-import type { DeliveryStatus, WebhookEvent } from './domain/webhook-event.ts'
+import type {
+  AttemptKey,
+  AttemptResult,
+  DeliveryKey,
+  DueAttempt,
+  NewAttempt,
+  SigningSecrets,
+  WebhookOutcome,
+  WebhookRequest,
+} from './domain/webhook-delivery.ts'
+import type { EndpointFailure, WebhookEndpoint } from './domain/webhook-endpoint.ts'
+import type { EndedDelivery, EventDetails, EventStanding } from './domain/webhook-event.ts'
 
 /**
  * The seams of the house, on one page: what the inside asks of the outside. Types only; the
@@ -84,12 +94,6 @@ export interface MediaLinks {
   verify(link: { videoId: string; asset: string; expires: string; signature: string }): boolean
 }
 
-/** A link and when it stops working. */
-export interface SignedLink {
-  readonly url: string
-  readonly expiresAt: Date
-}
-
 /** Sends one webhook attempt to the outside. */
 export interface WebhookSender {
   /** POSTs once. Never throws for what the receiver or the network does: that is an outcome. */
@@ -105,14 +109,7 @@ export interface WebhookGuard {
 /** Where accounts are kept. */
 export interface Accounts {
   /** Makes an account and grants its first period. @throws when the e-mail is taken. */
-  create(account: {
-    id: string
-    name: string
-    email: string
-    planId: string
-    webhookSecret: string
-    starredVoices: readonly StarredVoice[]
-  }): Promise<Account>
+  create(account: NewAccount): Promise<Account>
   list(): Promise<Account[]>
   find(accountId: string): Promise<Account | null>
   findByEmail(email: string): Promise<Account | null>
@@ -120,8 +117,6 @@ export interface Accounts {
   changePlan(account: Account, planId: string): Promise<void>
   /** What is left in the running period; opens a new period when the last one has ended. */
   allowance(account: Account): Promise<Allowance>
-  /** What the account's webhooks are signed with, `whsec_…`. */
-  signingSecret(accountId: string): Promise<string>
 }
 
 /** Where API keys are kept: as hashes. */
@@ -202,38 +197,62 @@ export interface Videos {
   /** Never lowers the progress. */
   recordProgress(videoId: string, progress: number): Promise<void>
   /** Ready, settled and told, all or nothing; the event's id, or null when it was deleted or failed. */
-  publish(
-    accountId: string,
-    videoId: string,
-    durationSeconds: number,
-    eventId: string,
-  ): Promise<string | null>
+  publish(accountId: string, videoId: string, seconds: number, eventId: string): Promise<string | null>
   /** Failed, released and told, all or nothing; the event's id, or null when it was deleted or is ready. */
   fail(accountId: string, videoId: string, failure: VideoFailure, eventId: string): Promise<string | null>
   /** From now on nobody finds it; null when there is none. */
   delete(accountId: string, videoId: string): Promise<{ workflowId: string; wasUnfinished: boolean } | null>
 }
 
+/** Where accounts' webhooks are kept, and what signs them. */
+export interface WebhookEndpoints {
+  /** Also of an account that has set none. */
+  find(accountId: string): Promise<WebhookEndpoint>
+  /** From now on events go there; one that is disabled is switched on again. */
+  set(accountId: string, url: string): Promise<WebhookEndpoint>
+  /** Safe to repeat. */
+  remove(accountId: string): Promise<WebhookEndpoint>
+  /** Ends all failing, and switches the webhook on; nothing when its URL is another by now. */
+  recordSuccess(accountId: string, url: string): Promise<void>
+  /** Whether the webhook is still on after it; nothing is noted when its URL is another by now. */
+  recordFailure(accountId: string, url: string, failure: EndpointFailure): Promise<boolean>
+  signingSecrets(accountId: string): Promise<SigningSecrets>
+  /** The secret before signs on for so long. */
+  rotateSecret(accountId: string, secret: string, overlapSeconds: number): Promise<WebhookEndpoint>
+}
+
 /** Where events and the tries to deliver them are kept. */
 export interface WebhookEvents {
-  find(eventId: string): Promise<(WebhookEvent & { url: string | null }) | null>
-  recordAttempt(attempt: RecordedAttempt): Promise<void>
-  /** Safe to repeat. */
-  complete(eventId: string, status: DeliveryStatus): Promise<void>
+  /** Newest first; `before` leaves out that event and all newer ones. Null when `before` is unknown. */
+  page(accountId: string, limit: number, before: string | null): Promise<EventStanding[] | null>
+  details(accountId: string, eventId: string): Promise<EventDetails | null>
+  due(key: AttemptKey): Promise<DueAttempt | null>
+  /** Logs that an attempt is about to be made; its id, or null when the video was deleted. */
+  beginAttempt(attempt: NewAttempt): Promise<string | null>
+  /** Logs what came of it; ends the event's delivery when it did. */
+  finishAttempt(attemptId: string, result: AttemptResult): Promise<void>
+  /** Ends a delivery without an attempt, unless a newer one has begun. Safe to repeat. */
+  end(key: DeliveryKey, status: EndedDelivery): Promise<void>
+  /** Begins the next delivery; one that nothing was sent of yet stays. Null: no such event, or no video. */
+  redeliver(accountId: string, eventId: string): Promise<DeliveryKey | null>
+  /** Begins the delivery of events that waited for their account's webhook, if it is on; the oldest first. */
+  releaseHeld(limit: number, accountId?: string): Promise<DeliveryKey[]>
 }
 
 /** Finds what crashes and outages left behind. At most some hundreds at once, the oldest first. */
 export interface Leftovers {
   /** Videos that were accepted so long ago and have not ended. */
   overdueVideos(olderThanSeconds: number): Promise<LostVideo[]>
-  /** Ids of events written so long ago that are not delivered, and had no attempt for so long. */
-  waitingEvents(olderThanSeconds: number, silentForSeconds: number): Promise<string[]>
+  /** Deliveries whose next attempt was due so long ago. */
+  overdueDeliveries(overdueForSeconds: number): Promise<DeliveryKey[]>
   /** Removes requests that were never decided; their number. */
   removeRequests(olderThanSeconds: number): Promise<number>
   /** Videos that ended so long ago and whose files were not looked at since. */
   unsweptVideos(endedForSeconds: number): Promise<{ videoId: string; keepFinished: boolean }[]>
   /** Notes that a video's files were looked at. */
   swept(videoId: string): Promise<void>
+  /** Forgets what was sent so long ago, and secrets that sign no more; the number of attempts. */
+  forgetSent(olderThanSeconds: number): Promise<number>
   /** Opens periods of accounts whose last one has ended; their number. */
   openDuePeriods(): Promise<number>
 }
@@ -241,20 +260,15 @@ export interface Leftovers {
 /** Runs workflows. Everything may throw the problem `service_unavailable`: it may or may not have happened. */
 export interface Orchestrator {
   /** Starts making a requested video, or joins the run that already does; waits for the decision. */
-  createVideo(start: {
-    workflowId: string
-    accountId: string
-    videoId: string
-    summary: string
-  }): Promise<Reservation>
+  createVideo(start: ProductionStart): Promise<Reservation>
   /** Stops making a video. Safe to repeat and when it has ended. */
   cancelVideo(workflowId: string): Promise<void>
   /** Tells a queued video's run that it has a slot. Safe to repeat and when it has ended. */
   startRendering(workflowId: string): Promise<void>
   /** Whether something is making the video of this run. */
   isRunning(workflowId: string): Promise<boolean>
-  /** Starts delivering an event, unless that is under way or done. Safe to repeat. */
-  deliverWebhook(eventId: string): Promise<void>
+  /** Starts a delivery; false when it is under way or done. Safe to repeat. */
+  deliverWebhook(delivery: DeliveryKey): Promise<boolean>
 }
 
 /** Keeps a secret that must be read back: sealed for one purpose, useless for any other. */

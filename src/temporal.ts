@@ -11,6 +11,8 @@ import { TypedSearchAttributes } from '@temporalio/common'
 
 import { problem } from './domain/errors.ts'
 import type { Reservation } from './domain/reservation.ts'
+import { FIRST_DELIVERY } from './domain/webhook-delivery.ts'
+import type { DeliveryKey } from './domain/webhook-delivery.ts'
 import { deliverWebhookId } from './domain/workflow-id.ts'
 import type { Log, Orchestrator } from './ports.ts'
 import {
@@ -76,7 +78,7 @@ export function connectTemporal(address: string, namespace: string, log: Log): T
     cancelVideo: (workflowId) => cancelVideo(client, workflowId).catch(rethrow),
     startRendering: (workflowId) => startRendering(client, workflowId).catch(rethrow),
     isRunning: (workflowId) => isRunning(client, workflowId).catch(rethrow),
-    deliverWebhook: (eventId) => deliverWebhook(client, eventId).catch(rethrow),
+    deliverWebhook: (delivery) => deliverWebhook(client, delivery).catch(rethrow),
 
     async prepare() {
       const names = Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)
@@ -161,21 +163,23 @@ async function isRunning(client: Client, workflowId: string): Promise<boolean> {
   }
 }
 
-async function deliverWebhook(client: Client, eventId: string): Promise<void> {
+async function deliverWebhook(client: Client, key: DeliveryKey): Promise<boolean> {
   const options = {
-    workflowId: deliverWebhookId(eventId),
+    workflowId: deliverWebhookId(key),
     taskQueue: WEBHOOKS_QUEUE,
-    args: [{ eventId } satisfies DeliverWebhookInput],
+    args: [{ eventId: key.eventId, delivery: key.delivery } satisfies DeliverWebhookInput],
     // One that was terminated may be begun again; one that is done may not.
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY' as const,
-    staticSummary: `Deliver ${eventId}`,
+    staticSummary: `Deliver ${key.eventId}${key.delivery === FIRST_DELIVERY ? '' : `, delivery ${key.delivery}`}`,
   }
   try {
     await client.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
       client.workflow.start(DELIVER_WEBHOOK, options),
     )
+    return true
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+    return false
   }
 }
 

@@ -1,12 +1,24 @@
-import type { DeliveryStatus, WebhookEvent } from '../domain/webhook-event.ts'
+import { destinationOf, FIRST_DELIVERY, withoutLinkSignatures } from '../domain/webhook-delivery.ts'
+import type { AttemptKey, DueAttempt, WebhookOutcome } from '../domain/webhook-delivery.ts'
+import type { EndedDelivery, WebhookEvent } from '../domain/webhook-event.ts'
+import { waitAfterAttempt } from '../domain/webhook-schedule.ts'
 import type { Video } from '../domain/video.ts'
-import type { Accounts, Clock, Log, Orchestrator, Videos, WebhookEvents, WebhookSender } from '../ports.ts'
+import type {
+  Clock,
+  Log,
+  Orchestrator,
+  Videos,
+  WebhookEndpoints,
+  WebhookEvents,
+  WebhookSender,
+} from '../ports.ts'
+import { createReceiverPlaces } from './receiver-places.ts'
 
 /** What telling an account's webhook needs. */
 export interface WebhookPorts {
-  readonly accounts: Pick<Accounts, 'signingSecret'>
   readonly videos: Pick<Videos, 'find'>
-  readonly events: WebhookEvents
+  readonly webhookEndpoints: Pick<WebhookEndpoints, 'signingSecrets' | 'recordSuccess' | 'recordFailure'>
+  readonly webhookEvents: Pick<WebhookEvents, 'due' | 'beginAttempt' | 'finishAttempt' | 'end'>
   readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
   readonly sender: WebhookSender
   /** The JSON body of an event: the video as the API shows it, with fresh links. */
@@ -15,47 +27,134 @@ export interface WebhookPorts {
   readonly log: Log
 }
 
-/** What came of one attempt: done for good, or failed and to be tried again. */
-export type AttemptResult =
-  | { readonly result: Exclude<DeliveryStatus, 'pending' | 'exhausted'> }
-  | { readonly result: 'failed'; readonly retryAfterSeconds: number | null }
+/** What came of an attempt: failed and to be tried again, not made for want of a place, or the end. */
+export type AttemptReport =
+  | FailedAttempt
+  | { readonly result: 'busy' }
+  /** `superseded`: a newer delivery of the event has begun. */
+  | { readonly result: EndedDelivery | 'superseded' }
+
+interface FailedAttempt {
+  readonly result: 'failed'
+  readonly waitSeconds: number
+}
+
+/** An attempt for which everything is there. */
+interface ReadyAttempt {
+  readonly key: AttemptKey
+  readonly event: WebhookEvent
+  readonly video: Video
+  readonly url: string
+  readonly isEndpoint: boolean
+}
 
 /** Webhooks: telling the outside that a video has ended. */
 export function createWebhookActivities(ports: WebhookPorts) {
-  const { accounts, videos, events, orchestrator, sender, eventBody, clock, log } = ports
+  const { videos, webhookEvents, orchestrator, clock } = ports
+  const places = createReceiverPlaces()
   return {
     /** Starts the delivery of an event, as a workflow of its own. */
     async announceEvent({ eventId }: { eventId: string }): Promise<void> {
-      await orchestrator.deliverWebhook(eventId)
+      await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
     },
 
-    /** Sends an event once, freshly stamped, signed and linked, and logs what came of it. */
-    async attemptDelivery({
-      eventId,
-      attempt,
-    }: {
-      eventId: string
-      attempt: number
-    }): Promise<AttemptResult> {
-      const event = await events.find(eventId)
-      const video = event && (await videos.find(event.accountId, event.videoId))
-      // A video deleted since: its owner knows, and the body would lead nowhere.
-      if (!event || !video) return { result: 'gone' }
-      if (event.url === null) return { result: 'no_destination' }
-      const secret = await accounts.signingSecret(event.accountId)
-      const sentAt = clock()
-      const body = eventBody(event, video, sentAt)
-      const outcome = await sender.send({ eventId, url: event.url, secret, body, sentAt })
-      await events.recordAttempt({ eventId, attempt, url: event.url, outcome })
-      log.info({ eventId, attempt, status: outcome.status, error: outcome.error }, 'webhook attempt')
-      if (outcome.delivered) return { result: 'delivered' }
-      if (outcome.gone) return { result: 'gone' }
-      return { result: 'failed', retryAfterSeconds: outcome.retryAfterSeconds }
-    },
+    /**
+     * Sends an event once, freshly stamped, signed and linked, and logs what came of it. Called again
+     * after it was logged, it sends nothing.
+     */
+    async attemptDelivery(key: AttemptKey): Promise<AttemptReport> {
+      const due = await webhookEvents.due(key)
+      if (due === null) return { result: 'gone' }
+      const known = knownReport(key, due, clock())
+      if (known !== null) return known
 
-    /** Notes how a delivery ended. */
-    async completeDelivery({ eventId, status }: { eventId: string; status: DeliveryStatus }): Promise<void> {
-      await events.complete(eventId, status)
+      const end = async (result: EndedDelivery): Promise<AttemptReport> => {
+        await webhookEvents.end(key, result)
+        return { result }
+      }
+      const { event } = due
+      const video = await videos.find(event.accountId, event.videoId)
+      // Deleted since: its owner knows, and the body would lead nowhere.
+      if (!video) return end('gone')
+      const destination = destinationOf(due)
+      if (destination.kind === 'none') return end('no_destination')
+      if (destination.kind === 'disabled') return end('endpoint_disabled')
+
+      const leave = places.take(event.accountId, destination.url)
+      if (leave === null) return { result: 'busy' }
+      try {
+        const report = await attempt(ports, { key, event, video, ...destination })
+        return report ?? (await end('gone'))
+      } finally {
+        leave()
+      }
     },
   }
+}
+
+/** What is known without an attempt: this one was made before, or its delivery is over. */
+function knownReport(
+  { delivery }: AttemptKey,
+  { newest, made }: DueAttempt,
+  now: Date,
+): AttemptReport | null {
+  if (newest.delivery !== delivery) return { result: 'superseded' }
+  if (newest.status !== 'pending') return { result: newest.status }
+  if (made === null || made.nextAt === null) return null
+  return { result: 'failed', waitSeconds: Math.max(0, (made.nextAt.getTime() - now.getTime()) / 1_000) }
+}
+
+/** Null when the video was deleted at the last moment. */
+async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<AttemptReport | null> {
+  const { webhookEndpoints, webhookEvents, sender, eventBody, clock, log } = ports
+  const { key, event, video, url, isEndpoint } = ready
+  const secrets = await webhookEndpoints.signingSecrets(event.accountId)
+  const sentAt = clock()
+  const body = eventBody(event, video, sentAt)
+  const requestBody = withoutLinkSignatures(body)
+  const attemptId = await webhookEvents.beginAttempt({ ...key, url, attemptedAt: sentAt, requestBody })
+  if (attemptId === null) return null
+
+  const outcome = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
+  const isOn = !isEndpoint || (await noteHealth(ports, event.accountId, url, outcome))
+  const report = reportOn(outcome, isOn, key.attempt)
+  const nextAttemptAt =
+    report.result === 'failed' ? new Date(clock().getTime() + report.waitSeconds * 1_000) : null
+  const responseExcerpt = withoutLinkSignatures(outcome.responseExcerpt)
+  await webhookEvents.finishAttempt(attemptId, {
+    outcome: { ...outcome, responseExcerpt },
+    nextAttemptAt,
+    ended: report.result === 'failed' ? null : report.result,
+  })
+  log.info({ ...key, status: outcome.status, error: outcome.error }, 'webhook attempt')
+  return report
+}
+
+/** Whether the account's webhook is still on after an attempt. */
+async function noteHealth(
+  { webhookEndpoints, clock, log }: WebhookPorts,
+  accountId: string,
+  url: string,
+  { delivered, gone }: WebhookOutcome,
+): Promise<boolean> {
+  if (delivered) {
+    await webhookEndpoints.recordSuccess(accountId, url)
+    return true
+  }
+  const isOn = await webhookEndpoints.recordFailure(accountId, url, { at: clock(), gone })
+  if (!isOn) log.warn({ accountId, gone }, 'the account’s webhook is disabled')
+  return isOn
+}
+
+/** What was not the last attempt of a webhook that was switched off waits with all the others. */
+function reportOn(
+  outcome: WebhookOutcome,
+  isOn: boolean,
+  attemptNumber: number,
+): FailedAttempt | { result: EndedDelivery } {
+  if (outcome.delivered) return { result: 'delivered' }
+  if (outcome.gone) return { result: 'gone' }
+  if (!isOn) return { result: 'endpoint_disabled' }
+  const waitSeconds = waitAfterAttempt(attemptNumber, Math.random(), outcome.retryAfterSeconds)
+  return waitSeconds === null ? { result: 'exhausted' } : { result: 'failed', waitSeconds }
 }

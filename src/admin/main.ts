@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 
-import { createAdministration } from '../app.ts'
-import type { Administration } from '../app.ts'
+import { createAdministration } from '../administration.ts'
+import type { Administration } from '../administration.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '../embedded/postgres.ts'

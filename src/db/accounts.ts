@@ -35,8 +35,6 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
       await openDuePeriod(db, account, plans)
       return readAllowance(db, account.id)
     },
-    signingSecret: async (accountId) =>
-      secrets.open(await readSealedSecret(db, accountId), webhookSecretPurpose(accountId)),
   }
 }
 
@@ -66,15 +64,6 @@ async function findAccountByEmail(db: Db, email: string): Promise<Account | null
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
   return row ? toAccount(row) : null
-}
-
-async function readSealedSecret(db: Db, accountId: string): Promise<Buffer> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('webhook_secret')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return row.webhook_secret
 }
 
 /** What an account's signing secret is sealed for. */

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Plans } from '../domain/plan.ts'
 import { stageAt } from '../domain/video.ts'
 import type { LostVideo } from '../domain/video.ts'
+import type { DeliveryKey } from '../domain/webhook-delivery.ts'
 import type { Leftovers } from '../ports.ts'
 import type { Db } from './database.ts'
 
 /** One round of housekeeping takes on so much of each sort; the next one comes in minutes. */
-const MOST_AT_ONCE = 200
+const MOST_AT_ONCE = 500
 
 /** What was left behind, by the rows that tell of it. */
 export function createLeftovers(db: Db, plans: Plans): Leftovers {
   return {
     overdueVideos: (olderThanSeconds) => selectOverdueVideos(db, olderThanSeconds),
-    waitingEvents: (olderThanSeconds, silentForSeconds) =>
-      selectWaitingEvents(db, olderThanSeconds, silentForSeconds),
+    overdueDeliveries: (overdueForSeconds) => selectOverdueDeliveries(db, overdueForSeconds),
     async removeRequests(olderThanSeconds) {
       const { numDeletedRows } = await db
         .deleteFrom('video_requests')
@@ -29,6 +29,10 @@ export function createLeftovers(db: Db, plans: Plans): Leftovers {
         .set({ swept_at: sql`clock_timestamp()` })
         .where('id', '=', videoId)
         .execute()
+    },
+    async forgetSent(olderThanSeconds) {
+      await forgetPreviousSecrets(db)
+      return forgetBodies(db, olderThanSeconds)
     },
     async openDuePeriods() {
       const seconds = Object.fromEntries([...plans.values()].map((plan) => [plan.id, plan.videoSeconds]))
@@ -57,31 +61,44 @@ async function selectOverdueVideos(db: Db, olderThanSeconds: number): Promise<Lo
   }))
 }
 
-/** Those that were attempted lately have a delivery, which waits for the next attempt. */
-async function selectWaitingEvents(
-  db: Db,
-  olderThanSeconds: number,
-  silentForSeconds: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('webhook_events as e')
-    .select('e.id')
-    .where('e.status', '=', 'pending')
-    .where('e.created_at', '<', secondsAgo(olderThanSeconds))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhook_attempts as t')
-            .select('t.attempt')
-            .whereRef('t.event_id', '=', 'e.id')
-            .where('t.attempted_at', '>', secondsAgo(silentForSeconds)),
-        ),
-      ),
+/** By the time of the next attempt; an attempt without one is under way, or was cut off. */
+async function selectOverdueDeliveries(db: Db, overdueForSeconds: number): Promise<DeliveryKey[]> {
+  const { rows } = await sql<{ id: string; delivery: number }>`
+    select e.id, e.delivery from webhook_events e
+    left join lateral (
+      select coalesce(t.next_attempt_at, t.attempted_at) as due_at from webhook_attempts t
+      where t.event_id = e.id and t.delivery = e.delivery order by t.id desc limit 1
+    ) as next on true
+    where e.status = 'pending' and e.pending_since < ${secondsAgo(overdueForSeconds)}
+      and coalesce(next.due_at, e.pending_since) < ${secondsAgo(overdueForSeconds)}
+    order by e.pending_since limit ${MOST_AT_ONCE}`.execute(db)
+  return rows.map(({ id, delivery }) => ({ eventId: id, delivery }))
+}
+
+/** The answer goes with the body: it may repeat it. */
+async function forgetBodies(db: Db, olderThanSeconds: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_attempts')
+    .set({ request_body: null, response_excerpt: '' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_attempts')
+        .select('id')
+        .where('request_body', 'is not', null)
+        .where('attempted_at', '<', secondsAgo(olderThanSeconds))
+        .orderBy('attempted_at')
+        .limit(MOST_AT_ONCE),
     )
-    .orderBy('e.created_at')
-    .limit(MOST_AT_ONCE)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+async function forgetPreviousSecrets(db: Db): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ previous_webhook_secret: null, previous_webhook_secret_until: null })
+    .where('previous_webhook_secret_until', '<', secondsAgo(0))
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 async function selectUnsweptVideos(db: Db, endedForSeconds: number) {

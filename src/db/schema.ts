@@ -45,12 +45,14 @@ export interface Account {
   period_ends_at: Timestamp;
   period_started_at: Timestamp;
   plan_id: string;
+  previous_webhook_secret: Buffer | null;
+  previous_webhook_secret_until: Timestamp | null;
   remaining_seconds: Generated<number>;
   rendering_videos: Generated<number>;
   reserved_seconds: Generated<number>;
   used_seconds: Generated<number>;
   webhook_secret: Buffer;
-  webhook_url: string | null;
+  webhook_secret_created_at: Generated<Timestamp>;
 }
 
 export interface AccountVoice {
@@ -173,11 +175,27 @@ export interface WebhookAttempt {
   attempt: number;
   attempted_at: Generated<Timestamp>;
   delivered: boolean;
-  duration_ms: number;
+  delivery: number;
+  duration_ms: number | null;
   error: string | null;
   event_id: string;
+  id: Generated<Int8>;
+  next_attempt_at: Timestamp | null;
+  request_body: string | null;
+  request_headers: Json | null;
   response_excerpt: Generated<string>;
   response_status: number | null;
+  url: string;
+}
+
+export interface WebhookEndpoint {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  disabled_because: string | null;
+  failing_since: Timestamp | null;
+  last_failed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
   url: string;
 }
 
@@ -185,7 +203,9 @@ export interface WebhookEvent {
   account_id: string;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  delivery: Generated<number>;
   id: string;
+  pending_since: Generated<Timestamp>;
   status: Generated<string>;
   type: string;
   video_id: string;
@@ -203,5 +223,6 @@ export interface DB {
   video_scripts: VideoScript;
   videos: Video;
   webhook_attempts: WebhookAttempt;
+  webhook_endpoints: WebhookEndpoint;
   webhook_events: WebhookEvent;
 }

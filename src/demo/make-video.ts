@@ -47,7 +47,7 @@ export async function makeDemoVideo(
     )
     const video = await watch(client, accepted.id, receiver, progress)
     const renderSeconds = (performance.now() - startedAt) / 1000
-    await checkWebhook(receiver, await service.app.accounts.signingSecret(account.id), progress)
+    await checkWebhook(receiver, (await service.app.webhookEndpoints.signingSecrets(account.id))[0], progress)
     const sizeBytes = await download(video, options.out, progress)
     return {
       video,

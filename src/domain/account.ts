@@ -1,3 +1,5 @@
+import type { StarredVoice } from './voice.ts'
+
 /** Who owns videos, keys and an allowance. */
 export interface Account {
   readonly id: string
@@ -5,6 +7,17 @@ export interface Account {
   readonly email: string
   readonly planId: string
   readonly createdAt: Date
+}
+
+/** An account that is about to be made. */
+export interface NewAccount {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly planId: string
+  /** What its webhooks are signed with, `whsec_…`. */
+  readonly webhookSecret: string
+  readonly starredVoices: readonly StarredVoice[]
 }
 
 /** What an account may still spend in its period, in whole seconds of video. */

@@ -14,6 +14,12 @@ export function isMediaAsset(text: string): text is MediaAsset {
   return Object.hasOwn(ASSETS, text)
 }
 
+/** A link to a file of a video, and when it stops working. */
+export interface SignedLink {
+  readonly url: string
+  readonly expiresAt: Date
+}
+
 /** Where everything of one video lies in the media store; ends with `/`. */
 export function mediaFolder(videoId: string): string {
   return `videos/${videoId}/`

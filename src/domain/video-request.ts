@@ -23,3 +23,12 @@ export interface KeyUse {
   readonly requestHash: string
   readonly deleted: boolean
 }
+
+/** What a run that makes a video is started with. */
+export interface ProductionStart {
+  readonly workflowId: string
+  readonly accountId: string
+  readonly videoId: string
+  /** One line for operators. */
+  readonly summary: string
+}

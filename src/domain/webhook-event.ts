@@ -10,51 +10,56 @@ export interface WebhookEvent {
   readonly createdAt: Date
 }
 
-/** Where the delivery of an event stands. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'gone' | 'no_destination'
-
-const SECOND = 1
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 /**
- * Waits between attempts, in seconds: the first attempt is at once, then these after one another.
- * The example schedule of the Standard Webhooks specification: about three days in all, so that a
- * receiver that is down over a weekend misses nothing.
+ * How a delivery can end. `endpoint_disabled`: held without an attempt until the account's webhook is
+ * switched on again. `gone`: the receiver wants no more of it, or the video was deleted.
  */
-export const DELIVERY_WAITS_SECONDS: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-]
+export type EndedDelivery = 'delivered' | 'exhausted' | 'gone' | 'no_destination' | 'endpoint_disabled'
 
-/** Receivers that fail together must not be called together. */
-const JITTER_SHARE = 0.1
+/** Where the newest delivery of an event stands. */
+export type DeliveryStatus = 'pending' | EndedDelivery
 
-/** A receiver may ask for a later time, but not for one that outlives the schedule's own longest wait. */
-export const LONGEST_RETRY_AFTER_SECONDS = 24 * HOUR
-
-/**
- * Seconds to wait after a failed attempt, or null when it was the last.
- *
- * @param attempt number of the attempt that failed, from 1.
- * @param random from 0 to 1, spreads the wait by ±10 %.
- * @param retryAfterSeconds what a 429 or 503 asked for: honoured when it is longer.
- */
-export function waitAfterAttempt(
-  attempt: number,
-  random: number,
-  retryAfterSeconds: number | null,
-): number | null {
-  const wait = DELIVERY_WAITS_SECONDS[attempt - 1]
-  if (wait === undefined) return null
-  const jittered = wait * (1 + JITTER_SHARE * (2 * random - 1))
-  const asked = Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS)
-  return Math.max(jittered, asked)
+/** An event as its account sees it. */
+export interface EventStanding extends WebhookEvent {
+  readonly status: DeliveryStatus
+  /** How many deliveries there were: 1, and one more for each redelivery. */
+  readonly delivery: number
+  /** Null while it is being delivered. */
+  readonly completedAt: Date | null
+  /** Of all deliveries together. */
+  readonly attemptCount: number
+  /** What the last attempt was answered with; null when there was no answer or no attempt. */
+  readonly lastResponseStatus: number | null
+  /** Null when no other attempt is planned. */
+  readonly nextAttemptAt: Date | null
 }
+
+/** An event with its attempts, oldest first. */
+export interface EventDetails extends EventStanding {
+  readonly attempts: readonly LoggedAttempt[]
+}
+
+/** One try to deliver an event, as the log tells it. */
+export interface LoggedAttempt {
+  readonly delivery: number
+  /** Its place in the delivery's schedule, from 1. There twice when a worker was stopped and it was made again. */
+  readonly attempt: number
+  readonly attemptedAt: Date
+  readonly url: string
+  /** As sent; null when nothing was sent. */
+  readonly requestHeaders: Readonly<Record<string, string>> | null
+  /** As sent, but for signatures of links; null when it is not kept any more. */
+  readonly requestBody: string | null
+  readonly delivered: boolean
+  /** HTTP status, or null when there was no answer. */
+  readonly responseStatus: number | null
+  /** Null while the attempt is under way, and when its worker was stopped before it knew. */
+  readonly durationMs: number | null
+  readonly responseExcerpt: string
+  /** Why there was no usable answer; null when there was one. */
+  readonly error: string | null
+  readonly nextAttemptAt: Date | null
+}
+
+/** An event can be delivered again for so long, and a held one is kept for so long: 30 days. */
+export const REDELIVERABLE_FOR_SECONDS = 30 * 24 * 60 * 60

@@ -1,3 +1,6 @@
+import { FIRST_DELIVERY } from './webhook-delivery.ts'
+import type { DeliveryKey } from './webhook-delivery.ts'
+
 /**
  * Workflow id of the production of a video: the account and its idempotency key, so that two
  * requests with one key can only ever be one run.
@@ -8,7 +11,7 @@ export function produceVideoId(accountId: string, videoId: string, keyId: string
   return keyId === null ? `video/${accountId}/id/${videoId}` : `video/${accountId}/key/${keyId}`
 }
 
-/** Workflow id of the delivery of an event. */
-export function deliverWebhookId(eventId: string): string {
-  return `webhook/${eventId}`
+/** Workflow id of a delivery of an event. */
+export function deliverWebhookId({ eventId, delivery }: DeliveryKey): string {
+  return delivery === FIRST_DELIVERY ? `webhook/${eventId}` : `webhook/${eventId}/${delivery}`
 }

@@ -39,11 +39,13 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       const startedAt = performance.now()
       const signal = AbortSignal.timeout(attemptLimitMs)
       const admission = await guard.admit(delivery.url)
-      const answer =
+      const headers = requestHeaders(delivery, version)
+      const [answer, sent] =
         admission.verdict === 'admitted'
-          ? await post(delivery, { addresses: admission.addresses, signal, version })
-          : noAnswer(admission.reason)
-      return toOutcome(answer, { now: now(), durationMs: Math.round(performance.now() - startedAt) })
+          ? [await post(delivery, { addresses: admission.addresses, signal, headers }), headers]
+          : [noAnswer(admission.reason), null]
+      const durationMs = Math.round(performance.now() - startedAt)
+      return toOutcome(answer, { now: now(), durationMs, requestHeaders: sent && withoutSignatures(sent) })
     },
   }
 }
@@ -63,11 +65,26 @@ function noAnswer(error: string): Answer {
 interface Attempt {
   readonly addresses: readonly string[]
   readonly signal: AbortSignal
-  readonly version: string
+  readonly headers: Headers
+}
+
+type Headers = Readonly<Record<string, string>>
+
+function requestHeaders(delivery: WebhookRequest, version: string): Headers {
+  return {
+    'content-type': 'application/json',
+    'user-agent': `presenter-video-api/${version}`,
+    ...signWebhook(delivery),
+  }
+}
+
+/** What may be shown: with a signature, who can read the log could send the delivery again for five minutes. */
+function withoutSignatures(headers: Headers): Headers {
+  return { ...headers, 'X-Service-Signature': '[removed]', 'webhook-signature': '[removed]' }
 }
 
 /** POSTs once, to one of the addresses given. */
-async function post(delivery: WebhookRequest, { addresses, signal, version }: Attempt): Promise<Answer> {
+async function post(delivery: WebhookRequest, { addresses, signal, headers }: Attempt): Promise<Answer> {
   // One agent for each attempt: a connection kept open would outlive the check of its address.
   // The signal goes to the socket too: ending the request alone leaves a half-made TLS connection waiting.
   const agent = new Agent({ connect: { lookup: alwaysAnswer(addresses), signal } })
@@ -76,11 +93,7 @@ async function post(delivery: WebhookRequest, { addresses, signal, version }: At
       method: 'POST',
       dispatcher: agent,
       signal,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `presenter-video-api/${version}`,
-        ...signWebhook(delivery),
-      },
+      headers,
       body: delivery.body,
     })
     return {
@@ -127,13 +140,17 @@ async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<strin
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll(CONTROL_CHARACTERS, '\uFFFD')
 }
 
-function toOutcome(answer: Answer, { now, durationMs }: { now: Date; durationMs: number }): WebhookOutcome {
+function toOutcome(
+  answer: Answer,
+  { now, durationMs, requestHeaders }: { now: Date; durationMs: number; requestHeaders: Headers | null },
+): WebhookOutcome {
   const { status, retryAfter, excerpt, error } = answer
   const asksToWait = status === 429 || status === 503
   return {
     delivered: status !== null && status >= 200 && status < 300,
     status,
     durationMs,
+    requestHeaders,
     responseExcerpt: excerpt,
     error,
     retryAfterSeconds: asksToWait ? retryAfterSeconds(retryAfter, now) : null,

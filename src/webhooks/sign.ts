@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SigningSecrets } from '../domain/webhook-delivery.ts'
 
 /** Marks a signing secret wherever it turns up; the form Standard Webhooks prescribes. */
 const SECRET_PREFIX = 'whsec_'
@@ -16,8 +17,8 @@ export function newSigningSecret(): string {
 
 /** One delivery, as it is to be signed. */
 export interface UnsignedWebhook {
-  /** The signing secret as shown to the account, `whsec_…`. */
-  readonly secret: string
+  /** As shown to the account, `whsec_…`, newest first. */
+  readonly secrets: SigningSecrets
   /** The raw body: signed and sent as the same bytes. */
   readonly body: string
   readonly sentAt: Date
@@ -37,19 +38,19 @@ export interface WebhookSignatureHeaders {
  * Signs a delivery in both ways receivers may check it.
  *
  * `X-Service-Signature` is keyed with the secret as shown, prefix included (specification, section 6);
- * `webhook-signature` with the bytes that the secret's base64 stands for (standardwebhooks.com).
+ * `webhook-signature` with the bytes that the secret's base64 stands for (standardwebhooks.com). That
+ * one has room for a signature by each secret; the other is made with the newest alone.
  */
-export function signWebhook({ secret, body, sentAt, eventId }: UnsignedWebhook): WebhookSignatureHeaders {
+export function signWebhook({ secrets, body, sentAt, eventId }: UnsignedWebhook): WebhookSignatureHeaders {
   const timestamp = sentAt.toISOString()
   const unixSeconds = Math.floor(sentAt.getTime() / 1_000)
-  const standardKey = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
-  const standard = createHmac('sha256', standardKey).update(`${eventId}.${unixSeconds}.${body}`)
+  const standard = secrets.map((secret) => standardSignature(secret, `${eventId}.${unixSeconds}.${body}`))
   return {
     'X-Service-Timestamp': timestamp,
-    'X-Service-Signature': serviceSignature(secret, timestamp, body),
+    'X-Service-Signature': serviceSignature(secrets[0], timestamp, body),
     'webhook-id': eventId,
     'webhook-timestamp': String(unixSeconds),
-    'webhook-signature': `v1,${standard.digest('base64')}`,
+    'webhook-signature': standard.join(' '),
   }
 }
 
@@ -80,6 +81,11 @@ export function verifyWebhook({ headers, rawBody, secret, now }: ReceivedWebhook
 
   // Not a date: NaN, which is within no distance of anything.
   return Math.abs(now.getTime() - Date.parse(timestamp)) <= TOLERANCE_MS
+}
+
+function standardSignature(secret: string, content: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
 }
 
 function serviceSignature(secret: string, timestamp: string, body: string | Uint8Array): string {

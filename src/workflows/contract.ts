@@ -3,6 +3,7 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 
 import type { Reservation } from '../domain/reservation.ts'
 import type { VideoStage, VideoStatus } from '../domain/video.ts'
+import type { DeliveryKey } from '../domain/webhook-delivery.ts'
 
 /** Names and shapes that workflows share with those who start them: the only file others import. */
 
@@ -33,6 +34,8 @@ export interface HousekeepingReport {
   readonly oldRequests: number
   readonly sweptVideos: number
   readonly openedPeriods: number
+  readonly releasedEvents: number
+  readonly forgottenAttempts: number
 }
 
 /** Ids only: scripts stay in the database, so that no history holds one. */
@@ -49,8 +52,9 @@ export interface ProducedVideo {
 }
 
 /** Ids only: the body is built afresh for each attempt. */
-export interface DeliverWebhookInput {
-  readonly eventId: string
+export interface DeliverWebhookInput extends DeliveryKey {
+  /** Where the schedule stands when a run hands over to the next; absent at the start. */
+  readonly attempt?: number
 }
 
 /** Answers the creation: waits until the account's limits have been asked. */

@@ -1,33 +1,45 @@
-import { proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow'
+import { continueAsNew, proxyActivities, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import { waitAfterAttempt } from '../domain/webhook-event.ts'
-import type { DeliveryStatus } from '../domain/webhook-event.ts'
+import type { AttemptReport } from '../activities/webhook.ts'
+import { waitForReceiver } from '../domain/webhook-schedule.ts'
 import { DELIVERY } from './activity-options.ts'
 import type { DeliverWebhookInput } from './contract.ts'
 
-const { attemptDelivery, completeDelivery } = proxyActivities<Activities>(DELIVERY)
+const { attemptDelivery } = proxyActivities<Activities>(DELIVERY)
+
+type Ended = Exclude<AttemptReport['result'], 'failed' | 'busy'>
 
 /**
- * Delivers one event: attempts over about three days until the receiver takes it, wants no more, or
- * the schedule is used up. A receiver that fails is not a failed run: the result says what came of it.
+ * One delivery of one event: attempts over about three days until the receiver takes it, wants no
+ * more, or the schedule is used up. A receiver that fails is not a failed run: the result says what
+ * came of it. Finding the receiver busy is no attempt.
  */
-export async function deliverWebhook({ eventId }: DeliverWebhookInput): Promise<DeliveryStatus> {
-  const status = await attemptUntilDone(eventId)
-  await completeDelivery({ eventId, status })
-  setCurrentDetails(status)
-  return status
+export async function deliverWebhook({ eventId, delivery, ...state }: DeliverWebhookInput): Promise<Ended> {
+  let attempt = state.attempt ?? 1
+  for (let looks = 1; ;) {
+    const report = await attemptDelivery.executeWithOptions({ summary: `attempt ${attempt}` }, [
+      { eventId, delivery, attempt },
+    ])
+    if (report.result === 'failed') {
+      await pause(`attempt ${attempt} failed`, report.waitSeconds)
+      attempt += 1
+      looks = 1
+    } else if (report.result === 'busy') {
+      await pause('the receiver is busy', waitForReceiver(looks, Math.random()))
+      looks += 1
+    } else {
+      setCurrentDetails(report.result)
+      return report.result
+    }
+    // A receiver can be busy for days; a history has an end.
+    if (workflowInfo().continueAsNewSuggested) {
+      await continueAsNew<typeof deliverWebhook>({ eventId, delivery, attempt })
+    }
+  }
 }
 
-async function attemptUntilDone(eventId: string): Promise<DeliveryStatus> {
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await attemptDelivery.executeWithOptions({ summary: `attempt ${attempt}` }, [
-      { eventId, attempt },
-    ])
-    if (outcome.result !== 'failed') return outcome.result
-    const waitSeconds = waitAfterAttempt(attempt, Math.random(), outcome.retryAfterSeconds)
-    if (waitSeconds === null) return 'exhausted'
-    setCurrentDetails(`attempt ${attempt} failed; next in ${Math.round(waitSeconds)} s`)
-    await sleep(Math.round(waitSeconds * 1000))
-  }
+async function pause(why: string, seconds: number): Promise<void> {
+  setCurrentDetails(`${why}; next in ${Math.round(seconds)} s`)
+  await sleep(Math.round(seconds * 1000))
 }

@@ -4,8 +4,15 @@ import type { Activities } from '../activities/index.ts'
 import { HOUSEKEEPING } from './activity-options.ts'
 import type { HousekeepingReport } from './contract.ts'
 
-const { failLostVideos, startLostDeliveries, removeOldRequests, sweepMedia, openDuePeriods } =
-  proxyActivities<Activities>(HOUSEKEEPING)
+const {
+  failLostVideos,
+  startLostDeliveries,
+  removeOldRequests,
+  sweepMedia,
+  openDuePeriods,
+  releaseHeldEvents,
+  forgetSentBodies,
+} = proxyActivities<Activities>(HOUSEKEEPING)
 
 /**
  * One round of housekeeping: repairs and removes what crashes and outages left behind, and reports.
@@ -19,6 +26,8 @@ export async function housekeep(): Promise<HousekeepingReport> {
     oldRequests: removeOldRequests(),
     sweptVideos: sweepMedia(),
     openedPeriods: openDuePeriods(),
+    releasedEvents: releaseHeldEvents(),
+    forgottenAttempts: forgetSentBodies(),
   }
   const names = Object.keys(steps) as (keyof typeof steps)[]
   const outcomes = await Promise.allSettled(Object.values(steps))
@@ -33,6 +42,8 @@ export async function housekeep(): Promise<HousekeepingReport> {
     oldRequests: await steps.oldRequests,
     sweptVideos: await steps.sweptVideos,
     openedPeriods: await steps.openedPeriods,
+    releasedEvents: await steps.releasedEvents,
+    forgottenAttempts: await steps.forgottenAttempts,
   }
 }
 

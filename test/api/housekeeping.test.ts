@@ -139,7 +139,7 @@ describe('an event', () => {
     ])
     await temporal.workflow.getHandle(`webhook/${event!.id}`).terminate('as an operator may')
     answer = 204
-    await service.query(`update webhook_events set created_at = now() - interval '3 days' where id = $1`, [
+    await service.query(`update webhook_events set pending_since = now() - interval '3 days' where id = $1`, [
       event!.id,
     ])
     await service.query('delete from webhook_attempts where event_id = $1', [event!.id])
@@ -157,7 +157,7 @@ describe('an event', () => {
     await receiver.about(body.id)
     await expect.poll(() => status(body.id), PATIENTLY).toBe('delivered')
     await service.query(
-      `update webhook_events set status = 'pending', created_at = now() - interval '3 days' where video_id = $1`,
+      `update webhook_events set status = 'pending', pending_since = now() - interval '3 days' where video_id = $1`,
       [body.id],
     )
     await service.query(`update webhook_attempts set attempted_at = now() - interval '3 days'`)

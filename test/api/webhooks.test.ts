@@ -96,7 +96,7 @@ describe('the signature', () => {
 describe('the destination', () => {
   test('is the account’s webhook, unless the video names its own', async () => {
     const owner = await service.account('scale')
-    await service.query('update accounts set webhook_url = $2 where id = $1', [owner.accountId, accounts.url])
+    await service.app.setWebhookEndpoint({ accountId: owner.accountId, url: accounts.url })
     const [usual, special] = [await owner.createVideo(), await owner.createVideo({ webhook_url: own.url })]
 
     await accounts.about(usual.body.id)

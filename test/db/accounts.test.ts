@@ -37,7 +37,7 @@ test('an account starts with its plan’s seconds and a signing secret of its ow
     usedSeconds: 0,
     periodStartedAt: account.createdAt,
   })
-  expect(await money.accounts.signingSecret(account.id)).toBe(webhookSecret)
+  expect(await money.webhookEndpoints.signingSecrets(account.id)).toEqual([webhookSecret])
 })
 
 test('an e-mail address has one account, however it is written', async () => {

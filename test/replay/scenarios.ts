@@ -53,7 +53,7 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
     type: DELIVER_WEBHOOK,
     activities: {
       attemptDelivery: async ({ attempt }) =>
-        attempt < 4 ? { result: 'failed', retryAfterSeconds: null } : { result: 'delivered' },
+        attempt < 4 ? { result: 'failed', waitSeconds: 300 } : { result: 'delivered' },
     },
   },
   'house-kept': { type: HOUSEKEEP, activities: { failLostVideos: async () => 2 } },
@@ -62,7 +62,7 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
 /** What a workflow is started with. */
 const ARGUMENTS: Readonly<Record<string, readonly object[]>> = {
   [PRODUCE_VIDEO]: [{ accountId: 'acc_1', videoId: 'vid_1' }],
-  [DELIVER_WEBHOOK]: [{ eventId: 'evt_1' }],
+  [DELIVER_WEBHOOK]: [{ eventId: 'evt_1', delivery: 1 }],
   [HOUSEKEEP]: [],
 }
 

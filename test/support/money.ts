@@ -4,10 +4,11 @@ import { openDatabase } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createVideos } from '../../src/db/videos.ts'
+import { createWebhookEndpoints } from '../../src/db/webhook-endpoints.ts'
 import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
 import type { Plans } from '../../src/domain/plan.ts'
 import { createLog } from '../../src/log.ts'
-import type { Accounts, SecretBox, Videos } from '../../src/ports.ts'
+import type { Accounts, SecretBox, Videos, WebhookEndpoints } from '../../src/ports.ts'
 import { createTestDatabase } from './database.ts'
 
 /** Accounts and videos on a database of their own: the money path without anything around it. */
@@ -15,6 +16,7 @@ export interface Money {
   readonly db: Db
   readonly accounts: Accounts
   readonly videos: Videos
+  readonly webhookEndpoints: WebhookEndpoints
   readonly plans: Plans
   account(planId: string): Promise<Account>
   /** Asks for a video of so many seconds and reserves it, if the limits permit; its id. */
@@ -37,6 +39,7 @@ export async function openMoney(): Promise<Money> {
     db,
     accounts,
     videos,
+    webhookEndpoints: createWebhookEndpoints(db, NO_SECRETS),
     plans,
     account(planId) {
       made += 1

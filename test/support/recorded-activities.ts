@@ -22,12 +22,13 @@ const USUAL: Activities = {
   discardMedia: async () => undefined,
   announceEvent: async () => undefined,
   attemptDelivery: async () => ({ result: 'delivered' }),
-  completeDelivery: async () => undefined,
   failLostVideos: async () => 0,
   startLostDeliveries: async () => 0,
   removeOldRequests: async () => 0,
   sweepMedia: async () => 0,
   openDuePeriods: async () => 0,
+  releaseHeldEvents: async () => 0,
+  forgetSentBodies: async () => 0,
 }
 
 /** @param replaced activities that do something else than succeed at once. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
-import type { AttemptResult } from '../../src/activities/webhook.ts'
-import { DELIVERY_WAITS_SECONDS } from '../../src/domain/webhook-event.ts'
+import type { AttemptReport } from '../../src/activities/webhook.ts'
+import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../src/domain/webhook-schedule.ts'
 import { DELIVER_WEBHOOK, WEBHOOKS_QUEUE } from '../../src/workflows/contract.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => environment.close())
 
 /** Delivers one event to a receiver that answers so; what came of it, and when it was called. */
-async function deliver(receiver: (attempt: number) => AttemptResult) {
+async function deliver(receiver: (attempt: number) => AttemptReport) {
   const calledAt: number[] = []
   const recorded = recordActivities({
     attemptDelivery: async ({ attempt }) => {
@@ -32,24 +32,28 @@ async function deliver(receiver: (attempt: number) => AttemptResult) {
   const status = (await environment.server.client.workflow.execute(DELIVER_WEBHOOK, {
     workflowId: randomUUID(),
     taskQueue: WEBHOOKS_QUEUE,
-    args: [{ eventId: 'evt_1' }],
+    args: [{ eventId: 'evt_1', delivery: 1 }],
   })) as string
   const waits = calledAt.slice(1).map((time, index) => time - calledAt[index]!)
   return { status, waits, recorded }
 }
 
-const failed: AttemptResult = { result: 'failed', retryAfterSeconds: null }
-const delivered: AttemptResult = { result: 'delivered' }
+/** What the activity says of a failed attempt. */
+function failed(attempt: number, retryAfterSeconds: number | null = null): AttemptReport {
+  const waitSeconds = waitAfterAttempt(attempt, Math.random(), retryAfterSeconds)
+  return waitSeconds === null ? { result: 'exhausted' } : { result: 'failed', waitSeconds }
+}
+
+const delivered: AttemptReport = { result: 'delivered' }
 
 test('an event that is taken at once is attempted once', async () => {
   const { status, recorded } = await deliver(() => delivered)
   expect(status).toBe('delivered')
-  expect(recorded.inputs('attemptDelivery')).toEqual([{ eventId: 'evt_1', attempt: 1 }])
-  expect(recorded.inputs('completeDelivery')).toEqual([{ eventId: 'evt_1', status: 'delivered' }])
+  expect(recorded.inputs('attemptDelivery')).toEqual([{ eventId: 'evt_1', delivery: 1, attempt: 1 }])
 })
 
 test('a receiver that is down for good is tried ten times over three days, then the event is exhausted', async () => {
-  const { status, waits, recorded } = await deliver(() => failed)
+  const { status, waits } = await deliver((attempt) => failed(attempt))
   expect(status).toBe('exhausted')
   expect(waits).toHaveLength(DELIVERY_WAITS_SECONDS.length)
   for (const [index, wait] of waits.entries()) {
@@ -57,24 +61,21 @@ test('a receiver that is down for good is tried ten times over three days, then 
     expect(wait).toBeGreaterThanOrEqual(DELIVERY_WAITS_SECONDS[index]! * 0.9 - 1)
     expect(wait).toBeLessThanOrEqual(DELIVERY_WAITS_SECONDS[index]! * 1.1 + 60)
   }
-  expect(recorded.inputs('completeDelivery')).toEqual([{ eventId: 'evt_1', status: 'exhausted' }])
 })
 
 test('a receiver that comes back after two days still gets the event', async () => {
-  const { status, waits } = await deliver((attempt) => (attempt < 9 ? failed : delivered))
+  const { status, waits } = await deliver((attempt) => (attempt < 9 ? failed(attempt) : delivered))
   expect(status).toBe('delivered')
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(45 * HOUR)
 })
 
 test('a receiver that asks for a later time is not called before it', async () => {
-  const { waits } = await deliver((attempt) =>
-    attempt === 1 ? { result: 'failed', retryAfterSeconds: 3 * HOUR } : delivered,
-  )
+  const { waits } = await deliver((attempt) => (attempt === 1 ? failed(attempt, 3 * HOUR) : delivered))
   expect(waits[0]).toBeGreaterThanOrEqual(3 * HOUR)
 })
 
-test.each(['gone', 'no_destination'] as const)(
-  'an event whose receiver is %s is not tried again',
+test.each(['gone', 'no_destination', 'endpoint_disabled', 'superseded'] as const)(
+  'a delivery that is %s is not tried again',
   async (result) => {
     const { status, waits } = await deliver(() => ({ result }))
     expect(status).toBe(result)

@@ -10,7 +10,15 @@ import { recordActivities } from '../support/recorded-activities.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
-const STEPS = ['failLostVideos', 'openDuePeriods', 'removeOldRequests', 'startLostDeliveries', 'sweepMedia']
+const STEPS = [
+  'failLostVideos',
+  'forgetSentBodies',
+  'openDuePeriods',
+  'releaseHeldEvents',
+  'removeOldRequests',
+  'startLostDeliveries',
+  'sweepMedia',
+]
 
 let environment: WorkflowEnvironment
 
@@ -38,6 +46,8 @@ test('a round takes every step once and tells how much it found', async () => {
     oldRequests: 0,
     sweptVideos: 7,
     openedPeriods: 0,
+    releasedEvents: 0,
+    forgottenAttempts: 0,
   })
   expect(recorded.names.toSorted()).toEqual(STEPS)
 })

@@ -14,7 +14,9 @@ test('other accounts, other keys and no keys are runs of their own', () => {
     produceVideoId('acc_1', 'vid_1', null),
     produceVideoId('acc_1', 'vid_2', null),
     produceVideoId('acc_1', 'vid_1', 'vid_1'),
-    deliverWebhookId('evt_1'),
+    deliverWebhookId({ eventId: 'evt_1', delivery: 1 }),
+    deliverWebhookId({ eventId: 'evt_1', delivery: 2 }),
+    deliverWebhookId({ eventId: 'evt_2', delivery: 1 }),
   ]
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DELIVERY_WAITS_SECONDS } from '../../../src/domain/webhook-event.ts'
+import { DELIVERY_WAITS_SECONDS } from '../../../src/domain/webhook-schedule.ts'
 import { newSigningSecret, signWebhook } from '../../../src/webhooks/sign.ts'
 
 type IsGenuine = (headers: Record<string, string>, rawBody: string | Buffer, secret: string) => boolean
@@ -29,7 +29,7 @@ const body = '{"event":"video.ready","data":{"title":"Grüße"}}'
 /** Headers as `node:http` gives them to a receiver. */
 const received = (sentAt: Date) =>
   Object.fromEntries(
-    Object.entries(signWebhook({ secret, body, sentAt, eventId: 'evt_1' })).map(([name, value]) => [
+    Object.entries(signWebhook({ secrets: [secret], body, sentAt, eventId: 'evt_1' })).map(([name, value]) => [
       name.toLowerCase(),
       value,
     ]),

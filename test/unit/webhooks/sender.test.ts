@@ -49,7 +49,7 @@ const secret = newSigningSecret()
 function send(url: string, options: Partial<WebhookSenderOptions> = {}) {
   const guard = createWebhookGuard({ allowCidrs: ['127.0.0.0/8'] })
   const sender = createWebhookSender({ guard, version: '1.2.3', now: () => new Date(), ...options })
-  return sender.send({ eventId: 'evt_1', url, secret, body: '{"event":"video.ready"}', sentAt: new Date() })
+  return sender.send({ eventId: 'evt_1', url, secrets: [secret], body: '{"event":"video.ready"}', sentAt: new Date() })
 }
 
 test('the receiver gets a POST with the very body, signed, from us', async () => {

@@ -8,7 +8,7 @@ const body = '{"event":"video.ready","data":{"title":"Grüße 🎬"},"sent_at":"
 
 /** A delivery signed now, and what its receiver needs to check it. */
 function delivery({ secret = newSigningSecret(), sentAt = new Date() } = {}) {
-  return { secret, sentAt, headers: signWebhook({ secret, body, sentAt, eventId: 'evt_1' }) }
+  return { secret, sentAt, headers: signWebhook({ secrets: [secret], body, sentAt, eventId: 'evt_1' }) }
 }
 
 /** Every text that differs from the given one in exactly one byte. */
@@ -117,7 +117,7 @@ test('any body and moment that we sign, receivers of both kinds accept', () => {
     fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (text, eventId) => {
       const secret = newSigningSecret()
       const now = new Date()
-      const headers = { ...signWebhook({ secret, body: text, sentAt: now, eventId }) }
+      const headers = { ...signWebhook({ secrets: [secret], body: text, sentAt: now, eventId }) }
       expect(verifyWebhook({ headers, rawBody: text, secret, now })).toBe(true)
       expect(() => new Webhook(secret).verify(text, headers, { jsonParse: false })).not.toThrow()
     }),

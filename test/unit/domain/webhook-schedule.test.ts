@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../../src/domain/webhook-event.ts'
+import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../../src/domain/webhook-schedule.ts'
 
 const MIDDLE = 0.5
 const DAY = 86_400

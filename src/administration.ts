@@ -1,0 +1,240 @@
+import { fileURLToPath } from 'node:url'
+
+import { typeidUnboxed } from 'typeid-js'
+
+import { videoView } from './api/views.ts'
+import type { Config } from './config.ts'
+import { createAccounts } from './db/accounts.ts'
+import { auditBooks } from './db/audit.ts'
+import { createApiKeys } from './db/api-keys.ts'
+import { openDatabase } from './db/database.ts'
+import type { Db } from './db/database.ts'
+import { createLedger } from './db/ledger.ts'
+import { createStoredSecrets } from './db/stored-secrets.ts'
+import type { StoredSecrets } from './db/stored-secrets.ts'
+import { createTwins } from './db/twins.ts'
+import { createVoices } from './db/voices.ts'
+import { createWebhookEndpoints } from './db/webhook-endpoints.ts'
+import { createWebhookEvents } from './db/webhook-events.ts'
+import type { Discrepancy } from './domain/ledger.ts'
+import { largestPlan } from './domain/plan.ts'
+import type { Video } from './domain/video.ts'
+import type { WebhookEvent } from './domain/webhook-event.ts'
+import { createMediaLinks } from './media/signed-links.ts'
+import type { CatalogueVoice } from './domain/voice.ts'
+import type {
+  Accounts,
+  ApiKeys,
+  Ledger,
+  Log,
+  MediaLinks,
+  NewId,
+  Orchestrator,
+  SecretBox,
+  Twins,
+  Voices,
+  WebhookEndpoints,
+  WebhookEvents,
+} from './ports.ts'
+import { readPresenters } from './render/presenter-file.ts'
+import { displayPrefix, hashApiKey, lastFour, newApiKey } from './secrets/api-key.ts'
+import { deriveKeyRing } from './secrets/derive-keys.ts'
+import type { KeyRing } from './secrets/derive-keys.ts'
+import { createSecretBox } from './secrets/secret-box.ts'
+import { VOICES } from './speech/voices.ts'
+import { connectTemporal } from './temporal.ts'
+import { makeChangePlan } from './usecases/change-plan.ts'
+import type { ChangePlan } from './usecases/change-plan.ts'
+import { makeCreateAccount } from './usecases/create-account.ts'
+import type { CreateAccount } from './usecases/create-account.ts'
+import { makeCreateApiKey } from './usecases/create-api-key.ts'
+import type { CreateApiKey } from './usecases/create-api-key.ts'
+import { makeCreateTwin } from './usecases/create-twin.ts'
+import type { CreateTwin } from './usecases/create-twin.ts'
+import { makeDeliverHeldEvents } from './usecases/deliver-held-events.ts'
+import { makeRedeliverEvent } from './usecases/redeliver-event.ts'
+import type { RedeliverEvent } from './usecases/redeliver-event.ts'
+import { makeRotateWebhookSecret } from './usecases/rotate-webhook-secret.ts'
+import type { RotateWebhookSecret } from './usecases/rotate-webhook-secret.ts'
+import { makeSendTestEvent } from './usecases/send-test-event.ts'
+import type { SendTestEvent } from './usecases/send-test-event.ts'
+import { makeSetWebhookEndpoint } from './usecases/set-webhook-endpoint.ts'
+import type { SetWebhookEndpoint } from './usecases/set-webhook-endpoint.ts'
+import { makeStarVoice } from './usecases/star-voice.ts'
+import type { StarVoice } from './usecases/star-voice.ts'
+import { createWebhookGuard } from './webhooks/guard.ts'
+import { createWebhookSender } from './webhooks/sender.ts'
+import { newSigningSecret } from './webhooks/sign.ts'
+
+/** Told to receivers in `User-Agent`; the same as in package.json. */
+const VERSION = '0.1.0'
+
+const PRESENTERS_DIR = fileURLToPath(new URL('../presenters', import.meta.url))
+
+/** Starred for every new account: those that need no download. */
+const FIRST_VOICES = VOICES.filter(({ engine }) => engine === 'flite')
+
+/** What is known only once the service is starting. */
+export interface Surroundings {
+  readonly databaseUrl: string
+  readonly temporalAddress: string
+  /** What links start with, without a slash at the end. */
+  readonly publicUrl: string
+  /** 32 bytes each, newest first. */
+  readonly masterKeys: readonly Buffer[]
+  readonly log: Log
+}
+
+/** What the service's operator works with: accounts and what is theirs. */
+export interface Administration {
+  readonly accounts: Accounts
+  readonly apiKeys: ApiKeys
+  readonly ledger: Ledger
+  readonly twins: Twins
+  readonly voices: Voices
+  /** All that can be starred. */
+  readonly voiceCatalogue: readonly CatalogueVoice[]
+  /** The plan that gives most. */
+  readonly largestPlanId: string
+  readonly createAccount: CreateAccount
+  readonly changePlan: ChangePlan
+  readonly createApiKey: CreateApiKey
+  readonly createTwin: CreateTwin
+  readonly starVoice: StarVoice
+  readonly webhookEndpoints: WebhookEndpoints
+  readonly webhookEvents: WebhookEvents
+  readonly setWebhookEndpoint: SetWebhookEndpoint
+  readonly rotateWebhookSecret: RotateWebhookSecret
+  readonly redeliverEvent: RedeliverEvent
+  readonly sendTestEvent: SendTestEvent
+  /** What is kept under master keys. To be claimed before anything new is kept. */
+  readonly secrets: StoredSecrets
+  /** Recounts all books; empty when they are right. */
+  readonly audit: () => Promise<Discrepancy[]>
+  close(): Promise<void>
+}
+
+/** Makes ids such as `vid_01h455vb4pex5vsknk084sn02q`. */
+export const newId: NewId = (prefix) => typeidUnboxed(prefix)
+/** The time it is. */
+export const now = () => new Date()
+const presenterIds = async () => (await readPresenters(PRESENTERS_DIR)).map(({ id }) => id)
+
+/** Deliveries that cannot be started at once are found by housekeeping within a quarter of an hour. */
+const LEFT_TO_HOUSEKEEPING: Deliveries = { deliverWebhook: async () => false, close: async () => undefined }
+
+type Deliveries = Pick<Orchestrator, 'deliverWebhook'> & { close(): Promise<void> }
+
+/** Only what accounts and what is theirs need. Temporal is not, so it may be away. */
+export function createAdministration(
+  config: Config,
+  { databaseUrl, masterKeys, log }: Pick<Surroundings, 'databaseUrl' | 'masterKeys' | 'log'>,
+): Administration {
+  const { temporalAddress, temporalNamespace, publicUrl, port } = config
+  const db = openDatabase(databaseUrl, log)
+  const deliveries =
+    temporalAddress === null ? LEFT_TO_HOUSEKEEPING : connectTemporal(temporalAddress, temporalNamespace, log)
+  const surroundings = { publicUrl: publicUrl ?? `http://localhost:${port}`, masterKeys, log }
+  return {
+    ...administer(db, config, surroundings, deliveries),
+    async close() {
+      await deliveries.close()
+      await db.destroy()
+    },
+  }
+}
+
+/** Puts together what the service and its operators both work with. */
+export function administer(
+  db: Db,
+  config: Config,
+  surroundings: Pick<Surroundings, 'publicUrl' | 'masterKeys' | 'log'>,
+  orchestrator: Deliveries,
+) {
+  const { plans } = config
+  const keyRing = deriveKeyRing(surroundings.masterKeys)
+  const keys = [keyRing.newest, ...keyRing.older]
+  const secretBox = createSecretBox(keys.map((key) => key.secretBox))
+  const accounts = createAccounts(db, plans, secretBox)
+  const apiKeys = createApiKeys(db, { ...keyPrints(keyRing), prefix: displayPrefix, lastFour })
+  const mediaLinks = createMediaLinks({ publicUrl: surroundings.publicUrl, ...linkSecrets(keyRing), now })
+  const stores = {
+    accounts,
+    apiKeys,
+    twins: createTwins(db),
+    voices: createVoices(db),
+    ledger: createLedger(db, plans),
+    voiceCatalogue: VOICES,
+  }
+  return {
+    ...stores,
+    ...webhooks(db, config, { ...surroundings, orchestrator, secretBox, mediaLinks }),
+    largestPlanId: largestPlan(plans).id,
+    createAccount: makeCreateAccount({ accounts, plans, newId, newSigningSecret, firstVoices: FIRST_VOICES }),
+    changePlan: makeChangePlan({ accounts, plans }),
+    createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
+    createTwin: makeCreateTwin({ ...stores, newId, presenterIds }),
+    starVoice: makeStarVoice({ ...stores, newId }),
+    secrets: createStoredSecrets(
+      db,
+      secretBox,
+      keys.map(({ id }) => id),
+    ),
+    audit: () => auditBooks(db),
+  }
+}
+
+/** What webhooks are made of, for the API, for operators and for deliveries alike. */
+function webhooks(
+  db: Db,
+  { webhookAllowCidrs }: Config,
+  {
+    publicUrl,
+    log,
+    orchestrator,
+    secretBox,
+    mediaLinks,
+  }: Pick<Surroundings, 'publicUrl' | 'log'> & {
+    orchestrator: Deliveries
+    secretBox: SecretBox
+    mediaLinks: MediaLinks
+  },
+) {
+  const webhookGuard = createWebhookGuard({ allowCidrs: webhookAllowCidrs })
+  const shared = {
+    webhookGuard,
+    mediaLinks,
+    webhookEndpoints: createWebhookEndpoints(db, secretBox),
+    webhookEvents: createWebhookEvents(db),
+    sender: createWebhookSender({ guard: webhookGuard, version: VERSION, now }),
+    /** The three members of specification section 6, and no other. */
+    eventBody: ({ type }: WebhookEvent, video: Video, sentAt: Date) =>
+      JSON.stringify({
+        event: type,
+        data: videoView(video, mediaLinks, publicUrl),
+        sent_at: sentAt.toISOString(),
+      }),
+  }
+  const needs = { ...shared, orchestrator, newId, newSigningSecret, clock: now, log }
+  const deliverHeldEvents = makeDeliverHeldEvents(needs)
+  return {
+    ...shared,
+    setWebhookEndpoint: makeSetWebhookEndpoint({ ...needs, deliverHeldEvents }),
+    rotateWebhookSecret: makeRotateWebhookSecret(needs),
+    redeliverEvent: makeRedeliverEvent(needs),
+    sendTestEvent: makeSendTestEvent({ ...needs, deliverHeldEvents }),
+  }
+}
+
+/** What an API key is stored as, and what it may have been stored as under older master keys. */
+function keyPrints({ newest, older }: KeyRing) {
+  return {
+    hash: (key: string) => hashApiKey(key, newest.apiKeyPepper),
+    olderHashes: (key: string) => older.map(({ apiKeyPepper }) => hashApiKey(key, apiKeyPepper)),
+    masterKeyId: newest.id,
+  }
+}
+
+function linkSecrets({ newest, older }: KeyRing) {
+  return { secret: newest.mediaLinks, olderSecrets: older.map(({ mediaLinks }) => mediaLinks) }
+}

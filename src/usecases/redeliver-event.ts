@@ -1,0 +1,43 @@
+import { invalidFields, problem } from '../domain/errors.ts'
+import { REDELIVERABLE_FOR_SECONDS } from '../domain/webhook-event.ts'
+import type { EventStanding } from '../domain/webhook-event.ts'
+import type { Clock, Log, Orchestrator, WebhookEvents } from '../ports.ts'
+
+/** What delivering an event again needs. */
+export interface RedeliverEventPorts {
+  readonly webhookEvents: Pick<WebhookEvents, 'details' | 'redeliver'>
+  readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/**
+ * Delivers an event again, whatever became of it, and at once: a delivery that waits for its next
+ * attempt gives way to the new one. One that is only about to begin is joined.
+ *
+ * @throws `not_found` when there is no such event, or its video was deleted; `invalid_request` after 30 days.
+ */
+export type RedeliverEvent = (input: { accountId: string; eventId: string }) => Promise<EventStanding>
+
+/** Delivering an event again. It is in the database before it is started, so no outage loses it. */
+export function makeRedeliverEvent(ports: RedeliverEventPorts): RedeliverEvent {
+  const { webhookEvents, orchestrator, clock, log } = ports
+  return async ({ accountId, eventId }) => {
+    const event = await webhookEvents.details(accountId, eventId)
+    if (event === null) throw problem('not_found')
+    if (clock().getTime() - event.createdAt.getTime() > REDELIVERABLE_FOR_SECONDS * 1_000) throw tooOld()
+    const delivery = await webhookEvents.redeliver(accountId, eventId)
+    if (delivery === null) throw problem('not_found', { message: 'The video of this event was deleted.' })
+    try {
+      await orchestrator.deliverWebhook(delivery)
+    } catch (error) {
+      log.warn({ ...delivery, error }, 'a delivery is left to housekeeping')
+    }
+    return (await webhookEvents.details(accountId, eventId)) ?? event
+  }
+}
+
+function tooOld() {
+  const message = 'An event can be delivered again for 30 days.'
+  return invalidFields({ id: { code: 'invalid', message } })
+}

@@ -1,0 +1,74 @@
+import { invalidFields } from '../domain/errors.ts'
+import type { Video } from '../domain/video.ts'
+import { withoutLinkSignatures } from '../domain/webhook-delivery.ts'
+import type { TestDelivery } from '../domain/webhook-delivery.ts'
+import type { WebhookEvent, WebhookEventType } from '../domain/webhook-event.ts'
+import type { Clock, NewId, WebhookEndpoints, WebhookSender } from '../ports.ts'
+import type { DeliverHeldEvents } from './deliver-held-events.ts'
+
+/** What sending a test event needs. */
+export interface SendTestEventPorts {
+  readonly webhookEndpoints: Pick<WebhookEndpoints, 'find' | 'signingSecrets' | 'recordSuccess'>
+  readonly sender: WebhookSender
+  /** The JSON body of an event. */
+  readonly eventBody: (event: WebhookEvent, video: Video, sentAt: Date) => string
+  readonly deliverHeldEvents: DeliverHeldEvents
+  readonly newId: NewId
+  readonly clock: Clock
+}
+
+/**
+ * Sends a made-up event to the account's webhook, once and at once, and tells what came of it.
+ * @throws `invalid_request` when the account has no webhook.
+ */
+export type SendTestEvent = (input: { accountId: string; type: WebhookEventType }) => Promise<TestDelivery>
+
+/**
+ * A test event. It is signed like any other and not logged; a receiver that takes it has its webhook
+ * switched on again, and one that does not is none the worse for it.
+ */
+export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
+  const { webhookEndpoints, sender, eventBody, deliverHeldEvents, newId, clock } = ports
+  return async ({ accountId, type }) => {
+    const { url } = await webhookEndpoints.find(accountId)
+    if (url === null) {
+      const message = 'The account has no webhook yet: PUT /webhooks/endpoint first.'
+      throw invalidFields({ url: { code: 'required', message } })
+    }
+    const secrets = await webhookEndpoints.signingSecrets(accountId)
+    const sentAt = clock()
+    const video = sampleVideo(accountId, newId('vid'), type, sentAt)
+    const event = { id: newId('evt'), accountId, videoId: video.id, type, createdAt: sentAt }
+    const body = eventBody(event, video, sentAt)
+    const outcome = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
+    if (outcome.delivered) {
+      await webhookEndpoints.recordSuccess(accountId, url)
+      await deliverHeldEvents(accountId)
+    }
+    const responseExcerpt = withoutLinkSignatures(outcome.responseExcerpt)
+    return { eventId: event.id, type, url, sentAt, outcome: { ...outcome, responseExcerpt } }
+  }
+}
+
+/** A video that is not there: its links lead to nothing, and it says what it is. */
+function sampleVideo(accountId: string, id: string, type: WebhookEventType, now: Date): Video {
+  const ready = type === 'video.ready'
+  return {
+    id,
+    accountId,
+    status: ready ? 'ready' : 'failed',
+    progress: ready ? 100 : 15,
+    presenterId: 'maya',
+    twinId: null,
+    voiceId: null,
+    engineVoiceId: 'flite:slt',
+    presenterName: 'Maya',
+    title: 'Test event: there is no such video',
+    scriptCharacters: 120,
+    metadata: { test: 'true' },
+    durationSeconds: ready ? 8 : null,
+    failure: ready ? null : { stage: 'draw', reason: 'This is a test: nothing was drawn.' },
+    createdAt: now,
+    completedAt: now,
+  }
+}
