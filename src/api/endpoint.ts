@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { Account } from '../domain/account.ts'
 import type { ErrorCode } from '../domain/errors.ts'
+import type { RateLimitBucket } from '../domain/rate-limit.ts'
 import type { ApiPorts } from './ports.ts'
 
 /** What an endpoint hands back: a view, and headers that only it knows of. */
@@ -26,6 +27,7 @@ export const TAGS = {
   Account: 'Who you are to the service, what your plan gives and what is left of it.',
   Catalogue: 'Who can speak in a video: stock presenters, the account’s twins, and its voices.',
   Videos: 'Turn a script into a finished video; watch it being made; fetch or delete it.',
+  Webhooks: 'Where events are sent and what signs them; what was sent, and what came of it.',
 } as const
 
 /** The answer of an endpoint that did what it was asked. */
@@ -58,9 +60,13 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Request headers, as described to callers; read by the handler. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType<Body>
+  /** Nothing may be sent as well: it stands for a body without members. */
+  readonly bodyIsOptional?: true
   /** Bodies that show what can be sent, by what each one shows. */
   readonly bodyExamples?: Readonly<Record<string, object>>
   readonly success: Success<Answer>
+  /** The dear bucket of the rate limit that a request counts in, beside `requests`. */
+  readonly countsAs?: Exclude<RateLimitBucket, 'requests'>
   /** Codes it may answer with, beside those of every endpoint. */
   readonly errors: readonly ErrorCode[]
   handle(request: CheckedRequest<Params, Query, Body>, ports: ApiPorts): Promise<Reply<NoInfer<Answer>>>

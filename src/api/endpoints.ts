@@ -6,6 +6,18 @@ import { getUsage, listMovements } from './v1/usage.ts'
 import { createVideo, deleteVideo, getVideo, listVideos } from './v1/videos.ts'
 import { estimateVideo } from './v1/estimate.ts'
 import { listVoices } from './v1/voices.ts'
+import {
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  rotateWebhookSecret,
+  setWebhookEndpoint,
+} from './v1/webhook-endpoint.ts'
+import {
+  getWebhookEvent,
+  listWebhookEvents,
+  redeliverWebhookEvent,
+  testWebhook,
+} from './v1/webhook-events.ts'
 
 /** Where version 1 lives (specification section 9). */
 export const API_PREFIX = '/api/v1'
@@ -23,4 +35,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listVideos,
   getVideo,
   deleteVideo,
+  getWebhookEndpoint,
+  setWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookEvents,
+  getWebhookEvent,
+  redeliverWebhookEvent,
 ]

@@ -85,7 +85,7 @@ function paths(): Record<string, Record<string, ZodOpenApiOperationObject>> {
 }
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { operationId, tag, summary, description, params, query, headers, body } = endpoint
+  const { operationId, tag, summary, description, params, query, headers, body, bodyIsOptional } = endpoint
   return {
     operationId,
     tags: [tag],
@@ -98,7 +98,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     },
     ...(body && {
       requestBody: {
-        required: true,
+        required: bodyIsOptional !== true,
         content: {
           'application/json': { schema: body, examples: namedExamples(endpoint.bodyExamples ?? {}) },
         },

@@ -12,16 +12,28 @@ import type {
   Twins,
   Videos,
   Voices,
+  WebhookEndpoints,
+  WebhookEvents,
 } from '../ports.ts'
 import type { CreateVideo } from '../usecases/create-video.ts'
 import type { DeleteVideo } from '../usecases/delete-video.ts'
 import type { EstimateVideo } from '../usecases/estimate-video.ts'
+import type { RedeliverEvent } from '../usecases/redeliver-event.ts'
+import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
+import type { SendTestEvent } from '../usecases/send-test-event.ts'
+import type { SetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
 
 /** All that the API asks of the rest of the house. */
 export interface ApiPorts {
   readonly createVideo: CreateVideo
   readonly deleteVideo: DeleteVideo
   readonly estimateVideo: EstimateVideo
+  readonly setWebhookEndpoint: SetWebhookEndpoint
+  readonly rotateWebhookSecret: RotateWebhookSecret
+  readonly redeliverEvent: RedeliverEvent
+  readonly sendTestEvent: SendTestEvent
+  readonly webhookEndpoints: Pick<WebhookEndpoints, 'find' | 'remove'>
+  readonly webhookEvents: Pick<WebhookEvents, 'page' | 'details'>
   readonly ledger: Pick<Ledger, 'page' | 'usage'>
   readonly accounts: Pick<Accounts, 'allowance'>
   readonly apiKeys: Pick<ApiKeys, 'authenticate'>

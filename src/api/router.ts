@@ -11,7 +11,6 @@ import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import type { ApiPorts } from './ports.ts'
 import { problemFields } from './problem-fields.ts'
-import { createVideo } from './v1/videos.ts'
 
 /** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
 const MOST_BODY = '64kb'
@@ -21,15 +20,15 @@ export function createV1Router(ports: ApiPorts): Router<ApiState> {
   const router = new Router<ApiState>({ prefix: API_PREFIX })
   for (const endpoint of ENDPOINTS) {
     const steps: RouterMiddleware<ApiState>[] = [authenticate(ports), rateLimit(ports, bucketsOf(endpoint))]
-    if (endpoint.body) steps.push(requireJson, parseJson)
+    if (endpoint.body) steps.push(requireJson(endpoint), parseJson)
     router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
   }
   return router
 }
 
-/** What a request is counted as: creating a video is dear, so it has a limit of its own beside. */
-function bucketsOf(endpoint: Endpoint): readonly RateLimitBucket[] {
-  return endpoint === createVideo ? ['requests', 'creates'] : ['requests']
+/** What a request is counted as: some are dear, and have a limit of their own beside. */
+function bucketsOf({ countsAs }: Endpoint): readonly RateLimitBucket[] {
+  return countsAs === undefined ? ['requests'] : ['requests', countsAs]
 }
 
 function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState> {
@@ -48,20 +47,27 @@ function check(endpoint: Endpoint, ctx: RouterContext<ApiState>) {
   if (params?.error) throw problem('not_found')
   const query = endpoint.query?.safeParse({ ...ctx.query }, { reportInput: true })
   if (query?.error) throw invalidFields(problemFields(query.error.issues))
-  const body = endpoint.body?.safeParse(ctx.request.body, { reportInput: true })
+  const body = endpoint.body?.safeParse(ctx.request.body ?? {}, { reportInput: true })
   if (body?.error) throw invalidFields(problemFields(body.error.issues))
   return { params: params?.data, query: query?.data, body: body?.data }
 }
 
 /** The parser would quietly take any other type for an empty body. */
-const requireJson: RouterMiddleware<ApiState> = async (ctx, next) => {
-  if (ctx.request.is('application/json') === false || !ctx.get('Content-Type')) {
-    const message = 'Send JSON with the header Content-Type: application/json.'
-    throw invalidFields({
-      'Content-Type': { code: ctx.get('Content-Type') ? 'invalid' : 'required', message },
-    })
+function requireJson({ bodyIsOptional }: Endpoint): RouterMiddleware<ApiState> {
+  return async (ctx, next) => {
+    const type = ctx.get('Content-Type')
+    const isWanted = bodyIsOptional !== true || type !== '' || !isEmpty(ctx)
+    if (isWanted && (ctx.request.is('application/json') === false || type === '')) {
+      const message = 'Send JSON with the header Content-Type: application/json.'
+      throw invalidFields({ 'Content-Type': { code: type === '' ? 'required' : 'invalid', message } })
+    }
+    await next()
   }
-  await next()
+}
+
+/** Whether a request has no body, as its headers say (RFC 9112, section 6.3). */
+function isEmpty(ctx: RouterContext<ApiState>): boolean {
+  return ctx.get('Transfer-Encoding') === '' && ['', '0'].includes(ctx.get('Content-Length'))
 }
 
 const parseJson = bodyParser({

@@ -39,9 +39,11 @@ export const WebhookHeaders = z.object({
   }),
   'webhook-signature': z
     .string()
-    .regex(/^v1,[A-Za-z0-9+/]{43}=$/)
+    .regex(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$/)
     .meta({
-      description: '`v1,` and a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks).',
+      description:
+        '`v1,` and a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks). Two of them, with ' +
+        'a space between, while a new secret takes over.',
       example: 'v1,mK3f8Qe1Zr7Yw2Tn6Vb0Lx9Jd4Hs5Gc3Pu8Ai1Eo7Mg=',
     }),
 })

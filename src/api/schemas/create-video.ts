@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY, NOT_A_KEY } from '../../domain/idempotency-key.ts'
 import { scriptProblem } from '../../domain/script.ts'
 import type { VideoRequest } from '../../domain/video.ts'
 import { text } from './text.ts'
+import { webhookUrl } from './webhook-url.ts'
 
 const MOST_METADATA_MEMBERS = 20
 
@@ -56,15 +57,7 @@ export const CreateVideo = z
     twin_id: text(1, 100).optional().describe('From GET /twins. This or presenter_id.'),
     voice_id: text(1, 100).optional().describe("From GET /voices. Speaks in one of the user's own voices."),
     title: text(1, 200).optional().describe("Shown in the user's Projects."),
-    webhook_url: text(1, 2048)
-      .refine(isWebAddress, 'Send a URL that starts with https://.')
-      .meta({
-        description:
-          'Overrides the account webhook for this video. Public addresses on port 443 or 8443, without user ' +
-          'name and password; who runs the service can open address ranges of their own, also for http.',
-        override: { minLength: 1, maxLength: 2048, format: 'uri', pattern: '^https://' },
-      })
-      .optional(),
+    webhook_url: webhookUrl('Overrides the account webhook for this video.').optional(),
     idempotency_key: z
       .string()
       .regex(IDEMPOTENCY_KEY, NOT_A_KEY)
@@ -109,11 +102,6 @@ export const EstimateVideo = CreateVideo.safeExtend({
   description: 'What would be sent to `POST /videos`.',
   override: PRESENTER_OR_TWIN,
 })
-
-/** The form alone; where the URL leads is judged by the use case, which knows what operators allow. */
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text)
-}
 
 function presenterOrTwinProblem(presenterId: string | undefined, twinId: string | undefined) {
   if (presenterId === undefined && twinId === undefined) {

@@ -39,6 +39,22 @@ export const VideoPage = z.object({
   }),
 })
 
+const EVENT_ID_EXAMPLE = 'evt_01kam4q2v3e8tbw9k2x7c5n0hd'
+
+/** Path of one event. */
+export const EventPath = z.object({
+  id: id.meta({ description: 'Event identifier.', example: EVENT_ID_EXAMPLE }),
+})
+
+/** Query of GET /webhooks/events. */
+export const EventPage = z.object({
+  limit,
+  before: id.optional().meta({
+    description: '`next_before` of the page before, or the id of one of your events: older ones follow.',
+    example: EVENT_ID_EXAMPLE,
+  }),
+})
+
 /** Query of GET /allowance/ledger. */
 export const LedgerQuery = z.object({
   limit,

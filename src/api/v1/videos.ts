@@ -46,6 +46,7 @@ export const createVideo = endpoint({
     headers: CREATED_VIDEO_HEADERS,
     links: { getVideo: { id: '$response.body#/id' }, deleteVideo: { id: '$response.body#/id' } },
   },
+  countsAs: 'creates',
   errors: [
     'invalid_request',
     'script_too_long',
