@@ -17,7 +17,7 @@ import { workflowBundle } from './workflow-bundle.ts'
 const GRACE = '20s'
 
 /** Deliveries wait for other people's servers, so many fit into one process. */
-const MOST_DELIVERIES = 50
+const MOST_DELIVERIES = 200
 const MOST_DATABASE_ACTIVITIES = 20
 
 /**
