@@ -15,9 +15,13 @@ interface SealedColumn {
   readonly purpose: (rowId: string) => string
 }
 
-/** Every column whose bytes come from the secret box. */
+/**
+ * Every column whose bytes come from the secret box. A secret that is replaced while it is re-sealed
+ * moves from the first to the second, so this is their order.
+ */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'accounts', column: 'webhook_secret', purpose: webhookSecretPurpose },
+  { table: 'accounts', column: 'previous_webhook_secret', purpose: webhookSecretPurpose },
 ]
 
 /** How much is kept under one master key. */
@@ -189,10 +193,10 @@ async function resealColumn(
         continue
       }
       // Only what was read: the account may have got a new secret since.
-      await sql`
+      const { numAffectedRows } = await sql`
         update ${name} set ${secret} = ${box.seal(opened, purpose(id))} where id = ${id} and ${secret} = ${sealed}
       `.execute(db)
-      counts.resealed += 1
+      counts.resealed += Number(numAffectedRows ?? 0)
     }
     full = rows.length === PAGE_ROWS
     after = rows.at(-1)?.id ?? after

@@ -1,4 +1,4 @@
-/** What to tell an operator about the failures seen most, by error code. */
+/** What to tell an operator about the failures seen most, by error code of Node, OpenSSL or undici. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset before an answer came',
@@ -10,6 +10,16 @@ const WORDS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the connection took too long',
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
   UND_ERR_HEADERS_OVERFLOW: 'the answer had too many headers',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was not valid HTTP',
+  ERR_ASSERTION: 'the answer was not valid HTTP',
+  CERT_HAS_EXPIRED: 'TLS failed: the certificate has expired',
+  CERT_NOT_YET_VALID: 'TLS failed: the certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'TLS failed: the certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'TLS failed: the certificate is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'TLS failed: the certificate is signed by an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'TLS failed: the certificate is signed by an unknown authority, or the receiver does not send the whole chain',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'TLS failed: the certificate is for another host',
   EPROTO: 'TLS failed: the receiver does not speak it as expected',
 }
 

@@ -49,7 +49,13 @@ const secret = newSigningSecret()
 function send(url: string, options: Partial<WebhookSenderOptions> = {}) {
   const guard = createWebhookGuard({ allowCidrs: ['127.0.0.0/8'] })
   const sender = createWebhookSender({ guard, version: '1.2.3', now: () => new Date(), ...options })
-  return sender.send({ eventId: 'evt_1', url, secrets: [secret], body: '{"event":"video.ready"}', sentAt: new Date() })
+  return sender.send({
+    eventId: 'evt_1',
+    url,
+    secrets: [secret],
+    body: '{"event":"video.ready"}',
+    sentAt: new Date(),
+  })
 }
 
 test('the receiver gets a POST with the very body, signed, from us', async () => {
@@ -77,6 +83,18 @@ test('the receiver gets a POST with the very body, signed, from us', async () =>
   })
   const { headers = {}, rawBody = '' } = seen ?? {}
   expect(verifyWebhook({ headers, rawBody, secret, now: new Date() })).toBe(true)
+})
+
+test('what was sent is told without signatures, and nothing is told of what was not sent', async () => {
+  const { requestHeaders } = await send(await answering(204))
+  expect(requestHeaders).toMatchObject({
+    'content-type': 'application/json',
+    'webhook-id': 'evt_1',
+    'X-Service-Signature': '[removed]',
+    'webhook-signature': '[removed]',
+  })
+  expect(Object.keys(requestHeaders ?? {})).toHaveLength(7)
+  expect(await send('https://10.0.0.1/hook')).toMatchObject({ delivered: false, requestHeaders: null })
 })
 
 test.each([200, 201, 204, 299])('the status %i is a success', async (status) => {
@@ -206,7 +224,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
     tcp((socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(99_999)}`)),
     /too many headers/u,
   ],
-  ['shows a certificate nobody trusts', untrusted, /self-signed certificate/u],
+  ['shows a certificate nobody trusts', untrusted, /certificate is self-signed/u],
   ['speaks no TLS', async () => (await answering(200)).replace('http:', 'https:'), /TLS failed/u],
   ['is not there', unused, /connection was refused/u],
 ])('a receiver that %s is an outcome with its reason, not an exception', async (_what, start, reason) => {
