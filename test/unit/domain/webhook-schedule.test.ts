@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../../src/domain/webhook-schedule.ts'
+import {
+  DELIVERY_WAITS_SECONDS,
+  waitAfterAttempt,
+  waitForReceiver,
+} from '../../../src/domain/webhook-schedule.ts'
 
 const MIDDLE = 0.5
 const DAY = 86_400
@@ -36,4 +40,24 @@ test.each([
 
 test('nobody is called after the last attempt, whatever they ask for', () => {
   expect(waitAfterAttempt(10, MIDDLE, 60)).toBeNull()
+})
+
+test('who finds a receiver busy looks again soon at first, and every few minutes later', () => {
+  const waits = Array.from({ length: 12 }, (_, index) => waitForReceiver(index + 1, MIDDLE))
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
+})
+
+test('those who found a receiver busy together do not come back together, nor more than half a wait off', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 2_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (looks, random) => {
+        const middle = waitForReceiver(looks, MIDDLE)
+        const wait = waitForReceiver(looks, random)
+        expect(wait).toBeGreaterThanOrEqual(middle * 0.5)
+        expect(wait).toBeLessThanOrEqual(middle * 1.5)
+      },
+    ),
+  )
 })

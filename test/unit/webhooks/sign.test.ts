@@ -41,6 +41,25 @@ test('the Standard Webhooks library accepts what we sign', () => {
   expect(new Webhook(secret).verify(body, { ...headers })).toEqual(JSON.parse(body))
 })
 
+test('while two secrets overlap, the library accepts a delivery with either, and with no third', () => {
+  const [newest, previous] = [newSigningSecret(), newSigningSecret()]
+  const headers = {
+    ...signWebhook({ secrets: [newest, previous], body, sentAt: new Date(), eventId: 'evt_1' }),
+  }
+  for (const secret of [newest, previous]) {
+    expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
+  }
+  expect(() => new Webhook(newSigningSecret()).verify(body, headers)).toThrow()
+})
+
+test('while two secrets overlap, the service signature is made with the newest alone', () => {
+  const [newest, previous] = [newSigningSecret(), newSigningSecret()]
+  const now = new Date()
+  const headers = { ...signWebhook({ secrets: [newest, previous], body, sentAt: now, eventId: 'evt_1' }) }
+  expect(verifyWebhook({ headers, rawBody: body, secret: newest, now })).toBe(true)
+  expect(verifyWebhook({ headers, rawBody: body, secret: previous, now })).toBe(false)
+})
+
 test('the Standard Webhooks library refuses one changed byte of body, id, timestamp or signature', () => {
   const { secret, headers } = delivery()
   const receiver = new Webhook(secret)
