@@ -29,7 +29,6 @@ import type {
   Log,
   MediaLinks,
   NewId,
-  Orchestrator,
   SecretBox,
   Twins,
   Voices,
@@ -43,6 +42,7 @@ import type { KeyRing } from './secrets/derive-keys.ts'
 import { createSecretBox } from './secrets/secret-box.ts'
 import { VOICES } from './speech/voices.ts'
 import { connectTemporal } from './temporal.ts'
+import type { TemporalOrchestrator } from './temporal.ts'
 import { makeChangePlan } from './usecases/change-plan.ts'
 import type { ChangePlan } from './usecases/change-plan.ts'
 import { makeCreateAccount } from './usecases/create-account.ts'
@@ -109,6 +109,8 @@ export interface Administration {
   readonly sendTestEvent: SendTestEvent
   /** What is kept under master keys. To be claimed before anything new is kept. */
   readonly secrets: StoredSecrets
+  /** Whether deliveries start at once; else housekeeping starts them when the service runs. */
+  readonly startsDeliveries: () => Promise<boolean>
   /** Recounts all books; empty when they are right. */
   readonly audit: () => Promise<Discrepancy[]>
   close(): Promise<void>
@@ -121,22 +123,27 @@ export const now = () => new Date()
 const presenterIds = async () => (await readPresenters(PRESENTERS_DIR)).map(({ id }) => id)
 
 /** Deliveries that cannot be started at once are found by housekeeping within a quarter of an hour. */
-const LEFT_TO_HOUSEKEEPING: Deliveries = { deliverWebhook: async () => false, close: async () => undefined }
+const LEFT_TO_HOUSEKEEPING: Deliveries = {
+  deliverWebhook: async () => false,
+  reachable: async () => false,
+  close: async () => undefined,
+}
 
-type Deliveries = Pick<Orchestrator, 'deliverWebhook'> & { close(): Promise<void> }
+type Deliveries = Pick<TemporalOrchestrator, 'deliverWebhook' | 'reachable' | 'close'>
 
-/** Only what accounts and what is theirs need. Temporal is not, so it may be away. */
+/** Only what accounts and what is theirs need. Temporal is not, so it may be away: null, or not answering. */
 export function createAdministration(
   config: Config,
-  { databaseUrl, masterKeys, log }: Pick<Surroundings, 'databaseUrl' | 'masterKeys' | 'log'>,
+  surroundings: Pick<Surroundings, 'databaseUrl' | 'masterKeys' | 'log'> & { temporalAddress: string | null },
 ): Administration {
-  const { temporalAddress, temporalNamespace, publicUrl, port } = config
+  const { temporalNamespace, publicUrl, port } = config
+  const { databaseUrl, temporalAddress, masterKeys, log } = surroundings
   const db = openDatabase(databaseUrl, log)
   const deliveries =
     temporalAddress === null ? LEFT_TO_HOUSEKEEPING : connectTemporal(temporalAddress, temporalNamespace, log)
-  const surroundings = { publicUrl: publicUrl ?? `http://localhost:${port}`, masterKeys, log }
+  const links = { publicUrl: publicUrl ?? `http://localhost:${port}`, masterKeys, log }
   return {
-    ...administer(db, config, surroundings, deliveries),
+    ...administer(db, config, links, deliveries),
     async close() {
       await deliveries.close()
       await db.destroy()
@@ -180,6 +187,7 @@ export function administer(
       secretBox,
       keys.map(({ id }) => id),
     ),
+    startsDeliveries: () => orchestrator.reachable(),
     audit: () => auditBooks(db),
   }
 }

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '../embedded/postgres.ts'
 import { SILENT_PROGRESS } from '../embedded/progress.ts'
+import { findRunningTemporal } from '../embedded/temporal-server.ts'
 import { createLog } from '../log.ts'
 import { readMasterKeys } from '../master-key.ts'
 import { addAccountCommands } from './accounts.ts'
@@ -14,6 +15,7 @@ import { addKeyCommands } from './keys.ts'
 import { addSecretCommands } from './secrets.ts'
 import { addTwinCommands } from './twins.ts'
 import { addVoiceCommands } from './voices.ts'
+import { addWebhookCommands } from './webhooks.ts'
 import type { Office } from './office.ts'
 
 /**
@@ -31,7 +33,9 @@ const open: Office = async (work) => {
     await migrate(database.url)
     const log = createLog({ level: 'silent' })
     const masterKeys = await readMasterKeys(config)
-    administration = createAdministration(config, { databaseUrl: database.url, masterKeys, log })
+    const temporalAddress = config.temporalAddress ?? (await findRunningTemporal(config.dataDir))
+    const surroundings = { databaseUrl: database.url, temporalAddress, masterKeys, log }
+    administration = createAdministration(config, surroundings)
     await work(administration)
   } finally {
     await administration?.close()
@@ -52,6 +56,7 @@ addAccountCommands(program, office)
 addKeyCommands(program, office)
 addTwinCommands(program, office)
 addVoiceCommands(program, office)
+addWebhookCommands(program, office)
 addAuditCommand(program, office)
 // What is wrong with the keys is told by these, so they open without the right ones too.
 addSecretCommands(program, open)

@@ -71,14 +71,23 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Run
     const last = await readStateFile(join(folder, 'state.json'), TemporalState)
     const adopted = last !== null && (await isReadyWhileAlive(last))
     const server = adopted ? last : await launchOnFreePorts(folder, options, last?.ports)
-    const address = `127.0.0.1:${server.ports.grpc}`
     step.done(`${adopted ? 'adopted the one running on ' : ''}port ${server.ports.grpc}`)
     const uiUrl = `http://127.0.0.1:${server.ports.ui}`
-    return { address, uiUrl, adopted, stop: () => stopServer(server) }
+    return { address: addressOf(server), uiUrl, adopted, stop: () => stopServer(server) }
   } catch (error) {
     step.fail('did not start')
     throw error
   }
+}
+
+/** Where the Temporal server of this data runs, as host:port for clients; null when it does not. */
+export async function findRunningTemporal(dataDir: string): Promise<string | null> {
+  const last = await readStateFile(join(resolve(dataDir, 'temporal'), 'state.json'), TemporalState)
+  return last !== null && isAlive(last) ? addressOf(last) : null
+}
+
+function addressOf({ ports }: TemporalState): string {
+  return `127.0.0.1:${ports.grpc}`
 }
 
 async function launchOnFreePorts(

@@ -1,0 +1,246 @@
+import { InvalidArgumentError, Option } from 'commander'
+import type { Command } from 'commander'
+
+import type { Administration } from '../administration.ts'
+import type { Account } from '../domain/account.ts'
+import { problem } from '../domain/errors.ts'
+import { SECRET_OVERLAP_SECONDS } from '../domain/webhook-endpoint.ts'
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import type { EventStanding, LoggedAttempt, WebhookEventType } from '../domain/webhook-event.ts'
+import { print } from './office.ts'
+import type { Office, OutputOptions } from './office.ts'
+
+interface AccountOptions extends OutputOptions {
+  readonly account: string
+}
+
+/** Events that `webhooks events` shows unless told otherwise, and at most. */
+const USUAL_EVENTS = 20
+const MOST_EVENTS = 1000
+
+const LEFT_WAITING = `Temporal does not answer, so the delivery waits. Start the service (npm start), or set
+TEMPORAL_ADDRESS to where its Temporal is: it then begins within a quarter of an hour by itself.
+`
+
+/** `webhooks show | set | remove | rotate-secret | events | event | redeliver | test`. */
+export function addWebhookCommands(program: Command, office: Office): void {
+  const webhooks = program
+    .command('webhooks')
+    .description('Where an account’s events go, and what came of it.')
+  addEndpointCommands(webhooks, office)
+  addRotateSecret(webhooks, office)
+  addEventCommands(webhooks, office)
+  addRedeliver(webhooks, office)
+  addTest(webhooks, office)
+}
+
+function addEndpointCommands(webhooks: Command, office: Office): void {
+  ofAccount(webhooks.command('show').description('The account’s webhook, and a hint at its secret.')).action(
+    (options: AccountOptions) =>
+      office(async (administration) => {
+        const { id } = await findAccount(administration, options.account)
+        print(options, endpointRow(await administration.webhookEndpoints.find(id)))
+      }),
+  )
+
+  ofAccount(
+    webhooks
+      .command('set')
+      .description('Send the account’s events there from now on; switches a disabled webhook on again.')
+      .argument('<url>', 'https://…'),
+  ).action((url: string, options: AccountOptions) =>
+    office(async (administration) => {
+      const { id: accountId } = await findAccount(administration, options.account)
+      print(options, endpointRow(await administration.setWebhookEndpoint({ accountId, url })))
+    }),
+  )
+
+  ofAccount(webhooks.command('remove').description('Send the account’s events nowhere.')).action(
+    (options: AccountOptions) =>
+      office(async (administration) => {
+        const { id } = await findAccount(administration, options.account)
+        print(options, endpointRow(await administration.webhookEndpoints.remove(id)))
+      }),
+  )
+}
+
+function addRotateSecret(webhooks: Command, office: Office): void {
+  ofAccount(
+    webhooks
+      .command('rotate-secret')
+      .description('Make a new signing secret; it is shown this once.')
+      .option(
+        '--overlap <seconds>',
+        'for so long the secret before signs webhook-signature too',
+        wholeNumber(0, SECRET_OVERLAP_SECONDS),
+        SECRET_OVERLAP_SECONDS,
+      ),
+  ).action((options: AccountOptions & { overlap: number }) =>
+    office(async (administration) => {
+      const { id: accountId } = await findAccount(administration, options.account)
+      const rotated = await administration.rotateWebhookSecret({ accountId, overlapSeconds: options.overlap })
+      const { createdAt, previousValidUntil } = rotated.endpoint.secret
+      print(options, {
+        secret: rotated.secret,
+        created_at: createdAt.toISOString(),
+        previous_valid_until: previousValidUntil?.toISOString() ?? null,
+      })
+    }),
+  )
+}
+
+function addEventCommands(webhooks: Command, office: Office): void {
+  ofAccount(
+    webhooks
+      .command('events')
+      .description('The account’s events, newest first.')
+      .option('--limit <number>', 'so many at most', wholeNumber(1, MOST_EVENTS), USUAL_EVENTS)
+      .option('--before <event-id>', 'only events that are older than this one'),
+  ).action((options: AccountOptions & { limit: number; before?: string }) =>
+    office(async (administration) => {
+      const { id } = await findAccount(administration, options.account)
+      const { limit, before = null } = options
+      const page = await administration.webhookEvents.page(id, limit, before)
+      if (page === null) throw noEvent(before ?? '')
+      print(options, page.map(eventRow))
+    }),
+  )
+
+  ofAccount(
+    webhooks
+      .command('event')
+      .description('One event with every attempt; --json shows what was sent and answered, too.')
+      .argument('<event-id>', 'evt_…, from webhooks events'),
+  ).action((eventId: string, options: AccountOptions) =>
+    office(async (administration) => {
+      const { id } = await findAccount(administration, options.account)
+      const event = await administration.webhookEvents.details(id, eventId)
+      if (!event) throw noEvent(eventId)
+      if (options.json === true) {
+        print(options, { ...eventRow(event), attempts: event.attempts.map(wholeAttempt) })
+        return
+      }
+      print(options, eventRow(event))
+      process.stdout.write('\n')
+      print(options, event.attempts.map(attemptRow))
+    }),
+  )
+}
+
+function addRedeliver(webhooks: Command, office: Office): void {
+  ofAccount(
+    webhooks
+      .command('redeliver')
+      .description('Deliver an event again, whatever became of it before; up to 30 days after it.')
+      .argument('<event-id>', 'evt_…, from webhooks events'),
+  ).action((eventId: string, options: AccountOptions) =>
+    office(async (administration) => {
+      const { id: accountId } = await findAccount(administration, options.account)
+      print(options, eventRow(await administration.redeliverEvent({ accountId, eventId })))
+      if (!(await administration.startsDeliveries())) process.stderr.write(LEFT_WAITING)
+    }),
+  )
+}
+
+function addTest(webhooks: Command, office: Office): void {
+  ofAccount(
+    webhooks
+      .command('test')
+      .description('Send a made-up event to the account’s webhook, once, and show what it said.')
+      .addOption(
+        new Option('--event <type>', 'which event is made up')
+          .choices(['video.ready', 'video.failed'])
+          .default('video.ready'),
+      ),
+  ).action((options: AccountOptions & { event: WebhookEventType }) =>
+    office(async (administration) => {
+      const { id: accountId } = await findAccount(administration, options.account)
+      const test = await administration.sendTestEvent({ accountId, type: options.event })
+      print(options, {
+        event: test.eventId,
+        url: test.url,
+        sent_at: test.sentAt.toISOString(),
+        delivered: test.outcome.delivered,
+        response_status: test.outcome.status,
+        duration_ms: test.outcome.durationMs,
+        response_excerpt: test.outcome.responseExcerpt,
+        error: test.outcome.error,
+      })
+      if (!test.outcome.delivered) process.exitCode = 1
+    }),
+  )
+}
+
+function ofAccount(command: Command): Command {
+  return command
+    .requiredOption('--account <account>', 'account id, acc_…, or its e-mail address')
+    .option('--json', 'print JSON')
+}
+
+async function findAccount({ accounts }: Administration, named: string): Promise<Account> {
+  const account = named.includes('@') ? await accounts.findByEmail(named) : await accounts.find(named)
+  if (!account) throw problem('not_found', { message: `There is no account "${named}".` })
+  return account
+}
+
+function noEvent(eventId: string) {
+  return problem('not_found', { message: `The account has no event "${eventId}".` })
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    throw new InvalidArgumentError(`Say a whole number from ${least} to ${most}.`)
+  }
+}
+
+function endpointRow({ url, disabledAt, disabledBecause, failingSince, secret }: WebhookEndpoint): object {
+  return {
+    url,
+    status: url === null ? 'none' : disabledAt === null ? 'enabled' : `disabled`,
+    disabled_because: disabledBecause,
+    disabled_at: disabledAt?.toISOString() ?? null,
+    failing_since: failingSince?.toISOString() ?? null,
+    secret: `…${secret.hint}`,
+    secret_created_at: secret.createdAt.toISOString(),
+    previous_secret_until: secret.previousValidUntil?.toISOString() ?? null,
+  }
+}
+
+function eventRow(event: EventStanding): object {
+  return {
+    id: event.id,
+    type: event.type,
+    video: event.videoId,
+    status: event.status,
+    created_at: event.createdAt.toISOString(),
+    deliveries: event.delivery,
+    tries: event.attemptCount,
+    last_response_status: event.lastResponseStatus,
+    next_attempt_at: event.nextAttemptAt?.toISOString() ?? null,
+  }
+}
+
+function attemptRow(attempt: LoggedAttempt) {
+  return {
+    delivery: attempt.delivery,
+    attempt: attempt.attempt,
+    attempted_at: attempt.attemptedAt.toISOString(),
+    delivered: attempt.delivered,
+    response_status: attempt.responseStatus,
+    duration_ms: attempt.durationMs,
+    error: attempt.error,
+    next_attempt_at: attempt.nextAttemptAt?.toISOString() ?? null,
+  }
+}
+
+function wholeAttempt(attempt: LoggedAttempt): object {
+  return {
+    ...attemptRow(attempt),
+    url: attempt.url,
+    request_headers: attempt.requestHeaders,
+    request_body: attempt.requestBody,
+    response_excerpt: attempt.responseExcerpt,
+  }
+}
