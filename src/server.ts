@@ -8,12 +8,13 @@ import { untilAskedToStop } from './stop-signals.ts'
 /** Production API process: PostgreSQL and Temporal are elsewhere; the database is migrated already. */
 const config = readConfig()
 const outside = requireOutside(config)
+const masterKeys = await readMasterKeys({ ...config, production: true })
 const log = createLog({ level: config.logLevel })
 const http = await listen(config.host, config.port)
 const app = await createApp(config, {
   ...outside,
   publicUrl: config.publicUrl ?? http.url,
-  masterKeys: await readMasterKeys({ ...config, production: true }),
+  masterKeys,
   log,
 })
 await app.secrets.claim()

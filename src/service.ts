@@ -34,6 +34,7 @@ export async function startService(config: Config, progress: Progress, log: Log)
   try {
     const lock = await lockDataDir(config.dataDir)
     stops.push(lock.release)
+    const masterKeys = await readMasterKeys(config)
     const temporal = await provideTemporal(config, progress)
     stops.push(temporal.stop)
     const database = await provideDatabase(config, progress)
@@ -47,7 +48,7 @@ export async function startService(config: Config, progress: Progress, log: Log)
       databaseUrl: database.url,
       temporalAddress: temporal.address,
       publicUrl: config.publicUrl ?? http.url,
-      masterKeys: await readMasterKeys(config),
+      masterKeys,
       log,
     })
     stops.push(app.close)
