@@ -30,7 +30,7 @@ const NEEDS: Readonly<Record<string, readonly Need[]>> = {
   api: ['postgres', 'temporal'],
   examples: ['postgres', 'temporal'],
   fuzz: ['postgres', 'temporal'],
-  workflows: ['time-skipping'],
+  workflows: ['postgres', 'time-skipping'],
   e2e: ['postgres', 'temporal'],
 }
 
