@@ -54,9 +54,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test('an operator changes the master key by the commands of docs/secrets.md', async () => {
   await useKeys(oldKey)
-  const { id: accountId } = (await json(
-    ...['accounts', 'create', '--email', 'a@example.com', '--name', 'A', '--plan', 'starter'],
-  )) as { id: string }
+  const newAccount = ['--email', 'a@example.com', '--name', 'A', '--plan', 'starter']
+  const { id: accountId } = (await json('accounts', 'create', ...newAccount)) as { id: string }
   const { id: apiKeyId } = (await json('keys', 'create', '--account', accountId, '--name', 'k')) as {
     id: string
   }
@@ -115,7 +114,10 @@ describe.each(['src/server.ts', 'src/worker.ts'])('%s, in production, does not s
   })
 
   test('with another key than the other processes, and says which one they have', async () => {
-    const { code, stderr } = await run(program, [], { ...production, MASTER_KEY: text(foreignKey) })
+    const database = { DATABASE_URL: await createTestDatabase() }
+    await run('src/admin/main.ts', ['accounts', 'list'], { ...database, MASTER_KEY: text(newKey) })
+    const settings = { ...production, ...database, MASTER_KEY: text(foreignKey) }
+    const { code, stderr } = await run(program, [], settings)
     expect(code).toBe(1)
     expect(stderr).toContain(`needs the master key ${deriveKeys(newKey).id}`)
   })
