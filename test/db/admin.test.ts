@@ -1,40 +1,21 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
 
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { createAdmin } from '../support/admin.ts'
+import type { Admin } from '../support/admin.ts'
 import { createTestDatabase } from '../support/database.ts'
 
-const run = promisify(execFile)
-
 let databaseUrl: string
-const masterKey = randomBytes(32).toString('base64')
-
-/** `npm run -s admin -- …` on a database of its own. */
-async function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: masterKey }
-  try {
-    const { stdout, stderr } = await run(process.execPath, ['bootstrap.mjs', 'src/admin/main.ts', ...args], {
-      env,
-    })
-    return { code: 0, stdout, stderr }
-  } catch (error) {
-    return error as { code: number; stdout: string; stderr: string }
-  }
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look at any member of any output
-async function json(...args: string[]): Promise<any> {
-  const { stdout, stderr } = await admin(...args, '--json')
-  return JSON.parse(stdout || JSON.stringify(stderr))
-}
-
+let admin: Admin['say']
+let json: Admin['json']
 let accountId: string
 
 beforeAll(async () => {
   databaseUrl = await createTestDatabase()
+  const masterKey = randomBytes(32).toString('base64')
+  ;({ say: admin, json } = createAdmin({ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey }))
   const account = ['--email', 'a@example.com', '--name', 'A', '--plan', 'starter']
   accountId = (await json('accounts', 'create', ...account)).id
 })
