@@ -33,6 +33,8 @@ export interface SpokenSpan {
 /** One white-space separated token of the script, as written. */
 export interface SpokenWord extends SpokenSpan {
   readonly text: string
+  /** What was said for it, in words: empty when it is silent, as an emoji is. Absent where nobody knows. */
+  readonly spoken?: string
 }
 
 /** One phone of the ARPAbet (lower case, `pau` for a pause). */

@@ -105,7 +105,9 @@ export const ABBREVIATIONS: ReadonlyMap<string, Abbreviation> = new Map([
   ['blvd.', closing('boulevard')],
   ['rd.', closing('road')],
   ['hwy.', closing('highway')],
-  ['sq.', closing('square')],
+  ['sq.', linking('square')],
+  ['cu.', linking('cubic')],
+  ['pt.', counted('part')],
 ])
 
 /** Titles that are as good without their dot, as the British write them. */
@@ -119,24 +121,16 @@ const CAPITAL = /^\p{Lu}/u
  *
  * @param core the token without its dot.
  */
-export function sayAbbreviation(core: string, { previous, next, tail }: Neighbours): string | null {
+export function sayAbbreviation(core: string, { previous, next, at, tail }: Neighbours): string | null {
   const dotted = tail.startsWith('.')
   if (!dotted && !(BARE_TITLES.has(core) && CAPITAL.test(next))) return null
   const found = ABBREVIATIONS.get(`${core.toLowerCase()}.`)
-  // A number goes before a unit, a year before a company.
+  // Behind a number it is minutes.
   if (!found || (core === 'min' && /\d$/u.test(previous))) return null
   if (found.place === 'before a number') return /^[#\d]/u.test(next) ? found.say : null
   if (found.place === 'anywhere') return found.say
-  const follows = found.afterName !== undefined && CAPITAL.test(core) && CAPITAL.test(previous)
-  // `Elm St. Mary's` does not occur; `at Elm Dr. Smith` neither: behind a name, a road.
-  if (follows && !isSentenceOpener(previous)) return found.afterName ?? null
+  // `Meet Dr. Smith` is about a person, `12 Elm Dr. Springfield` and `Elm Dr. is` are about a road.
+  const isRoad = CAPITAL.test(previous) && (!CAPITAL.test(next) || /^\d/u.test(at(-2)))
+  if (found.afterName !== undefined && isRoad && CAPITAL.test(core)) return found.afterName
   return CAPITAL.test(next) ? found.say : null
-}
-
-const OPENERS = new Set(
-  'ask at call see the thank from to by for and with when but then our my if'.split(' '),
-)
-
-function isSentenceOpener(word: string): boolean {
-  return OPENERS.has(word.toLowerCase())
 }

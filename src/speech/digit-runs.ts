@@ -27,7 +27,7 @@ export function digitRuns(cores: readonly string[]): Map<number, DigitRun> {
 }
 
 function isGroup(core: string): boolean {
-  return /^\+?\(?\d{1,5}\)?(?:-\d{2,4}){0,2}$/u.test(core)
+  return /^\+?\(?\d{1,5}\)?\d{0,5}(?:-\d{2,4}){0,2}$/u.test(core)
 }
 
 function kindOf(groups: readonly string[]): DigitRun | null {
@@ -38,7 +38,6 @@ function kindOf(groups: readonly string[]): DigitRun | null {
   if (total < FEWEST_DIGITS || total > MOST_DIGITS) return null
   const looksDialled = /^(?:\+|0\d)/u.test(first) || /^\d{3}-\d{4}$/u.test(groups.at(-1) ?? '')
   const isCard = groups.length >= 4 && groups.every((group) => group.length === 4)
-  const inThrees =
-    groups.length >= 3 && groups.every((group) => /^\d{2,4}$/u.test(group)) && second.length === 3
+  const inThrees = groups.length >= 3 && groups.slice(1).every((group) => /^\d{3,4}$/u.test(group))
   return looksDialled || isCard || inThrees ? 'digits' : null
 }

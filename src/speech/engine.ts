@@ -26,6 +26,11 @@ export type PhraseEnding = '.' | '?' | '!' | ','
 /** A word as it is pronounced: ASCII letters and apostrophes, numbers already in words. */
 export interface PhraseWord {
   readonly text: string
+  /**
+   * What an engine that reads plain text by itself is given for it: the script's own writing where
+   * that says the same. Empty when the word before stands for both; the same as `text` when absent.
+   */
+  readonly written?: string
   /** A comma, colon or dash follows. */
   readonly pauseAfter: boolean
 }

@@ -61,6 +61,8 @@ export const SOUNDS_LIKE: ReadonlyMap<string, string> = new Map([
   ['linux', 'linnux'],
   ['oauth', 'oh auth'],
   ['async', 'ay sink'],
+  ['h.264', 'H two sixty four'],
+  ['h.265', 'H two sixty five'],
   ['webhook', 'web hook'],
   ['webhooks', 'web hooks'],
   ['signup', 'sign up'],

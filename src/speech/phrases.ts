@@ -1,9 +1,11 @@
+import { pronunciationFinder } from '../domain/pronunciation.ts'
 import { sentencesOf } from './sentences.ts'
 import { tokensOf } from './tokens.ts'
-import { verbalise } from './verbalise.ts'
-import type { Phrase, PhraseEnding } from './engine.ts'
+import { isReadable, verbalise } from './verbalise.ts'
+import type { Pronunciation } from '../domain/pronunciation.ts'
+import type { Phrase, PhraseEnding, PhraseWord } from './engine.ts'
 import type { Sentence } from './sentences.ts'
-import type { SpokenToken } from './verbalise.ts'
+import type { ReadingOptions, SpokenToken } from './verbalise.ts'
 import type { Token } from './tokens.ts'
 
 /**
@@ -30,38 +32,75 @@ export interface PreparedScript {
   readonly phrases: readonly ScriptPhrase[]
 }
 
+/** Who reads a script, and what its account wants said differently. */
+export interface Reader {
+  /** BCP 47; American English unless told. */
+  readonly language?: string
+  readonly pronunciations?: readonly Pronunciation[]
+}
+
 /** A word to be spoken and the token it comes from. */
-interface PlacedWord {
-  readonly text: string
+interface PlacedWord extends Required<PhraseWord> {
   readonly token: number
-  readonly pauseAfter: boolean
 }
 
 /** Cuts a script into tokens and phrases. Sentences without anything to pronounce have no phrase. */
-export function prepareScript(script: string): PreparedScript {
+export function prepareScript(script: string, reader: Reader = {}): PreparedScript {
+  const options = readingOptions(script, reader)
   const tokens = tokensOf(script)
   const phrases: ScriptPhrase[] = []
   let from = 0
   for (const sentence of sentencesOf(script)) {
     let to = from
     while (to < tokens.length && (tokens[to]?.charStart ?? 0) < sentence.charEnd) to += 1
-    phrases.push(...phrasesOf(tokens.slice(from, to), from, sentence))
+    phrases.push(...phrasesOf(tokens.slice(from, to), from, sentence, options))
     from = to
   }
   return { tokens, phrases }
 }
 
-function phrasesOf(tokens: readonly Token[], firstToken: number, sentence: Sentence): ScriptPhrase[] {
-  const words = verbalise(tokens.map((token) => token.text)).flatMap((spoken, index) =>
-    placeWords(spoken, firstToken + index),
-  )
+/** What the language and the script as a whole say about reading each sentence. */
+function readingOptions(script: string, { language = 'en-US', pronunciations = [] }: Reader): ReadingOptions {
+  const isEnglish = /^en\b/u.test(language)
+  const find = pronunciationFinder(pronunciations)
+  return {
+    dayFirst: language !== 'en-US',
+    romanise: !isEnglish || isReadable(script),
+    keepWriting: !isEnglish,
+    pronunciation: (word) => {
+      const sayAs = find(word)
+      // Read like any script, so that numbers and initials in it are said.
+      return (
+        sayAs &&
+        verbalise(sayAs.split(/\s+/u))
+          .flatMap(({ words }) => words)
+          .join(' ')
+      )
+    },
+  }
+}
+
+function phrasesOf(
+  tokens: readonly Token[],
+  firstToken: number,
+  sentence: Sentence,
+  options: ReadingOptions,
+): ScriptPhrase[] {
+  const texts = tokens.map((token) => token.text)
+  const words: PlacedWord[] = []
+  for (const [index, spoken] of verbalise(texts, options).entries()) {
+    const last = words.at(-1)
+    if (spoken.words.length > 0) words.push(...placeWords(spoken, firstToken + index))
+    // What is silent in English may say something in the reader's own language.
+    else if (last) words[words.length - 1] = { ...last, written: `${last.written} ${spoken.written}`.trim() }
+  }
   const ending = endingOf(tokens)
   const pieces = cutLong(words)
   return pieces.map((piece, index) => {
     const isLast = index === pieces.length - 1
     return {
       phrase: {
-        words: piece.map(({ text, pauseAfter }) => ({ text, pauseAfter })),
+        words: piece.map(({ text, written, pauseAfter }) => ({ text, written, pauseAfter })),
         ending: isLast ? ending : ',',
       },
       tokenOfWord: piece.map((word) => word.token),
@@ -70,8 +109,15 @@ function phrasesOf(tokens: readonly Token[], firstToken: number, sentence: Sente
   })
 }
 
-function placeWords({ words, pauseAfter }: SpokenToken, token: number): PlacedWord[] {
-  return words.map((text, index) => ({ text, token, pauseAfter: pauseAfter && index === words.length - 1 }))
+/** A token's writing goes to its first word, unless it is so long that it may have to be cut. */
+function placeWords({ words, written, pauseAfter }: SpokenToken, token: number): PlacedWord[] {
+  const isWhole = written.length <= LONGEST_PHRASE / 3
+  return words.map((text, index) => ({
+    text,
+    written: !isWhole ? text : index === 0 ? written : '',
+    token,
+    pauseAfter: pauseAfter && index === words.length - 1,
+  }))
 }
 
 function endingOf(tokens: readonly Token[]): PhraseEnding {
@@ -82,22 +128,22 @@ function endingOf(tokens: readonly Token[]): PhraseEnding {
 /** Cuts where the script rests, if that leaves a piece of some length; else between words. */
 function cutLong(words: readonly PlacedWord[]): PlacedWord[][] {
   const pieces: PlacedWord[][] = []
-  let rest = words
-  while (rest.length > 0) {
-    const cut = cutPoint(rest)
-    pieces.push(rest.slice(0, cut))
-    rest = rest.slice(cut)
+  let from = 0
+  while (from < words.length) {
+    const to = cutPoint(words, from)
+    pieces.push(words.slice(from, to))
+    from = to
   }
   return pieces
 }
 
-function cutPoint(words: readonly PlacedWord[]): number {
+function cutPoint(words: readonly PlacedWord[], from: number): number {
   let length = 0
   let lastRest = 0
-  for (const [index, word] of words.entries()) {
-    length += word.text.length + 1
-    if (length > LONGEST_PHRASE) return lastRest || Math.max(1, index)
-    if (word.pauseAfter && length > LONGEST_PHRASE / 3) lastRest = index + 1
+  for (let index = from; index < words.length; index += 1) {
+    length += (words[index]?.text.length ?? 0) + 1
+    if (length > LONGEST_PHRASE) return lastRest || Math.max(from + 1, index)
+    if (words[index]?.pauseAfter && length > LONGEST_PHRASE / 3) lastRest = index + 1
   }
   return words.length
 }

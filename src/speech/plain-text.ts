@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { romanValue } from './roman.ts'
 
 /** Fractions with a character of their own, which a compatibility decomposition would glue to the digit before. */
 const FRACTIONS = /[¼½¾⅐-⅞]/gu
@@ -13,7 +14,11 @@ const POWERS = /(?<=[\p{L}\p{N})])[⁻⁰¹²³⁴-⁹]+/gu
 export function plain(token: string): string {
   return token
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\uFE0E\uFE0F\u20E3]/gu, '')
+    .replaceAll(/[™®℠]/gu, '')
     .replaceAll('№', '#')
+    .replaceAll('⁄', '/')
+    .replaceAll(/[Ⅰ-ⅿ]+/gu, (numeral) => String(romanValue(numeral.normalize('NFKC'))))
+    .replaceAll(/[①-⒛⓪-⓿❶-➓]/gu, (digit) => `${digit} `)
     .replaceAll(/(?<=\d)º/gu, '°')
     .replaceAll(POWERS, (power) => (/^[²³]$/u.test(power) ? power : `^${power.normalize('NFKC')}`))
     .replaceAll(FRACTIONS, (fraction) => ` ${fraction.normalize('NFKC').replace('⁄', '/')}`)

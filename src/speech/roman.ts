@@ -17,8 +17,8 @@ const RULERS = list(
 
 /** What is counted in Roman numerals. */
 const COUNTED = list(
-  `act annex appendix article book bowl chapter class division episode figure generation grade group level
-  mark model no number page part phase psalm round scene schedule season section stage step symphony table tier
+  `act annex appendix article book bowl chapter class division episode figure grade group level
+  mark no number page part phase psalm round scene schedule season section stage step symphony table tier
   title type unit volume war`,
 )
 
@@ -30,12 +30,19 @@ const SHORTEST_YEAR = 5
 
 /** A numeral in Roman letters where it is clear that it is one: `World War II`, `Henry VIII`; else null. */
 export function sayRoman(core: string, around: Neighbours): string | null {
-  const [, numeral = '', possessive = ''] = /^([IVXLCDM]+)('s)?$/u.exec(core) ?? []
-  if (numeral === '' || around.allCapitals || !WELL_FORMED.test(numeral) || NO_NUMERALS.has(numeral))
+  const [, numeral = '', possessive = ''] = /^([IVXLCDM]+|[ivx]{2,5})('s)?$/u.exec(core) ?? []
+  const isSmall = numeral !== numeral.toUpperCase()
+  if (
+    numeral === '' ||
+    around.allCapitals ||
+    !WELL_FORMED.test(numeral.toUpperCase()) ||
+    NO_NUMERALS.has(numeral)
+  )
     return null
-  const value = valueOf(numeral)
+  const value = romanValue(numeral)
   const before = around.previous.toLowerCase()
   if (COUNTED.has(before)) return isPronoun(numeral, around) && before !== 'war' ? null : cardinal(value)
+  if (isSmall) return null
   if (RULERS.has(before)) return isPronoun(numeral, around) ? null : `the ${ordinal(value)}${possessive}`
   if (around.next.toLowerCase() === 'century') return ordinal(value)
   if (numeral.length >= SHORTEST_YEAR && numeral.startsWith('M')) return year(value)
@@ -52,7 +59,8 @@ function isPronoun(numeral: string, { next, tail }: Neighbours): boolean {
   )
 }
 
-function valueOf(numeral: string): number {
-  const values = Array.from(numeral, (letter) => VALUES.get(letter) ?? 0)
+/** What a numeral in Roman letters counts. */
+export function romanValue(numeral: string): number {
+  const values = Array.from(numeral.toUpperCase(), (letter) => VALUES.get(letter) ?? 0)
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
 }

@@ -18,6 +18,8 @@ const BEHIND = new RegExp(
   'u',
 )
 const LONE = new RegExp(`^(?<amount>${AMOUNT})(?<scale>${SCALE})?$`, 'u')
+/** An amount with cents is said with its currency in the middle. */
+const CENTS = /[.,]\d\d$/u
 const LONE_SYMBOL = new RegExp(`^${CURRENCY}$`, 'u')
 const WITH_SYMBOL = new RegExp(`^[-+~]?(${CURRENCY})(?:-?[\\d.])`, 'u')
 
@@ -33,9 +35,12 @@ export function sayMoney(core: string, around: Neighbours): string | null {
   if (LONE_SYMBOL.test(core)) {
     // Written before its number it is said behind it, with the number.
     if (LONE.test(next)) return ''
-    return LONE.test(previous) && !LONE_SYMBOL.test(around.at(-2))
-      ? nameFor(previous, currencyNamed(core))
-      : null
+    if (!LONE.test(previous) || LONE_SYMBOL.test(around.at(-2))) return null
+    return CENTS.test(previous) ? '' : nameFor(previous, currencyNamed(core))
+  }
+  if (LONE.test(core) && CENTS.test(core) && LONE_SYMBOL.test(next)) {
+    const behind = currencyNamed(next)
+    return behind ? inWords({ amount: core, to: undefined, scale: undefined }, behind) : null
   }
   const waiting = MAGNITUDE_WORDS.has(core.toLowerCase()) ? currencyBefore(around) : undefined
   if (waiting) return `${core} ${waiting.several}`

@@ -46,7 +46,7 @@ const RULES: readonly Rule[] = [
   },
   { pattern: /^(?<call>\d{3}-\d{2}-\d{4}|97[89]-[\d-]{12,14}|0\d{2,5}[-/]\d{4,9})$/u, say: sayCode },
   { pattern: /^(?<call>(?:\d{1,3}\.){3}\d{1,3})(?::(?<port>\d{1,5}))?$/u, say: sayInternetAddress },
-  { pattern: /^(?<whole>\d+)? ?(?<top>\d{1,2})\/(?<bottom>\d{1,3})$/u, say: sayFraction },
+  { pattern: /^(?:(?<whole>\d+) )?(?<top>\d{1,2})\/(?<bottom>\d{1,3})$/u, say: sayFraction },
   {
     pattern: /^(?<first>\d{1,3}):(?<second>\d{1,3})$/u,
     say: ({ first = '', second = '' }) => `${cardinal(first)} to ${cardinal(second)}`,
@@ -54,7 +54,7 @@ const RULES: readonly Rule[] = [
   {
     pattern: new RegExp(`^(?<first>${NUMBER})[x×](?<second>${NUMBER})(?:[x×](?<third>${NUMBER}))?$`, 'u'),
     say: ({ first = '', second = '', third }) =>
-      [first, second, third].flatMap((side) => (side === undefined ? [] : [sayPlain(side)])).join(' by '),
+      [first, second, third].flatMap((side) => (side === undefined ? [] : [sayPairs(side)])).join(' by '),
   },
   {
     pattern: /^v(?:er)?\.?(?<parts>\d{1,9}(?:\.\d{1,9})*)$/iu,
@@ -68,6 +68,14 @@ const RULES: readonly Rule[] = [
       return `${said}${more ? ' plus' : ''}`
     },
   },
+  {
+    pattern: /^(?<lines>\d{3,4})(?<scan>[pi])$/u,
+    say: ({ lines = '', scan = '' }) => `${sayPairs(lines)} ${spelled(scan)}`,
+  },
+  {
+    pattern: /^(?<from>(?:19|20)\d\d)\/(?<to>\d\d)$/u,
+    say: ({ from = '', to = '' }) => `${year(Number(from))} ${sayShortYear(to)}`,
+  },
   { pattern: /^0[xX](?<hex>[0-9a-fA-F]{1,32})$/u, say: ({ hex = '' }) => `zero X ${sayCharacters(hex)}` },
   {
     pattern: /^(?<base>-?\d{1,15}|[a-zA-Z])\^(?<power>-?\d{1,3})$/u,
@@ -78,7 +86,10 @@ const RULES: readonly Rule[] = [
     pattern: /^(?<feet>\d{1,2})'(?<inches>\d{1,2})"?$/u,
     say: ({ feet = '', inches = '' }) => sayFeet(feet, inches),
   },
-  { pattern: /^(?<inches>\d+(?:\.\d+)?)"$/u, say: ({ inches = '' }) => sayCount(inches, ['inch', 'inches']) },
+  {
+    pattern: /^(?<inches>\d+(?:\.\d+)?)"$/u,
+    say: ({ inches = '' }, { next }) => sayCount(inches, ['inch', /^\p{Ll}/u.test(next) ? 'inch' : 'inches']),
+  },
   {
     pattern: /^(?<hours>\d{1,3})h(?<minutes>\d{1,2})m?(?:in)?$/u,
     say: ({ hours = '', minutes = '' }) =>
@@ -113,14 +124,19 @@ const ABOUT_WORDS = new Map([...COMPARISONS, ['>', 'more than']])
  * of that kind.
  */
 export function sayNumeric(core: string, around: Neighbours): string | null {
+  if (isHeart(core, around)) return null
+  const { previous, next } = around
+  if (/^[x×]$/u.test(core) && /\d$/u.test(previous) && /^\d/u.test(next) && !around.isSum) return 'by'
   const unit = unitOf(core)
-  if (unit && WHOLE_NUMBER.test(around.previous)) return unit[isOne(around.previous) ? 0 : 1]
-  if (/^[ap]\.?m$/iu.test(core) && /\d$/u.test(around.previous)) return spelled(core.replace('.', ''))
+  if (unit && WHOLE_NUMBER.test(previous)) return unit[isOne(previous) ? 0 : 1]
+  if (unit && /^(?:sq|cu)$/u.test(previous)) return unit[1]
+  if (/^[ap]\.?m$/iu.test(core) && /\d$/u.test(previous)) return spelled(core.replace('.', ''))
   const comparison = COMPARISONS.get(core)
-  if (comparison) return isComparable(around) ? comparison : ''
+  if (comparison && isComparable(around)) return /^at/u.test(comparison) ? `is ${comparison}` : comparison
+  if (comparison) return /^[\d$£€]/u.test(next) && core !== '*' ? comparison : ''
   const about = ABOUT.exec(core)?.groups
   if (about) {
-    const said = sayNumeric(about['rest'] ?? '', around)
+    const said = sayNumeric(about['rest'] ?? '', { ...around, previous: '' })
     return said && `${ABOUT_WORDS.get(about['mark'] ?? '')} ${said}`
   }
   const said = sayMoney(core, around) ?? sayDatePart(core, around)
@@ -130,12 +146,29 @@ export function sayNumeric(core: string, around: Neighbours): string | null {
     const words = match ? say(match.groups ?? {}, around) : null
     if (words !== null) return words
   }
-  return sayRate(core, around) ?? sayRange(core, around)
+  return sayRate(core, around) ?? sayRange(core, around) ?? sayComparison(core, around)
 }
 
 /** Numbers and single letters are compared, words are decorated. */
 function isComparable({ previous, next }: Neighbours): boolean {
   return /^[-+]?(?:[\d.,]+%?|\p{L})$/u.test(previous) && /^(?:[-+$£€]?[\d.,]+|\p{L}$)/u.test(next)
+}
+
+/** `I <3 you`: fewer than three would not follow a person. */
+function isHeart(core: string, { previous }: Neighbours): boolean {
+  return core === '<3' && /^(?:i|we|you|they)$/iu.test(previous)
+}
+
+/** `3>2`, `x<=5`. */
+function sayComparison(core: string, around: Neighbours): string | null {
+  const [, one = '', sign = '', other = ''] =
+    /^([\d.]+%?|\p{L})([<>!=]=|[<>≤≥≠≈])([\d.]+%?|\p{L})$/u.exec(core) ?? []
+  const comparison = COMPARISONS.get(sign)
+  if (comparison === undefined) return null
+  const [before, after] = [one, other].map(
+    (side) => sayNumeric(side, { ...around, previous: '', next: '' }) ?? spelled(side),
+  )
+  return `${before} ${/^at/u.test(comparison) ? 'is ' : ''}${comparison} ${after}`
 }
 
 function isOne(text: string): boolean {
@@ -199,13 +232,14 @@ function sayFraction({ whole, top = '', bottom = '' }: Groups, { previous, isSum
   const isMixed = whole !== undefined || /^\d{1,3}$/u.test(previous)
   const prefix = `${whole === undefined ? '' : quantity(whole)}${isMixed ? ' and ' : ''}`.trimStart()
   if (above === 1 && below === 2) return `${prefix}${isMixed ? 'a ' : ''}half`
+  if (above === 1 && below === 100) return `${prefix}one hundredth`
   if (above >= below || below < 3 || below > 10) return `${prefix}${cardinal(above)} ${cardinal(below)}`
   const part = below === 4 ? 'quarter' : ordinal(below)
   return `${prefix}${cardinal(above)} ${part}${above === 1 ? '' : 's'}`
 }
 
 function sayFeet(feet: string, inches: string): string {
-  return `${cardinal(feet)} ${isOne(feet) ? 'foot' : 'feet'} ${cardinal(inches)}`
+  return `${cardinal(feet)} foot ${cardinal(inches)}`
 }
 
 function sayCount(number: string, [one, several]: readonly [string, string]): string {
@@ -219,6 +253,12 @@ export function sayCharacters(code: string): string {
 
 function sayParts(parts: string): string {
   return parts.split('.').map(quantity).join(' point ')
+}
+
+/** Sizes of pictures go by pairs of digits: `1080` is `ten eighty`, `720` is `seven twenty`. */
+function sayPairs(number: string): string {
+  const [, head = '', rest = ''] = /^(\d{1,2})(\d\d)$/u.exec(number) ?? []
+  return Number(rest) < 10 ? quantity(number) : `${cardinal(head)} ${cardinal(rest)}`
 }
 
 /** Four digits without a separator are a year where they can be one. */
@@ -240,6 +280,7 @@ function sayMeasure(
   const names = unitOf(unit)
   // `a 5-km run` has its unit in the singular.
   if (names) return `${quantity(written)} ${names[isOne(written) || joined ? 0 : 1]}`
+  if (unit === 'k' && /^(?:run|race|walk)$/iu.test(next)) return null
   // `room 4B` and `a 7B model` are said as letters, `1.2B` is a number.
   if (!magnitude || joined || (/^[BT]$/u.test(unit) && !/[.,]/u.test(number))) return null
   return `${quantity(written)} ${magnitude}`

@@ -1,6 +1,6 @@
 import { isInitialism, spelled } from './acronyms.ts'
-import { SOUNDS_LIKE, SYMBOLS } from './lexicon.ts'
-import { digits, quantity } from './numerals.ts'
+import { ARROWS, SOUNDS_LIKE, SYMBOLS } from './lexicon.ts'
+import { digits, quantity, year } from './numerals.ts'
 import { isForeign, sayForeign } from './say-foreign.ts'
 import { sayCharacters } from './say-numeric.ts'
 import type { Neighbours } from './tokens.ts'
@@ -25,7 +25,7 @@ export function sayPieces(text: string, around: Neighbours): string {
 }
 
 /** Letters and digits mixed without a pattern: `A1B2C3`, `XK-48291-QZ`, a hash. */
-function isSerial(text: string): boolean {
+export function isSerial(text: string): boolean {
   if (!/^(?=.*\d)(?=.*\p{L})[A-Za-z0-9-]{5,64}$/u.test(text)) return false
   const plain = text.replaceAll('-', '')
   if (!/^(?:[A-Z0-9]+|[a-f0-9]+)$/u.test(plain)) return false
@@ -34,6 +34,8 @@ function isSerial(text: string): boolean {
 
 /** Behind letters, longer numbers are read digit by digit: `BA2490`. */
 function sayDigits(piece: string, before: string | undefined): string {
+  if (before !== undefined && /^\p{Lu}{2}$/u.test(before) && /^(?:19|20)\d\d$/u.test(piece))
+    return year(Number(piece))
   const behindLetters = before !== undefined && /\p{L}$/u.test(before)
   return behindLetters && piece.length >= LONG_CODE ? digits(piece) : quantity(piece)
 }
@@ -53,6 +55,7 @@ function saySign(
   if (sign === '/' && isSum && betweenNumbers) return 'divided by'
   if (sign === '/' && [before, after].every((side) => side !== undefined && /^\p{Lu}+$/u.test(side)))
     return ''
+  if (ARROWS.has(sign)) return before !== undefined && after !== undefined ? 'to' : ''
   return SYMBOLS.get(sign) ?? ''
 }
 
@@ -83,6 +86,7 @@ function sayLatin(word: string, { allCapitals }: Neighbours): string {
   const known = SOUNDS_LIKE.get(word.toLowerCase())
   if (known !== undefined) return known
   if (allCapitals) return word
+  if (/^.+\p{Lu}/u.test(word) && /^[^AEIOUYaeiouy']{2,5}$/u.test(word)) return spelled(word)
   const [, acronym = '', plural] = /^(\p{Lu}{2,})('?s)?$/u.exec(word) ?? []
   if (isInitialism(acronym)) return spelled(acronym) + (plural ? "'s" : '')
   if (plural) return `${acronym}'s`

@@ -1,7 +1,8 @@
 import { spelled } from './acronyms.ts'
 import { ARROWS } from './lexicon.ts'
 import { isAddress, sayAddress } from './say-address.ts'
-import { sayPieces } from './say-pieces.ts'
+import { sayNumeric } from './say-numeric.ts'
+import { isSerial, sayPieces } from './say-pieces.ts'
 import type { Neighbours } from './tokens.ts'
 
 /** What is said for a token that is a word, a name, an address or a sign. */
@@ -10,9 +11,19 @@ export function sayWord(core: string, around: Neighbours): string {
   if (isAddress(core)) return sayAddress(core, around)
   const [, mark, tag = ''] = /^([#@])([\p{L}\p{N}_].*)$/u.exec(core) ?? []
   if (mark !== undefined) return `${mark === '#' ? 'hashtag' : 'at'} ${sayTag(tag, around)}`
-  if (/^[\p{S}\p{P}]+$/u.test(core)) return saySigns(core, around)
+  if (HEART.test(core) || /^[\p{S}\p{P}]+$/u.test(core)) return saySigns(core, around)
   if (core === 'A' && NAMED_BY_LETTER.test(around.previous)) return spelled(core)
-  return sayPieces(core, around)
+  return sayHyphenated(core, around) ?? sayPieces(core, around)
+}
+
+/** `3rd-party`, `mid-1990s`, `v1.2.3-beta`: numbers between hyphens are said as they are alone. */
+function sayHyphenated(core: string, around: Neighbours): string | null {
+  const parts = core.split('-')
+  if (parts.length < 2 || !/\d/u.test(core) || isSerial(core)) return null
+  const alone = { ...around, previous: '', next: '' }
+  return parts
+    .map((part) => (/^v?\d/u.test(part) ? sayNumeric(part, alone) : null) ?? sayPieces(part, around))
+    .join(around.isSum ? ' minus ' : ' ')
 }
 
 /** What is told apart by a letter behind it, so that an `A` is no article. */
@@ -39,8 +50,8 @@ function saySigns(signs: string, { previous, next, at, romanise, ...around }: Ne
   if (ARROWS.has(signs)) return between ? 'to' : ''
   if (HEART.test(signs)) return /^(?:i|we|you|they)$/iu.test(previous) && between ? 'love' : ''
   const numbers = /\d$/u.test(previous) && /^\d/u.test(next)
-  if (signs === '/') return numbers ? 'divided by' : ''
+  if (signs === '/') return numbers ? 'divided by' : between && /^[$£€]?[\d.,]+$/u.test(previous) ? 'per' : ''
   if (signs === '-') return numbers ? (around.isSum ? 'minus' : 'to') : ''
-  if (signs === '#') return between ? 'number' : ''
+  if (signs === '#') return /^\d/u.test(next) ? 'number' : ''
   return sayPieces(signs, { previous, next, at, romanise, ...around })
 }

@@ -39,6 +39,8 @@ export function sentencesOf(script: string): Sentence[] {
 /** Whether what looked like the end of a sentence was none. */
 function goesOn(before: string, after: string): boolean {
   if (before.trim() === '' || after.trim() === '') return true
+  // In the middle of a token nothing ends: `.NET`, `Yahoo!s`.
+  if (/\S$/u.test(before) && /^\S/u.test(after)) return true
   if (lineEnds(before) > 1) return false
   const last = /\S+$/u.exec(before.trimEnd())?.[0].replace(/^["'“‘([]+/u, '') ?? ''
   const next = /^\S+/u.exec(after.trimStart())?.[0] ?? ''

@@ -61,7 +61,7 @@ export function joinSpeech(
     timeline: {
       durationSeconds,
       engine,
-      words: wordsOf(tokens, spans),
+      words: wordsOf(tokens, spans, spokenFor(spoken)),
       sentences: placed.map((phrase) => sentenceOf(phrase, tokens, sampleRate)),
       phones,
       visemes: visemesOf(phones).map(rounded),
@@ -132,13 +132,29 @@ function tokenSpans(placed: readonly PlacedPhrase[], sampleRate: number): Map<nu
   return spans
 }
 
+/** What was said for each token that is not silent. */
+function spokenFor(phrases: readonly SpokenPhrase[]): Map<number, string> {
+  const spoken = new Map<number, string>()
+  for (const { source } of phrases)
+    for (const [index, { text }] of source.phrase.words.entries()) {
+      const token = source.tokenOfWord[index] ?? 0
+      const before = spoken.get(token)
+      spoken.set(token, before === undefined ? text : `${before} ${text}`)
+    }
+  return spoken
+}
+
 /** Every token once; a silent one is a moment at the end of the word before it. */
-function wordsOf(tokens: readonly Token[], spans: ReadonlyMap<number, TimeSpan>): SpokenWord[] {
+function wordsOf(
+  tokens: readonly Token[],
+  spans: ReadonlyMap<number, TimeSpan>,
+  spoken: ReadonlyMap<number, string>,
+): SpokenWord[] {
   let now = LEAD_IN_SECONDS
   return tokens.map((token, index) => {
     const { start, end } = spans.get(index) ?? { start: now, end: now }
     now = end
-    return { text: token.text, charStart: token.charStart, charEnd: token.charEnd, start, end }
+    return { ...token, spoken: spoken.get(index) ?? '', start, end }
   })
 }
 

@@ -2,6 +2,7 @@ import { sayAbbreviation } from './abbreviations.ts'
 import { isInitialism } from './acronyms.ts'
 import { digitRuns } from './digit-runs.ts'
 import { SOUNDS_LIKE } from './lexicon.ts'
+import { isForeign } from './say-foreign.ts'
 import { digits, quantity } from './numerals.ts'
 import { plain, pronounceable } from './plain-text.ts'
 import { sayRoman } from './roman.ts'
@@ -15,6 +16,8 @@ import type { Neighbours } from './tokens.ts'
 export interface SpokenToken {
   /** ASCII letters and apostrophes; empty when the token is silent, as an emoji is. */
   readonly words: readonly string[]
+  /** The same for an engine that reads by itself: as in the script where that is said as it is written. */
+  readonly written: string
   /** The script asks for a short rest after the token. */
   readonly pauseAfter: boolean
 }
@@ -25,6 +28,8 @@ export interface ReadingOptions {
   readonly dayFirst?: boolean
   /** Words of other scripts are spoken in Latin letters. Unless told, when there are Latin ones beside. */
   readonly romanise?: boolean
+  /** The reader's language is not English: engines that read by themselves get all as it is written. */
+  readonly keepWriting?: boolean
   /** How a word is to be said instead, already in words; null when nothing is said about it. */
   readonly pronunciation?: (word: string) => string | null
 }
@@ -58,12 +63,33 @@ export function verbalise(tokens: readonly string[], options: ReadingOptions = {
     }
     const run = runs.get(index)
     const following = parts[index + 1]
+    const words = pronounceable(run ? sayRun(run, index, cores, runs) : sayToken(part, around))
     const asks = restsAfter(part, around) || (following !== undefined && opensAside(following))
     return {
-      words: pronounceable(run ? sayRun(run, index, cores, runs) : sayToken(part, around)),
+      words,
+      written: writingOf(part, words, around, options.keepWriting ?? false),
       pauseAfter: asks || (run === 'digits' && runs.has(index + 1)),
     }
   })
+}
+
+/** What an engine that reads by itself says best: initials and names as written, notation in words. */
+function writingOf(
+  { core, tail }: TokenParts,
+  words: readonly string[],
+  around: Neighbours,
+  keep: boolean,
+): string {
+  if (words.length === 0 && !keep) return ''
+  const marks = tail.replaceAll(/[^.,;:!?…]/gu, '')
+  // The dot of `Dr.` went into the word.
+  const rest = marks === '.' && sayAbbreviation(core, around) !== null && around.next !== '' ? '' : marks
+  const own = pronounceable(core).join('').toLowerCase()
+  const isPlain =
+    !/[\d/@]/u.test(core) && (own === words.join('').toLowerCase() || isInitialism(core) || isForeign(core))
+  if (keep && sayWanted(core, around) === null) return core + marks
+  if (isPlain && sayWanted(core, around) === null) return core + rest
+  return words.map((word) => (word === 'ay' ? 'A' : word)).join(' ') + rest
 }
 
 /** Whether there is anything in a text that an English voice can read as it stands. */
@@ -93,7 +119,7 @@ const EMOTICON = /^(?:[:;=8][-^']?[DPpOoXx3S]|[xX]D|\\o\/|¯\\_\(ツ\)_\/¯)$/u
 
 function partsOf(token: string): TokenParts {
   const text = plain(token)
-  if (EMOTICON.test(text)) return { lead: '', core: '', tail: '' }
+  if (EMOTICON.test(token)) return { lead: '', core: '', tail: '' }
   const lead = /^["'“”‘’«»„()[\]{}*_¡¿•–—|]*(?:-+(?!\d|[$£€¥₹.>]|$))?/u.exec(text)?.[0] ?? ''
   const rest = text.slice(lead.length)
   // The marks of inches and years are no quotes.

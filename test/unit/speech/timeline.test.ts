@@ -110,7 +110,7 @@ test('phrases stay short enough for an engine, also where a script has no space 
 test('a long sentence is cut after a comma and stays open there', () => {
   const { phrases } = prepareScript(`${'Some words that go on and on, '.repeat(14)}end.`)
   expect(phrases.map(({ phrase }) => phrase.ending)).toEqual([',', '.'])
-  expect(phrases[0]?.phrase.words.at(-1)).toEqual({ text: 'on', pauseAfter: true })
+  expect(phrases[0]?.phrase.words.at(-1)).toMatchObject({ text: 'on', pauseAfter: true })
   expect(phrases[0]?.restAfter).toBe('phrase')
 })
 
