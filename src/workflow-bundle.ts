@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,7 +15,7 @@ const BUILT = path.join(SOURCES, 'workflows.bundle.js')
  * The workflows as one script, as a worker wants them.
  *
  * A built service brings its bundle along; from source it is made once for each state of the
- * sources and kept in the cache, as making it takes seconds.
+ * sources and kept in the cache, as making it takes seconds. Bundles of earlier states are removed.
  */
 export async function workflowBundle(cacheDir: string): Promise<{ code: string }> {
   if (!RUNS_FROM_SOURCE && existsSync(BUILT)) return { code: await readFile(BUILT, 'utf8') }
@@ -23,9 +23,11 @@ export async function workflowBundle(cacheDir: string): Promise<{ code: string }
   if (existsSync(cached)) return { code: await readFile(cached, 'utf8') }
   const bundle = await bundleWorkflows()
   await mkdir(cacheDir, { recursive: true })
+  const older = (await readdir(cacheDir)).filter((name) => /^workflows-[0-9a-f]+\.js$/.test(name))
   const partial = `${cached}.${process.pid}`
   await writeFile(partial, bundle.code)
   await rename(partial, cached)
+  await Promise.all(older.map((name) => rm(path.join(cacheDir, name), { force: true })))
   return bundle
 }
 
