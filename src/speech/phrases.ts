@@ -111,7 +111,7 @@ function phrasesOf(
 
 /** A token's writing goes to its first word, unless it is so long that it may have to be cut. */
 function placeWords({ words, written, pauseAfter }: SpokenToken, token: number): PlacedWord[] {
-  const isWhole = written.length <= LONGEST_PHRASE / 3
+  const isWhole = Math.max(written.length, words.join(' ').length) <= LONGEST_PHRASE / 3
   return words.map((text, index) => ({
     text,
     written: !isWhole ? text : index === 0 ? written : '',
@@ -142,8 +142,15 @@ function cutPoint(words: readonly PlacedWord[], from: number): number {
   let lastRest = 0
   for (let index = from; index < words.length; index += 1) {
     length += (words[index]?.text.length ?? 0) + 1
-    if (length > LONGEST_PHRASE) return lastRest || Math.max(from + 1, index)
+    if (length > LONGEST_PHRASE) return lastRest || wordStart(words, from, index)
     if (words[index]?.pauseAfter && length > LONGEST_PHRASE / 3) lastRest = index + 1
   }
   return words.length
+}
+
+/** A cut in the middle of a token moves to its start, if the piece begins before it. */
+function wordStart(words: readonly PlacedWord[], from: number, index: number): number {
+  let start = index
+  while (start > from && words[start]?.written === '') start -= 1
+  return start > from ? start : Math.max(from + 1, index)
 }

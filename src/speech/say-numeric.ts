@@ -132,7 +132,7 @@ export function sayNumeric(core: string, around: Neighbours): string | null {
   if (unit && /^(?:sq|cu)$/u.test(previous)) return unit[1]
   if (/^[ap]\.?m$/iu.test(core) && /\d$/u.test(previous)) return spelled(core.replace('.', ''))
   const comparison = COMPARISONS.get(core)
-  if (comparison && isComparable(around)) return /^at/u.test(comparison) ? `is ${comparison}` : comparison
+  if (comparison && isComparable(around)) return comparison.startsWith('at') ? `is ${comparison}` : comparison
   if (comparison) return /^[\d$£€]/u.test(next) && core !== '*' ? comparison : ''
   const about = ABOUT.exec(core)?.groups
   if (about) {
@@ -168,7 +168,7 @@ function sayComparison(core: string, around: Neighbours): string | null {
   const [before, after] = [one, other].map(
     (side) => sayNumeric(side, { ...around, previous: '', next: '' }) ?? spelled(side),
   )
-  return `${before} ${/^at/u.test(comparison) ? 'is ' : ''}${comparison} ${after}`
+  return `${before} ${comparison.startsWith('at') ? 'is ' : ''}${comparison} ${after}`
 }
 
 function isOne(text: string): boolean {
