@@ -46,7 +46,7 @@ serveTasks({
   warm: async (scene: Staged<Pick<Scene, 'presenterId' | 'format'>>) => {
     await loadFfmpeg()
     const studio = await studioFor(scene)
-    studio.shot('wide')
+    studio.puppet('wide')
   },
   drawSegment: async (job: Staged<DrawSegmentJob>, report) => drawSegment(await studioFor(job), job, report),
   assemble: async (job: AssembleJob, report) => assemble(job, report),

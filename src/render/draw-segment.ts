@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import { createSegmentEncoder } from './encode.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
@@ -17,21 +18,25 @@ export async function drawSegment(
   report: (share: number) => void,
 ): Promise<DrawnSegment> {
   const timeline = await readTimeline(job.timelineFile)
-  const painter = createFramePainter(studio, performanceOf(timeline, job.seed), timeline.durationSeconds)
   const encoder = await createSegmentEncoder(job.outFile, job.format)
+  const poseAt = performanceOf(timeline, job.seed)
+  const painter = createFramePainter(studio, poseAt, timeline.durationSeconds, encoder.picture)
   const { startFrame, endFrame } = job.segment
   const frames = endFrame - startFrame
   let drawMs = 0
   let encodeMs = 0
   for (let frame = startFrame; frame < endFrame; frame += 1) {
     const started = performance.now()
-    const picture = painter.paint(frame)
+    const changed = painter.paint(frame)
     const drawn = performance.now()
-    await encoder.add(picture)
+    await encoder.add(changed)
     drawMs += drawn - started
     encodeMs += performance.now() - drawn
     const done = frame - startFrame + 1
-    if (done % FRAMES_PER_REPORT === 0) report(done / frames)
+    if (done % FRAMES_PER_REPORT > 0) continue
+    report(done / frames)
+    // Drawing and encoding leave no gap in which a lost parent could be noticed.
+    await setImmediate()
   }
   const started = performance.now()
   await encoder.finish()

@@ -1,108 +1,105 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { createBlocks } from './blocks.ts'
 import { createI420, patchI420 } from './i420.ts'
-import { MOUTH_MEMBERS } from './mouth-shape.ts'
+import { copyPieces, differences } from './piece.ts'
 import { createPuppet } from './puppet.ts'
+import { createRecent } from './recent.ts'
 import { settle } from './settle.ts'
 import { stageFor } from './stage.ts'
-import { tilesOf } from './tiles.ts'
 import type { PictureFormat } from '../domain/picture.ts'
+import type { Blocks } from './blocks.ts'
 import type { I420Picture } from './i420.ts'
 import type { Pose } from './performance.ts'
+import type { Piece } from './piece.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { Puppet } from './puppet.ts'
-import type { SettledPose } from './settle.ts'
-import type { Framing } from './stage.ts'
-import type { Mover, Tile } from './tiles.ts'
+import type { Framing, Rect } from './stage.ts'
 import type { Canvas } from '@napi-rs/canvas'
-
-/** A presenter in one framing with everything that can be made before the first frame. */
-interface Shot {
-  readonly puppet: Puppet
-  readonly set: I420Picture
-  readonly tiles: readonly (Tile & { readonly canvas: Canvas })[]
-}
 
 /** A presenter in a picture format: what is worth keeping between segments. */
 export interface Studio {
   readonly format: PictureFormat
-  /** The shot of a framing, made at its first use. */
-  shot(framing: Framing): Shot
+  /** The presenter on the stage of a framing, made at its first use. */
+  puppet(framing: Framing): Puppet
 }
 
-/** Sets a studio up. Cheap; the shots are made when they are needed. */
+/** Sets a studio up. Cheap; the puppets are made when they are needed. */
 export function createStudio(presenter: PresenterFile, format: PictureFormat): Studio {
-  const shots = new Map<Framing, Shot>()
+  const puppets = new Map<Framing, Puppet>()
   return {
     format,
-    shot(framing) {
-      const shot = shots.get(framing) ?? createShot(presenter, format, framing)
-      shots.set(framing, shot)
-      return shot
+    puppet(framing) {
+      const puppet = puppets.get(framing) ?? createPuppet(presenter, stageFor(format, framing))
+      puppets.set(framing, puppet)
+      return puppet
     },
   }
-}
-
-function createShot(presenter: PresenterFile, format: PictureFormat, framing: Framing): Shot {
-  const puppet = createPuppet(presenter, stageFor(format, framing))
-  const canvas = createCanvas(format.width, format.height)
-  puppet.drawSet(canvas.getContext('2d'))
-  const set = createI420(format.width, format.height)
-  patchI420(set, canvas.data(), { x: 0, y: 0, width: format.width, height: format.height })
-  const tiles = tilesOf(puppet).map((tile) => ({
-    ...tile,
-    canvas: createCanvas(tile.at.width, tile.at.height),
-  }))
-  return { puppet, set, tiles }
 }
 
 /** Draws the frames of one video, in any order; successive ones are cheapest. */
 export interface FramePainter {
-  /** The frame as a picture that stays valid until the next call. */
-  paint(frame: number): I420Picture
+  /** Draws a frame over the one drawn before; the blocks that differ, valid until the next call. */
+  paint(frame: number): Blocks
 }
 
-/** A painter for one performance in a studio. */
+/** Sizes of easels differ by so much, so that a few of them serve all windows. */
+const EASEL_STEP = 64
+const EASELS_KEPT = 24
+
+/**
+ * A painter for one performance in a studio.
+ *
+ * @param picture what is drawn into; the painter alone may change it.
+ */
 export function createFramePainter(
   studio: Studio,
   poseAt: (seconds: number) => Pose,
   durationSeconds: number,
+  picture: I420Picture = createI420(studio.format.width, studio.format.height),
 ): FramePainter {
   const { format } = studio
-  const picture = createI420(format.width, format.height)
-  let before: { readonly framing: Framing; readonly pose: SettledPose } | null = null
+  const everything = { x: 0, y: 0, width: format.width, height: format.height }
+  const changed = createBlocks(format.width, format.height)
+  const shown = new Uint32Array(format.width * format.height)
+  const easels = createRecent<Canvas>(EASELS_KEPT)
+  let before: readonly Piece[] = []
+
+  const draw = (wanted: Rect, pieces: readonly Piece[]): void => {
+    const window = windowOver(wanted, everything)
+    const easel = easels.get(`${window.width} ${window.height}`, () =>
+      createCanvas(window.width, window.height),
+    )
+    copyPieces(easel.getContext('2d'), window, pieces)
+    patchI420(picture, easel.data(), window, shown, changed)
+  }
   return {
     paint(frame) {
       const seconds = frame / format.framesPerSecond
-      const { framing, ...rest } = poseAt(seconds)
-      const shot = studio.shot(framing)
-      const pose = settle({ framing, ...rest }, shot.puppet.stage, seconds, durationSeconds)
-      const sameShot = before?.framing === framing
-      if (!sameShot) picture.bytes.set(shot.set.bytes)
-      const moved = sameShot && before ? moversBetween(before.pose, pose) : null
-      for (const tile of shot.tiles) {
-        if (moved && !moved.some((mover) => tile.movers.has(mover))) continue
-        shot.puppet.draw(tile.canvas.getContext('2d'), tile.at, pose)
-        patchI420(picture, tile.canvas.data(), tile.at)
-      }
-      before = { framing, pose }
-      return picture
+      const pose = poseAt(seconds)
+      const puppet = studio.puppet(pose.framing)
+      const pieces = puppet.arrange(settle(pose, puppet.stage, seconds, durationSeconds))
+      changed.flags.fill(0)
+      for (const rect of differences(before, pieces)) draw(rect, pieces)
+      before = pieces
+      return changed
     },
   }
 }
 
-const PARTS: readonly (readonly [Mover, readonly (keyof SettledPose)[]])[] = [
-  ['head', ['headX', 'headY', 'headTurn', 'yaw', 'pitch', 'hairLean']],
-  ['eyes', ['lids', 'gazeX', 'gazeY', 'brows']],
-  ['mouth', ['jaw', 'smile']],
-  ['body', ['bodyX', 'bodyY', 'bodyTurn']],
-  ['card', ['cardStrength', 'cardX']],
-]
+/** The window on an easel that holds a rectangle: within the picture, at even pixels. */
+function windowOver(rect: Rect, picture: Rect): Rect {
+  const left = Math.max(0, rect.x) & ~1
+  const top = Math.max(0, rect.y) & ~1
+  const width = easelSize(Math.min(picture.width, rect.x + rect.width) - left, picture.width)
+  const height = easelSize(Math.min(picture.height, rect.y + rect.height) - top, picture.height)
+  return {
+    x: Math.max(0, Math.min(left, picture.width - width)),
+    y: Math.max(0, Math.min(top, picture.height - height)),
+    width,
+    height,
+  }
+}
 
-/** What differs between two poses. */
-function moversBetween(from: SettledPose, to: SettledPose): Mover[] {
-  const moved = PARTS.filter(([, members]) => members.some((member) => from[member] !== to[member])).map(
-    ([mover]) => mover,
-  )
-  if (MOUTH_MEMBERS.some((member) => from.mouth[member] !== to.mouth[member])) moved.push('mouth')
-  return moved
+function easelSize(least: number, most: number): number {
+  return Math.min(most, Math.ceil(least / EASEL_STEP) * EASEL_STEP)
 }

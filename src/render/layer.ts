@@ -1,5 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { nextStamp } from './piece.ts'
+import { createRecent } from './recent.ts'
 import type { Brush } from './brush.ts'
+import type { Piece } from './piece.ts'
 import type { Rect } from './stage.ts'
 import type { Canvas } from '@napi-rs/canvas'
 
@@ -9,16 +12,28 @@ export interface Layer {
   /** Pixels from the part's own origin to the layer's corner. */
   readonly left: number
   readonly top: number
+  /** Pixels of the layer for each pixel of the picture. */
+  readonly grain: number
 }
 
-/** Where and how a layer is put: pixels, radians, and a lean that grows with the height. */
+/** Where and how a part is put. */
 export interface Placement {
+  /** Pixels of the picture. */
   readonly x: number
   readonly y: number
+  /** Radians. */
   readonly turn: number
   /** Pixels sideways per pixel downwards; 0 for what does not swing. */
   readonly lean: number
+  /** How much larger across and downwards; 1 as painted. */
+  readonly width: number
+  readonly height: number
+  /** Pixels downwards per pixel to the right: one shoulder lower than the other. */
+  readonly slope: number
 }
+
+/** A part as it was painted, at its place. */
+export const AS_PAINTED: Omit<Placement, 'x' | 'y'> = { turn: 0, lean: 0, width: 1, height: 1, slope: 0 }
 
 /**
  * Paints a part on its own bitmap at the stage's scale, cut to what was painted.
@@ -26,109 +41,121 @@ export interface Placement {
  * @param rect the logical rectangle that the part fits in, relative to the part's origin.
  */
 export function bake(rect: Rect, scale: number, paint: (brush: Brush) => void): Layer {
-  const left = Math.floor(rect.x * scale)
-  const top = Math.floor(rect.y * scale)
-  const width = Math.ceil((rect.x + rect.width) * scale) - left
-  const height = Math.ceil((rect.y + rect.height) * scale) - top
-  const canvas = createCanvas(width, height)
-  const brush = canvas.getContext('2d')
-  brush.translate(-left, -top)
-  brush.scale(scale, scale)
-  paint(brush)
-  const used = paintedPart(canvas.data(), width, height)
+  const { canvas, left, top, grain } = sketch(rect, scale, paint, 1)
+  const used = paintedPart(canvas.data(), canvas.width, canvas.height)
   const cut = createCanvas(used.width, used.height)
   cut.getContext('2d').drawImage(canvas, -used.x, -used.y)
-  // Painting is recorded and done at the first reading; without this each use would repeat it.
-  cut.data()
-  return { canvas: cut, left: left + used.x, top: top + used.y }
+  return { canvas: cut, left: left + used.x, top: top + used.y, grain }
+}
+
+/**
+ * Paints a part that is painted often, without the care of `bake`.
+ *
+ * @param grain pixels of the bitmap for each pixel of the picture: 2 keeps fine lines crisp that
+ *   are then put between whole pixels.
+ */
+export function sketch(rect: Rect, scale: number, paint: (brush: Brush) => void, grain: number): Layer {
+  const fine = scale * grain
+  const left = Math.floor(rect.x * fine)
+  const top = Math.floor(rect.y * fine)
+  const canvas = createCanvas(
+    Math.ceil((rect.x + rect.width) * fine) - left,
+    Math.ceil((rect.y + rect.height) * fine) - top,
+  )
+  const brush = canvas.getContext('2d')
+  brush.translate(-left, -top)
+  brush.scale(fine, fine)
+  paint(brush)
+  return { canvas, left, top, grain }
 }
 
 /** The smallest rectangle with all that is not empty, and a clear pixel around it to blend with. */
 function paintedPart(rgba: Uint8Array, width: number, height: number): Rect {
-  let [left, top, right, bottom] = [width, height, 0, 0]
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (rgba[(y * width + x) * 4 + 3] === 0) continue
-      left = Math.min(left, x)
-      right = Math.max(right, x + 1)
-      top = Math.min(top, y)
-      bottom = y + 1
-    }
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength >> 2)
+  const isClear = (from: number, count: number, step: number) => {
+    for (let index = 0; index < count; index += 1) if (pixels[from + index * step] !== 0) return false
+    return true
   }
-  if (right === 0) return { x: 0, y: 0, width: 1, height: 1 }
-  const [x, y] = [left - 1, top - 1]
-  return { x, y, width: right + 1 - x, height: bottom + 1 - y }
+  let [top, bottom, left, right] = [0, height, 0, width]
+  while (top < bottom && isClear(top * width, width, 1)) top += 1
+  if (top === bottom) return { x: 0, y: 0, width: 1, height: 1 }
+  while (isClear((bottom - 1) * width, width, 1)) bottom -= 1
+  while (isClear(left, height, width)) left += 1
+  while (isClear(right - 1, height, width)) right -= 1
+  return { x: left - 1, y: top - 1, width: right - left + 2, height: bottom - top + 2 }
 }
 
-/** The rectangle that layers of one origin cover together, in pixels from that origin. */
-export function coveredBy(layers: readonly Layer[]): Rect {
-  const left = Math.min(...layers.map((layer) => layer.left))
-  const top = Math.min(...layers.map((layer) => layer.top))
-  const right = Math.max(...layers.map((layer) => layer.left + layer.canvas.width))
-  const bottom = Math.max(...layers.map((layer) => layer.top + layer.canvas.height))
-  return { x: left, y: top, width: right - left, height: bottom - top }
-}
-
-/** Copies a layer to its place, if any of it is seen there. */
-export function put(brush: Brush, layer: Layer, placement: Placement): void {
-  if (!isSeen(brush, layer, placement)) return
-  const { x, y, turn, lean } = placement
-  const cos = Math.cos(turn)
-  const sin = Math.sin(turn)
-  brush.setTransform(cos, sin, lean * cos - sin, lean * sin + cos, x, y)
-  brush.drawImage(layer.canvas, layer.left, layer.top)
-}
-
-/** How far turning and leaning carry a layer beyond its place, as a share of its reach. */
-const SWING_SHARE = 0.16
-
-function isSeen(brush: Brush, layer: Layer, { x, y, turn, lean }: Placement): boolean {
-  const { width, height } = layer.canvas
-  const swing = turn === 0 && lean === 0 ? 1 : reachOf(layer) * SWING_SHARE + 2
-  return (
-    x + layer.left - swing < brush.canvas.width &&
-    y + layer.top - swing < brush.canvas.height &&
-    x + layer.left + width + swing > 0 &&
-    y + layer.top + height + swing > 0
-  )
-}
-
-/** How far a layer's farthest edge is from its part's origin, in pixels. */
-function reachOf({ canvas, left, top }: Layer): number {
-  return Math.max(-left, -top, left + canvas.width, top + canvas.height)
-}
-
-/** A layer that remembers how it was last turned, so that a part at rest is only copied. */
+/** A layer that remembers how it was put: a part that is put the same way again is only copied. */
 export interface MountedLayer {
-  /** Copies the layer to its place; the pixels depend on the placement alone. */
-  put(brush: Brush, placement: Placement): void
+  /** The layer at its place, to a third of a pixel. */
+  piece(placement: Placement): Piece
 }
 
-/** Fractions of a pixel that a mounted layer tells apart; holds the thirds and quarters of any pose. */
-const FRACTIONS = 12
+/** Places between two pixels that can be told apart. Edges are blended, so thirds are seen as smooth. */
+const FRACTIONS = 3
 
-/** Mounts a layer. */
-export function mount(layer: Layer): MountedLayer {
-  const { width, height } = layer.canvas
-  const room = Math.ceil(reachOf(layer) * SWING_SHARE) + 2
-  const turned = createCanvas(width + room * 2, height + room * 2)
-  const easel = turned.getContext('2d')
-  let shown = ''
+/**
+ * Mounts a layer. Turning and interpolating costs some fifteen times as much as copying, so the
+ * last `kept` ways are remembered.
+ */
+export function mount(layer: Layer, kept: number): MountedLayer {
+  const recent = createRecent<Piece>(kept)
   return {
-    put(brush, { x, y, turn, lean }) {
-      const [across, down] = [Math.round(x * FRACTIONS), Math.round(y * FRACTIONS)]
-      const [left, top] = [Math.floor(across / FRACTIONS), Math.floor(down / FRACTIONS)]
-      const [restX, restY] = [across - left * FRACTIONS, down - top * FRACTIONS]
-      const wanted = `${turn} ${lean} ${restX} ${restY}`
-      if (wanted !== shown) {
-        easel.resetTransform()
-        easel.clearRect(0, 0, turned.width, turned.height)
-        const origin = { x: room - layer.left + restX / FRACTIONS, y: room - layer.top + restY / FRACTIONS }
-        put(easel, layer, { ...origin, turn, lean })
-        shown = wanted
-      }
-      brush.setTransform(1, 0, 0, 1, left, top)
-      brush.drawImage(turned, layer.left - room, layer.top - room)
+    piece(placement) {
+      const [across, down] = [Math.round(placement.x * FRACTIONS), Math.round(placement.y * FRACTIONS)]
+      const [x, y] = [Math.floor(across / FRACTIONS), Math.floor(down / FRACTIONS)]
+      const [restX, restY] = [across - x * FRACTIONS, down - y * FRACTIONS]
+      const { turn, lean, width, height, slope } = placement
+      const key = `${turn} ${lean} ${width} ${height} ${slope} ${restX} ${restY}`
+      const shown = recent.get(key, (oldest) =>
+        show(layer, { ...placement, x: restX / FRACTIONS, y: restY / FRACTIONS }, oldest?.canvas),
+      )
+      return { ...shown, x: x + shown.x, y: y + shown.y }
     },
   }
+}
+
+/** Canvases grow in such steps, so that one can be used again for another way of putting a layer. */
+const CANVAS_STEP = 32
+
+/**
+ * A layer as one placement near the origin shows it.
+ *
+ * @param old a canvas that is no longer needed: memory outside the heap is given back late.
+ */
+function show({ canvas, left, top, grain }: Layer, placement: Placement, old: Canvas | undefined): Piece {
+  const [a, b, c, d] = matrixOf(placement).map((entry) => entry / grain) as Matrix
+  const corners = [left, left + canvas.width].flatMap((x) =>
+    [top, top + canvas.height].map((y) => ({
+      x: a * x + c * y + placement.x,
+      y: b * x + d * y + placement.y,
+    })),
+  )
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)]
+  const [x, y] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))]
+  const [width, height] = [Math.ceil(Math.max(...xs)) - x, Math.ceil(Math.max(...ys)) - y]
+  const large = old && old.width >= width && old.height >= height ? old : null
+  const shown =
+    large ??
+    createCanvas(Math.ceil(width / CANVAS_STEP) * CANVAS_STEP, Math.ceil(height / CANVAS_STEP) * CANVAS_STEP)
+  const brush = shown.getContext('2d')
+  brush.resetTransform()
+  if (large) brush.clearRect(0, 0, large.width, large.height)
+  brush.setTransform(a, b, c, d, placement.x - x, placement.y - y)
+  brush.drawImage(canvas, left, top)
+  return { canvas: shown, stamp: nextStamp(), x, y, width, height, strength: 1 }
+}
+
+/** Entries of a matrix without its shift, in the canvas's order. */
+type Matrix = [a: number, b: number, c: number, d: number]
+
+/** First leant and stretched, then turned. */
+function matrixOf({ turn, lean, width, height, slope }: Placement): Matrix {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return [
+    width * cos - slope * sin,
+    width * sin + slope * cos,
+    lean * cos - height * sin,
+    lean * sin + height * cos,
+  ]
 }

@@ -44,6 +44,8 @@ interface Stance {
   readonly lean: number
 }
 
+const BEATS_PER_SECOND = 15
+
 /** Breaths of someone who talks at ease. */
 const BREATH_SECONDS = 3.9
 const BREATH_UNITS = 2.4
@@ -78,20 +80,21 @@ export function performance(timeline: SpeechTimeline, seedText: string): (second
     }
   }
   return (seconds) => {
-    const head = headAt(seconds)
-    const before = headAt(seconds - HAIR_LAG_SECONDS)
-    const body = heldStance(stances, seconds)
+    const beat = Math.floor(seconds * BEATS_PER_SECOND + 1e-6) / BEATS_PER_SECOND
+    const head = headAt(beat)
+    const before = headAt(beat - HAIR_LAG_SECONDS)
+    const body = heldStance(stances, beat)
     const mouth = mouthAt(seconds)
     return {
       framing: framingAt(seconds),
       mouth,
       smile: smileAt(timeline, mouth, seconds),
       lids: Math.max(lidsAt(blinks, seconds), head.pitch * 0.12),
-      ...gazeAt(seed ^ 0x99, seconds, head),
-      brows: browsAt(stressed, seconds) + drift(seed ^ 0xaa, seconds * 0.35) * 0.12,
+      ...gazeAt(seed ^ 0x99, beat, head),
+      brows: browsAt(stressed, beat) + drift(seed ^ 0xaa, beat * 0.35) * 0.12,
       ...head,
       bodyX: body.x,
-      bodyY: Math.sin((seconds * 2 * Math.PI) / BREATH_SECONDS) * BREATH_UNITS,
+      bodyY: Math.sin((beat * 2 * Math.PI) / BREATH_SECONDS) * BREATH_UNITS,
       bodyLean: body.lean,
       hairLean: head.roll * 0.55 + (head.roll - before.roll) * 0.8 + (before.yaw - head.yaw) * 0.035,
     }

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
 import { REST } from './mouth-shape.ts'
+import { copyPieces } from './piece.ts'
 import { performance as performanceOf } from './performance.ts'
 import { settle } from './settle.ts'
 import { readTimeline } from './timeline-file.ts'
@@ -17,7 +18,7 @@ const POSTER_SECONDS = 2.4
 export async function drawPoster(studio: Studio, job: DrawPosterJob): Promise<void> {
   const timeline = await readTimeline(job.timelineFile)
   const seconds = Math.min(POSTER_SECONDS, timeline.durationSeconds / 2)
-  const { puppet } = studio.shot('wide')
+  const puppet = studio.puppet('wide')
   const pose = {
     ...performanceOf(timeline, job.seed)(seconds),
     mouth: REST,
@@ -29,10 +30,7 @@ export async function drawPoster(studio: Studio, job: DrawPosterJob): Promise<vo
   }
   const canvas = createCanvas(job.format.width, job.format.height)
   const everything = { x: 0, y: 0, width: canvas.width, height: canvas.height }
-  puppet.draw(
-    canvas.getContext('2d'),
-    everything,
-    settle(pose, puppet.stage, seconds, timeline.durationSeconds),
-  )
+  const settled = settle(pose, puppet.stage, seconds, timeline.durationSeconds)
+  copyPieces(canvas.getContext('2d'), everything, puppet.arrange(settled))
   await writeFile(job.outFile, await canvas.encode('jpeg', JPEG_QUALITY))
 }

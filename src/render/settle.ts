@@ -39,6 +39,14 @@ export const JAW_STAGES = 14
  */
 const STEP = { head: 1 / 3, body: 1 / 2, depth: 1 / 2 } as const
 
+/**
+ * How many steps of each share of a mouth are told apart: opening and width to a pixel of a
+ * 720-line picture, the rest as far as it is seen in motion. Fewer steps mean that a mouth seen
+ * before comes again.
+ */
+const MOUTH_STEPS: Partial<Record<keyof MouthShape, number>> = { open: 32, width: 24 }
+const SMILE_STEPS = 8
+
 /** How far the rims of head and body are from what they turn about: a turn moves them by one step. */
 const HEAD_RADIUS = 250
 const BODY_RADIUS = 480
@@ -79,7 +87,7 @@ export function settle(pose: Pose, stage: Stage, seconds: number, durationSecond
     bodyTurn: turn(pose.bodyLean, BODY_RADIUS, STEP.body),
     jaw: Math.round(Math.min(1, Math.max(0, pose.mouth.jaw)) * (JAW_STAGES - 1)),
     mouth: settledMouth(pose.mouth),
-    smile: round(pose.smile, 1 / 32),
+    smile: round(pose.smile, 1 / SMILE_STEPS),
     lids: round(Math.min(1, Math.max(0, pose.lids)), 1 / 16),
     gazeX: round(pose.gazeX, 1 / 16),
     gazeY: round(pose.gazeY, 1 / 16),
@@ -95,6 +103,6 @@ function round(value: number, step: number): number {
 
 function settledMouth(mouth: MouthShape): MouthShape {
   const settled = { ...mouth } as Record<keyof MouthShape, number>
-  for (const member of MOUTH_MEMBERS) settled[member] = round(mouth[member], 1 / 128)
+  for (const member of MOUTH_MEMBERS) settled[member] = round(mouth[member], 1 / (MOUTH_STEPS[member] ?? 5))
   return settled
 }

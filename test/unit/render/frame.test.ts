@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createFramePainter, createStudio } from '../../../src/render/frame.ts'
+import { createI420 } from '../../../src/render/i420.ts'
 import { loadFonts } from '../../../src/render/fonts.ts'
 import { performance as performanceOf } from '../../../src/render/performance.ts'
 import { readPresenter } from '../../../src/render/presenter-file.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { FramePainter, Studio } from '../../../src/render/frame.ts'
+import type { I420Picture } from '../../../src/render/i420.ts'
 
 const FORMAT = { width: 320, height: 180, framesPerSecond: 30 }
 const TIMELINE = sampleTimeline(20)
 
-const hashOf = (painter: FramePainter, frame: number) =>
-  createHash('sha256').update(painter.paint(frame).bytes).digest('hex')
+/** A painter and what it paints into. */
+interface Easel {
+  readonly painter: FramePainter
+  readonly picture: I420Picture
+}
+
+const hashOf = ({ painter, picture }: Easel, frame: number) => {
+  painter.paint(frame)
+  const hash = createHash('sha256')
+  for (const { bytes } of [picture.y, picture.u, picture.v]) hash.update(bytes)
+  return hash.digest('hex')
+}
 
 describe.each(['maya', 'omar'])('frames of %s', (id) => {
   let studio: Studio
@@ -21,12 +33,15 @@ describe.each(['maya', 'omar'])('frames of %s', (id) => {
     studio = createStudio(await readPresenter('presenters', id), FORMAT)
   })
 
-  const painter = (seed = 'vid_1') =>
-    createFramePainter(studio, performanceOf(TIMELINE, seed), TIMELINE.durationSeconds)
+  const easel = (seed = 'vid_1'): Easel => {
+    const picture = createI420(FORMAT.width, FORMAT.height)
+    const poseAt = performanceOf(TIMELINE, seed)
+    return { picture, painter: createFramePainter(studio, poseAt, TIMELINE.durationSeconds, picture) }
+  }
 
   test('frames 120 to 180 drawn alone are the very pixels of the same frames drawn from the start', () => {
-    const [whole, part] = [painter(), painter()]
-    for (let frame = 0; frame < 120; frame += 1) whole.paint(frame)
+    const [whole, part] = [easel(), easel()]
+    for (let frame = 0; frame < 120; frame += 1) whole.painter.paint(frame)
     for (let frame = 120; frame < 180; frame += 1) expect(hashOf(part, frame)).toBe(hashOf(whole, frame))
   })
 
@@ -37,20 +52,35 @@ describe.each(['maya', 'omar'])('frames of %s', (id) => {
         (frame) => poseAt(frame / 30).framing === 'close',
       ) ?? 0
     expect(cut).toBeGreaterThan(200)
-    const running = painter()
+    const running = easel()
     for (let frame = cut - 20; frame < cut + 20; frame += 1) {
       const hash = hashOf(running, frame)
-      if (frame % 5 === 0) expect(hash).toBe(hashOf(painter(), frame))
+      if (frame % 5 === 0) expect(hash).toBe(hashOf(easel(), frame))
+    }
+  })
+
+  test('what a frame changes is within the blocks that it names, and blocks at rest are not named', () => {
+    const { painter, picture } = easel()
+    painter.paint(100)
+    for (let frame = 101; frame < 131; frame += 1) {
+      const before = picture.y.bytes.slice()
+      const { columns, flags } = painter.paint(frame)
+      for (const [index, value] of picture.y.bytes.entries()) {
+        const block = (Math.floor(index / FORMAT.width) >> 4) * columns + ((index % FORMAT.width) >> 4)
+        if (value !== before[index] && flags[block] === 0) throw new Error(`Block ${block} is not named`)
+      }
+      expect(flags.filter((flag) => flag > 0).length).toBeLessThan(flags.length / 2)
     }
   })
 
   test('two seeds give two videos', () => {
-    expect(hashOf(painter('vid_1'), 100)).not.toBe(hashOf(painter('vid_2'), 100))
+    expect(hashOf(easel('vid_1'), 100)).not.toBe(hashOf(easel('vid_2'), 100))
   })
 
   test('the picture is never black and never empty where the presenter is', () => {
-    const { bytes } = painter().paint(60)
-    const luma = bytes.subarray(0, FORMAT.width * FORMAT.height)
+    const { painter, picture } = easel()
+    painter.paint(60)
+    const luma = picture.y.bytes
     const mean = luma.reduce((sum, value) => sum + value, 0) / luma.length
     expect(mean).toBeGreaterThan(60)
     expect(mean).toBeLessThan(215)

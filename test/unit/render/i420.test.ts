@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changedRuns, createBlocks } from '../../../src/render/blocks.ts'
 import { createI420, patchI420 } from '../../../src/render/i420.ts'
 
 const EVERYTHING = { x: 0, y: 0, width: 2, height: 2 }
@@ -6,12 +7,9 @@ const EVERYTHING = { x: 0, y: 0, width: 2, height: 2 }
 /** The Y, U and V of one colour. */
 function converted([red, green, blue]: readonly number[]): [y: number, u: number, v: number] {
   const picture = createI420(2, 2)
-  patchI420(
-    picture,
-    Uint8Array.from(Array.from({ length: 4 }, () => [red ?? 0, green ?? 0, blue ?? 0, 255]).flat()),
-    EVERYTHING,
-  )
-  const [y, , , , u, v] = picture.bytes
+  const rgba = Uint8Array.from(Array.from({ length: 4 }, () => [red ?? 0, green ?? 0, blue ?? 0, 255]).flat())
+  patchI420(picture, rgba, EVERYTHING, new Uint32Array(4), createBlocks(2, 2))
+  const [[y], [u], [v]] = [picture.y.bytes, picture.u.bytes, picture.v.bytes]
   return [y ?? 0, u ?? 0, v ?? 0]
 }
 
@@ -42,7 +40,32 @@ test('black, white and the primary colours are those of BT.709 in limited range'
 test('a patch changes its own rectangle and nothing else', () => {
   const picture = createI420(8, 8)
   const white = new Uint8Array(4 * 2 * 4).fill(255)
-  patchI420(picture, white, { x: 2, y: 4, width: 4, height: 2 })
-  const changed = [...picture.bytes.entries()].filter(([, value]) => value !== 0).map(([index]) => index)
-  expect(changed).toEqual([34, 35, 36, 37, 42, 43, 44, 45, 64 + 9, 64 + 10, 80 + 9, 80 + 10])
+  patchI420(picture, white, { x: 2, y: 4, width: 4, height: 2 }, new Uint32Array(64), createBlocks(8, 8))
+  const painted = ({ bytes }: { bytes: Uint8Array }) =>
+    [...bytes.keys()].filter((index) => bytes[index] !== 0)
+  expect(painted(picture.y)).toEqual([34, 35, 36, 37, 42, 43, 44, 45])
+  expect(painted(picture.u)).toEqual([9, 10])
+  expect(painted(picture.v)).toEqual([9, 10])
+})
+
+test('only blocks in which a pixel is another one are marked, and neighbours are one run', () => {
+  const picture = createI420(64, 32)
+  const everything = { x: 0, y: 0, width: 64, height: 32 }
+  const shown = new Uint32Array(64 * 32)
+  const rgba = new Uint8Array(64 * 32 * 4).fill(255)
+  patchI420(picture, rgba, everything, shown, createBlocks(64, 32))
+  const again = createBlocks(64, 32)
+  patchI420(picture, rgba, everything, shown, again)
+  expect(changedRuns(again)).toEqual([])
+  for (const [x, y] of [
+    [17, 3],
+    [40, 15],
+    [63, 31],
+  ] as const)
+    rgba[(y * 64 + x) * 4] = 0
+  patchI420(picture, rgba, everything, shown, again)
+  expect(changedRuns(again)).toEqual([
+    { x: 16, y: 0, width: 32, height: 16 },
+    { x: 48, y: 16, width: 16, height: 16 },
+  ])
 })

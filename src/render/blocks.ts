@@ -1,0 +1,38 @@
+import type { Rect } from './stage.ts'
+
+/** Side of a macroblock, the square that H.264 predicts and codes as a whole. */
+export const BLOCK_PIXELS = 16
+
+/** Which macroblocks of a picture differ from the picture before. */
+export interface Blocks {
+  readonly columns: number
+  readonly rows: number
+  /** A byte for each block, row by row; 0 is unchanged. */
+  readonly flags: Uint8Array
+}
+
+/** Blocks of a picture, none of them changed. */
+export function createBlocks(width: number, height: number): Blocks {
+  const columns = Math.ceil(width / BLOCK_PIXELS)
+  const rows = Math.ceil(height / BLOCK_PIXELS)
+  return { columns, rows, flags: new Uint8Array(columns * rows) }
+}
+
+/** The changed blocks as rectangles of pixels, one for each run of neighbours in a row. */
+export function changedRuns({ columns, rows, flags }: Blocks): Rect[] {
+  const runs: Rect[] = []
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      if (flags[row * columns + column] === 0) continue
+      const first = column
+      while (column < columns && flags[row * columns + column] !== 0) column += 1
+      runs.push({
+        x: first * BLOCK_PIXELS,
+        y: row * BLOCK_PIXELS,
+        width: (column - first) * BLOCK_PIXELS,
+        height: BLOCK_PIXELS,
+      })
+    }
+  }
+  return runs
+}
