@@ -50,6 +50,33 @@ test('a whole life of videos leaves no key, secret, signed link or script in the
   expectNoSecrets()
 })
 
+test('nor does everything that is done with a webhook; a new secret is in one answer alone', async () => {
+  const answers = [await account.request('PUT', '/webhooks/endpoint', { body: { url: receiver.url } })]
+  const rotated = await account.request('POST', '/webhooks/endpoint/rotate-secret')
+  const { body } = await account.createVideo({ script: SCRIPT })
+  const hook = await receiver.about(body.id)
+  const event = `/webhooks/events/${String(hook.headers['webhook-id'])}`
+  answers.push(
+    await account.request('POST', '/webhooks/test'),
+    await account.request('POST', `${event}/redeliver`),
+    await account.request('GET', event),
+    await account.request('GET', '/webhooks/events'),
+    await account.request('GET', '/webhooks/endpoint'),
+    await account.request('POST', '/webhooks/endpoint/rotate-secret', {
+      body: { overlap_seconds: 'secret' },
+    }),
+  )
+
+  expect(rotated.body.secret).toMatch(/^whsec_/u)
+  for (const { body: shown } of answers) {
+    const text = JSON.stringify(shown)
+    expect(text).not.toContain(rotated.body.secret.slice(6))
+    expect(text).not.toMatch(/whsec_|signature=(?!\[removed\])/u)
+  }
+  for (const line of service.logLines) expect(line).not.toContain(rotated.body.secret.slice(6))
+  expectNoSecrets()
+})
+
 test('a database that refuses a script does not quote it into the log', async () => {
   await service.query(
     `alter table video_scripts add constraint test check (script not like 'Sesame%') not valid`,

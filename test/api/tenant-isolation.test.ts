@@ -4,9 +4,15 @@ import { addTwin } from '../support/cast.ts'
 import type { ApiAnswer, TestClient } from '../support/client.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
+import { startWebhookReceiver } from '../support/webhook-receiver.ts'
+import type { WebhookReceiver } from '../support/webhook-receiver.ts'
+
+type TestAccount = Awaited<ReturnType<TestService['account']>>
 
 let service: TestService
-let mine: Awaited<ReturnType<TestService['account']>>
+let mine: TestAccount
+let other: TestAccount
+let receiver: WebhookReceiver
 /** Ids of another account, and ids of the same form that nobody has. */
 let theirs: Ids
 const nobodys: Ids = {
@@ -14,25 +20,33 @@ const nobodys: Ids = {
   twin: 'twn_01h455vb4pex5vsknk084sn02q',
   building: 'twn_01h455vb4pex5vsknk084sn02q',
   voice: 'voc_01h455vb4pex5vsknk084sn02q',
+  event: 'evt_01h455vb4pex5vsknk084sn02q',
 }
 
-type Ids = Readonly<Record<'video' | 'twin' | 'building' | 'voice', string>>
+type Ids = Readonly<Record<'video' | 'twin' | 'building' | 'voice' | 'event', string>>
 
 beforeAll(async () => {
   service = await startTestService()
   mine = await service.account('starter')
-  const other = await service.account('starter')
+  other = await service.account('starter')
+  receiver = await startWebhookReceiver()
+  await other.request('PUT', '/webhooks/endpoint', { body: { url: receiver.url } })
   const { body } = await other.createVideo()
   await other.untilStatus(body.id, 'ready')
+  const event = await receiver.about(body.id)
   const [voice] = (await other.request('GET', '/voices')).body.data
   theirs = {
     video: body.id,
     twin: (await addTwin(service, other)).id,
     building: (await addTwin(service, other, { status: 'building' })).id,
     voice: voice.id,
+    event: String(event.headers['webhook-id']),
   }
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await receiver.stop()
+})
 
 const asTwin = (id: string) => ({ presenter_id: undefined, twin_id: id })
 const estimate = (client: TestClient, body: object) =>
@@ -43,6 +57,15 @@ describe('what belongs to another account looks exactly like what never was', ()
     ['GET /videos/{id}', (client, { video }) => client.request('GET', `/videos/${video}`)],
     ['DELETE /videos/{id}', (client, { video }) => client.request('DELETE', `/videos/${video}`)],
     ['GET /videos?before=', (client, { video }) => client.request('GET', `/videos?before=${video}`)],
+    ['GET /webhooks/events/{id}', (client, { event }) => client.request('GET', `/webhooks/events/${event}`)],
+    [
+      'GET /webhooks/events?before=',
+      (client, { event }) => client.request('GET', `/webhooks/events?before=${event}`),
+    ],
+    [
+      'POST /webhooks/events/{id}/redeliver',
+      (client, { event }) => client.request('POST', `/webhooks/events/${event}/redeliver`),
+    ],
     ['a twin in POST /videos', (client, { twin }) => client.createVideo(asTwin(twin))],
     ['a building twin in POST /videos', (client, { building }) => client.createVideo(asTwin(building))],
     ['a voice in POST /videos', (client, { voice }) => client.createVideo({ voice_id: voice })],
@@ -61,6 +84,27 @@ describe('what belongs to another account looks exactly like what never was', ()
       [theirs.video],
     )
     expect(video).toEqual({ deleted_at: null })
+  })
+})
+
+describe('an account sees nothing of another’s webhook', () => {
+  test('nor of its events', async () => {
+    expect((await other.request('GET', '/webhooks/events')).body.data).toHaveLength(1)
+    expect((await mine.request('GET', '/webhooks/events')).body.data).toEqual([])
+  })
+
+  test('and changes nothing of it by setting, rotating or removing its own', async () => {
+    const before = (await other.request('GET', '/webhooks/endpoint')).body
+    await mine.request('PUT', '/webhooks/endpoint', { body: { url: 'https://hooks.example.com/' } })
+    await mine.request('POST', '/webhooks/endpoint/rotate-secret')
+    await mine.request('DELETE', '/webhooks/endpoint')
+    expect((await other.request('GET', '/webhooks/endpoint')).body).toEqual(before)
+  })
+
+  test('and its test event goes to its own webhook alone', async () => {
+    const received = receiver.received.length
+    expect((await mine.request('POST', '/webhooks/test')).status).toBe(400)
+    expect(receiver.received).toHaveLength(received)
   })
 })
 

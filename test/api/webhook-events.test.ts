@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createAdmin } from '../support/admin.ts'
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { PATIENTLY } from '../support/patiently.ts'
@@ -229,6 +230,23 @@ describe('redelivery', () => {
     expect((await redeliver(account, event.id)).status).toBe(202)
     await receiver.about(body.id)
     await eventThatIs(account, 'delivered')
+  })
+
+  test('is at once for operators, too, while the service runs', async () => {
+    const account = await accountWithWebhook()
+    const event = await deliveredEvent(account)
+    const admin = createAdmin({
+      DATABASE_URL: service.databaseUrl,
+      TEMPORAL_ADDRESS: service.temporalAddress,
+      TEMPORAL_NAMESPACE: service.namespace,
+      MASTER_KEY: service.masterKey.toString('base64'),
+    })
+    const options = ['--account', account.accountId]
+    expect(await admin.say('webhooks', 'redeliver', event.id, ...options)).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    await expect.poll(() => deliveriesOf(event.id).length, PATIENTLY).toBe(2)
   })
 
   test('is refused after thirty days', async () => {

@@ -53,17 +53,23 @@ test.skipIf('missing' in schemathesis)(
     const description = join(folder, 'openapi.json')
     await writeFile(description, await strictDescription())
     const { executable } = schemathesis as { executable: string }
+    const api = `${service.url}/api/v1`
+    const hooks = {
+      SCHEMATHESIS_HOOKS: here('hooks.py'),
+      FUZZED_API: api,
+      FUZZED_API_KEY: account.key,
+    }
     const result = await runCommand(
       executable,
       [
         ['--config-file', here('schemathesis.toml')],
-        ['run', description, '--url', `${service.url}/api/v1`],
+        ['run', description, '--url', api],
         ['--header', `Authorization: Bearer ${account.key}`],
         ['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'],
         ['--seed', FUZZ_SEED, '--max-examples', FUZZ_EXAMPLES, '--continue-on-failure'],
         ['--suppress-health-check', 'all', '--no-color'],
       ].flat(),
-      { cwd: folder, extraEnv: { SCHEMATHESIS_HOOKS: here('hooks.py') }, onLine: show },
+      { cwd: folder, extraEnv: hooks, onLine: show },
     )
     expect(result.output).toContain('No issues found')
     expect(result.ok).toBe(true)
