@@ -51,7 +51,9 @@ describe.each(examples)('the receiver in $language', ({ language, command, insta
     eventId = `evt_${randomUUID()}`,
   } = {}) {
     const sentAt = new Date(Date.now() - ageSeconds * 1000)
-    const headers: Record<string, string> = { ...signWebhook({ secrets: [secret], body: BODY, sentAt, eventId }) }
+    const headers: Record<string, string> = {
+      ...signWebhook({ secrets: [secret], body: BODY, sentAt, eventId }),
+    }
     return { headers, body: BODY, eventId }
   }
 
