@@ -2,22 +2,39 @@ import { writeFile } from 'node:fs/promises'
 import { serveTasks } from '../children/serve-tasks.ts'
 import { finishSpeech } from './finish.ts'
 import { flite } from './flite.ts'
+import { createKokoro } from './kokoro.ts'
+import { findVoice } from './voices.ts'
 import { wavBytes } from './wav.ts'
-import type { FinishTask, SayTask } from './speak-script.ts'
-import type { Utterance } from './engine.ts'
+import type { FinishTask, SayTask, WarmUpTask } from './speak-script.ts'
+import type { Phrase, Utterance } from './engine.ts'
+import type { EngineVoice } from './voices.ts'
+
+const READY: Phrase = { words: [{ text: 'ready', pauseAfter: false }], ending: '.' }
+
+/** Speaks with the engine of the voice. */
+function say(phrase: Phrase, voice: EngineVoice, kokoroDir: string): Promise<Utterance | null> {
+  if (voice.engine === 'flite') return flite.say(phrase, voice.engineVoice)
+  return createKokoro(kokoroDir).say(phrase, voice.engineVoice)
+}
 
 serveTasks({
   /** Speaks one phrase. */
-  say: ({ phrase, voice }: SayTask): Promise<Utterance | null> => flite.say(phrase, voice),
+  say: ({ phrase, voiceId, kokoroDir }: SayTask): Promise<Utterance | null> => {
+    const voice = findVoice(voiceId)
+    if (!voice) throw new Error(`There is no voice "${voiceId}"`)
+    return say(phrase, voice, kokoroDir)
+  },
 
   /** Sets the level of joined speech and writes it as a file. */
   finish: async ({ speech, audioFile }: FinishTask, report: (share: number) => void): Promise<void> => {
     await writeFile(audioFile, wavBytes(await finishSpeech(speech, report)))
   },
 
-  /** Loads the engine and the filters by using them. */
-  warmUp: async (): Promise<void> => {
-    const spoken = await flite.say({ words: [{ text: 'ready', pauseAfter: false }], ending: '.' }, 'slt')
-    if (spoken) await finishSpeech(spoken)
+  /** Loads engines and filters by using them. */
+  warmUp: async ({ voiceIds, kokoroDir }: WarmUpTask): Promise<void> => {
+    for (const voice of voiceIds.map(findVoice)) {
+      const spoken = voice && (await say(READY, voice, kokoroDir))
+      if (spoken) await finishSpeech(spoken)
+    }
   },
 })

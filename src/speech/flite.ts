@@ -1,13 +1,11 @@
+import { cutOut } from './cut-out.ts'
 import { runFlite } from './flite-program.ts'
 import { readSamples } from './wav.ts'
 import type { Phone } from '../domain/speech-timeline.ts'
-import type { Phrase, SpeechEngine, TimeSpan, Utterance } from './engine.ts'
+import type { Phrase, SpeechEngine, TimeSpan } from './engine.ts'
 
 /** Silence kept on both sides of the speech, so that no onset is cut. */
 const EDGE_SECONDS = 0.03
-
-/** Length of the fade at both ends of an utterance, against clicks. */
-const FADE_SECONDS = 0.005
 
 /** A voice of the same lexicon that speaks fastest; only its number of phones is used. */
 const COUNTING_VOICE = 'kal'
@@ -17,11 +15,9 @@ export const flite: SpeechEngine = {
   async say(phrase, voice) {
     const { wav, phoneTimes } = await runFlite(phraseText(phrase), voice)
     const phones = trimPauses(parsePhoneTimes(phoneTimes).flat())
-    const [first] = phones
-    const last = phones.at(-1)
-    if (!first || !last) return null
-    const counts = await phoneCounts(phrase)
-    return cutOut(readSamples(wav), phones, wordSpans(phones, counts), { start: first.start, end: last.end })
+    if (phones.length === 0) return null
+    const words = wordSpans(phones, await phoneCounts(phrase))
+    return cutOut({ ...readSamples(wav), phones, words }, { before: EDGE_SECONDS, after: EDGE_SECONDS })
   },
 }
 
@@ -93,32 +89,4 @@ export function wordSpans(phones: readonly Phone[], counts: readonly number[]): 
     from = to
     return span
   })
-}
-
-function cutOut(
-  { samples, sampleRate }: { samples: Int16Array; sampleRate: number },
-  phones: readonly Phone[],
-  words: readonly TimeSpan[],
-  speech: TimeSpan,
-): Utterance {
-  const from = Math.max(0, Math.round((speech.start - EDGE_SECONDS) * sampleRate))
-  const cut = samples.slice(from, Math.round((speech.end + EDGE_SECONDS) * sampleRate))
-  fadeEnds(cut, Math.round(FADE_SECONDS * sampleRate))
-  const shift = <Span extends TimeSpan>(span: Span): Span => ({
-    ...span,
-    start: span.start - from / sampleRate,
-    end: span.end - from / sampleRate,
-  })
-  return { samples: cut, sampleRate, phones: phones.map(shift), words: words.map(shift) }
-}
-
-/** Raised cosine: leaves neither a step nor a corner. */
-function fadeEnds(samples: Int16Array, length: number): void {
-  const ramp = Math.min(length, samples.length >> 1)
-  for (let index = 0; index < ramp; index += 1) {
-    const gain = 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / ramp)
-    const back = samples.length - 1 - index
-    samples[index] = Math.round((samples[index] ?? 0) * gain)
-    samples[back] = Math.round((samples[back] ?? 0) * gain)
-  }
 }

@@ -14,7 +14,15 @@ import type { Pcm } from './wav.ts'
 /** Input of the task `say`; its output is an `Utterance`, or null when nothing could be said. */
 export interface SayTask {
   readonly phrase: Phrase
-  readonly voice: string
+  readonly voiceId: string
+  /** Where Kokoro's files are, if they are. */
+  readonly kokoroDir: string
+}
+
+/** Input of the task `warmUp`. */
+export interface WarmUpTask extends Pick<SayTask, 'kokoroDir'> {
+  /** Voices to speak with once, one of each engine that will be wanted. */
+  readonly voiceIds: readonly string[]
 }
 
 /** Input of the task `finish`, which writes the file. */
@@ -23,12 +31,11 @@ export interface FinishTask {
   readonly audioFile: string
 }
 
-/** Has one of the tasks done somewhere else, where it blocks nobody. */
-export type RunTask = <Output>(
-  task: 'say' | 'finish',
-  input: unknown,
-  options?: WorkOptions,
-) => Promise<Output>
+/** Who does the tasks of a speech. */
+export interface SpeechWorkers extends Pick<SayTask, 'kokoroDir'> {
+  /** Has one of the tasks done somewhere else, where it blocks nobody. */
+  readonly run: <Output>(task: 'say' | 'finish', input: unknown, options?: WorkOptions) => Promise<Output>
+}
 
 /** Share of the work that speaking is; the rest is finishing. */
 const SPEAKING_SHARE = 0.7
@@ -40,7 +47,7 @@ const SPEAKING_SHARE = 0.7
  */
 export async function speakScript(
   { script, voiceId, audioFile }: SpeakRequest,
-  run: RunTask,
+  workers: SpeechWorkers,
   { signal, onProgress }: WorkOptions = {},
 ): Promise<SpeechTimeline> {
   const voice = findVoice(voiceId)
@@ -48,7 +55,9 @@ export async function speakScript(
   const prepared = prepareScript(script)
   const tell = (share: number): void => onProgress?.(share)
 
-  const spoken = await speakAll(prepared.phrases, voice, run, signal, (share) => tell(share * SPEAKING_SHARE))
+  const spoken = await speakAll(prepared.phrases, voice, workers, signal, (share) =>
+    tell(share * SPEAKING_SHARE),
+  )
   if (spoken.length === 0) throw speechImpossible(voice)
   const { samples, sampleRate, timeline } = joinSpeech(prepared, spoken, {
     id: voice.engine,
@@ -56,7 +65,7 @@ export async function speakScript(
     voice: voice.engineVoice,
   })
   const task: FinishTask = { speech: { samples, sampleRate }, audioFile }
-  await run<void>('finish', task, {
+  await workers.run<void>('finish', task, {
     ...(signal && { signal }),
     onProgress: (share) => tell(SPEAKING_SHARE + (1 - SPEAKING_SHARE) * share),
   })
@@ -68,7 +77,7 @@ export async function speakScript(
 async function speakAll(
   phrases: readonly ScriptPhrase[],
   voice: EngineVoice,
-  run: RunTask,
+  { run, kokoroDir }: SpeechWorkers,
   signal: AbortSignal | undefined,
   tell: (share: number) => void,
 ): Promise<SpokenPhrase[]> {
@@ -79,7 +88,7 @@ async function speakAll(
   setMaxListeners(0, stop)
   let done = 0
   const speak = async (source: ScriptPhrase): Promise<SpokenPhrase[]> => {
-    const task: SayTask = { phrase: source.phrase, voice: voice.engineVoice }
+    const task: SayTask = { phrase: source.phrase, voiceId: voice.id, kokoroDir }
     const utterance = await run<Utterance | null>('say', task, { signal: stop })
     done += 1
     tell(done / phrases.length)

