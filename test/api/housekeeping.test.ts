@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** One round, as the schedule starts it; waits for its end. */
 async function keepHouse(): Promise<void> {
-  const rounds = async () => (await schedule().describe()).info.recentActions.length
+  const rounds = async () => (await schedule().describe()).info.numActionsTaken
   const before = await rounds()
   await schedule().trigger('BUFFER_ONE')
   await expect.poll(rounds, PATIENTLY).toBeGreaterThan(before)
@@ -169,6 +169,26 @@ describe('an event', () => {
     expect(receiver.received.filter((hook) => hook.body.data.id === body.id)).toHaveLength(1)
     await receiver.stop()
   })
+})
+
+test('events that were held are delivered once their account’s webhook is on again', async () => {
+  const receiver = await startWebhookReceiver()
+  const account = await service.account()
+  const { accountId } = account
+  await service.app.setWebhookEndpoint({ accountId, url: receiver.url })
+  await service.app.webhookEndpoints.recordFailure(accountId, receiver.url, { at: new Date(), gone: true })
+  const { body } = await account.createVideo()
+  const events = () => service.app.webhookEvents.page(accountId, 1, null)
+  await expect.poll(async () => (await events())?.[0]?.status, PATIENTLY).toBe('endpoint_disabled')
+  // As when the process ended between the one and the other.
+  await service.app.webhookEndpoints.set(accountId, receiver.url)
+  expect(receiver.received).toEqual([])
+
+  await keepHouse()
+
+  await receiver.about(body.id)
+  await expect.poll(async () => (await events())?.[0]?.status, PATIENTLY).toBe('delivered')
+  await receiver.stop()
 })
 
 test('requests that were never decided are removed after a day', async () => {

@@ -56,6 +56,15 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
         attempt < 4 ? { result: 'failed', waitSeconds: 300 } : { result: 'delivered' },
     },
   },
+  'webhook-receiver-busy': {
+    type: DELIVER_WEBHOOK,
+    activities: {
+      attemptDelivery: (() => {
+        let looks = 0
+        return async () => ({ result: (looks += 1) > 2 ? ('delivered' as const) : ('busy' as const) })
+      })(),
+    },
+  },
   'house-kept': { type: HOUSEKEEP, activities: { failLostVideos: async () => 2 } },
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => environment.close())
 
 /** Delivers one event to a receiver that answers so; what came of it, and when it was called. */
-async function deliver(receiver: (attempt: number) => AttemptReport) {
+async function deliver(receiver: (attempt: number) => AttemptReport, state: { attempt?: number } = {}) {
   const calledAt: number[] = []
   const recorded = recordActivities({
     attemptDelivery: async ({ attempt }) => {
@@ -32,7 +32,7 @@ async function deliver(receiver: (attempt: number) => AttemptReport) {
   const status = (await environment.server.client.workflow.execute(DELIVER_WEBHOOK, {
     workflowId: randomUUID(),
     taskQueue: WEBHOOKS_QUEUE,
-    args: [{ eventId: 'evt_1', delivery: 1 }],
+    args: [{ eventId: 'evt_1', delivery: 1, ...state }],
   })) as string
   const waits = calledAt.slice(1).map((time, index) => time - calledAt[index]!)
   return { status, waits, recorded }
@@ -82,3 +82,21 @@ test.each(['gone', 'no_destination', 'endpoint_disabled', 'superseded'] as const
     expect(waits).toEqual([])
   },
 )
+
+test('finding the receiver busy is no attempt: the schedule goes on where it was', async () => {
+  let looks = 0
+  const { status, recorded } = await deliver((attempt) => {
+    looks += 1
+    if (looks % 5 !== 0) return { result: 'busy' }
+    return attempt === 3 ? delivered : failed(attempt)
+  })
+  expect(status).toBe('delivered')
+  const attempts = recorded.inputs('attemptDelivery').map(({ attempt }) => attempt)
+  expect(attempts).toEqual([1, 2, 3].flatMap((attempt) => Array.from({ length: 5 }, () => attempt)))
+})
+
+test('a run that takes over from one whose history was long goes on with its attempt', async () => {
+  const { status, recorded } = await deliver((attempt) => failed(attempt), { attempt: 8 })
+  expect(status).toBe('exhausted')
+  expect(recorded.inputs('attemptDelivery').map(({ attempt }) => attempt)).toEqual([8, 9, 10])
+})
