@@ -1,77 +1,146 @@
-import { apart, faded, mixed, path, spot } from './brush.ts'
-import { faceOutline } from './head.ts'
+import { apart, faded, mixed, spot } from './brush.ts'
+import { faceOutline } from './face-shape.ts'
+import { paintCards } from './hair-cards.ts'
+import { curl } from './hair-lines.ts'
 import { between } from './noise.ts'
+import { lay } from './surface.ts'
+import { hairTones } from './tones.ts'
 import type { Brush, Point } from './brush.ts'
-import type { PresenterLook } from './presenter-file.ts'
+import type { Card } from './hair-cards.ts'
+import type { PresenterLook } from './look.ts'
 
-/** Paints a beard that moves with the jaw: a soft ground, then hair by hair. Origin: the head's. */
-export function paintBeard(brush: Brush, look: PresenterLook, drop: number): void {
+type Beard = NonNullable<PresenterLook['beard']>
+
+/** How long the hair of each kind of beard is, and how many tufts it is drawn with. */
+const KINDS = {
+  stubble: { length: 0, tufts: 0 },
+  moustache: { length: 15, tufts: 900 },
+  short: { length: 13, tufts: 1500 },
+  full: { length: 24, tufts: 1500 },
+} as const satisfies Record<Beard['kind'], unknown>
+
+/** Paints a beard on a head at rest: a soft ground, then tuft by tuft. Origin: the head's. */
+export function paintBeard(brush: Brush, look: PresenterLook): void {
   const { beard } = look
   if (!beard) return
-  const strength = beard.density * (beard.kind === 'stubble' ? 0.4 : 1)
   apart(brush, () => {
-    brush.clip(faceOutline(look, drop))
-    paintGround(brush, look, drop, beard.colour, strength)
-    paintHairs(brush, look, drop, beard.colour, strength, beard.kind === 'stubble' ? 3.4 : 6.5)
+    brush.clip(faceOutline(look))
+    paintGround(brush, look, beard)
+    paintStubble(brush, look, beard)
   })
+  const { tufts, length } = KINDS[beard.kind]
+  if (tufts === 0) return
+  const cards = tuftsOf(look, beard, tufts, length)
+  const hair = hairTones({
+    ...look.hair,
+    colour: beard.colour,
+    highlight: mixed(beard.colour, '#8a7468', 0.2),
+    grey: beard.grey,
+  })
+  const rect = { x: -170, y: 0, width: 340, height: 250 }
+  const { surface, canvas } = paintCards(brush, rect, { ...look, hair }, cards)
+  brush.globalAlpha = Math.min(1, 0.35 + beard.density * 0.65)
+  lay(brush, surface, canvas)
+  brush.globalAlpha = 1
 }
 
-function paintGround(
-  brush: Brush,
-  { head }: PresenterLook,
-  drop: number,
-  colour: string,
-  strength: number,
-): void {
-  const chin = 206 * head.length + drop
+/** Skin with hair in it is darker and cooler. */
+function paintGround(brush: Brush, { skin, head }: PresenterLook, beard: Beard): void {
+  const long = head.length
+  const strength = beard.density * (beard.kind === 'stubble' ? 0.34 : 0.86)
+  const colour = mixed(
+    beard.kind === 'stubble'
+      ? mixed(beard.colour, '#5b6068', 0.3)
+      : mixed(beard.colour, '#8d8d90', beard.grey * 0.6),
+    skin.deep,
+    0.25,
+  )
   const soft = (at: Point, radius: Point, share: number, turn = 0) =>
-    spot(brush, colour, Math.min(1, strength * share), at, radius, turn)
+    spot(brush, colour, strength * share, at, radius, turn)
+  soft([-28, 96 * long], [26, 7], 0.8, -0.2)
+  soft([28, 96 * long], [26, 7], 0.8, 0.2)
+  if (beard.kind === 'moustache') return
   for (const side of [-1, 1]) {
-    soft([side * 132, 60], [13, 64], 0.7, side * 0.12)
-    soft([side * 112, 132 + drop * 0.5], [24, 46], 0.85, side * 0.5)
-    soft([side * 70, 180 + drop * 0.8], [46, 26], 0.95, side * -0.5)
-    soft([side * 52, 128 + drop * 0.5], [8, 30], 0.75, side * -0.12)
-    soft([side * 30, 98], [28, 8], 0.95, side * 0.16)
+    soft([side * 130 * head.width, 56], [11, 46], 0.8, side * 0.08)
+    soft([side * 108 * head.width, 128 * long], [24, 38], 1, side * 0.45)
+    soft([side * 72, 170 * long], [42, 25], 1, side * -0.5)
+    soft([side * 58, 126 * long], [7, 22], 0.6, side * -0.1)
   }
-  soft([0, chin - 16], [66, 24], 1)
-  soft([0, 158 + drop * 0.75], [15, 14], 0.7)
+  soft([0, 186 * long], [56, 22], 1)
+  soft([0, 156 * long], [11, 8], 0.6)
 }
 
-/** Where the beard grows: cheeks along the jaw, chin, moustache; bare around the mouth. */
-function grows(x: number, y: number, drop: number): boolean {
-  const side = Math.abs(x)
-  const cheekLine = 20 + (142 - side) * 1.75
-  if (side > 58) return y > cheekLine
-  const low = drop * 0.75
-  if (y < 108) return y > 88 + side * 0.12 && side > 5 && side < 58 && y < 104 + side * 0.06
-  if (side > 46) return y > 104 + (58 - side) * 1.3
-  if (side < 12) return y > 150 + low
-  return y > 158 + low + (50 - side) * 0.06
+/** Where a beard grows, 0 to 1: along the jaw, chin, above the lip; bare around the mouth. */
+function growth(x: number, y: number, kind: Beard['kind'], { head }: PresenterLook): number {
+  const side = Math.abs(x) / head.width
+  const level = y / head.length
+  const soft = (distance: number) => Math.max(0, Math.min(1, distance / 9))
+  const lip =
+    Math.min(1, 2.6 * soft(level - 82 - side * 0.14) * soft(106 + side * 0.2 - level)) * soft(66 - side)
+  if (kind === 'moustache') return lip
+  const cheekLine = side > 118 ? 0 : 26 + (118 - side) * 1.42
+  const jaw = soft(side - 56) * soft(level - cheekLine)
+  const corner = soft(side - 50) * soft(70 - side) * soft(level - 102)
+  const below = soft(level - 154 - Math.max(0, 20 - side) * 0.5)
+  const soul = soft(15 - side) * soft(level - 146)
+  return Math.max(lip, jaw, corner, below, soul)
 }
 
-function paintHairs(
-  brush: Brush,
-  { head }: PresenterLook,
-  drop: number,
-  colour: string,
-  strength: number,
-  length: number,
-): void {
-  brush.lineCap = 'round'
-  for (let index = 0; index < 5200; index += 1) {
-    const x = between(101, index, -142, 142)
-    const y = between(102, index, 20, 212)
-    if (!grows(x, y, 0)) continue
-    const moved = y > 108 ? drop * Math.min(1, (y - 70) / 110) : 0
-    const grow = y < 108 ? Math.PI * (x < 0 ? 0.72 : 0.28) : Math.PI / 2 + x * 0.0035
-    const turn = grow + between(103, index, -0.35, 0.35)
-    const reach = length * between(104, index, 0.6, 1.2)
-    brush.strokeStyle = faded(
-      mixed(colour, '#6b5348', between(105, index, 0, x < 0 ? 0.45 : 0.2)),
-      strength * between(106, index, 0.2, 0.55),
+function tuftsOf(look: PresenterLook, beard: Beard, count: number, length: number): Card[] {
+  const cards: Card[] = []
+  for (let index = 0; index < count * 3; index += 1) {
+    const spreadX = between(101, index, -138, 138) * look.head.width
+    const spreadY = (12 + (index / (count * 3)) * 196) * look.head.length
+    // The lip is small: hairs that would miss the beard are grown there.
+    const [x, y] = index % 5 === 0 ? overLip(index, look) : [spreadX, spreadY]
+    if (growth(x, y, beard.kind, look) < between(103, index, 0.25, 0.9) || !insideFace(x, y, look)) continue
+    const lip = y < 112 * look.head.length && Math.abs(x) < 62
+    const turn = lip ? Math.sign(x) * (0.35 + Math.abs(x) * 0.012) : -x * 0.0035
+    cards.push(
+      curl({
+        seed: 9000 + index,
+        at: [x, y],
+        turn: turn + between(104, index, -0.3, 0.3),
+        length: length * between(105, index, 0.8, 1.4),
+        width: between(106, index, 2.6, 4.6),
+        swing: 1,
+        swings: 0.6,
+        lift: 4 + (y / 200) * 8 + between(107, index, 0, 4),
+        shade: Math.max(0, x / 140) * 0.35,
+      }),
     )
-    brush.lineWidth = between(107, index, 0.8, 1.4)
-    const bottom = y * head.length + moved
-    brush.stroke(path(`M ${x} ${bottom} l ${Math.cos(turn) * reach} ${Math.sin(turn) * reach}`))
   }
+  return cards
+}
+
+function overLip(index: number, { head }: PresenterLook): Point {
+  const x = between(121, index, -62, 62)
+  return [x * head.width, (between(122, index, 82, 106) + Math.abs(x) * 0.16) * head.length]
+}
+
+/** Roughly the jaw; what is outside would hang in the air. */
+function insideFace(x: number, y: number, { head }: PresenterLook): boolean {
+  const side = Math.abs(x) / head.width
+  const level = y / head.length
+  if (level < 92) return side < 132
+  const edge = level < 142 ? 128 - ((level - 92) / 50) * 26 * (2 - head.jaw) : 102 - (level - 142) * 1.15
+  return side < edge * (0.5 + 0.5 * head.jaw) && level < 200
+}
+
+function paintStubble(brush: Brush, look: PresenterLook, beard: Beard): void {
+  const hairs = beard.kind === 'stubble' ? 5200 : 2600
+  for (let index = 0; index < hairs; index += 1) {
+    const x = between(111, index, -140, 140) * look.head.width
+    const y = between(112, index, 12, 208) * look.head.length
+    if (growth(x, y, beard.kind, look) < between(113, index, 0, 0.9)) continue
+    brush.fillStyle = faded(
+      mixed(beard.colour, '#9a9a9c', chanceOfGrey(index, beard.grey)),
+      beard.density * between(114, index, 0.12, 0.42),
+    )
+    brush.fillRect(x, y, between(115, index, 0.6, 1.1), between(116, index, 0.8, 2.2))
+  }
+}
+
+function chanceOfGrey(index: number, grey: number): number {
+  return between(117, index, 0, 1) < grey ? 0.9 : 0
 }

@@ -1,103 +1,206 @@
-import { apart, blend, castShadow, faded, mixed, path, spot } from './brush.ts'
-import type { Brush } from './brush.ts'
-import type { PresenterLook } from './presenter-file.ts'
+import { apart, faded, mixed, path, points } from './brush.ts'
+import { dropFolds, paintGarment, torsoOutline } from './garment.ts'
+import { crease, push } from './surface.ts'
+import type { Brush, Point } from './brush.ts'
+import type { PresenterLook } from './look.ts'
+import type { Surface } from './surface.ts'
 
-/** Paints what is worn under the jacket. Origin: the head's at rest. */
+/** How wide a neck is at its base, in logical units from the middle. */
+export const NECK = 62
+
+/** Paints what is worn under the jacket, or alone. Origin: the head's at rest. */
 export function paintTop(brush: Brush, look: PresenterLook): void {
   const { cut } = look.clothes.top
   if (cut === 'shirt') paintShirt(brush, look)
+  else if (cut === 'polo') paintPolo(brush, look)
   else if (cut === 'crew') paintCrew(brush, look)
+  else if (cut === 'turtleneck') paintTurtleneck(brush, look)
   else paintBlouse(brush, look)
 }
 
-function paintBlouse(brush: Brush, { clothes: { top } }: PresenterLook): void {
-  const blouse = path(
-    'M -120 292 C -96 356 -56 428 0 462 C 56 428 96 356 120 292 L 168 352 L 140 760 L -140 760 L -168 352 Z',
-  )
-  apart(brush, () => {
-    castShadow(brush, 'rgba(60, 24, 10, 0.4)', 9, [0, -3])
-    brush.fillStyle = litFromLeft(brush, top, [-130, 150], 0.7)
-    brush.fill(blouse)
+function paintBlouse(brush: Brush, look: PresenterLook): void {
+  const neck = NECK * look.head.neck + 34
+  paintGarment(brush, look, {
+    path: path(
+      `${torsoOutline(look, neck, 262)} C ${neck - 12} 320 52 392 0 424 C -52 392 ${-neck + 12} 320 ${-neck} 262 Z`,
+    ),
+    colour: look.clothes.top.base,
+    weave: 'smooth',
+    thickness: 5,
+    folds(surface) {
+      dropFolds(surface, look, 21, 0.9)
+      softDrapes(surface)
+    },
   })
-  apart(brush, () => {
-    brush.clip(blouse)
-    spot(brush, top.shade, 0.75, [64, 420], [16, 90], 0.5)
-    spot(brush, top.shade, 0.6, [-44, 520], [12, 100], -0.2)
-    spot(brush, top.shade, 0.6, [30, 560], [12, 90], 0.12)
-    spot(brush, '#ffffff', 0.7, [-12, 500], [10, 60])
+}
+
+/** Folds of thin cloth that hangs from the shoulders: how deep, and their course. */
+const DRAPES = [
+  [-5, '-104 330, -64 440, -44 560'],
+  [4, '-88 330, -46 440, -24 600'],
+  [-5, '108 336, 72 440, 48 580'],
+  [4, '92 336, 52 450, 26 610'],
+  [-4, '8 440, 4 520, 10 620'],
+  [-4, '-170 330, -130 430, -120 560'],
+  [-4, '172 336, 136 440, 126 560'],
+] as const
+
+function softDrapes(surface: Surface): void {
+  for (const [amount, line] of DRAPES) crease(surface, amount, 9, points(line))
+}
+
+function paintCrew(brush: Brush, look: PresenterLook): void {
+  const neck = NECK * look.head.neck + 10
+  const bare = look.clothes.outer.cut === 'none'
+  const collar = `C ${neck} 300 ${neck * 0.5} 326 0 328 C ${-neck * 0.5} 326 ${-neck} 300 ${-neck} 240`
+  paintGarment(brush, look, {
+    path: path(`${torsoOutline(look, neck, 240)} ${collar} Z`),
+    colour: look.clothes.top.base,
+    weave: bare ? 'knitted' : 'smooth',
+    thickness: 5,
+    folds: (surface) => dropFolds(surface, look, 31, bare ? 1.1 : 0.7),
   })
-  brush.strokeStyle = faded(top.shade, 0.9)
-  brush.lineWidth = 2.5
-  brush.stroke(path('M -114 306 C -88 368 -52 428 0 460 C 52 428 88 368 114 306'))
+  paintGarment(brush, look, {
+    path: path(
+      `M ${-neck - 15} 248 C ${-neck - 8} 312 ${-neck * 0.5} 346 0 348 C ${neck * 0.5} 346 ${neck + 8} 312 ${neck + 15} 248 L ${neck - 1} 238 ${collar} Z`,
+    ),
+    rect: { x: -150, y: 220, width: 300, height: 150 },
+    colour: mixed(look.clothes.top.base, look.clothes.top.dark, 0.12),
+    weave: 'smooth',
+    thickness: 7,
+    folds: (surface) => rib(surface, neck),
+  })
+}
+
+/** Ribs around a collar run from its inner edge outwards. */
+function rib(surface: Surface, neck: number): void {
+  for (let index = -14; index <= 14; index += 1) {
+    const turn = (index / 14) * 1.35
+    const at = (reach: number): Point => [Math.sin(turn) * reach * 1.06, 246 + Math.cos(turn) * reach * 1.16]
+    crease(surface, -1.6, 1.5, [at(neck), at(neck + 26)])
+  }
+}
+
+function paintTurtleneck(brush: Brush, look: PresenterLook): void {
+  const { top } = look.clothes
+  const neck = NECK * look.head.neck + 9
+  paintGarment(brush, look, {
+    path: path(`${torsoOutline(look, neck, 236)} Z`),
+    colour: top.base,
+    weave: 'knitted',
+    thickness: 5,
+    folds: (surface) => dropFolds(surface, look, 41, 1),
+  })
+  paintGarment(brush, look, {
+    path: path(
+      `M ${-neck} 184 C ${-neck * 0.5} 208 ${neck * 0.5} 208 ${neck} 184 C ${neck + 12} 210 ${neck + 14} 240 ${neck + 12} 272 C ${neck * 0.6} 306 ${-neck * 0.6} 306 ${-neck - 12} 272 C ${-neck - 14} 240 ${-neck - 12} 210 ${-neck} 184 Z`,
+    ),
+    rect: { x: -140, y: 165, width: 280, height: 160 },
+    colour: top.base,
+    weave: 'smooth',
+    thickness: 8,
+    folds(surface) {
+      push(surface, 26, { at: [0, 240], radius: [70, 70] })
+      for (let index = -12; index <= 12; index += 1) {
+        const x = (index / 12) * neck
+        crease(surface, -1.8, 1.7, [
+          [x, 176],
+          [x * 1.04, 232],
+          [x * 1.1, 312],
+        ])
+      }
+    },
+  })
 }
 
 function paintShirt(brush: Brush, look: PresenterLook): void {
-  const {
-    clothes: { top },
-    head,
-  } = look
-  const front = path(
-    'M -108 262 C -74 330 -34 370 2 420 C 34 370 74 330 108 262 L 166 352 L 130 760 L -130 760 L -166 352 Z',
-  )
-  brush.fillStyle = litFromLeft(brush, top, [-120, 130], 0.6)
-  brush.fill(front)
-  apart(brush, () => {
-    brush.clip(front)
-    spot(brush, top.shade, 0.8, [48, 560], [14, 120], 0.1)
-    spot(brush, top.shade, 0.6, [-60, 520], [12, 100], -0.25)
+  const { top } = look.clothes
+  const neck = NECK * look.head.neck + 16
+  paintGarment(brush, look, {
+    path: path(
+      `${torsoOutline(look, neck, 244)} C ${neck - 10} 310 30 350 2 392 C -30 350 ${-neck + 10} 310 ${-neck} 244 Z`,
+    ),
+    colour: top.base,
+    weave: 'smooth',
+    thickness: 4,
+    folds(surface) {
+      dropFolds(surface, look, 51, 0.9)
+      softDrapes(surface)
+      placket(surface)
+    },
   })
-  brush.strokeStyle = faded(mixed(top.shade, '#30405a', 0.4), 0.7)
-  brush.lineWidth = 2.4
-  brush.stroke(path('M 4 416 C 8 520 8 660 6 760'))
-  brush.fillStyle = mixed(top.shade, '#ffffff', 0.35)
-  for (const y of [470, 550, 630, 700]) {
-    brush.beginPath()
-    brush.arc(-4, y, 5, 0, Math.PI * 2)
-    brush.fill()
+  paintCollar(brush, look, neck, 400)
+  paintButtons(brush, top.base)
+}
+
+function placket(surface: Surface): void {
+  crease(surface, 3, 9, [
+    [4, 380],
+    [5, 500],
+    [5, 640],
+  ])
+  for (const x of [-12, 20]) {
+    crease(surface, -2.4, 1.8, [
+      [x, 384],
+      [x + 1, 500],
+      [x + 1, 640],
+    ])
   }
-  const wide = 63 * head.neck
+}
+
+function paintButtons(brush: Brush, colour: string): void {
+  for (const y of [436, 506, 576]) {
+    for (const [dx, dy, tone, size] of [
+      [1, 1.6, faded('#0a0610', 0.4), 5],
+      [0, 0, mixed(colour, '#ffffff', 0.5), 4.6],
+      [0.6, 0.6, mixed(colour, '#8a8690', 0.4), 2.6],
+    ] as const) {
+      brush.fillStyle = tone
+      brush.beginPath()
+      brush.arc(4 + dx, y + dy, size, 0, Math.PI * 2)
+      brush.fill()
+    }
+  }
+}
+
+/** Both leaves of a collar; it stands up behind the neck and opens at the throat. */
+function paintCollar(brush: Brush, look: PresenterLook, neck: number, throat: number): void {
   for (const side of [-1, 1]) {
-    apart(brush, () => {
-      brush.scale(side, 1)
-      castShadow(brush, 'rgba(10, 15, 35, 0.45)', 12, [0, 5])
-      brush.fillStyle =
-        side < 0
-          ? blend(brush, [60, 250], [100, 440], top.light, mixed(top.light, top.shade, 0.35))
-          : blend(brush, [60, 250], [100, 440], mixed(top.light, top.shade, 0.45), top.shade)
-      brush.fill(
-        path(
-          `M ${wide + 10} 220 C ${wide + 2} 300 40 350 -2 412 L 52 436 C 98 392 116 336 ${wide + 24} 264 C ${wide + 22} 244 ${wide + 18} 230 ${wide + 10} 220 Z`,
-        ),
-      )
+    paintGarment(brush, look, {
+      path: path(
+        `M ${side * (neck - 2)} 206 C ${side * (neck - 4)} 290 ${side * 36} 344 ${side * 2} ${throat - 12} L ${side * 60} ${throat + 34} C ${side * 96} ${throat - 20} ${side * (neck + 34)} 318 ${side * (neck + 26)} 256 C ${side * (neck + 22)} 232 ${side * (neck + 12)} 212 ${side * (neck - 2)} 206 Z`,
+      ),
+      rect: { x: -160, y: 190, width: 320, height: 270 },
+      colour: look.clothes.top.base,
+      weave: 'smooth',
+      thickness: 6,
+      folds(surface) {
+        push(surface, 10, { at: [side * (neck + 6), 250], radius: [20, 40] })
+        crease(surface, -1.6, 1.3, [
+          [side * (neck + 20), 262],
+          [side * (neck + 18), 320],
+          [side * 60, throat + 22],
+        ])
+      },
     })
   }
 }
 
-function paintCrew(brush: Brush, { clothes: { top } }: PresenterLook): void {
-  const front = path(
-    'M -116 280 C -90 340 -48 366 0 368 C 48 366 90 340 116 280 L 168 352 L 140 760 L -140 760 L -168 352 Z',
-  )
-  brush.fillStyle = litFromLeft(brush, top, [-130, 150], 0.6)
-  brush.fill(front)
-  apart(brush, () => {
-    brush.clip(front)
-    spot(brush, top.shade, 0.7, [40, 520], [16, 110], 0.2)
-    spot(brush, top.shade, 0.5, [-50, 540], [14, 110], -0.15)
+function paintPolo(brush: Brush, look: PresenterLook): void {
+  const { top } = look.clothes
+  const neck = NECK * look.head.neck + 16
+  paintGarment(brush, look, {
+    path: path(
+      `${torsoOutline(look, neck, 244)} C ${neck - 10} 300 24 336 2 372 C -24 336 ${-neck + 10} 300 ${-neck} 244 Z`,
+    ),
+    colour: top.base,
+    weave: 'woven',
+    thickness: 4,
+    folds(surface) {
+      dropFolds(surface, look, 61, 1)
+      placket(surface)
+    },
   })
-  brush.lineWidth = 13
-  brush.strokeStyle = mixed(top.light, top.shade, 0.45)
-  brush.stroke(path('M -114 290 C -88 346 -46 372 0 374 C 46 372 88 346 114 290'))
-  brush.lineWidth = 2
-  brush.strokeStyle = faded(mixed(top.shade, '#000000', 0.3), 0.5)
-  brush.stroke(path('M -112 302 C -84 354 -44 380 0 382 C 44 380 84 354 112 302'))
-}
-
-/** Light on the side of the window, the shade towards the other; `turn` is how deep the third of four steps is. */
-function litFromLeft(
-  brush: Brush,
-  { light, shade }: PresenterLook['clothes']['top'],
-  [left, right]: readonly [number, number],
-  turn: number,
-) {
-  return blend(brush, [left, 0], [right, 0], light, light, mixed(light, shade, turn), shade)
+  paintCollar(brush, look, neck, 380)
+  apart(brush, () => paintButtons(brush, mixed(top.base, '#ffffff', 0.35)))
 }

@@ -1,7 +1,7 @@
 import { apart, blend, castShadow, faded, mixed, path, spot } from './brush.ts'
 import { between } from './noise.ts'
 import type { Brush } from './brush.ts'
-import type { PresenterLook } from './presenter-file.ts'
+import type { PresenterLook } from './look.ts'
 
 /** Height of the desk's edge on the logical canvas. */
 export const DESK_TOP = 1006

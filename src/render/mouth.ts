@@ -1,7 +1,7 @@
 import { apart, blend, faded, mixed, oval, path, spot } from './brush.ts'
 import type { Brush } from './brush.ts'
 import type { MouthShape } from './mouth-shape.ts'
-import type { PresenterLook } from './presenter-file.ts'
+import type { PresenterLook } from './look.ts'
 
 /** Height of the line between closed lips, below the head's origin. */
 export const MOUTH_HEIGHT = 118
@@ -46,52 +46,67 @@ function linesOf({ lips }: PresenterLook, shape: MouthShape, smile: number): Lin
     top,
     bottom,
     corner,
-    upper: 11.5 * lips.fullness * shape.upperLip,
-    lower: 15.5 * lips.fullness * shape.lowerLip,
+    upper: 12.5 * lips.fullness * shape.upperLip,
+    lower: 17 * lips.fullness * shape.lowerLip,
     innerTop: `M ${-half} ${corner} C ${-half * bow} ${top * 1.3 + 1} ${-half * 0.2} ${top * 1.3 - 0.8} 0 ${top * 1.1 + 1.4} C ${half * 0.2} ${top * 1.3 - 0.8} ${half * bow} ${top * 1.3 + 1} ${half} ${corner}`,
     innerBottom: `C ${half * (bow + 0.26)} ${bottom * 1.1 + 1.6} ${half * 0.44} ${bottom * 1.32 + 1} 0 ${bottom * 1.32 + 1.4} C ${-half * 0.44} ${bottom * 1.32 + 1} ${-half * (bow + 0.26)} ${bottom * 1.1 + 1.6} ${-half} ${corner}`,
   }
 }
 
-function paintLips(brush: Brush, { lips, skin }: PresenterLook, lines: Lines): void {
-  const { half, top, bottom, corner, upper, lower } = lines
+/** Both lips' outlines. */
+function lipPaths({ lips }: PresenterLook, { half, top, bottom, corner, upper, lower }: Lines) {
   const edge = half + 5
-  const upperLip = path(
-    `M ${-edge} ${corner} C ${-half * 0.66} ${top * 1.05 - upper * 0.62 + corner * 0.3} ${-half * 0.34} ${top * 1.25 - upper * 1.12} ${-half * 0.17} ${top * 1.2 - upper * 1.16} C ${-half * 0.08} ${top * 1.18 - upper * 1.16} ${-half * 0.05} ${top * 1.12 - upper * 0.84} 0 ${top * 1.12 - upper * 0.84} C ${half * 0.05} ${top * 1.12 - upper * 0.84} ${half * 0.08} ${top * 1.18 - upper * 1.16} ${half * 0.17} ${top * 1.2 - upper * 1.16} C ${half * 0.34} ${top * 1.25 - upper * 1.12} ${half * 0.66} ${top * 1.05 - upper * 0.62 + corner * 0.3} ${edge} ${corner} C ${half * 0.6} ${top + 5} ${-half * 0.6} ${top + 5} ${-edge} ${corner} Z`,
-  )
-  const lowest = bottom * 1.32 + lower * 1.16
-  const lowerLip = path(
-    `M ${-edge} ${corner} C ${-half * 0.4} ${bottom - 2} ${half * 0.4} ${bottom - 2} ${edge} ${corner} C ${half * 0.84} ${bottom * 1.1 + lower * 0.62} ${half * 0.5} ${lowest} 0 ${lowest} C ${-half * 0.5} ${lowest} ${-half * 0.84} ${bottom * 1.1 + lower * 0.62} ${-edge} ${corner} Z`,
-  )
-  spot(brush, skin.deep, 0.3, [2, lowest + 5], [half * 0.62, 5])
+  const dip = 1.16 - lips.bow * 0.5
+  const crest = top * 1.2 - upper * 1.2
+  const middle = top * 1.12 - upper * dip
+  const lowest = bottom * 1.32 + lower * 1.2
+  return {
+    lowest,
+    crest,
+    upperLip: `M ${-edge} ${corner} C ${-half * 0.66} ${top * 1.05 - upper * 0.6 + corner * 0.3} ${-half * 0.38} ${crest} ${-half * 0.19} ${crest} C ${-half * 0.09} ${crest} ${-half * 0.06} ${middle} 0 ${middle} C ${half * 0.06} ${middle} ${half * 0.09} ${crest} ${half * 0.19} ${crest} C ${half * 0.38} ${crest} ${half * 0.66} ${top * 1.05 - upper * 0.6 + corner * 0.3} ${edge} ${corner} C ${half * 0.6} ${top + 5} ${-half * 0.6} ${top + 5} ${-edge} ${corner} Z`,
+    lowerLip: `M ${-edge} ${corner} C ${-half * 0.4} ${bottom - 2} ${half * 0.4} ${bottom - 2} ${edge} ${corner} C ${half * 0.84} ${bottom * 1.1 + lower * 0.66} ${half * 0.5} ${lowest} 0 ${lowest} C ${-half * 0.5} ${lowest} ${-half * 0.84} ${bottom * 1.1 + lower * 0.66} ${-edge} ${corner} Z`,
+  }
+}
+
+/** The upper lip faces down and is darker; the lower one faces up and shines. */
+function paintLips(brush: Brush, look: PresenterLook, lines: Lines): void {
+  const { lips, skin } = look
+  const { half, top, bottom, upper, lower } = lines
+  const { lowest, crest, ...outlines } = lipPaths(look, lines)
+  const [upperLip, lowerLip] = [path(outlines.upperLip), path(outlines.lowerLip)]
+  spot(brush, skin.deep, 0.4, [3, lowest + 5], [half * 0.56, 5])
   // A faint wider edge: lips pass into skin, they are not cut out.
   brush.lineJoin = 'round'
   brush.lineWidth = 3
-  brush.strokeStyle = faded(lips.base, 0.3)
+  brush.strokeStyle = faded(lips.base, 0.34)
   brush.stroke(upperLip)
   brush.stroke(lowerLip)
   brush.fillStyle = blend(
     brush,
-    [0, top - upper * 1.2],
+    [0, crest],
     [0, top + 4],
-    mixed(lips.base, lips.light, 0.25),
-    lips.base,
-    mixed(lips.base, lips.dark, 0.5),
+    mixed(lips.base, lips.light, 0.15),
+    mixed(lips.base, lips.dark, 0.16),
+    mixed(lips.base, lips.dark, 0.56),
   )
   brush.fill(upperLip)
   brush.fillStyle = blend(
     brush,
     [0, bottom - 2],
     [0, lowest],
-    mixed(lips.base, lips.dark, 0.3),
+    mixed(lips.base, lips.dark, 0.42),
+    mixed(lips.base, lips.light, 0.5),
     lips.light,
     lips.base,
-    mixed(lips.base, lips.dark, 0.35),
+    mixed(lips.base, lips.dark, 0.42),
   )
   brush.fill(lowerLip)
-  const shine = bottom * 1.32 + lower * 0.5
-  spot(brush, '#fff0ea', 0.38, [-half * 0.16, shine], [half * 0.3, lower * 0.2])
-  spot(brush, '#ffe9e0', 0.3, [-half * 0.13, top * 1.2 - upper * 0.9], [half * 0.12, 2.2])
+  const shine = bottom * 1.32 + lower * 0.52
+  spot(brush, '#fff2ec', 0.24 + lips.shine * 0.42, [-half * 0.18, shine], [half * 0.26, lower * 0.17])
+  spot(brush, '#fff2ec', 0.1 + lips.shine * 0.2, [half * 0.28, shine], [half * 0.12, lower * 0.13])
+  spot(brush, skin.light, 0.55, [-half * 0.2, crest - 2.4], [half * 0.2, 1.7], -0.12)
+  spot(brush, skin.light, 0.3, [half * 0.2, crest - 2.4], [half * 0.18, 1.6], 0.12)
+  spot(brush, '#fff2ec', 0.1 + lips.shine * 0.14, [-half * 0.22, top * 1.2 - upper * 0.78], [half * 0.16, 2])
 }
 
 function paintInside(brush: Brush, { lips }: PresenterLook, lines: Lines, shape: MouthShape): void {

@@ -1,78 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Look } from './look.ts'
 import { RenderImpossible } from './render-impossible.ts'
-
-const colour = z.string().regex(/^#[0-9a-f]{6}$/u, 'write a colour as #rrggbb in lower case')
-const factor = (low: number, high: number) => z.number().min(low).max(high)
-
-const Skin = z.strictObject({
-  light: colour.describe('where the key light falls'),
-  base: colour,
-  shade: colour.describe('turned away from the light'),
-  deep: colour.describe('in creases and cast shadows'),
-  blush: colour,
-})
-
-const Head = z.strictObject({
-  width: factor(0.9, 1.12),
-  cheeks: factor(0.9, 1.1),
-  jaw: factor(0.85, 1.2).describe('width of the jaw angle'),
-  chin: factor(0.7, 1.4).describe('width of the chin'),
-  length: factor(0.92, 1.08).describe('from eyes to chin'),
-  neck: factor(0.85, 1.4),
-})
-
-const Eyes = z.strictObject({
-  iris: z.strictObject({ rim: colour, base: colour, light: colour }),
-  size: factor(0.85, 1.15),
-  opening: factor(0.8, 1.2),
-  tilt: factor(-0.12, 0.12).describe('radians, outer corner up is positive'),
-  lashes: factor(0, 1).describe('0 bare, 1 made up'),
-})
-
-const Hair = z.strictObject({
-  style: z.enum(['lob', 'crop', 'swept', 'bun']),
-  root: colour,
-  base: colour,
-  light: colour,
-  gloss: colour,
-  volume: factor(0.85, 1.2),
-  length: factor(0.5, 1.3).describe('of long styles; 1 reaches the shoulders'),
-  wave: factor(0, 1).describe('0 straight, 1 curly'),
-})
-
-const Beard = z.strictObject({
-  kind: z.enum(['stubble', 'short']),
-  colour,
-  density: factor(0.2, 1),
-})
-
-const Clothes = z.strictObject({
-  shoulders: factor(0.85, 1.2),
-  jacket: z.strictObject({ light: colour, base: colour, dark: colour }),
-  top: z.strictObject({ cut: z.enum(['blouse', 'shirt', 'crew']), light: colour, shade: colour }),
-})
-
-const Look = z.strictObject({
-  skin: Skin,
-  head: Head,
-  eyes: Eyes,
-  brows: z.strictObject({ colour, thickness: factor(0.6, 1.6), arch: factor(0, 1.4) }),
-  nose: z.strictObject({ width: factor(0.8, 1.5), length: factor(0.9, 1.1) }),
-  lips: z.strictObject({
-    light: colour,
-    base: colour,
-    dark: colour,
-    fullness: factor(0.7, 1.4),
-    width: factor(0.85, 1.15),
-  }),
-  hair: Hair,
-  beard: Beard.optional(),
-  glasses: z.strictObject({ frame: colour }).optional(),
-  clothes: Clothes,
-  set: z.strictObject({ brand: colour, brandDark: colour, wall: colour }),
-})
 
 const PresenterFile = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/u, 'write an id in lower case letters, digits and hyphens'),
@@ -89,9 +19,6 @@ const PresenterFile = z.strictObject({
 
 /** A presenter as their file holds them: who they are and how they look. */
 export type PresenterFile = z.infer<typeof PresenterFile>
-
-/** How a presenter looks. Colours are `#rrggbb`, proportions are factors of the drawn standard. */
-export type PresenterLook = z.infer<typeof Look>
 
 /** The file's name in each presenter's folder. */
 const FILE_NAME = 'presenter.json'

@@ -1,13 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { paintBackdrop } from './backdrop.ts'
-import { paintBeard } from './beard.ts'
 import { paintBody } from './body.ts'
+import { paintBrows } from './brows.ts'
 import { paintDesk } from './desk.ts'
-import { paintBrows, paintEyes } from './eyes.ts'
+import { paintEyes } from './eyes.ts'
 import { paintGlasses } from './glasses.ts'
-import { HAIR_STYLES } from './hair.ts'
+import { HAIR_EXTENT, paintHairBack, paintHairFront } from './hair.ts'
 import { JAW_DROP, paintHead, paintNose } from './head.ts'
-import { AS_PAINTED, bake, mount, sketch } from './layer.ts'
+import { AS_PAINTED, bake, createFeature, mount } from './layer.ts'
 import { MOUTH_HEIGHT, paintMouth } from './mouth.ts'
 import { paintNameCard } from './name-card.ts'
 import { nextStamp } from './piece.ts'
@@ -15,9 +15,9 @@ import { createRecent } from './recent.ts'
 import { JAW_STAGES } from './settle.ts'
 import { LOGICAL_CANVAS } from './stage.ts'
 import type { Brush } from './brush.ts'
-import type { MountedLayer, Placement } from './layer.ts'
+import type { Feature, MountedLayer, Placement } from './layer.ts'
 import type { Piece } from './piece.ts'
-import type { PresenterFile, PresenterLook } from './presenter-file.ts'
+import type { PresenterFile } from './presenter-file.ts'
 import type { SettledPose } from './settle.ts'
 import type { Rect, Stage } from './stage.ts'
 
@@ -42,15 +42,15 @@ const DEPTHS = {
 
 /** A part's own rectangle in logical units around its origin. */
 const EXTENTS = {
-  back: { x: -250, y: -350, width: 500, height: 780 },
-  front: { x: -280, y: -310, width: 560, height: 720 },
+  back: HAIR_EXTENT,
+  front: HAIR_EXTENT,
   head: { x: -200, y: -240, width: 400, height: 500 },
   chin: { x: -200, y: 40, width: 400, height: 240 },
-  brows: { x: -130, y: -100, width: 260, height: 70 },
-  eyes: { x: -125, y: -60, width: 250, height: 90 },
+  brows: { x: -136, y: -108, width: 272, height: 84 },
+  eyes: { x: -142, y: -78, width: 284, height: 120 },
   nose: { x: -70, y: -90, width: 140, height: 210 },
   mouth: { x: -90, y: -55, width: 180, height: 150 },
-  glasses: { x: -170, y: -60, width: 340, height: 110 },
+  glasses: { x: -170, y: -70, width: 340, height: 130 },
   // What is behind the desk need not be drawn.
   body: { x: -520, y: 60, width: 1040, height: 584 },
   desk: { x: 0, y: 880, width: 1920, height: 200 },
@@ -64,11 +64,7 @@ const EXTENTS = {
 const KEPT = { hair: 12, body: 6, jaw: 4, feature: 12, still: 1 } as const
 
 /** Mouths and eyes are painted when they are first needed; a minute shows some three hundred of each. */
-const MOUTHS_KEPT = 384
-const EYES_KEPT = 128
-
-/** What moves by whole shapes is painted finer than the picture, so that it stays crisp between pixels. */
-const FEATURE_GRAIN = 2
+const SHAPES_KEPT = { mouth: 256, eyes: 96 } as const
 
 /** Sets a presenter up on a stage. Each part is painted when it is first seen. */
 export function createPuppet(presenter: PresenterFile, stage: Stage): Puppet {
@@ -89,50 +85,33 @@ interface Parts {
   readonly head: MountedLayer
   /** The lower half of the head again, with the jaw down: it lies over the head. */
   readonly chin: (jaw: number) => MountedLayer
-  readonly mouth: (pose: SettledPose) => MountedLayer
-  readonly eyes: (pose: SettledPose) => MountedLayer
+  readonly mouth: Feature
+  readonly eyes: Feature
 }
 
 function createParts(presenter: PresenterFile, stage: Stage): Parts {
   const { look } = presenter
   const part = (rect: Rect, kept: number, paint: (brush: Brush) => void) =>
     mount(bake(rect, stage.scale, paint), kept)
-  const feature = (rect: Rect, paint: (brush: Brush) => void) =>
-    mount(sketch(rect, stage.scale, paint, FEATURE_GRAIN), 1)
-  const hair = HAIR_STYLES[look.hair.style]
   const chins = createRecent<MountedLayer>(JAW_STAGES)
-  const mouths = createRecent<MountedLayer>(MOUTHS_KEPT)
-  const eyes = createRecent<MountedLayer>(EYES_KEPT)
   return {
     room: bakeRoom(presenter, stage),
-    back: part(EXTENTS.back, KEPT.hair, (brush) => hair.back(brush, look)),
-    front: part(EXTENTS.front, KEPT.hair, (brush) => hair.front(brush, look)),
+    back: part(EXTENTS.back, KEPT.hair, (brush) => paintHairBack(brush, look)),
+    front: part(EXTENTS.front, KEPT.hair, (brush) => paintHairFront(brush, look)),
     body: part(EXTENTS.body, KEPT.body, (brush) => paintBody(brush, look)),
     nose: part(EXTENTS.nose, KEPT.feature, (brush) => paintNose(brush, look)),
     brows: part(EXTENTS.brows, KEPT.feature, (brush) => paintBrows(brush, look)),
     glasses: look.glasses ? part(EXTENTS.glasses, KEPT.feature, (brush) => paintGlasses(brush, look)) : null,
     desk: part(EXTENTS.desk, KEPT.still, (brush) => paintDesk(brush, look.set)),
     card: part(EXTENTS.card, KEPT.still, (brush) => paintNameCard(brush, presenter)),
-    head: part(EXTENTS.head, KEPT.feature, (brush) => paintSkull(brush, look, 0)),
+    head: part(EXTENTS.head, KEPT.feature, (brush) => paintHead(brush, look, 0)),
     chin: (jaw) =>
       chins.get(String(jaw), () =>
-        part(EXTENTS.chin, KEPT.jaw, (brush) => paintSkull(brush, look, jaw / (JAW_STAGES - 1))),
+        part(EXTENTS.chin, KEPT.jaw, (brush) => paintHead(brush, look, (jaw / (JAW_STAGES - 1)) * JAW_DROP)),
       ),
-    mouth: ({ mouth, smile }) =>
-      mouths.get(`${Object.values(mouth).join(' ')} ${smile}`, () =>
-        feature(EXTENTS.mouth, (brush) => paintMouth(brush, look, mouth, smile)),
-      ),
-    eyes: ({ lids, gazeX, gazeY }) =>
-      eyes.get(`${lids} ${gazeX} ${gazeY}`, () =>
-        feature(EXTENTS.eyes, (brush) => paintEyes(brush, look, { lids, gazeX, gazeY })),
-      ),
+    mouth: createFeature(EXTENTS.mouth, stage.scale, SHAPES_KEPT.mouth),
+    eyes: createFeature(EXTENTS.eyes, stage.scale, SHAPES_KEPT.eyes),
   }
-}
-
-/** @param jaw 0 shut to 1 wide open. */
-function paintSkull(brush: Brush, look: PresenterLook, jaw: number): void {
-  paintHead(brush, look, jaw * JAW_DROP)
-  paintBeard(brush, look, jaw * JAW_DROP)
 }
 
 /** The room fills the whole picture and is farther away: it comes nearer half as much as the presenter. */
@@ -171,10 +150,18 @@ function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: Presen
     parts.body.piece({ ...AS_PAINTED, x: pose.bodyX, y: pose.bodyY, turn: pose.bodyTurn }),
     parts.head.piece(atHead(DEPTHS.face)),
     parts.chin(pose.jaw).piece(atHead(DEPTHS.face)),
-    parts.eyes(pose).piece(atHead(DEPTHS.eyes)),
+    parts.eyes.piece(
+      `${pose.lids} ${pose.gazeX} ${pose.gazeY}`,
+      (brush) => paintEyes(brush, look, pose),
+      atHead(DEPTHS.eyes),
+    ),
     parts.brows.piece(atHead(DEPTHS.brows, -pose.brows * 10)),
     parts.nose.piece(atHead(DEPTHS.nose)),
-    parts.mouth(pose).piece(atHead(DEPTHS.mouth, mouthDown)),
+    parts.mouth.piece(
+      `${Object.values(pose.mouth).join(' ')} ${pose.smile}`,
+      (brush) => paintMouth(brush, look, pose.mouth, pose.smile),
+      atHead(DEPTHS.mouth, mouthDown),
+    ),
     ...(parts.glasses ? [parts.glasses.piece(atHead(DEPTHS.glasses))] : []),
     parts.front.piece(atHead(DEPTHS.front, 0, pose.hairLean)),
     parts.desk.piece(onSet()),

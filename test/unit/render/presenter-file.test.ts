@@ -46,12 +46,12 @@ describe('presenter files', () => {
 
   test('a fault is told with its file, its member and what to write', async () => {
     await write('nora', (content) => {
-      content.look.skin['base'] = 'brown'
+      content.look.skin['tone'] = 'brown'
     })
     const reading = readPresenter(folder, 'nora')
     await expect(reading).rejects.toMatchObject({ name: 'RenderImpossible' })
     await expect(reading).rejects.toThrow(join(folder, 'nora', 'presenter.json'))
-    await expect(reading).rejects.toThrow('look.skin.base: write a colour as #rrggbb')
+    await expect(reading).rejects.toThrow('look.skin.tone: write a colour as #rrggbb')
   })
 
   test('all faults of a file are told at once', async () => {
