@@ -62,8 +62,14 @@ export function createWebhookGuard(options: WebhookGuardOptions): AddressGuard {
     const addresses = await addressesOf(url, resolve)
     if (addresses.length > 0 && addresses.every((address) => policy.isAllowed(address)))
       return admitted(addresses)
+    if (addresses.length === 0) {
+      // In a form that only opened ranges may have, it would have to be known to lead there.
+      return {
+        verdict: formProblem === null ? 'unresolved' : 'refused',
+        reason: 'The host name was not found.',
+      }
+    }
     if (formProblem !== null) return refused(formProblem)
-    if (addresses.length === 0) return { verdict: 'unresolved', reason: 'The host name was not found.' }
     if (addresses.every((address) => policy.isAllowed(address) || policy.isPublic(address)))
       return admitted(addresses)
     return refused('The URL must lead to a public address.')

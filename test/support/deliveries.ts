@@ -8,6 +8,7 @@ import type { EventDetails } from '../../src/domain/webhook-event.ts'
 import { deliverWebhookId } from '../../src/domain/workflow-id.ts'
 import { createLog } from '../../src/log.ts'
 import { connectTemporal } from '../../src/temporal.ts'
+import type { Clock, WebhookSender } from '../../src/ports.ts'
 import { makeDeliverHeldEvents } from '../../src/usecases/deliver-held-events.ts'
 import { makeRedeliverEvent } from '../../src/usecases/redeliver-event.ts'
 import { makeSetWebhookEndpoint } from '../../src/usecases/set-webhook-endpoint.ts'
@@ -31,7 +32,7 @@ export interface Got {
   readonly at: number
 }
 
-/** The whole way of an event from its row to a receiver: only the network is missing, and waits are skipped. */
+/** The whole way of an event from its row to a receiver: waits are skipped, and the network is missing unless given. */
 export interface Deliveries {
   readonly money: Money
   /** A new receiver; what it got is in `got`, by its URL. */
@@ -57,8 +58,15 @@ export interface Deliveries {
 
 const DAY_MS = 86_400_000
 
-/** Puts it together on an environment, and serves it from there. Close it before the environment. */
-export async function startDeliveries({ server, serve }: WorkflowEnvironment): Promise<Deliveries> {
+/**
+ * Puts it together on an environment, and serves it from there. Close it before the environment.
+ *
+ * @param network sends to every URL that is none of `receiver`'s; it is told the server's clock.
+ */
+export async function startDeliveries(
+  { server, serve }: WorkflowEnvironment,
+  network?: (clock: Clock) => WebhookSender,
+): Promise<Deliveries> {
   const money = await openMoney()
   const log = createLog({ level: 'silent' })
   const webhookEvents = createWebhookEvents(money.db)
@@ -67,6 +75,7 @@ export async function startDeliveries({ server, serve }: WorkflowEnvironment): P
   const receivers = new Map<string, { answer: Receiver; got: Got[] }>()
   let now = Date.now()
   let made = 0
+  const outside = network?.(() => new Date(now))
 
   const ports = {
     ...money,
@@ -83,6 +92,7 @@ export async function startDeliveries({ server, serve }: WorkflowEnvironment): P
     sender: {
       async send(request: WebhookRequest): Promise<WebhookOutcome> {
         const receiver = receivers.get(request.url)
+        if (!receiver && outside) return outside.send(request)
         if (!receiver) throw new Error(`There is no receiver ${request.url}.`)
         receiver.got.push({ eventId: request.eventId, body: request.body, at: now / 1_000 })
         const days = (now / 1_000 - receiver.got[0]!.at) / (DAY_MS / 1_000)

@@ -67,6 +67,12 @@ test('a name that does not resolve is not refused, yet nothing is sent to it', a
   })
 })
 
+test('a name that is not found is called so, also where plain http may be opened', async () => {
+  const guard = guardWith({ allowCidrs: ['127.0.0.0/8'] })
+  expect(await guard.refuse('http://not-there.test/')).toBe('The host name was not found.')
+  expect(await guard.refuse('https://not-there.test/')).toBe(null)
+})
+
 test('a name without any address counts as not found', async () => {
   const empty = { resolve: () => Promise.resolve([]) }
   expect(await guardWith(empty).admit('https://public.test/')).toMatchObject({ verdict: 'unresolved' })
