@@ -1,7 +1,6 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
-import { REDELIVERABLE_FOR_SECONDS } from '../domain/webhook-event.ts'
-import type { Leftovers, Log, MediaStore, NewId, Orchestrator, Videos, WebhookEvents } from '../ports.ts'
+import type { Leftovers, Log, MediaStore, NewId, Orchestrator, Videos } from '../ports.ts'
 import { workFolder } from './work-files.ts'
 
 /** What housekeeping needs. */
@@ -9,7 +8,6 @@ export interface HousekeepingPorts {
   readonly leftovers: Leftovers
   readonly videos: Pick<Videos, 'fail'>
   readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'deliverWebhook'>
-  readonly webhookEvents: Pick<WebhookEvents, 'releaseHeld'>
   readonly media: Pick<MediaStore, 'removeAll'>
   readonly newId: NewId
   readonly log: Log
@@ -21,12 +19,6 @@ const HOUR = 60 * MINUTE
 /** A run ends its video after 30 minutes; the rest is for a worker that was away meanwhile. */
 const OVERDUE_SECONDS = 40 * MINUTE
 
-/** An attempt is made within seconds of its time, unless something is wrong or its receiver is busy. */
-const DELIVERED_WITHIN_SECONDS = 10 * MINUTE
-
-/** Starting a delivery takes milliseconds, and a round has two minutes. */
-const MOST_RELEASED_AT_ONCE = 1_000
-
 /** Its client gave up on a request within seconds; a day keeps it for whoever looks into it. */
 const REQUEST_KEPT_SECONDS = 24 * HOUR
 
@@ -37,7 +29,7 @@ const LOST = 'The video was lost on its way: nothing was making it any more.'
 
 /** Housekeeping: what crashes and outages left behind. Each step does the rest next time. */
 export function createHousekeepingActivities(ports: HousekeepingPorts) {
-  const { leftovers, videos, webhookEvents, orchestrator, media, newId, log } = ports
+  const { leftovers, videos, orchestrator, media, newId, log } = ports
   return {
     /** Fails videos that are being made by no run: seconds back, event, files removed; their number. */
     async failLostVideos(): Promise<number> {
@@ -58,31 +50,6 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
         failed += 1
       }
       return failed
-    },
-
-    /** Starts the deliveries that should be under way and are not; their number. */
-    async startLostDeliveries(): Promise<number> {
-      let started = 0
-      for (const delivery of await leftovers.overdueDeliveries(DELIVERED_WITHIN_SECONDS)) {
-        if (await orchestrator.deliverWebhook(delivery)) started += 1
-      }
-      if (started > 0) log.warn({ events: started }, 'events were waiting for a delivery')
-      return started
-    },
-
-    /** Delivers events that were held while their account's webhook was disabled; their number. */
-    async releaseHeldEvents(): Promise<number> {
-      const released = await webhookEvents.releaseHeld(MOST_RELEASED_AT_ONCE)
-      for (const delivery of released) await orchestrator.deliverWebhook(delivery)
-      if (released.length > 0) log.info({ events: released.length }, 'held events are being delivered')
-      return released.length
-    },
-
-    /** Forgets what was sent to webhooks long ago; the number of attempts. */
-    async forgetSentBodies(): Promise<number> {
-      const forgotten = await leftovers.forgetSent(REDELIVERABLE_FOR_SECONDS)
-      if (forgotten > 0) log.info({ attempts: forgotten }, 'bodies of old webhooks were removed')
-      return forgotten
     },
 
     /** Removes requests that were never decided; their number. */

@@ -12,6 +12,8 @@ import { createResultActivities } from './results.ts'
 import type { ResultPorts } from './results.ts'
 import { createSpeechActivities } from './speech.ts'
 import type { SpeechPorts } from './speech.ts'
+import { createWebhookHousekeepingActivities } from './webhook-housekeeping.ts'
+import type { WebhookHousekeepingPorts } from './webhook-housekeeping.ts'
 import { createWebhookActivities } from './webhook.ts'
 import type { WebhookPorts } from './webhook.ts'
 
@@ -23,6 +25,7 @@ export type ActivityPorts = AllowancePorts &
   ResultPorts &
   WebhookPorts &
   HousekeepingPorts &
+  WebhookHousekeepingPorts &
   QueuePorts
 
 /** The steps a workflow is made of. Each may run twice: it finds what it did and returns it. */
@@ -38,6 +41,7 @@ export function createActivities(ports: ActivityPorts) {
     ...createResultActivities(ports),
     ...createWebhookActivities(ports),
     ...createHousekeepingActivities(ports),
+    ...createWebhookHousekeepingActivities(ports),
     ...createQueueActivities(ports),
   }
 }
