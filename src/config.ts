@@ -34,6 +34,12 @@ export interface Config {
   readonly webhookAllowCidrs: readonly string[]
   readonly plans: Plans
   readonly rateLimits: RateLimitQuotas
+  /** Neural voices (`kokoro`), the light ones (`flite`), or neural ones as soon as they are installed (`auto`). */
+  readonly speechEngine: (typeof SPEECH_ENGINES)[number]
+  /** Where voices' files come from besides public addresses; null: nowhere. */
+  readonly voicesMirror: string | null
+  /** Absolute path of a folder that holds voices' files; null: none. */
+  readonly voicesDir: string | null
   /** Processes that speak and that draw, each. */
   readonly studioProcesses: number
   readonly taskQueues: readonly TaskQueue[]
@@ -44,6 +50,7 @@ export interface Config {
 export type TaskQueue = (typeof TASK_QUEUES)[number]
 
 const TASK_QUEUES = ['videos', 'speech', 'render', 'webhooks'] as const
+const SPEECH_ENGINES = ['auto', 'kokoro', 'flite'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MASTER_KEY_BYTES = 32
 /** Every request of the last minute is logged by its moment; far more of them would cost more than they are worth. */
@@ -118,6 +125,12 @@ const settings = z
     PLANS_FILE: z.string().optional(),
     RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(60),
     RATE_LIMIT_CREATES_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(10),
+    SPEECH_ENGINE: z.enum(SPEECH_ENGINES, `must be one of ${SPEECH_ENGINES.join(', ')}`).default('auto'),
+    VOICES_MIRROR: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    VOICES_DIR: z.string().min(1).optional(),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -166,6 +179,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       requests: values.RATE_LIMIT_REQUESTS_PER_MINUTE,
       creates: values.RATE_LIMIT_CREATES_PER_MINUTE,
     },
+    speechEngine: values.SPEECH_ENGINE,
+    voicesMirror: values.VOICES_MIRROR ?? null,
+    voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
     logLevel: values.LOG_LEVEL,

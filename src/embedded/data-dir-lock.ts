@@ -15,8 +15,8 @@ type Holder = z.infer<typeof Holder>
 const ATTEMPTS = 250
 const POLL_MS = 20
 
-/** The right to be the one service on a data directory. */
-export interface DataDirLock {
+/** The right to be the only one. */
+export interface Lock {
   /** Gives it back. Safe to repeat. */
   release(): Promise<void>
 }
@@ -27,9 +27,23 @@ export interface DataDirLock {
  * A lock whose process is gone, after a kill or a power cut, is taken over.
  * @throws when a service runs on it; the message says which, since when, and how to go on.
  */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  await mkdir(dataDir, { recursive: true })
-  const file = join(dataDir, 'service.lock')
+export async function lockDataDir(dataDir: string): Promise<Lock> {
+  return lockFolder(dataDir, 'service.lock', (holder) => heldBy(holder, dataDir))
+}
+
+/**
+ * Takes a folder for one purpose, making it when it is missing, as `lockDataDir` does.
+ *
+ * @param name of the lock's file.
+ * @param explain says in the error who holds it, since when, and how to go on.
+ */
+export async function lockFolder(
+  folder: string,
+  name: string,
+  explain: (holder: { pid: number; since: string }) => string,
+): Promise<Lock> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, name)
   const own: Holder = {
     pid: process.pid,
     identity: processIdentity(process.pid) ?? '',
@@ -38,7 +52,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (await create(file, own)) return { release: () => release(file, own) }
     const found = await look(file)
-    if (found.holder !== null) throw new Error(heldBy(found.holder, dataDir))
+    if (found.holder !== null) throw new Error(explain(found.holder))
     if (found.dead) await removeDead(file, own)
   }
   throw new Error(`${file} could not be taken over from a dead process. Remove it and start again.`)
@@ -94,7 +108,7 @@ async function look(file: string): Promise<{ holder: Holder | null; dead: boolea
   return alive ? { holder, dead: false } : { holder: null, dead: true }
 }
 
-function heldBy(holder: Holder, dataDir: string): string {
+function heldBy(holder: { pid: number; since: string }, dataDir: string): string {
   return (
     `A service already runs on ${dataDir}: process ${holder.pid}, since ${holder.since}. ` +
     'Use that one, stop it first, or set DATA_DIR to another folder for a second service.'

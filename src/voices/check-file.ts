@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+import type { KnownFile } from './manifest.ts'
+
+/** What is wrong with a file that should have this content; null when nothing is. Reads all of it. */
+export async function problemWithFile(path: string, known: KnownFile): Promise<string | null> {
+  const size = await fileSize(path)
+  if (size === null) return 'is missing'
+  if (size !== known.bytes) return `has ${size} bytes instead of ${known.bytes}`
+  return (await sha256OfFile(path)) === known.sha256 ? null : 'has another content'
+}
+
+/** Null when there is no such file. */
+export async function fileSize(path: string): Promise<number | null> {
+  return stat(path).then(
+    (found) => (found.isFile() ? found.size : null),
+    () => null,
+  )
+}
+
+async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Has the disk keep what was written, so that a power cut does not leave a name without content. */
+export async function flushToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

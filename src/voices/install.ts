@@ -1,0 +1,89 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { lockFolder } from '../embedded/data-dir-lock.ts'
+import { WEIGHTS_FILE, prepareModel } from '../speech/kokoro-model.ts'
+import { flushToDisk, problemWithFile } from './check-file.ts'
+import { VERIFIED_FILE, verifiedText } from './installed.ts'
+import type { Manifest } from './manifest.ts'
+import { obtain } from './obtain.ts'
+import { createPythonPackages } from './python-packages.ts'
+
+/** What an installation is told. */
+export interface InstallOptions {
+  /** Where engines are installed, each in a folder of its own. */
+  readonly dir: string
+  readonly localDir?: string | null
+  readonly mirrorUrl?: string | null
+  /** Only the folder and the mirror are asked, if they are given. */
+  readonly privateOnly?: boolean
+  /** Called with the share that is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void
+}
+
+/** The model as it is published; it is rewritten once for speed and exact times. */
+const PUBLISHED_MODEL = 'kokoro-v1.0.int8.onnx'
+
+/** Share of the work that obtaining is; the rest is rewriting and reading everything once more. */
+const OBTAINING_SHARE = 0.9
+
+/**
+ * Installs an engine's files. A process that is stopped on the way loses nothing: the next one goes on
+ * with what is there, and nobody ever sees an unfinished installation.
+ *
+ * @throws when another process is at it, or when a file cannot be had from any source.
+ */
+export async function install(manifest: Manifest, options: InstallOptions): Promise<void> {
+  const { dir, localDir = null, mirrorUrl = null, privateOnly = false } = options
+  const onProgress = options.onProgress ?? (() => undefined)
+  const lock = await lockFolder(dir, `${manifest.id}.lock`, heldBy)
+  try {
+    const downloads = join(dir, `${manifest.id}.download`)
+    await mkdir(downloads, { recursive: true })
+    const python = createPythonPackages(manifest.packages, downloads)
+    const all = manifest.downloads.reduce((sum, { bytes }) => sum + bytes, 0)
+    let before = 0
+    for (const wanted of manifest.downloads) {
+      const tell = (bytes: number): void => onProgress((OBTAINING_SHARE * (before + bytes)) / all)
+      const target = join(downloads, wanted.name)
+      await obtain(wanted, target, { localDir, mirrorUrl, python, privateOnly }, tell)
+      before += wanted.bytes
+      tell(0)
+    }
+    await putInPlace(manifest, downloads, join(dir, manifest.id))
+    await rm(downloads, { recursive: true, force: true })
+    onProgress(1)
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Everything is made in a folder beside, read once more, and then renamed at one stroke. */
+async function putInPlace(manifest: Manifest, downloads: string, folder: string): Promise<void> {
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished)
+  for (const { name } of manifest.downloads) await prepare(name, downloads, unfinished)
+  for (const file of manifest.installed) {
+    const path = join(unfinished, file.name)
+    const problem = await problemWithFile(path, file)
+    if (problem !== null) throw new Error(`${file.name}, made of what was downloaded, ${problem}`)
+    await flushToDisk(path)
+  }
+  await writeFile(join(unfinished, VERIFIED_FILE), verifiedText(manifest))
+  await flushToDisk(join(unfinished, VERIFIED_FILE))
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
+}
+
+async function prepare(name: string, downloads: string, folder: string): Promise<void> {
+  const content = await readFile(join(downloads, name))
+  if (name !== PUBLISHED_MODEL) return writeFile(join(folder, name), content)
+  const { graph, weights } = prepareModel(content)
+  await writeFile(join(folder, 'kokoro.onnx'), graph)
+  await writeFile(join(folder, WEIGHTS_FILE), weights)
+}
+
+function heldBy({ pid, since }: { pid: number; since: string }): string {
+  return `Process ${pid} is installing these voices already, since ${since}.`
+}

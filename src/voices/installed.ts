@@ -1,0 +1,74 @@
+import { readFileSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { problemWithFile } from './check-file.ts'
+import { kokoroManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+
+/** Written last, when all files have been read and found right; says which they were. */
+export const VERIFIED_FILE = 'verified.json'
+
+/** The files of an engine on this machine. */
+export interface InstalledFiles {
+  readonly folder: string
+  /**
+   * Whether they are there: verified when they were installed, and of the right size now. Quick, and
+   * asked as often as one likes: they may come while the process runs.
+   */
+  isInstalled(): boolean
+  /** Reads all of them; what is wrong, file by file. Empty when nothing is. */
+  problems(): Promise<string[]>
+  remove(): Promise<void>
+}
+
+/** The neural engine's files in the cache. */
+export function kokoroFiles(cacheDir: string): InstalledFiles {
+  return installedFiles(kokoroManifest(), voicesDir(cacheDir))
+}
+
+/** Where engines are installed, each in a folder of its own. */
+export function voicesDir(cacheDir: string): string {
+  return join(cacheDir, 'voices')
+}
+
+/** The files of an engine in a folder for engines. */
+export function installedFiles(manifest: Manifest, dir: string): InstalledFiles {
+  const folder = join(dir, manifest.id)
+  let known = false
+  return {
+    folder,
+    isInstalled() {
+      // Once there they stay: who removes them while a service runs restarts it.
+      known ||= looksRight(manifest, folder)
+      return known
+    },
+    async problems() {
+      const found = await Promise.all(
+        manifest.installed.map(async (file) => ({
+          name: file.name,
+          problem: await problemWithFile(join(folder, file.name), file),
+        })),
+      )
+      return found.flatMap(({ name, problem }) => (problem === null ? [] : [`${name} ${problem}`]))
+    },
+    async remove() {
+      known = false
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What the marker of an installation of this manifest says. */
+export function verifiedText({ installed }: Manifest): string {
+  return `${JSON.stringify(installed, null, 2)}\n`
+}
+
+function looksRight(manifest: Manifest, folder: string): boolean {
+  try {
+    if (readFileSync(join(folder, VERIFIED_FILE), 'utf8') !== verifiedText(manifest)) return false
+    return manifest.installed.every(({ name, bytes }) => statSync(join(folder, name)).size === bytes)
+  } catch {
+    return false
+  }
+}

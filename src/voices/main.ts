@@ -1,0 +1,85 @@
+import { Command } from 'commander'
+
+import { readConfig } from '../config.ts'
+import { createProgress } from '../embedded/progress.ts'
+import { VOICES } from '../speech/voices.ts'
+import { install } from './install.ts'
+import { kokoroFiles, voicesDir } from './installed.ts'
+import { kokoroManifest } from './manifest.ts'
+
+/** `npm run voices -- pull | list | verify | rm`: the files of the neural voices, which no package brings. */
+const manifest = kokoroManifest()
+const config = readConfig()
+const files = kokoroFiles(config.cacheDir)
+
+async function pull({ from, mirror }: { from?: string; mirror?: string }): Promise<void> {
+  if (files.isInstalled()) {
+    print(`${manifest.name} is installed in ${files.folder}`)
+    return
+  }
+  const step = createProgress().step(manifest.name, `once, ${megabytes(manifest.downloads)} to fetch`)
+  try {
+    await install(manifest, {
+      dir: voicesDir(config.cacheDir),
+      localDir: from ?? config.voicesDir,
+      mirrorUrl: mirror ?? config.voicesMirror,
+      onProgress: step.update,
+    })
+  } catch (error) {
+    step.fail('not installed')
+    throw error
+  }
+  step.done(`${megabytes(manifest.installed)} in ${files.folder}`)
+}
+
+async function verify(): Promise<void> {
+  if (!files.isInstalled()) throw new Error(`${manifest.name} is not installed: npm run voices -- pull`)
+  const problems = await files.problems()
+  if (problems.length > 0) {
+    throw new Error([...problems, 'Install it again: npm run voices -- rm, then pull'].join('\n'))
+  }
+  print(`${manifest.name}: all ${manifest.installed.length} files are as they should be`)
+}
+
+function list(): void {
+  const state = files.isInstalled() ? `installed in ${files.folder}` : 'not installed: npm run voices -- pull'
+  print(`${manifest.name}: ${state}`)
+  for (const { of, licence, holder } of manifest.licences) print(`  ${of}: ${licence}, ${holder}`)
+  print('')
+  for (const { id, name, gender, language, character, engine } of VOICES) {
+    const ready = engine === 'flite' || files.isInstalled() ? '✓' : '·'
+    print(`${ready} ${[id.padEnd(14), name.padEnd(7), gender.padEnd(8), language].join(' ')}  ${character}`)
+  }
+}
+
+function megabytes(parts: readonly { readonly bytes: number }[]): string {
+  return `${Math.round(parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function program(): Command {
+  const voices = new Command('voices').description('The files of the neural voices.')
+  voices
+    .command('pull')
+    .description('Fetch, check and install them; goes on where an earlier pull was broken off.')
+    .option('--from <folder>', 'a folder that holds the files named in voices/kokoro.json')
+    .option('--mirror <url>', 'what addresses of a mirror start with')
+    .action(pull)
+  voices.command('list').description('Which voices there are, and whether they can speak.').action(list)
+  voices.command('verify').description('Read all files and compare them with the manifest.').action(verify)
+  voices
+    .command('rm')
+    .description('Remove the files.')
+    .action(() => files.remove())
+  return voices
+}
+
+try {
+  await program().parseAsync()
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

