@@ -19,8 +19,15 @@ export interface TcpProxy {
 
 type Mode = 'open' | 'broken' | 'silent' | 'answers lost'
 
-/** Starts a proxy to a server that test can break. @param target host:port. */
-export async function startTcpProxy(target: string): Promise<TcpProxy> {
+/**
+ * Sees what is about to be passed on, and by which connection; false keeps it back.
+ *
+ * One piece is what the network delivered at once: on one machine mostly one message or several whole ones.
+ */
+export type Inspect = (piece: Buffer, from: 'client' | 'server', connection: object) => boolean
+
+/** Starts a proxy to a server that a test can break. @param target host:port. */
+export async function startTcpProxy(target: string, inspect: Inspect = () => true): Promise<TcpProxy> {
   const [host = '', port = ''] = target.split(':')
   const sockets = new Set<Socket>()
   let mode: Mode = 'open'
@@ -35,8 +42,12 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     if (mode === 'broken') return void client.destroy()
     const upstream = connect(Number(port), host)
     keep(upstream)
-    client.on('data', (data) => mode !== 'silent' && upstream.write(data))
-    upstream.on('data', (data) => mode === 'open' && client.write(data))
+    client.on('data', (data) => {
+      if (mode !== 'silent' && inspect(data, 'client', client)) upstream.write(data)
+    })
+    upstream.on('data', (data) => {
+      if (mode === 'open' && inspect(data, 'server', client)) client.write(data)
+    })
     client.on('close', () => upstream.destroy())
     upstream.on('close', () => client.destroy())
   })

@@ -1,0 +1,262 @@
+import { randomInt, randomUUID } from 'node:crypto'
+
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { freePort } from '../../src/embedded/free-port.ts'
+import { createTestClient } from '../support/client.ts'
+import type { TestClient } from '../support/client.ts'
+import { keepHouse } from '../support/keep-house.ts'
+import { startMoodyReceiver } from '../support/moody-receiver.ts'
+import type { MoodyReceiver } from '../support/moody-receiver.ts'
+import { prepareMortalProcess } from '../support/mortal-process.ts'
+import type { MortalProcess } from '../support/mortal-process.ts'
+import { seededRandom, shuffled } from '../support/random.ts'
+import { createSaboteur } from '../support/saboteur.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { FAULTS_BY_STEP, randomFault } from '../support/webhook-faults.ts'
+import type { WebhookFault } from '../support/webhook-faults.ts'
+
+/**
+ * The real API and two real workers are killed at every step of an event's life and at random, while
+ * customers go on asking for videos and their receivers now and then fail.
+ *
+ * CHAOS_SEED gives the same faults in the same order; CHAOS_ROUNDS gives more of them.
+ */
+const { CHAOS_SEED = String(randomInt(1_000_000)), CHAOS_ROUNDS = '1' } = process.env
+const ROUNDS = Number(CHAOS_ROUNDS)
+const random = seededRandom(Number(CHAOS_SEED))
+
+/** Enough that none has to wait for a slot of its plan while its runs wait for a worker that is dead. */
+const CUSTOMERS = 6
+const QUIET_VIDEOS = 12
+const VIDEOS_A_FAULT = 3
+const RANDOM_KILLS = { API: 1, worker: 2 }
+
+/** An API that was killed has to start again first. */
+const ACCEPTED_WITHIN_MS = 120_000
+
+/** Seconds where there is room, minutes on a machine that is busy with other things. */
+const ROUND_LIMIT_MS = 600_000
+/** A worker that died in an attempt is missed within a minute; the longest wait that can come up is one of 5.5 minutes. */
+const TAIL_LIMIT_MS = 420_000
+
+interface Customer {
+  readonly accountId: string
+  readonly webhookSecret: string
+  readonly api: TestClient
+}
+
+let service: TestService
+let connection: Connection
+let temporal: Client
+let receiver: MoodyReceiver
+let api: MortalProcess
+const workers: MortalProcess[] = []
+const customers: Customer[] = []
+const saboteur = createSaboteur()
+const restarts: Promise<void>[] = []
+/** Videos that were accepted, and how each has to end. */
+const expected = new Map<string, 'ready' | 'failed'>()
+
+beforeAll(async () => {
+  service = await startTestService({ worker: false })
+  connection = await Connection.connect({ address: service.temporalAddress })
+  temporal = new Client({ connection, namespace: service.namespace })
+  receiver = await startMoodyReceiver({
+    random: seededRandom(Number(CHAOS_SEED) + 1),
+    secretOf: (accountId) => customers.find((one) => one.accountId === accountId)?.webhookSecret ?? '',
+    onArrival: saboteur.arrived,
+    onAnswer: saboteur.answers,
+  })
+  await prepareProcesses()
+})
+afterAll(async () => {
+  await Promise.allSettled(restarts)
+  await Promise.all([api, ...workers].map((process) => process?.stop()))
+  await receiver.stop()
+  await connection.close()
+  await service.stop()
+})
+
+async function prepareProcesses(): Promise<void> {
+  const apiPort = await freePort()
+  const apiUrl = `http://127.0.0.1:${apiPort}`
+  const shared = {
+    databaseAddress: new URL(service.databaseUrl).host,
+    temporalAddress: service.temporalAddress,
+    watch: saboteur.watch,
+  }
+  const settings = {
+    TEMPORAL_NAMESPACE: service.namespace,
+    DATA_DIR: service.dataDir,
+    MASTER_KEY: service.masterKey.toString('base64'),
+    PUBLIC_URL: apiUrl,
+    PORT: String(apiPort),
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
+    RATE_LIMIT_CREATES_PER_MINUTE: '10000',
+    STUDIO_PROCESSES: '4',
+  }
+  const databaseUrl = (address: string) => Object.assign(new URL(service.databaseUrl), { host: address }).href
+  api = await prepareMortalProcess({
+    ...shared,
+    name: 'API',
+    entry: 'src/server.ts',
+    ready: 'the API answers',
+    env: ({ database, temporal: address }) => ({
+      ...settings,
+      DATABASE_URL: databaseUrl(database),
+      TEMPORAL_ADDRESS: address,
+    }),
+  })
+  for (const number of [1, 2]) {
+    workers.push(
+      await prepareMortalProcess({
+        ...shared,
+        name: `worker ${number}`,
+        entry: 'test/support/quick-worker-program.ts',
+        ready: 'the worker takes work',
+        env: ({ database, temporal: client, tasks }) => ({
+          ...settings,
+          DATABASE_URL: databaseUrl(database),
+          CLIENT_TEMPORAL_ADDRESS: client,
+          TEMPORAL_ADDRESS: tasks,
+        }),
+      }),
+    )
+  }
+  await Promise.all([api, ...workers].map((process) => process.start()))
+  for (let index = 0; index < CUSTOMERS; index += 1) {
+    const { key, accountId, webhookSecret } = await service.account('scale')
+    const client = createTestClient(apiUrl, key)
+    customers.push({ accountId, webhookSecret, api: client })
+    const set = await client.request('PUT', '/webhooks/endpoint', {
+      body: { url: receiver.urlOf(accountId) },
+    })
+    expect(set.status).toBe(200)
+  }
+}
+
+/** Some videos, of which every fifth fails, asked for until they are accepted, as the specification advises. */
+async function askForVideos(count: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const number = expected.size + index
+      const customer = customers[number % CUSTOMERS]!
+      const outcome = number % 5 === 4 ? 'failed' : 'ready'
+      const key = randomUUID()
+      const ask = async () => {
+        const answer = await customer.api.createVideo(
+          { script: outcome === 'failed' ? 'Fail.' : 'Hello there.' },
+          { 'Idempotency-Key': key },
+        )
+        expect(answer.status).toBe(202)
+        return answer.body.id as string
+      }
+      expected.set(await vi.waitFor(ask, { timeout: ACCEPTED_WITHIN_MS, interval: 250 }), outcome)
+    }),
+  )
+}
+
+/** Asks for videos until a fault has struck; what it killed is started again. */
+async function inject(fault: WebhookFault): Promise<void> {
+  let isOver = false
+  const struck = saboteur.arm(fault).then(async ({ killed, eventId }) => {
+    if (fault.endsRun === true && eventId !== null) await endRunOf(eventId)
+    restarts.push(killed.start())
+    isOver = true
+  })
+  while (!isOver) {
+    await askForVideos(VIDEOS_A_FAULT)
+    await Promise.race([struck, new Promise((resolve) => setTimeout(resolve, 3_000))])
+  }
+  // One of the two workers is enough to go on with.
+  if (!workers.some((worker) => worker.isAlive())) await Promise.all(restarts)
+}
+
+async function endRunOf(eventId: string): Promise<void> {
+  const [row] = await service.query<{ workflow_id: string }>(
+    'select workflow_id from webhook_events e join videos v on v.id = video_id where e.id = $1',
+    [eventId],
+  )
+  const ended = temporal.workflow.getHandle(row!.workflow_id).terminate('as an operator may')
+  // Housekeeping begins deliveries too, of runs that are over.
+  await ended.catch((error: unknown) => {
+    if (!(error instanceof WorkflowNotFoundError)) throw error
+  })
+  // As if it had waited since; housekeeping is patient.
+  await service.query(
+    `update webhook_events set pending_since = pending_since - interval '1 hour' where id = $1`,
+    [eventId],
+  )
+}
+
+test(
+  'whatever is killed whenever, every video that ended is told, by events that verify; none is lost',
+  async () => {
+    process.stderr.write(`Chaos: CHAOS_SEED=${CHAOS_SEED} CHAOS_ROUNDS=${CHAOS_ROUNDS}\n`)
+    await askForVideos(QUIET_VIDEOS)
+    await untilAllAreDelivered()
+    const quiet = await firstAttemptDelays()
+
+    const faults: WebhookFault[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const atRandom = (['API', 'worker'] as const).flatMap((kind) =>
+        Array.from({ length: RANDOM_KILLS[kind] }, () => randomFault(kind, random)),
+      )
+      for (const fault of shuffled([...FAULTS_BY_STEP, ...atRandom], random)) {
+        await inject(fault)
+        faults.push(fault)
+        process.stderr.write(`  killed: ${fault.name}\n`)
+      }
+    }
+    await Promise.all(restarts)
+    await keepHouse(temporal, { timeout: TAIL_LIMIT_MS })
+    await untilAllAreDelivered()
+
+    expect(receiver.forged).toEqual([])
+    const events = await service.query<{ id: string; video_id: string; type: string }>(
+      'select id, video_id, type from webhook_events',
+    )
+    expect(new Map(events.map(({ video_id, type }) => [video_id, type.replace('video.', '')]))).toEqual(
+      expected,
+    )
+    expect([...receiver.taken.keys()].toSorted()).toEqual(events.map(({ id }) => id).toSorted())
+    expect(await service.app.audit()).toEqual([])
+
+    const duplicated = [...receiver.taken.values()].reduce((sum, times) => sum + times - 1, 0)
+    const all = await firstAttemptDelays()
+    process.stderr.write(
+      `${events.length} events sent, 0 lost, ${duplicated} duplicated, 0 forged. ` +
+        `${faults.length} processes killed, ${receiver.failures()} answers failed on purpose.\n` +
+        `First attempt after the end of the video: in peace ${inWords(quiet)}; with the kills ${inWords(all)}.\n`,
+    )
+  },
+  ROUNDS * ROUND_LIMIT_MS + 2 * TAIL_LIMIT_MS,
+)
+
+async function untilAllAreDelivered(): Promise<void> {
+  const open = async () => {
+    const videos = await service.query('select id, status from videos where completed_at is null')
+    const events = await service.query(`select id, status from webhook_events where status <> 'delivered'`)
+    return [...videos, ...events]
+  }
+  await expect.poll(open, { timeout: TAIL_LIMIT_MS, interval: 500 }).toEqual([])
+}
+
+/** Milliseconds from the end of each video to the first attempt to tell it, in ascending order. */
+async function firstAttemptDelays(): Promise<number[]> {
+  const rows = await service.query<{ ms: number }>(
+    `select extract(epoch from min(attempted_at) - min(v.completed_at))::float * 1000 as ms
+     from webhook_attempts join webhook_events e on e.id = event_id join videos v on v.id = video_id
+     group by e.id order by 1`,
+  )
+  return rows.map(({ ms }) => ms)
+}
+
+function inWords(sorted: readonly number[]): string {
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))]!)
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`
+}

@@ -1,0 +1,41 @@
+/**
+ * The production worker process but for its studio: videos are ready at once, and scripts that begin with
+ * "Fail" fail.
+ *
+ * Settings as for the worker; the activities reach Temporal by CLIENT_TEMPORAL_ADDRESS, so that a test can
+ * tell what they ask of it from what the worker itself does.
+ */
+import { createApp } from '../../src/app.ts'
+import { readConfig, requireOutside } from '../../src/config.ts'
+import { createLog } from '../../src/log.ts'
+import { readMasterKeys } from '../../src/master-key.ts'
+import { startWorker } from '../../src/worker.ts'
+import { quickStudio } from './quick-studio.ts'
+
+const config = readConfig()
+const { databaseUrl, temporalAddress } = requireOutside(config)
+const log = createLog({ level: config.logLevel })
+const surroundings = {
+  databaseUrl,
+  temporalAddress: process.env['CLIENT_TEMPORAL_ADDRESS'] ?? temporalAddress,
+  publicUrl: config.publicUrl ?? '',
+  masterKeys: await readMasterKeys({ ...config, production: true }),
+  log,
+}
+const { speaker } = quickStudio()
+const studio = quickStudio({
+  speaker: {
+    speak(request) {
+      if (!request.script.startsWith('Fail')) return speaker.speak(request)
+      return Promise.reject(
+        Object.assign(new Error('There is nothing to say.'), { name: 'SpeechImpossible' }),
+      )
+    },
+  },
+})
+const app = await createApp(config, surroundings, studio)
+await app.secrets.claim()
+await app.prepare()
+const worker = await startWorker(config, temporalAddress, app.activities, log)
+log.info({ taskQueues: config.taskQueues }, 'the worker takes work')
+await worker.ended

@@ -1,0 +1,16 @@
+/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The same things in another order. */
+export function shuffled<Thing>(things: readonly Thing[], random: () => number): Thing[] {
+  const keyed = things.map((thing) => ({ thing, key: random() }))
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ thing }) => thing)
+}
