@@ -10,6 +10,7 @@ import { createApiKeys } from './db/api-keys.ts'
 import { openDatabase } from './db/database.ts'
 import type { Db } from './db/database.ts'
 import { createLedger } from './db/ledger.ts'
+import { createPronunciations } from './db/pronunciations.ts'
 import { createStoredSecrets } from './db/stored-secrets.ts'
 import type { StoredSecrets } from './db/stored-secrets.ts'
 import { createTwins } from './db/twins.ts'
@@ -29,6 +30,7 @@ import type {
   Log,
   MediaLinks,
   NewId,
+  Pronunciations,
   SecretBox,
   Twins,
   Voices,
@@ -58,6 +60,8 @@ import { makeRotateWebhookSecret } from './usecases/rotate-webhook-secret.ts'
 import type { RotateWebhookSecret } from './usecases/rotate-webhook-secret.ts'
 import { makeSendTestEvent } from './usecases/send-test-event.ts'
 import type { SendTestEvent } from './usecases/send-test-event.ts'
+import { makeSetPronunciation } from './usecases/set-pronunciation.ts'
+import type { SetPronunciation } from './usecases/set-pronunciation.ts'
 import { makeSetWebhookEndpoint } from './usecases/set-webhook-endpoint.ts'
 import type { SetWebhookEndpoint } from './usecases/set-webhook-endpoint.ts'
 import { makeStarVoice } from './usecases/star-voice.ts'
@@ -92,6 +96,7 @@ export interface Administration {
   readonly ledger: Ledger
   readonly twins: Twins
   readonly voices: Voices
+  readonly pronunciations: Pronunciations
   /** All that can be starred. */
   readonly voiceCatalogue: readonly CatalogueVoice[]
   /** The plan that gives most. */
@@ -101,6 +106,7 @@ export interface Administration {
   readonly createApiKey: CreateApiKey
   readonly createTwin: CreateTwin
   readonly starVoice: StarVoice
+  readonly setPronunciation: SetPronunciation
   readonly webhookEndpoints: WebhookEndpoints
   readonly webhookEvents: WebhookEvents
   readonly setWebhookEndpoint: SetWebhookEndpoint
@@ -170,6 +176,7 @@ export function administer(
     apiKeys,
     twins: createTwins(db),
     voices: createVoices(db),
+    pronunciations: createPronunciations(db),
     ledger: createLedger(db, plans),
     voiceCatalogue: VOICES,
   }
@@ -182,6 +189,7 @@ export function administer(
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds }),
     starVoice: makeStarVoice({ ...stores, newId }),
+    setPronunciation: makeSetPronunciation(stores),
     secrets: createStoredSecrets(
       db,
       secretBox,

@@ -18,6 +18,7 @@ import { createScratch } from './media/scratch.ts'
 import type { Renderer, Speaker } from './ports.ts'
 import { createRenderer } from './render/renderer.ts'
 import { looksLikeApiKey } from './secrets/api-key.ts'
+import { estimateSpeech } from './speech/estimate-speech.ts'
 import { createSpeaker } from './speech/speaker.ts'
 import { connectTemporal } from './temporal.ts'
 import { makeCreateVideo } from './usecases/create-video.ts'
@@ -62,7 +63,18 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
   const videos = createVideos(db)
   const media = createDiskStore(`${dataDir}/media`)
   const { speaker, renderer } = studio ?? (await createStudio(config))
-  const shared = { ...administration, videos, orchestrator, media, renderer, plans, newId, clock: now, log }
+  const shared = {
+    ...administration,
+    videos,
+    orchestrator,
+    media,
+    renderer,
+    estimateSpeech,
+    plans,
+    newId,
+    clock: now,
+    log,
+  }
 
   return {
     ...administration,

@@ -3,31 +3,20 @@ import type { Presenter } from './domain/catalogue.ts'
 import type { Movement, Standing, Usage } from './domain/ledger.ts'
 import type { MediaAsset, SignedLink } from './domain/media-asset.ts'
 import type { Plans } from './domain/plan.ts'
+import type { KeptPronunciation, Pronunciation } from './domain/pronunciation.ts'
 import type { RateLimitBucket, RateLimitStanding } from './domain/rate-limit.ts'
 import type { Reservation } from './domain/reservation.ts'
+import type { VideoScript } from './domain/script.ts'
 import type { SpeechTimeline } from './domain/speech-timeline.ts'
-import type {
-  AssembledVideo,
-  AssembleJob,
-  DrawnSegment,
-  DrawPosterJob,
-  DrawSegmentJob,
-  SpeakRequest,
-} from './domain/studio-job.ts'
+import type { AssembledVideo, AssembleJob, DrawnSegment } from './domain/studio-job.ts'
+import type { DrawPosterJob, DrawSegmentJob, SpeakRequest } from './domain/studio-job.ts'
 import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
 import type { LostVideo, Video, VideoFailure } from './domain/video.ts'
 import type { KeyUse, NewVideoRequest, ProductionStart } from './domain/video-request.ts'
 import type { CatalogueVoice, StarredVoice } from './domain/voice.ts'
-import type {
-  AttemptKey,
-  AttemptResult,
-  DeliveryKey,
-  DueAttempt,
-  NewAttempt,
-  SigningSecrets,
-  WebhookOutcome,
-  WebhookRequest,
-} from './domain/webhook-delivery.ts'
+import type { AttemptKey, AttemptResult, DueAttempt, NewAttempt } from './domain/webhook-delivery.ts'
+import type { DeliveryKey, SigningSecrets } from './domain/webhook-delivery.ts'
+import type { WebhookOutcome, WebhookRequest } from './domain/webhook-delivery.ts'
 import type { EndpointFailure, WebhookEndpoint } from './domain/webhook-endpoint.ts'
 import type { EndedDelivery, EventDetails, EventStanding } from './domain/webhook-event.ts'
 
@@ -157,6 +146,17 @@ export interface Voices {
   unstar(accountId: string, voiceId: string): Promise<boolean>
 }
 
+/** Where accounts' pronunciations are kept. A word is found however its characters are composed. */
+export interface Pronunciations {
+  /** By word. */
+  list(accountId: string): Promise<KeptPronunciation[]>
+  find(accountId: string, word: string): Promise<KeptPronunciation | null>
+  /** Replaces the one the word had; null when the account has as many as it may. Safe to repeat. */
+  set(accountId: string, pronunciation: Pronunciation): Promise<KeptPronunciation | null>
+  /** False when the word has none. */
+  remove(accountId: string, word: string): Promise<boolean>
+}
+
 /** Where twins are kept. */
 export interface Twins {
   add(twin: Omit<Twin, 'createdAt'>): Promise<Twin>
@@ -193,7 +193,7 @@ export interface Videos {
   /** Seconds until one of the account's videos is probably done, at least 1. */
   secondsUntilFreeSlot(accountId: string): Promise<number>
   /** The words to be spoken. Null when the video was deleted. */
-  script(videoId: string): Promise<string | null>
+  script(videoId: string): Promise<VideoScript | null>
   /** Never lowers the progress. */
   recordProgress(videoId: string, progress: number): Promise<void>
   /** Ready, settled and told, all or nothing; the event's id, or null when it was deleted or failed. */

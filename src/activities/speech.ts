@@ -36,10 +36,11 @@ export function createSpeechActivities({ videos, speaker, media, scratch }: Spee
 
       return scratch.use(async (folder) => {
         const audioFile = `${folder}/speech.wav`
-        const request = { script, voiceId: video.engineVoiceId, audioFile }
+        const { text, pronunciations } = script
+        const request = { script: text, pronunciations, voiceId: video.engineVoiceId, audioFile }
         const timeline = await heartbeating((options) =>
           speaker.speak(request, options).catch((error: unknown) => {
-            throw withoutQuotes(script, error)
+            throw withoutQuotes(text, error)
           }),
         )
         const timelineFile = `${folder}/timeline.json`

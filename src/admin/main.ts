@@ -13,6 +13,7 @@ import { addAccountCommands } from './accounts.ts'
 import { addAuditCommand } from './audit.ts'
 import { addKeyCommands } from './keys.ts'
 import { addSecretCommands } from './secrets.ts'
+import { addPronunciationCommands } from './pronunciations.ts'
 import { addTwinCommands } from './twins.ts'
 import { addVoiceCommands } from './voices.ts'
 import { addWebhookCommands } from './webhooks.ts'
@@ -56,6 +57,7 @@ addAccountCommands(program, office)
 addKeyCommands(program, office)
 addTwinCommands(program, office)
 addVoiceCommands(program, office)
+addPronunciationCommands(program, office)
 addWebhookCommands(program, office)
 addAuditCommand(program, office)
 // What is wrong with the keys is told by these, so they open without the right ones too.

@@ -39,11 +39,12 @@ export function ledgerPageView(movements: readonly Movement[], limit: number): z
 
 /** What creating a video would come to. */
 export function estimateView(
-  { seconds, remainingSeconds, problems }: VideoEstimate,
+  { seconds, expectedSeconds, remainingSeconds, problems }: VideoEstimate,
   publicUrl: string,
 ): z.infer<typeof Estimate> {
   return {
     video_seconds: seconds,
+    expected_duration_seconds: expectedSeconds,
     remaining_video_seconds: remainingSeconds,
     remaining_after_video_seconds: remainingSeconds < seconds ? null : remainingSeconds - seconds,
     would_be_refused: problems.map(({ code, message, details }) => ({

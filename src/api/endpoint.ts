@@ -26,6 +26,7 @@ export interface CheckedRequest<Params, Query, Body> {
 export const TAGS = {
   Account: 'Who you are to the service, what your plan gives and what is left of it.',
   Catalogue: 'Who can speak in a video: stock presenters, the account’s twins, and its voices.',
+  Pronunciations: 'How words of the account’s scripts are said: names, brands, terms.',
   Videos: 'Turn a script into a finished video; watch it being made; fetch or delete it.',
   Webhooks: 'Where events are sent and what signs them; what was sent, and what came of it.',
 } as const

@@ -1,6 +1,12 @@
 import type { Endpoint } from './endpoint.ts'
 import { getMe } from './v1/me.ts'
 import { listPresenters } from './v1/presenters.ts'
+import {
+  deletePronunciation,
+  getPronunciation,
+  listPronunciations,
+  setPronunciation,
+} from './v1/pronunciations.ts'
 import { listTwins } from './v1/twins.ts'
 import { getUsage, listMovements } from './v1/usage.ts'
 import { createVideo, deleteVideo, getVideo, listVideos } from './v1/videos.ts'
@@ -30,6 +36,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listPresenters,
   listTwins,
   listVoices,
+  listPronunciations,
+  getPronunciation,
+  setPronunciation,
+  deletePronunciation,
   createVideo,
   estimateVideo,
   listVideos,

@@ -6,6 +6,7 @@ import type { ErrorBody } from './schemas/error.ts'
 import type { Estimate } from './schemas/estimate.ts'
 import type { Me } from './schemas/me.ts'
 import type { Presenter } from './schemas/presenter.ts'
+import type { Pronunciation } from './schemas/pronunciation.ts'
 import type { Twin } from './schemas/twin.ts'
 import type { LedgerPage, Usage } from './schemas/usage.ts'
 import type { Video } from './schemas/video.ts'
@@ -132,6 +133,7 @@ export const LEDGER_EXAMPLE: z.infer<typeof LedgerPage>['data'] = [
 /** A script that the account has the seconds for, while too many videos are being made. */
 export const ESTIMATE_EXAMPLE: z.infer<typeof Estimate> = {
   video_seconds: 5,
+  expected_duration_seconds: 3.8,
   remaining_video_seconds: 14_222,
   remaining_after_video_seconds: 14_217,
   would_be_refused: [
@@ -160,6 +162,13 @@ export const VOICE_EXAMPLE: z.infer<typeof Voice> = {
   gender: 'female',
   language: 'en-US',
   preview_audio_url: `${SERVICE}/media/voices/flite-slt/preview.m4a`,
+}
+
+/** A name that an English voice would get wrong. */
+export const PRONUNCIATION_EXAMPLE: z.infer<typeof Pronunciation> = {
+  word: 'Nguyen',
+  say_as: 'nwin',
+  updated_at: '2026-11-21T09:58:00.000Z',
 }
 
 /** What `fields` looks like with the codes that carry it. */

@@ -7,6 +7,7 @@ import type {
   Log,
   MediaLinks,
   MediaStore,
+  Pronunciations,
   RateLimits,
   Renderer,
   Twins,
@@ -18,6 +19,7 @@ import type {
 import type { CreateVideo } from '../usecases/create-video.ts'
 import type { DeleteVideo } from '../usecases/delete-video.ts'
 import type { EstimateVideo } from '../usecases/estimate-video.ts'
+import type { SetPronunciation } from '../usecases/set-pronunciation.ts'
 import type { RedeliverEvent } from '../usecases/redeliver-event.ts'
 import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import type { SendTestEvent } from '../usecases/send-test-event.ts'
@@ -41,6 +43,8 @@ export interface ApiPorts {
   readonly videos: Pick<Videos, 'find' | 'page' | 'isReady'>
   readonly twins: Pick<Twins, 'list'>
   readonly voices: Pick<Voices, 'list'>
+  readonly pronunciations: Pick<Pronunciations, 'list' | 'find' | 'remove'>
+  readonly setPronunciation: SetPronunciation
   readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly renderer: Pick<Renderer, 'presenters'>
   readonly media: MediaStore

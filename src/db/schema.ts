@@ -97,6 +97,13 @@ export interface MasterKey {
   id: string;
 }
 
+export interface Pronunciation {
+  account_id: string;
+  say_as: string;
+  updated_at: Generated<Timestamp>;
+  word: string;
+}
+
 export interface RateLimit {
   api_key_id: string;
   bucket: string;
@@ -124,6 +131,7 @@ export interface VideoRequest {
   metadata: Json | null;
   presenter_id: string | null;
   presenter_name: string;
+  pronunciations: Generated<Json>;
   queue: Generated<boolean>;
   request_hash: Buffer;
   requested_at: Generated<Timestamp>;
@@ -167,6 +175,7 @@ export interface Video {
 }
 
 export interface VideoScript {
+  pronunciations: Generated<Json>;
   script: string;
   video_id: string;
 }
@@ -217,6 +226,7 @@ export interface DB {
   api_keys: ApiKey;
   ledger: Ledger;
   master_keys: MasterKey;
+  pronunciations: Pronunciation;
   rate_limits: RateLimit;
   twins: Twin;
   video_requests: VideoRequest;

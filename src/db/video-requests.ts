@@ -26,6 +26,7 @@ export async function insertVideoRequest(db: Db, request: NewVideoRequest): Prom
       queue,
       script,
       script_characters: scriptLength(script),
+      pronunciations: JSON.stringify(request.pronunciations),
       estimated_seconds: request.estimatedSeconds,
     })
     .execute()

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
+import type { Pronunciation } from '../domain/pronunciation.ts'
+import type { VideoScript } from '../domain/script.ts'
 import type { Video, VideoFailure, VideoStage, VideoStatus } from '../domain/video.ts'
 import type { Videos } from '../ports.ts'
 import type { Db } from './database.ts'
@@ -122,13 +124,13 @@ async function secondsUntilFreeSlot(db: Db, accountId: string): Promise<number> 
   return Math.max(1, Math.ceil(row?.seconds ?? 1))
 }
 
-async function findScript(db: Db, videoId: string): Promise<string | null> {
+async function findScript(db: Db, videoId: string): Promise<VideoScript | null> {
   const row = await db
     .selectFrom('video_scripts')
-    .select('script')
+    .select(['script', 'pronunciations'])
     .where('video_id', '=', videoId)
     .executeTakeFirst()
-  return row?.script ?? null
+  return row ? { text: row.script, pronunciations: row.pronunciations as unknown as Pronunciation[] } : null
 }
 
 async function raiseProgress(db: Db, videoId: string, progress: number): Promise<void> {

@@ -1,3 +1,5 @@
+import type { FieldProblem } from './errors.ts'
+
 /** How an account wants a word of its scripts to be said. */
 export interface Pronunciation {
   /** As scripts write it: in small letters it is meant however it is written, with capitals only so. */
@@ -14,22 +16,45 @@ export interface KeptPronunciation extends Pronunciation {
 /** Pronunciations of one account: more than the names and terms of a large company. */
 export const MOST_PRONUNCIATIONS = 1000
 
-/** Characters of a word. The longest word of a chemical catalogue is not a word for a script. */
+/** Unicode code points of a word. What is longer is no word that a script repeats. */
 export const LONGEST_PRONOUNCED_WORD = 60
 
-/** Characters of what is said instead: some words, so that one entry cannot hide a script. */
+/** Unicode code points of what is said instead: some words, so that no entry can hide a script. */
 export const LONGEST_SAY_AS = 120
 
-/** One spelling for a word that can be written with the same letters in several ways. */
-export function pronouncedWord(written: string): string {
-  return written.normalize('NFC').replaceAll('’', "'")
+/** Punctuation around a word belongs to the sentence, so no word of a script ever has it. */
+const PUNCTUATED = /^["'“”‘’«»„()[\]{}*_¡¿•–—|-]|[.,;:!?…"'“”‘’«»()[\]{}*_–—|-]$/u
+
+/** What makes a text no word that a script can hold, or null when nothing does. */
+export function pronouncedWordProblem(word: string): FieldProblem | null {
+  if (!word.isWellFormed() || /[\s\p{Cc}\p{Cf}]/u.test(word))
+    return invalid('This is not one word: it has white space, or characters that are not seen.')
+  if (!/[\p{L}\p{N}\p{S}]/u.test(word)) return invalid('This has no letter, digit or sign.')
+  if (PUNCTUATED.test(word))
+    return invalid('Leave out the punctuation at the ends: words are found without it.')
+  if (Array.from(pronouncedWord(word)).length > LONGEST_PRONOUNCED_WORD) {
+    const message = `At most ${LONGEST_PRONOUNCED_WORD} characters.`
+    return { code: 'too_long', message, limit: LONGEST_PRONOUNCED_WORD }
+  }
+  return null
 }
 
-/** Finds what is said for a word: the entry that is written exactly so, else the one in small letters. */
-export type FindPronunciation = (word: string) => string | null
+/** What makes a text nothing that can be said instead of a word, or null when nothing does. */
+export function sayAsProblem(sayAs: string): FieldProblem | null {
+  return /[\p{Script=Latin}\p{Nd}]/u.test(sayAs)
+    ? null
+    : invalid('Write what is to be said in Latin letters, as an English reader would say it.')
+}
 
-/** Looks words up in an account's pronunciations. */
-export function pronunciationFinder(pronunciations: readonly Pronunciation[]): FindPronunciation {
+/** One spelling for a word that can be written in several ways that look the same. */
+export function pronouncedWord(written: string): string {
+  return written.normalize('NFKC').replaceAll(/[’ʼ]/gu, "'")
+}
+
+/** Looks words up: the entry that is written exactly so, else the one in small letters; null when neither. */
+export function pronunciationFinder(
+  pronunciations: readonly Pronunciation[],
+): (word: string) => string | null {
   const sayAs = new Map(pronunciations.map((entry) => [pronouncedWord(entry.word), entry.sayAs]))
   if (sayAs.size === 0) return () => null
   return (word) => {
@@ -38,15 +63,19 @@ export function pronunciationFinder(pronunciations: readonly Pronunciation[]): F
   }
 }
 
-/** Whether a text can hold a word of these pronunciations; it need not say it as a word of its own. */
+/** Those whose words a script can hold: what is worth keeping with a video. */
 export function pronunciationsIn(
   script: string,
   pronunciations: readonly Pronunciation[],
 ): readonly Pronunciation[] {
+  if (pronunciations.length === 0) return []
   const text = pronouncedWord(script)
   const small = text.toLowerCase()
-  return pronunciations.filter(({ word }) => {
-    const written = pronouncedWord(word)
-    return text.includes(written) || (written === written.toLowerCase() && small.includes(written))
-  })
+  return pronunciations
+    .filter(({ word }) => text.includes(word) || small.includes(word))
+    .map(({ word, sayAs }) => ({ word, sayAs }))
+}
+
+function invalid(message: string): FieldProblem {
+  return { code: 'invalid', message }
 }

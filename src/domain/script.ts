@@ -1,4 +1,11 @@
 import type { FieldProblem } from './errors.ts'
+import type { Pronunciation } from './pronunciation.ts'
+
+/** The words of a video, and those of them that its account wanted said differently when it was accepted. */
+export interface VideoScript {
+  readonly text: string
+  readonly pronunciations: readonly Pronunciation[]
+}
 
 /** Length of a script as the limit counts it: Unicode code points, nothing trimmed. */
 export function scriptLength(script: string): number {

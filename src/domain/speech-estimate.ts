@@ -1,45 +1,100 @@
+import type { SpeakRequest } from './studio-job.ts'
+
+/** What speaking a script comes to, counted without speaking it. */
+export interface SpeechLoad {
+  readonly vowels: number
+  readonly consonants: number
+  /** Words that carry a stress. */
+  readonly words: number
+  /** Words that carry none, such as articles. */
+  readonly unstressed: number
+  /** Short rests within phrases. */
+  readonly pauses: number
+  readonly phrases: number
+  /** Rests between phrases and silence at both ends, in seconds: the same for every voice. */
+  readonly silentSeconds: number
+}
+
+/** How long a voice takes for each, in seconds. */
+export type Pace = Readonly<
+  Record<'vowels' | 'consonants' | 'words' | 'unstressed' | 'pauses' | 'phrases', number>
+>
+
+/** How long a speech is expected to be, in seconds. */
+export interface SpeechEstimate {
+  /** What is expected. */
+  readonly seconds: number
+  /** Whole seconds that it will not exceed: what is reserved. At least 1. */
+  readonly atMostSeconds: number
+}
+
+/** Says how long a speech will be, without speaking it. */
+export type EstimateSpeech = (speech: Omit<SpeakRequest, 'audioFile'>) => SpeechEstimate
+
 /**
- * Seconds of speech for each thing of a kind that a script holds, fitted by least squares to what
- * the slowest stock voice takes for the scripts of `test/unit/speech/estimate-corpus.json`.
+ * Paces by voice, fitted by least squares to the lengths in `test/unit/speech/estimate-corpus.json`:
+ * `npm run estimate-corpus` measures and prints them.
  */
-const KINDS: readonly { readonly pattern: RegExp; readonly seconds: number }[] = [
-  // A letter that is spoken; other scripts are silent.
-  { pattern: /\p{Script=Latin}/gu, seconds: 0.0704 },
-  { pattern: /\p{Nd}/gu, seconds: 0.245 },
-  // Signs with a name, and the dots, colons and hyphens inside addresses and numbers.
-  { pattern: /[$£€¥₹%@&+=#/°²³_~±×÷]|(?<=[\p{L}\p{N}])[.:-](?=[\p{L}\p{N}])/gu, seconds: 0.405 },
-  // `1,204,567`: each group brings its "thousand" or "million".
-  { pattern: /(?<=\d),(?=\d{3})/gu, seconds: 1.1 },
-  // Units after a number are longer than they are written.
-  { pattern: /\d ?(?:[A-Za-z]{1,3}|°[CF]?|%)(?![A-Za-z])/gu, seconds: 0.45 },
-  // Acronyms are spelled; whole lines in capitals are not.
-  { pattern: /(?<![A-Z] )\b[A-Z]{2,5}\b(?! [A-Z])/gu, seconds: 0.216 },
-  // The rest after a sentence or line, and after a comma.
-  { pattern: /[.!?]+(?=\s|$)|[\r\n]+/gu, seconds: 0.424 },
-  { pattern: /[,;:–—()](?=\s|$)|\s[–—(]/gu, seconds: 0.272 },
-  // No word is this long: what is left of it is read nearly letter by letter.
-  { pattern: /(?<=[A-Za-z]{30})[A-Za-z]/gu, seconds: 0.12 },
-]
+const PACES: ReadonlyMap<string, Pace> = new Map([
+  [
+    'flite:slt',
+    { vowels: 0.1034, consonants: 0.0561, words: 0.032, unstressed: -0.047, pauses: 0.198, phrases: -0.0459 },
+  ],
+  [
+    'flite:rms',
+    {
+      vowels: 0.1108,
+      consonants: 0.0599,
+      words: 0.0514,
+      unstressed: -0.0238,
+      pauses: 0.2012,
+      phrases: -0.0394,
+    },
+  ],
+  [
+    'flite:awb',
+    {
+      vowels: 0.0963,
+      consonants: 0.0606,
+      words: 0.0437,
+      unstressed: -0.0569,
+      pauses: 0.2255,
+      phrases: -0.0492,
+    },
+  ],
+])
 
-/** Silence before and after the speech. */
-const EDGES_SECONDS = 0.475
+/** For voices that nobody has measured: as slow as the slowest that was. */
+const UNKNOWN_PACE: Pace = {
+  vowels: 0.12,
+  consonants: 0.065,
+  words: 0.06,
+  unstressed: 0,
+  pauses: 0.25,
+  phrases: 0,
+}
+
+/** On top of the estimate, so that the real length is almost never above what is reserved. */
+const RESERVE_MARGIN = 1.2
 
 /**
- * On top of the fit, so that the real length is almost never above what was reserved: the fit's
- * largest shortfall on the corpus is 17 %.
- */
-const RESERVE_MARGIN = 1.18
-
-/**
- * Seconds to reserve for a script before it is spoken: an upper estimate of its length.
+ * How long a speech will be.
  *
- * @param script 1–3,000 characters of plain text.
- * @returns whole seconds, at least 1. The settled figure comes from the finished audio.
+ * @param load what its script comes to.
+ * @param voiceId engine voice such as `flite:slt`.
  */
-export function estimateSpeechSeconds(script: string): number {
-  const spoken = KINDS.reduce(
-    (sum, { pattern, seconds }) => sum + seconds * (script.match(pattern)?.length ?? 0),
-    EDGES_SECONDS,
-  )
-  return Math.max(1, Math.ceil(spoken * RESERVE_MARGIN))
+export function estimateLength(load: SpeechLoad, voiceId: string): SpeechEstimate {
+  const pace = PACES.get(voiceId) ?? UNKNOWN_PACE
+  const seconds =
+    load.silentSeconds +
+    load.vowels * pace.vowels +
+    load.consonants * pace.consonants +
+    load.words * pace.words +
+    load.unstressed * pace.unstressed +
+    load.pauses * pace.pauses +
+    load.phrases * pace.phrases
+  return {
+    seconds: Math.round(seconds * 10) / 10,
+    atMostSeconds: Math.max(1, Math.ceil(seconds * RESERVE_MARGIN)),
+  }
 }

@@ -1,4 +1,5 @@
 import type { PictureFormat, Segment } from './picture.ts'
+import type { Pronunciation } from './pronunciation.ts'
 
 /**
  * What a studio is asked to do and what comes of it: plain data, so that it can cross processes
@@ -11,6 +12,8 @@ export interface SpeakRequest {
   /** Engine voice such as `flite:slt`. */
   readonly voiceId: string
   readonly audioFile: string
+  /** Words that its account wants said differently; none when absent. */
+  readonly pronunciations?: readonly Pronunciation[]
 }
 
 /** What every picture of one video has in common. */

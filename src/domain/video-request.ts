@@ -1,3 +1,4 @@
+import type { Pronunciation } from './pronunciation.ts'
 import type { VideoRequest } from './video.ts'
 
 /** A validated request with all that was looked up for it. */
@@ -13,6 +14,9 @@ export interface NewVideoRequest {
   readonly engineVoiceId: string
   /** Name of the presenter or twin. */
   readonly presenterName: string
+  /** Those of the account's that the script has words of, as they are now. */
+  readonly pronunciations: readonly Pronunciation[]
+  /** What is held; the charge is never more. */
   readonly estimatedSeconds: number
 }
 

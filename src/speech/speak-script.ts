@@ -46,13 +46,13 @@ const SPEAKING_SHARE = 0.7
  * @throws SpeechImpossible (by name) when there is nothing in the script that the voice can say.
  */
 export async function speakScript(
-  { script, voiceId, audioFile }: SpeakRequest,
+  { script, voiceId, audioFile, pronunciations = [] }: SpeakRequest,
   workers: SpeechWorkers,
   { signal, onProgress }: WorkOptions = {},
 ): Promise<SpeechTimeline> {
   const voice = findVoice(voiceId)
   if (!voice) throw new Error(`There is no voice "${voiceId}"`)
-  const prepared = prepareScript(script)
+  const prepared = prepareScript(script, { language: voice.language, pronunciations })
   const tell = (share: number): void => onProgress?.(share)
 
   const spoken = await speakAll(prepared.phrases, voice, workers, signal, (share) =>

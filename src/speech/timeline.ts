@@ -17,7 +17,10 @@ const LEAD_IN_SECONDS = 0.25
 const TAIL_SECONDS = 0.4
 
 /** Silence from sound to sound between phrases. */
-const REST_SECONDS: Readonly<Record<Rest, number>> = { phrase: 0.15, sentence: 0.28, paragraph: 0.45 }
+export const REST_SECONDS: Readonly<Record<Rest, number>> = { phrase: 0.15, sentence: 0.28, paragraph: 0.45 }
+
+/** Silence that is there whatever is said. */
+export const SILENT_EDGES_SECONDS = LEAD_IN_SECONDS + TAIL_SECONDS
 
 /** Lengths are whole steps of this, so that they are a whole number of samples at 48 kHz. */
 const LENGTH_STEPS_PER_SECOND = 100

@@ -4,17 +4,20 @@ import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
 import type { Problem } from '../domain/errors.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
-import { estimateSpeechSeconds } from '../domain/speech-estimate.ts'
+import { pronunciationsIn } from '../domain/pronunciation.ts'
+import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { Video, VideoRequest } from '../domain/video.ts'
 import type { NewVideoRequest } from '../domain/video-request.ts'
 import { produceVideoId } from '../domain/workflow-id.ts'
-import type { Clock, NewId, Orchestrator, Videos } from '../ports.ts'
+import type { Clock, NewId, Orchestrator, Pronunciations, Videos } from '../ports.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
 
 /** What creating a video needs. */
 export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly videos: Videos
+  readonly pronunciations: Pick<Pronunciations, 'list'>
+  readonly estimateSpeech: EstimateSpeech
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
   readonly newId: NewId
   readonly clock: Clock
@@ -110,8 +113,11 @@ async function prepare(
   { account, request, idempotencyKey }: CreateVideoInput,
   requestHash: string,
 ): Promise<NewVideoRequest> {
-  const { problems, cast } = await checkVideoRequest(ports, account, request)
+  const kept = ports.pronunciations.list(account.id)
+  const { problems, cast } = await checkVideoRequest(ports, account, request).finally(() => kept)
   if (cast === null) throw problems[0]
+  const pronunciations = pronunciationsIn(request.script, await kept)
+  const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations }
   const videoId = ports.newId('vid')
   return {
     videoId,
@@ -121,7 +127,8 @@ async function prepare(
     requestHash,
     request,
     ...cast,
-    estimatedSeconds: estimateSpeechSeconds(request.script),
+    pronunciations,
+    estimatedSeconds: ports.estimateSpeech(speech).atMostSeconds,
   }
 }
 

@@ -34,6 +34,7 @@ describe('200', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       video_seconds: expect.any(Number),
+      expected_duration_seconds: expect.any(Number),
       remaining_video_seconds: 3600,
       remaining_after_video_seconds: 3600 - body.video_seconds,
       would_be_refused: [],

@@ -73,6 +73,7 @@ export async function openMoney(): Promise<Money> {
         },
         engineVoiceId: 'flite:slt',
         presenterName: 'Maya',
+        pronunciations: [],
         estimatedSeconds: seconds,
       })
       await videos.reserve(accountId, videoId, plans)

@@ -6,6 +6,7 @@ import { Refusal } from './error.ts'
 export const Estimate = z
   .strictObject({
     video_seconds: z.int().min(1).describe('Would be reserved; the charge is the real length, never more.'),
+    expected_duration_seconds: z.number().min(0).describe('How long the video will probably be.'),
     remaining_video_seconds: z.int().min(0).describe('Free to use now.'),
     remaining_after_video_seconds: z
       .int()

@@ -1,0 +1,65 @@
+/**
+ * Measures how long voices take for the scripts that estimates are fitted to, and fits them anew:
+ * `npm run estimate-corpus -- flite` for all voices whose id starts so, or for all voices that can speak
+ * here. Rewrites the corpus and prints a pace for each voice, to be put into `src/domain/speech-estimate.ts`.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Pace } from '../src/domain/speech-estimate.ts'
+import { createSpeaker } from '../src/speech/speaker.ts'
+import { speechLoad } from '../src/speech/speech-load.ts'
+import { VOICES } from '../src/speech/voices.ts'
+import { fitPace } from './fit-pace.ts'
+
+interface Measured {
+  readonly script: string
+  /** By voice; an estimate is judged by the longest. */
+  readonly seconds: Record<string, number>
+}
+
+/** What is no word, each voice makes something else of. */
+const NONSENSE = /[A-Za-z]{30}/u
+
+const CORPUS = new URL('../test/unit/speech/estimate-corpus.json', import.meta.url)
+
+const corpus = JSON.parse(await readFile(CORPUS, 'utf8')) as readonly Measured[]
+const wanted = VOICES.filter(({ id }) => id.startsWith(process.argv[2] ?? ''))
+const speaker = createSpeaker({ processes: 2 })
+const folder = await mkdtemp(join(tmpdir(), 'estimate-corpus-'))
+try {
+  for (const { id } of wanted)
+    for (const [index, { script, seconds }] of corpus.entries()) {
+      const audioFile = join(folder, `${index}.wav`)
+      seconds[id] = (await speaker.speak({ script, voiceId: id, audioFile })).durationSeconds
+      await rm(audioFile)
+    }
+} finally {
+  await speaker.close()
+  await rm(folder, { recursive: true })
+}
+await writeFile(CORPUS, `${JSON.stringify(corpus, null, 2)}\n`)
+for (const { id, language } of wanted) report(id, language)
+
+function report(id: string, language: string): void {
+  const samples = corpus.flatMap(({ script, seconds }) =>
+    seconds[id] === undefined || NONSENSE.test(script)
+      ? []
+      : { load: speechLoad(script, { language }), seconds: seconds[id] },
+  )
+  const { pace, unseenErrors } = fitPace(samples)
+  const mean = unseenErrors.reduce((sum, error) => sum + Math.abs(error), 0) / unseenErrors.length
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  process.stdout.write(
+    `['${id}', ${printed(pace)}],\n` +
+      `  each script by a fit to the others: mean error ${percent(mean)}, ` +
+      `too short by up to ${percent(Math.max(...unseenErrors.map((error) => 1 / (1 + error) - 1)))}, ` +
+      `too long by up to ${percent(Math.max(...unseenErrors))}\n`,
+  )
+}
+
+function printed(pace: Pace): string {
+  const members = Object.entries(pace).map(([name, seconds]) => `${name}: ${seconds.toFixed(4)}`)
+  return `{ ${members.join(', ')} }`
+}

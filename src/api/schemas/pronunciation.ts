@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS, sayAsProblem } from '../../domain/pronunciation.ts'
+import { listOf } from './list.ts'
+import { text } from './text.ts'
+import { timestamp } from './timestamp.ts'
+
+const SAY_AS_PATTERN = String.raw`[\p{Script=Latin}\p{Nd}]`
+
+/** Path of one pronunciation. Which words there can be is judged by the use case: others name nothing. */
+export const PronunciationPath = z.object({
+  word: z.string().meta({
+    description:
+      'The word, percent-encoded as one path segment (`C%2B%2B`). In small letters it stands for all ways ' +
+      'to write it; with capitals only for itself.',
+    example: 'Nguyen',
+    override: { minLength: 1, maxLength: LONGEST_PRONOUNCED_WORD },
+  }),
+})
+
+const sayAs = text(1, LONGEST_SAY_AS).superRefine((value, context) => {
+  const problem = sayAsProblem(value)
+  if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { problem } })
+})
+
+/** Body of PUT /pronunciations/{word}. */
+export const SetPronunciation = z
+  .strictObject({
+    say_as: sayAs.meta({
+      description:
+        'What is said instead, respelled in words that any English reader says right: `nwin`, `post gress`. ' +
+        'Numbers and initials in it are read like those of a script.',
+      override: { minLength: 1, maxLength: LONGEST_SAY_AS, pattern: SAY_AS_PATTERN },
+    }),
+  })
+  .meta({ id: 'SetPronunciation', description: 'How a word is to be said.' })
+
+/** A pronunciation that is kept. */
+export const Pronunciation = z
+  .strictObject({
+    word: z.string().describe('As it is looked up: compatible characters made one, apostrophes straight.'),
+    say_as: z.string().describe('What is said instead.'),
+    updated_at: timestamp().describe('When it was set last.'),
+  })
+  .meta({ id: 'Pronunciation', description: 'How a word of the account’s scripts is said.' })
+
+/** Answer of GET /pronunciations. */
+export const PronunciationList = listOf(
+  'PronunciationList',
+  Pronunciation,
+  'The account’s pronunciations by word, all in one list.',
+)
+
+/** Answer of DELETE /pronunciations/{word}. */
+export const DeletedPronunciation = z
+  .strictObject({ word: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'DeletedPronunciation', description: 'The word is said as it is written from now on.' })

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+
+import { MOST_PRONUNCIATIONS, pronouncedWord } from '../domain/pronunciation.ts'
+import type { KeptPronunciation } from '../domain/pronunciation.ts'
+import type { Pronunciations } from '../ports.ts'
+import type { Db } from './database.ts'
+import type { Pronunciation as PronunciationRow } from './schema.ts'
+
+/** Accounts' pronunciations in PostgreSQL. */
+export function createPronunciations(db: Db): Pronunciations {
+  return {
+    async list(accountId) {
+      const rows = await select(db, accountId).orderBy('word').execute()
+      return rows.map(toPronunciation)
+    },
+
+    async find(accountId, word) {
+      const row = await select(db, accountId).where('word', '=', pronouncedWord(word)).executeTakeFirst()
+      return row ? toPronunciation(row) : null
+    },
+
+    async set(accountId, { word, sayAs }) {
+      const written = pronouncedWord(word)
+      const { rows } = await sql<Row>`
+        insert into pronunciations (account_id, word, say_as)
+        select ${accountId}, ${written}, ${sayAs}
+        where exists (select from pronunciations where account_id = ${accountId} and word = ${written})
+          or (select count(*) from pronunciations where account_id = ${accountId}) < ${MOST_PRONUNCIATIONS}
+        on conflict (account_id, word) do update set say_as = excluded.say_as, updated_at = clock_timestamp()
+        returning word, say_as, updated_at`.execute(db)
+      return rows[0] ? toPronunciation(rows[0]) : null
+    },
+
+    async remove(accountId, word) {
+      const row = await db
+        .deleteFrom('pronunciations')
+        .where('account_id', '=', accountId)
+        .where('word', '=', pronouncedWord(word))
+        .returning('word')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+type Row = Pick<Selectable<PronunciationRow>, 'word' | 'say_as' | 'updated_at'>
+
+function select(db: Db, accountId: string) {
+  return db
+    .selectFrom('pronunciations')
+    .select(['word', 'say_as', 'updated_at'])
+    .where('account_id', '=', accountId)
+}
+
+function toPronunciation(row: Row): KeptPronunciation {
+  return { word: row.word, sayAs: row.say_as, updatedAt: row.updated_at }
+}

@@ -1,0 +1,34 @@
+import { invalidFields, problem } from '../domain/errors.ts'
+import { MOST_PRONUNCIATIONS, pronouncedWordProblem, sayAsProblem } from '../domain/pronunciation.ts'
+import type { KeptPronunciation } from '../domain/pronunciation.ts'
+import type { Pronunciations } from '../ports.ts'
+
+/** What setting a pronunciation needs. */
+export interface SetPronunciationPorts {
+  readonly pronunciations: Pick<Pronunciations, 'set'>
+}
+
+/** Says how a word is to be said from now on. Safe to repeat. @throws `invalid_request`. */
+export type SetPronunciation = (input: {
+  accountId: string
+  word: string
+  sayAs: string
+}) => Promise<KeptPronunciation>
+
+/** Setting a pronunciation: replaces the one that the word had. */
+export function makeSetPronunciation({ pronunciations }: SetPronunciationPorts): SetPronunciation {
+  return async ({ accountId, word, sayAs }) => {
+    const wordProblem = pronouncedWordProblem(word)
+    const sayAsWrong = sayAsProblem(sayAs)
+    if (wordProblem || sayAsWrong) {
+      throw invalidFields({
+        ...(wordProblem && { word: wordProblem }),
+        ...(sayAsWrong && { say_as: sayAsWrong }),
+      })
+    }
+    const kept = await pronunciations.set(accountId, { word, sayAs })
+    if (kept) return kept
+    const message = `An account has at most ${MOST_PRONUNCIATIONS} pronunciations. Delete one first.`
+    throw problem('invalid_request', { message, fields: { word: { code: 'too_long', message } } })
+  }
+}

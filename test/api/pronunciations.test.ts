@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { SpeakRequest } from '../../src/domain/studio-job.ts'
+import type { TestClient } from '../support/client.ts'
+import { expectProblem } from '../support/expect-problem.ts'
+import { quickStudio } from '../support/quick-studio.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+
+let service: TestService
+/** What the speaker was asked for, by script. */
+const spoken = new Map<string, SpeakRequest>()
+
+beforeAll(async () => {
+  const quick = quickStudio()
+  const speaker = {
+    ...quick.speaker,
+    speak: (request: SpeakRequest) => {
+      spoken.set(request.script, request)
+      return quick.speaker.speak(request)
+    },
+  }
+  service = await startTestService({ studio: { ...quick, speaker } })
+})
+afterAll(() => service.stop())
+
+const at = (word: string) => `/pronunciations/${encodeURIComponent(word)}`
+const put = (client: TestClient, word: string, sayAs: unknown) =>
+  client.request('PUT', at(word), { body: { say_as: sayAs } })
+
+describe('a pronunciation', () => {
+  test('is set, read, listed by word, replaced and deleted', async () => {
+    const account = await service.account()
+    const set = await put(account, 'Nguyen', 'win')
+    expect(set.status).toBe(200)
+    expect(set.body).toEqual({ word: 'Nguyen', say_as: 'win', updated_at: expect.any(String) })
+    await put(account, 'AcmeOS', 'ack me O S')
+    expect((await put(account, 'Nguyen', 'nwin')).body.say_as).toBe('nwin')
+    expect((await account.request('GET', at('Nguyen'))).body.say_as).toBe('nwin')
+    const list = await account.request('GET', '/pronunciations')
+    expect(list.body).toMatchObject({ has_more: false, next_before: null })
+    expect(list.body.data.map(({ word }: { word: string }) => word)).toEqual(['AcmeOS', 'Nguyen'])
+    const deleted = await account.request('DELETE', at('Nguyen'))
+    expect(deleted.body).toEqual({ word: 'Nguyen', deleted: true })
+    expectProblem(await account.request('GET', at('Nguyen')), 'not_found')
+    expectProblem(await account.request('DELETE', at('Nguyen')), 'not_found')
+  })
+
+  test.each(['C++', 'TCP/IP', '100%', 'Zoë', '東京', 'constructor', 'toString', "d'Or", '#1', 'a&b'])(
+    'can be of the word %s',
+    async (word) => {
+      const account = await service.account()
+      expect((await put(account, word, 'so')).body.word).toBe(word)
+      expect((await account.request('GET', at(word))).body.say_as).toBe('so')
+      expect((await account.request('DELETE', at(word))).status).toBe(200)
+    },
+  )
+
+  test('is found however the characters of its word are composed', async () => {
+    const account = await service.account()
+    await put(account, 'Zoe\u0308', 'zoh ee')
+    expect((await account.request('GET', at('Zo\u00EB'))).body.say_as).toBe('zoh ee')
+  })
+
+  test('keeps capitals apart from small letters', async () => {
+    const account = await service.account()
+    await put(account, 'US', 'you ess')
+    expectProblem(await account.request('GET', at('us')), 'not_found')
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['two words', 'a b', 'invalid'],
+    ['a line break', 'a\nb', 'invalid'],
+    ['punctuation at the end', 'Yahoo!', 'invalid'],
+    ['only punctuation', '!!!', 'invalid'],
+    ['characters that are not seen', 'a\u200Bb', 'invalid'],
+    ['61 characters', 'x'.repeat(61), 'too_long'],
+    ['what grows when it is written in one way', '\uFDFA'.repeat(20), 'too_long'],
+  ])('a word with %s', async (_, word, code) => {
+    const answer = await put(await service.account(), word, 'so')
+    expectProblem(answer, 'invalid_request', { word: code })
+  })
+
+  test.each([
+    ['nothing', '', 'invalid'],
+    ['only signs', '?!', 'invalid'],
+    ['letters that English does not read', 'Привет', 'invalid'],
+    ['121 characters', 'x'.repeat(121), 'too_long'],
+    ['a number', 5, 'invalid'],
+    ['a lone surrogate', 'a\uD800', 'invalid'],
+  ])('a say_as of %s', async (_, sayAs, code) => {
+    const answer = await put(await service.account(), 'word', sayAs)
+    expectProblem(answer, 'invalid_request', { say_as: code })
+  })
+
+  test('an account has a thousand at most; those it has can still be changed', async () => {
+    const account = await service.account()
+    await service.query(
+      `insert into pronunciations (account_id, word, say_as) select $1, 'word' || n, 'so' from generate_series(1, 1000) n`,
+      [account.accountId],
+    )
+    const answer = await put(account, 'onemore', 'so')
+    expectProblem(answer, 'invalid_request', { word: 'too_long' })
+    expect((await put(account, 'word7', 'seven')).body.say_as).toBe('seven')
+  })
+})
+
+test('no account sees, changes or deletes another’s', async () => {
+  const [one, other] = [await service.account(), await service.account()]
+  await put(one, 'Nguyen', 'nwin')
+  expectProblem(await other.request('GET', at('Nguyen')), 'not_found')
+  expectProblem(await other.request('DELETE', at('Nguyen')), 'not_found')
+  expect((await other.request('GET', '/pronunciations')).body.data).toEqual([])
+  await put(other, 'Nguyen', 'win')
+  expect((await one.request('GET', at('Nguyen'))).body.say_as).toBe('nwin')
+})
+
+describe('a video', () => {
+  test('is spoken with what held when it was accepted, and only with what its script can hold', async () => {
+    const account = await service.account()
+    await put(account, 'nguyen', 'nwin')
+    await put(account, 'elsewhere', 'else wear')
+    const script = 'Hello, Nguyen!'
+    const { body } = await account.createVideo({ script })
+    await put(account, 'nguyen', 'changed')
+    await account.untilStatus(body.id, 'ready')
+    expect(spoken.get(script)?.pronunciations).toEqual([{ word: 'nguyen', sayAs: 'nwin' }])
+  })
+
+  test('keeps the script’s spelling in its captions', async () => {
+    const account = await service.account()
+    await put(account, 'nginx', 'engine X')
+    const { body } = await account.createVideo({ script: 'We run nginx.' })
+    const { captions } = await account.untilStatus(body.id, 'ready')
+    const text = await (await fetch(captions.vtt_url)).text()
+    expect(text).toContain('We run nginx.')
+  })
+
+  test('is deleted with what was kept for its script', async () => {
+    const account = await service.account()
+    await put(account, 'nginx', 'engine X')
+    const { body } = await account.createVideo({ script: 'nginx again' })
+    await account.untilStatus(body.id, 'ready')
+    await account.request('DELETE', `/videos/${body.id}`)
+    const rows = await service.query('select video_id from video_scripts where video_id = $1', [body.id])
+    expect(rows).toEqual([])
+  })
+
+  test('is estimated with it', async () => {
+    const account = await service.account()
+    const estimate = async () =>
+      (
+        await account.request('POST', '/videos/estimate', {
+          body: { script: 'ABBA '.repeat(40), presenter_id: 'maya' },
+        })
+      ).body
+    const before = await estimate()
+    await put(account, 'abba', 'a very very long way to say four letters, once again and again')
+    const after = await estimate()
+    expect(after.video_seconds).toBeGreaterThan(2 * before.video_seconds)
+    expect(after.expected_duration_seconds).toBeLessThan(after.video_seconds)
+  })
+})
