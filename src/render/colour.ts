@@ -32,22 +32,28 @@ export function byteOf(amount: number): number {
   return BYTES[Math.max(0, Math.min(STEPS, Math.round(bent * STEPS)))] ?? 0
 }
 
-/** The `#rrggbb` colour of amounts of light. */
-export function hexOf([red, green, blue]: Light): string {
-  return `#${[red, green, blue].map((amount) => byteOf(amount).toString(16).padStart(2, '0')).join('')}`
-}
-
-/** Light on the way from one to another. */
-export function mixedLight(from: Light, to: Light, share: number): Light {
-  return [
-    from[0] + (to[0] - from[0]) * share,
-    from[1] + (to[1] - from[1]) * share,
-    from[2] + (to[2] - from[2]) * share,
-  ]
-}
-
 /** How light a colour is seen, 0 black to 1 white (relative luminance of WCAG 2.2). */
 export function luminance(colour: string): number {
   const [red, green, blue] = lightOf(colour)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/**
+ * How different two colours are seen, by hue as well as by value: 0 the same, 1 black and white
+ * (distance in Oklab, Ottosson 2020).
+ */
+export function contrastOf(one: string, other: string): number {
+  const [a, b] = [oklab(lightOf(one)), oklab(lightOf(other))]
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+}
+
+function oklab([red, green, blue]: Light): Light {
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return [
+    0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
+  ]
 }

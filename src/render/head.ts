@@ -5,6 +5,7 @@ import { paintEarrings } from './earrings.ts'
 import { faceOutline, modelFace, modelNose } from './face-shape.ts'
 import { lit } from './light.ts'
 import { between } from './noise.ts'
+import { HIDES_EARS } from './presenter-faults.ts'
 import {
   coverWith,
   createSurface,
@@ -83,7 +84,7 @@ function restHead(brush: Brush, look: PresenterLook): RestHead {
 
 /** Long hair that falls over the ears hides them. */
 function showsEars({ hair, headscarf }: PresenterLook): boolean {
-  return !headscarf && !['lob', 'bob', 'long', 'curls'].includes(hair.style)
+  return !headscarf && !HIDES_EARS.includes(hair.style)
 }
 
 /** Redder where blood is near: cheeks, nose, ears; cooler and darker where a beard is shaved. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { createChildPool } from '../children/child-pool.ts'
 import { STANDARD_PICTURE } from '../domain/picture.ts'
-import { readPresenters } from './presenter-file.ts'
+import { readCatalogue } from './presenter-file.ts'
+import { RenderImpossible } from './render-impossible.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import type { AssembledVideo, DrawnSegment } from '../domain/studio-job.ts'
 import type { Renderer } from '../ports.ts'
@@ -20,6 +21,8 @@ export interface ChildRenderer extends Renderer {
 interface RendererOptions {
   /** Folder with one sub-folder for each presenter. */
   readonly presentersDir: string
+  /** A folder of the same kind with presenters of one's own; null or left out: none. */
+  readonly ownPresentersDir?: string | null
   /** Most child processes at the same time; each keeps one core busy. */
   readonly poolSize: number
 }
@@ -34,8 +37,18 @@ const STALL_LIMIT_MS = 30_000
  * error whose `name` is `RenderImpossible`.
  * @throws RenderImpossible when a presenter's file is faulty, naming file and member.
  */
-export async function createRenderer({ presentersDir, poolSize }: RendererOptions): Promise<ChildRenderer> {
-  const presenters = (await readPresenters(presentersDir)).map(catalogueEntry)
+export async function createRenderer({
+  presentersDir: stockDir,
+  ownPresentersDir = null,
+  poolSize,
+}: RendererOptions): Promise<ChildRenderer> {
+  const placed = await readCatalogue(stockDir, ownPresentersDir)
+  const presenters = placed.map(({ presenter }) => catalogueEntry(presenter))
+  const staged = <Job extends { readonly presenterId: string }>(job: Job) => {
+    const found = placed.find(({ presenter }) => presenter.id === job.presenterId)
+    if (!found) throw new RenderImpossible(`There is no presenter "${job.presenterId}"`)
+    return { ...job, presentersDir: found.presentersDir }
+  }
   const pool = createChildPool({
     script: new URL('./child.ts', import.meta.url),
     size: poolSize,
@@ -45,7 +58,7 @@ export async function createRenderer({ presentersDir, poolSize }: RendererOption
     presenters: () => presenters,
     drawSegment: (job, options) =>
       intoWholeFile(job.outFile, (outFile) =>
-        pool.run<DrawnSegment>('drawSegment', { ...job, outFile, presentersDir }, options),
+        pool.run<DrawnSegment>('drawSegment', staged({ ...job, outFile }), options),
       ),
     assemble: (job, options) =>
       intoWholeFile(job.outFile, (outFile) =>
@@ -53,12 +66,12 @@ export async function createRenderer({ presentersDir, poolSize }: RendererOption
       ),
     drawPoster: (job, options) =>
       intoWholeFile(job.outFile, (outFile) =>
-        pool.run<void>('drawPoster', { ...job, outFile, presentersDir }, options),
+        pool.run<void>('drawPoster', staged({ ...job, outFile }), options),
       ),
     async warmUp() {
       const [first] = presenters
       if (!first) return
-      const scene = { presenterId: first.id, format: STANDARD_PICTURE, presentersDir }
+      const scene = staged({ presenterId: first.id, format: STANDARD_PICTURE })
       await Promise.all(Array.from({ length: poolSize }, () => pool.run<void>('warm', scene)))
     },
     close: () => pool.close(),

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import { lookFaults } from '../src/render/presenter-faults.ts'
+import { parsePresenter } from '../src/render/presenter-file.ts'
+import { VOICES } from '../src/speech/voices.ts'
+
+/**
+ * All that is wrong with a presenter's file: what the service would refuse, and what is allowed
+ * but would not look or sound as meant.
+ *
+ * @returns a line for each fault, `member: what to do`; none when the file is in order.
+ */
+export async function checkPresenter(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => error as Error)
+  if (text instanceof Error) return [`cannot be read: ${text.message}`]
+  try {
+    const presenter = parsePresenter(text, file)
+    const folder = basename(dirname(resolve(file)))
+    const voiceIds = VOICES.map(({ id }) => id)
+    return [
+      ...(folder === presenter.id
+        ? []
+        : [`id: is "${presenter.id}"; give its folder "${folder}" the same name`]),
+      ...lookFaults(presenter, voiceIds),
+    ]
+  } catch (error) {
+    const [first = '', ...members] = (error as Error).message.split('\n')
+    return members.length > 0 ? members.map((line) => line.trim()) : [first]
+  }
+}

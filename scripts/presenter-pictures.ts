@@ -1,0 +1,85 @@
+/** What belongs beside a presenter's file, made with the product's own voice and drawing. */
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { STANDARD_PICTURE, framesFor, planSegments } from '../src/domain/picture.ts'
+import type { Presenter } from '../src/domain/catalogue.ts'
+import type { PictureFormat } from '../src/domain/picture.ts'
+import type { SpeechTimeline } from '../src/domain/speech-timeline.ts'
+import type { Renderer, Speaker } from '../src/ports.ts'
+
+/** Who speaks and who draws, and a folder for what is only needed on the way. */
+interface PictureStudio {
+  readonly speaker: Speaker
+  readonly renderer: Renderer
+  readonly scratch: string
+}
+
+/** Half the standard picture: what a gallery shows, and under 60 kB. */
+const THUMBNAIL = { width: 640, height: 360, quality: 88 } as const
+
+/** Three quarters of the standard picture: a sample of five seconds stays under 400 kB. */
+const PREVIEW: PictureFormat = { ...STANDARD_PICTURE, width: 960, height: 540 }
+
+/** Six silent seconds: enough to have a moment with the name card. */
+const SILENCE: SpeechTimeline = {
+  durationSeconds: 6,
+  engine: { id: 'none', version: '1', voice: 'none' },
+  words: [],
+  sentences: [],
+  phones: [],
+  visemes: [{ viseme: 'sil', start: 0, end: 6 }],
+}
+
+/** Draws a presenter at rest, eyes on the viewer, in the standard picture; a JPEG file. */
+export async function drawStill(studio: PictureStudio, presenterId: string): Promise<string> {
+  const timelineFile = join(studio.scratch, 'silence.json')
+  const outFile = join(studio.scratch, `${presenterId}.jpg`)
+  await writeFile(timelineFile, JSON.stringify(SILENCE))
+  await studio.renderer.drawPoster({
+    presenterId,
+    timelineFile,
+    format: STANDARD_PICTURE,
+    seed: presenterId,
+    outFile,
+  })
+  return outFile
+}
+
+/** Writes a presenter's `thumbnail.jpg`. */
+export async function makeThumbnail(studio: PictureStudio, id: string, target: string): Promise<void> {
+  const { width, height, quality } = THUMBNAIL
+  const canvas = createCanvas(width, height)
+  const brush = canvas.getContext('2d')
+  brush.imageSmoothingQuality = 'high'
+  brush.drawImage(await loadImage(await drawStill(studio, id)), 0, 0, width, height)
+  await writeFile(target, await canvas.encode('jpeg', quality))
+}
+
+/** Writes a presenter's spoken `preview.mp4`. */
+export async function makePreview(
+  studio: PictureStudio,
+  presenter: Presenter,
+  target: string,
+): Promise<void> {
+  const { scratch, speaker, renderer } = studio
+  const audioFile = join(scratch, `${presenter.id}.wav`)
+  const script = `Hello, I'm ${presenter.name}. Send me your script, and I will say it, word for word.`
+  const timeline = await speaker.speak({ script, voiceId: presenter.voiceId, audioFile })
+  const timelineFile = join(scratch, `${presenter.id}.json`)
+  await writeFile(timelineFile, JSON.stringify(timeline))
+
+  const scene = { presenterId: presenter.id, timelineFile, format: PREVIEW, seed: presenter.id }
+  const segments = planSegments(framesFor(timeline.durationSeconds, PREVIEW), PREVIEW)
+  const segmentFiles = segments.map(({ index }) => join(scratch, `${presenter.id}-${index}.mp4`))
+  for (const [index, segment] of segments.entries()) {
+    await renderer.drawSegment({ ...scene, segment, outFile: segmentFiles[index] ?? '' })
+  }
+  await renderer.assemble({
+    segmentFiles,
+    audioFile,
+    format: PREVIEW,
+    title: presenter.name,
+    outFile: target,
+  })
+}
