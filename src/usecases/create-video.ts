@@ -113,10 +113,12 @@ async function prepare(
   { account, request, idempotencyKey }: CreateVideoInput,
   requestHash: string,
 ): Promise<NewVideoRequest> {
-  const kept = ports.pronunciations.list(account.id)
-  const { problems, cast } = await checkVideoRequest(ports, account, request).finally(() => kept)
+  const [{ problems, cast }, kept] = await Promise.all([
+    checkVideoRequest(ports, account, request),
+    ports.pronunciations.list(account.id),
+  ])
   if (cast === null) throw problems[0]
-  const pronunciations = pronunciationsIn(request.script, await kept)
+  const pronunciations = pronunciationsIn(request.script, kept)
   const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations }
   const videoId = ports.newId('vid')
   return {
