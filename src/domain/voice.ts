@@ -25,3 +25,11 @@ export interface StarredVoice {
 export function voiceSlug(engineVoiceId: string): string {
   return engineVoiceId.replaceAll(':', '-')
 }
+
+/** Which voices can speak now: some need files that are installed apart from the service. */
+export interface VoiceSupply {
+  /** Whether the engine of a voice is there. False for a voice nobody knows. */
+  canSpeak(engineVoiceId: string): boolean
+  /** The voice itself where it can speak, else the one that stands in for it. */
+  speakable(engineVoiceId: string): string
+}

@@ -31,6 +31,12 @@ export function installInBackground(
     size: 1,
     stallLimitMs: STALL_LIMIT_MS,
   })
-  const done = children.run<void>('install', task, { onProgress }).finally(() => children.close())
-  return { done, stop: children.close }
+  const run = async (): Promise<void> => {
+    try {
+      await children.run<void>('install', task, { onProgress })
+    } finally {
+      await children.close()
+    }
+  }
+  return { done: run(), stop: children.close }
 }

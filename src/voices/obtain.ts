@@ -61,15 +61,15 @@ function sourcesOf(
     name,
     fetch: (target) => download(url, target, { bytes: wanted.bytes, onBytes }),
   })
-  const own: Source[] = []
+  const sources: Source[] = []
   if (localDir !== null) {
-    own.push({ name: localDir, fetch: (target) => copyFile(join(localDir, wanted.name), target) })
+    sources.push({ name: localDir, fetch: (target) => copyFile(join(localDir, wanted.name), target) })
   }
-  if (mirrorUrl !== null) own.push(fromUrl(`mirror ${mirrorUrl}`, `${mirrorUrl}/${wanted.name}`))
-  if (privateOnly) return own
-  return [
-    ...own,
-    fromUrl('public release', wanted.url),
-    { name: 'Python packages', fetch: (target) => python.unpack(wanted, target) },
-  ]
+  if (mirrorUrl !== null) sources.push(fromUrl(`mirror ${mirrorUrl}`, `${mirrorUrl}/${wanted.name}`))
+  if (privateOnly) return sources
+  sources.push(fromUrl('public release', wanted.url))
+  if (wanted.packed.length > 0) {
+    sources.push({ name: 'Python packages', fetch: (target) => python.unpack(wanted, target) })
+  }
+  return sources
 }
