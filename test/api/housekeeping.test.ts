@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { HOUSEKEEPING_SCHEDULE } from '../../src/workflows/contract.ts'
 import { heldStudio } from '../support/held-studio.ts'
+import { keepHouse } from '../support/keep-house.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -30,17 +31,6 @@ afterAll(async () => {
   await connection.close()
   await service.stop()
 })
-
-/** One round, as the schedule starts it; waits for its end. */
-async function keepHouse(): Promise<void> {
-  const rounds = async () => (await schedule().describe()).info.numActionsTaken
-  const before = await rounds()
-  await schedule().trigger('BUFFER_ONE')
-  await expect.poll(rounds, PATIENTLY).toBeGreaterThan(before)
-  const { info } = await schedule().describe()
-  const { workflow } = info.recentActions.at(-1)!.action
-  await temporal.workflow.getHandle(workflow.workflowId, workflow.firstExecutionRunId).result()
-}
 
 const schedule = () => temporal.schedule.getHandle(HOUSEKEEPING_SCHEDULE)
 
@@ -84,7 +74,7 @@ describe('a video', () => {
     const file = await leaveFile(`work/${body.id}`)
     await age(body.id, '1 hour')
 
-    await keepHouse()
+    await keepHouse(temporal)
 
     const video = (await account.request('GET', `/videos/${body.id}`)).body
     expect(video).toMatchObject({ status: 'failed', error: { code: 'render_failed' } })
@@ -105,7 +95,7 @@ describe('a video', () => {
     await age(slow.body.id, '2 hours')
     await (await workflowOf(young.body.id)).terminate('as an operator may')
 
-    await keepHouse()
+    await keepHouse(temporal)
 
     for (const { body } of [slow, young]) {
       expect((await account.request('GET', `/videos/${body.id}`)).body.status).toBe('rendering')
@@ -144,7 +134,7 @@ describe('an event', () => {
     ])
     await service.query('delete from webhook_attempts where event_id = $1', [event!.id])
 
-    await keepHouse()
+    await keepHouse(temporal)
 
     await expect.poll(() => status(body.id), PATIENTLY).toBe('delivered')
     await receiver.stop()
@@ -163,7 +153,7 @@ describe('an event', () => {
     await service.query(`update webhook_attempts set attempted_at = now() - interval '3 days'`)
     const before = await deliveryRun(body.id)
 
-    await keepHouse()
+    await keepHouse(temporal)
 
     expect(await deliveryRun(body.id)).toBe(before)
     expect(receiver.received.filter((hook) => hook.body.data.id === body.id)).toHaveLength(1)
@@ -184,7 +174,7 @@ test('events that were held are delivered once their account’s webhook is on a
   await service.app.webhookEndpoints.set(accountId, receiver.url)
   expect(receiver.received).toEqual([])
 
-  await keepHouse()
+  await keepHouse(temporal)
 
   await receiver.about(body.id)
   await expect.poll(async () => (await events())?.[0]?.status, PATIENTLY).toBe('delivered')
@@ -203,7 +193,7 @@ test('requests that were never decided are removed after a day', async () => {
   await requestAt('vid_yesterday', '25 hours')
   await requestAt('vid_today', '23 hours')
 
-  await keepHouse()
+  await keepHouse(temporal)
 
   const left = await service.query('select video_id from video_requests where account_id = $1', [
     account.accountId,
@@ -229,7 +219,7 @@ describe('files', () => {
     ]
     for (const id of [kept, deleted]) await age(id, '2 hours')
 
-    await keepHouse()
+    await keepHouse(temporal)
 
     expect([work, finished, recent].map((file) => existsSync(file))).toEqual([false, false, true])
     const { video_url } = (await account.request('GET', `/videos/${kept}`)).body
@@ -240,14 +230,14 @@ describe('files', () => {
     const account = await service.account()
     const id = await readyVideo(account)
     await age(id, '3 hours')
-    await keepHouse()
+    await keepHouse(temporal)
     expect(existsSync(media(id))).toBe(true)
     await service.query(`update videos set swept_at = swept_at - interval '2 hours' where id = $1`, [id])
     await account.request('DELETE', `/videos/${id}`)
     const file = await leaveFile(`videos/${id}`)
     await service.query(`update videos set deleted_at = now() - interval '61 minutes' where id = $1`, [id])
 
-    await keepHouse()
+    await keepHouse(temporal)
 
     expect(existsSync(file)).toBe(false)
   })
@@ -262,7 +252,7 @@ test('a new period is opened though its account does not call', async () => {
     [account.accountId],
   )
 
-  await keepHouse()
+  await keepHouse(temporal)
 
   const [row] = await service.query(
     `select used_seconds, remaining_seconds, period_ends_at > now() as running from accounts where id = $1`,
