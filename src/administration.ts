@@ -37,7 +37,7 @@ import type {
   WebhookEndpoints,
   WebhookEvents,
 } from './ports.ts'
-import { readPresenters } from './render/presenter-file.ts'
+import { readCatalogue } from './render/presenter-file.ts'
 import { displayPrefix, hashApiKey, lastFour, newApiKey } from './secrets/api-key.ts'
 import { deriveKeyRing } from './secrets/derive-keys.ts'
 import type { KeyRing } from './secrets/derive-keys.ts'
@@ -126,7 +126,8 @@ export interface Administration {
 export const newId: NewId = (prefix) => typeidUnboxed(prefix)
 /** The time it is. */
 export const now = () => new Date()
-const presenterIds = async () => (await readPresenters(PRESENTERS_DIR)).map(({ id }) => id)
+const presenterIdsOf = (ownDir: string | null) => async () =>
+  (await readCatalogue(PRESENTERS_DIR, ownDir)).map(({ presenter }) => presenter.id)
 
 /** Deliveries that cannot be started at once are found by housekeeping within a quarter of an hour. */
 const LEFT_TO_HOUSEKEEPING: Deliveries = {
@@ -187,7 +188,7 @@ export function administer(
     createAccount: makeCreateAccount({ accounts, plans, newId, newSigningSecret, firstVoices: FIRST_VOICES }),
     changePlan: makeChangePlan({ accounts, plans }),
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
-    createTwin: makeCreateTwin({ ...stores, newId, presenterIds }),
+    createTwin: makeCreateTwin({ ...stores, newId, presenterIds: presenterIdsOf(config.presentersDir) }),
     starVoice: makeStarVoice({ ...stores, newId }),
     setPronunciation: makeSetPronunciation(stores),
     secrets: createStoredSecrets(

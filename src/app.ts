@@ -85,7 +85,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       estimateVideo: makeEstimateVideo(shared),
       rateLimits: createRateLimits(db, config.rateLimits),
       publicUrl,
-      presentersDir: PRESENTERS_DIR,
+      presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
       voicesDir: VOICES_DIR,
       readiness: { postgresql: () => isReachable(db), temporal: orchestrator.reachable },
       looksLikeApiKey,
@@ -109,9 +109,13 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
   }
 }
 
-async function createStudio({ studioProcesses }: Config): Promise<Studio> {
+async function createStudio({ studioProcesses, presentersDir }: Config): Promise<Studio> {
   return {
     speaker: createSpeaker({ processes: studioProcesses }),
-    renderer: await createRenderer({ presentersDir: PRESENTERS_DIR, poolSize: studioProcesses }),
+    renderer: await createRenderer({
+      presentersDir: PRESENTERS_DIR,
+      ownPresentersDir: presentersDir,
+      poolSize: studioProcesses,
+    }),
   }
 }

@@ -40,6 +40,8 @@ export interface Config {
   readonly voicesMirror: string | null
   /** Absolute path of a folder that holds voices' files; null: none. */
   readonly voicesDir: string | null
+  /** Absolute path of a folder with presenters of one's own; null: the stock ones alone. */
+  readonly presentersDir: string | null
   /** Processes that speak and that draw, each. */
   readonly studioProcesses: number
   readonly taskQueues: readonly TaskQueue[]
@@ -131,6 +133,7 @@ const settings = z
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
     VOICES_DIR: z.string().min(1).optional(),
+    PRESENTERS_DIR: z.string().min(1).optional(),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -182,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     speechEngine: values.SPEECH_ENGINE,
     voicesMirror: values.VOICES_MIRROR ?? null,
     voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
+    presentersDir: values.PRESENTERS_DIR === undefined ? null : path.resolve(values.PRESENTERS_DIR),
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
     logLevel: values.LOG_LEVEL,

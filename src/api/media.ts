@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 import Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import send from 'send'
@@ -40,7 +42,9 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     const known = ports.renderer.presenters().some((presenter) => presenter.id === id)
     if (!known || !PRESENTER_FILES.includes(file)) throw problem('not_found')
     ctx.set('Cache-Control', CATALOGUE_CACHING)
-    await sendFile(ctx, `${ports.presentersDir}/${id}/${file}`)
+    const folder = ports.presentersDirs.find((dir) => existsSync(`${dir}/${id}`))
+    if (folder === undefined) throw problem('not_found')
+    await sendFile(ctx, `${folder}/${id}/${file}`)
   })
 
   router.get(`/voices/:slug/${VOICE_FILE}`, async (ctx) => {

@@ -52,8 +52,8 @@ export interface ApiPorts {
   readonly plans: Plans
   /** What links start with, without a slash at the end. */
   readonly publicUrl: string
-  /** Where the stock presenters' pictures are: one folder for each. */
-  readonly presentersDir: string
+  /** Where presenters' pictures are, each place with one folder for each of its presenters. */
+  readonly presentersDirs: readonly string[]
   /** Where the voices' samples are: one folder for each. */
   readonly voicesDir: string
   /** What has to answer before requests can be served, by name. */
