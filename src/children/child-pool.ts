@@ -27,17 +27,19 @@ export interface ChildPoolOptions {
   readonly size: number
   /** Longest silence of a working child, its start included. Progress reports break it. */
   readonly stallLimitMs: number
+  /** Options of Node itself for each child. */
+  readonly nodeOptions?: readonly string[]
 }
 
 /** Makes a pool. Idle children never keep the process alive; `close` is for an orderly end. */
-export function createChildPool({ script, size, stallLimitMs }: ChildPoolOptions): ChildPool {
+export function createChildPool({ script, size, stallLimitMs, nodeOptions }: ChildPoolOptions): ChildPool {
   const slots = createSlots(size)
   const alive = new Set<ChildProcess>()
   const idle: ChildProcess[] = []
   let closed = false
 
   const start = (): ChildProcess => {
-    const child = forkChild(script)
+    const child = forkChild(script, nodeOptions)
     alive.add(child)
     child.once('exit', () => {
       alive.delete(child)

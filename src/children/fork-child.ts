@@ -7,12 +7,14 @@ import type { ChildProcess } from 'node:child_process'
  *
  * The module is named by its TypeScript file. Run from source, the child gets the TypeScript
  * loader; run from the build, the JavaScript file beside it is started.
+ *
+ * @param nodeOptions options of Node itself, such as `--max-old-space-size=512`.
  */
-export function forkChild(script: URL): ChildProcess {
+export function forkChild(script: URL, nodeOptions: readonly string[] = []): ChildProcess {
   const fromSource = import.meta.url.endsWith('.ts')
   const file = fileURLToPath(script)
   return fork(fromSource ? file : file.replace(/\.ts$/u, '.js'), [], {
-    execArgv: fromSource ? ['--import', import.meta.resolve('tsx')] : [],
+    execArgv: [...nodeOptions, ...(fromSource ? ['--import', import.meta.resolve('tsx')] : [])],
     // JSON would turn samples and bytes into text ten times their size.
     serialization: 'advanced',
   })

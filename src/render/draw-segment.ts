@@ -33,9 +33,8 @@ export async function drawSegment(
     drawMs += drawn - started
     encodeMs += performance.now() - drawn
     const done = frame - startFrame + 1
-    if (done % FRAMES_PER_REPORT > 0) continue
-    report(done / frames)
-    // Drawing and encoding leave no gap in which a lost parent could be noticed.
+    if (done % FRAMES_PER_REPORT === 0) report(done / frames)
+    // Drawing and encoding leave no gap for giving memory back, or for noticing a lost parent.
     await setImmediate()
   }
   const started = performance.now()

@@ -1,8 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { nextStamp } from './piece.ts'
+import { apart } from './brush.ts'
 import { createRecent } from './recent.ts'
 import type { Brush } from './brush.ts'
 import type { Piece } from './piece.ts'
+import type { Recent } from './recent.ts'
 import type { Rect } from './stage.ts'
 import type { Canvas } from '@napi-rs/canvas'
 
@@ -41,31 +43,36 @@ export const AS_PAINTED: Omit<Placement, 'x' | 'y'> = { turn: 0, lean: 0, width:
  * @param rect the logical rectangle that the part fits in, relative to the part's origin.
  */
 export function bake(rect: Rect, scale: number, paint: (brush: Brush) => void): Layer {
-  const { canvas, left, top, grain } = sketch(rect, scale, paint, 1)
+  const { canvas, left, top, grain } = sketch(rect, scale, 1, paint)
   const used = paintedPart(canvas.data(), canvas.width, canvas.height)
   const cut = createCanvas(used.width, used.height)
   cut.getContext('2d').drawImage(canvas, -used.x, -used.y)
   return { canvas: cut, left: left + used.x, top: top + used.y, grain }
 }
 
-/**
- * Paints a part that is painted often, without the care of `bake`.
- *
- * @param grain pixels of the bitmap for each pixel of the picture: 2 keeps fine lines crisp that
- *   are then put between whole pixels.
- */
-export function sketch(rect: Rect, scale: number, paint: (brush: Brush) => void, grain: number): Layer {
+/** Paints a part on a bitmap of its whole rectangle; `old` is one of the same size that may be used up. */
+function sketch(
+  rect: Rect,
+  scale: number,
+  grain: number,
+  paint: (brush: Brush) => void,
+  old?: Canvas,
+): Layer {
   const fine = scale * grain
   const left = Math.floor(rect.x * fine)
   const top = Math.floor(rect.y * fine)
-  const canvas = createCanvas(
-    Math.ceil((rect.x + rect.width) * fine) - left,
-    Math.ceil((rect.y + rect.height) * fine) - top,
-  )
+  const width = Math.ceil((rect.x + rect.width) * fine) - left
+  const height = Math.ceil((rect.y + rect.height) * fine) - top
+  const canvas = old ?? createCanvas(width, height)
   const brush = canvas.getContext('2d')
-  brush.translate(-left, -top)
-  brush.scale(fine, fine)
-  paint(brush)
+  if (old) {
+    brush.resetTransform()
+    brush.clearRect(0, 0, width, height)
+  }
+  apart(brush, () => {
+    brush.setTransform(fine, 0, 0, fine, -left, -top)
+    paint(brush)
+  })
   return { canvas, left, top, grain }
 }
 
@@ -87,12 +94,9 @@ function paintedPart(rgba: Uint8Array, width: number, height: number): Rect {
 
 /** A layer that remembers how it was put: a part that is put the same way again is only copied. */
 export interface MountedLayer {
-  /** The layer at its place, to a third of a pixel. */
+  /** The layer at its place, to half a pixel. */
   piece(placement: Placement): Piece
 }
-
-/** Places between two pixels that can be told apart. Edges are blended, so thirds are seen as smooth. */
-const FRACTIONS = 3
 
 /**
  * Mounts a layer. Turning and interpolating costs some fifteen times as much as copying, so the
@@ -100,19 +104,53 @@ const FRACTIONS = 3
  */
 export function mount(layer: Layer, kept: number): MountedLayer {
   const recent = createRecent<Piece>(kept)
+  return { piece: (placement) => putPiece(recent, '', () => layer, placement) }
+}
+
+/** A part that takes on many shapes, such as a mouth. */
+export interface Feature {
+  /** The part in the shape that `paint` paints, at its place. Equal keys stand for equal shapes. */
+  piece(key: string, paint: (brush: Brush) => void, placement: Placement): Piece
+}
+
+/** Shapes are painted finer than the picture, so that they stay crisp when put between its pixels. */
+const FEATURE_GRAIN = 2
+
+/**
+ * Makes a part that takes on many shapes, of which the last `kept` are remembered.
+ *
+ * @param rect the logical rectangle that all shapes fit in, relative to the part's origin.
+ */
+export function createFeature(rect: Rect, scale: number, kept: number): Feature {
+  const shapes = createRecent<Layer>(kept)
+  const recent = createRecent<Piece>(FEATURE_PIECES_KEPT)
   return {
-    piece(placement) {
-      const [across, down] = [Math.round(placement.x * FRACTIONS), Math.round(placement.y * FRACTIONS)]
-      const [x, y] = [Math.floor(across / FRACTIONS), Math.floor(down / FRACTIONS)]
-      const [restX, restY] = [across - x * FRACTIONS, down - y * FRACTIONS]
-      const { turn, lean, width, height, slope } = placement
-      const key = `${turn} ${lean} ${width} ${height} ${slope} ${restX} ${restY}`
-      const shown = recent.get(key, (oldest) =>
-        show(layer, { ...placement, x: restX / FRACTIONS, y: restY / FRACTIONS }, oldest?.canvas),
-      )
-      return { ...shown, x: x + shown.x, y: y + shown.y }
-    },
+    piece: (key, paint, placement) =>
+      putPiece(
+        recent,
+        key,
+        () => shapes.get(key, (oldest) => sketch(rect, scale, FEATURE_GRAIN, paint, oldest?.canvas)),
+        placement,
+      ),
   }
+}
+
+/** A shape is seldom seen at the same place again, unless the head is at rest. */
+const FEATURE_PIECES_KEPT = 24
+
+/** Places between two pixels that can be told apart. Edges are blended, so halves are seen as smooth. */
+const FRACTIONS = 2
+
+function putPiece(recent: Recent<Piece>, shape: string, layerOf: () => Layer, placement: Placement): Piece {
+  const [across, down] = [Math.round(placement.x * FRACTIONS), Math.round(placement.y * FRACTIONS)]
+  const [x, y] = [Math.floor(across / FRACTIONS), Math.floor(down / FRACTIONS)]
+  const [restX, restY] = [across - x * FRACTIONS, down - y * FRACTIONS]
+  const { turn, lean, width, height, slope } = placement
+  const key = `${shape} ${turn} ${lean} ${width} ${height} ${slope} ${restX} ${restY}`
+  const shown = recent.get(key, (oldest) =>
+    show(layerOf(), { ...placement, x: restX / FRACTIONS, y: restY / FRACTIONS }, oldest?.canvas),
+  )
+  return { ...shown, x: x + shown.x, y: y + shown.y }
 }
 
 /** Canvases grow in such steps, so that one can be used again for another way of putting a layer. */
@@ -121,7 +159,7 @@ const CANVAS_STEP = 32
 /**
  * A layer as one placement near the origin shows it.
  *
- * @param old a canvas that is no longer needed: memory outside the heap is given back late.
+ * @param old a canvas that is no longer needed. Each new one brings the next garbage collection nearer.
  */
 function show({ canvas, left, top, grain }: Layer, placement: Placement, old: Canvas | undefined): Piece {
   const [a, b, c, d] = matrixOf(placement).map((entry) => entry / grain) as Matrix
@@ -135,15 +173,17 @@ function show({ canvas, left, top, grain }: Layer, placement: Placement, old: Ca
   const [x, y] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))]
   const [width, height] = [Math.ceil(Math.max(...xs)) - x, Math.ceil(Math.max(...ys)) - y]
   const large = old && old.width >= width && old.height >= height ? old : null
-  const shown =
-    large ??
-    createCanvas(Math.ceil(width / CANVAS_STEP) * CANVAS_STEP, Math.ceil(height / CANVAS_STEP) * CANVAS_STEP)
+  const shown = large ?? createCanvas(roomy(width), roomy(height))
   const brush = shown.getContext('2d')
   brush.resetTransform()
   if (large) brush.clearRect(0, 0, large.width, large.height)
   brush.setTransform(a, b, c, d, placement.x - x, placement.y - y)
   brush.drawImage(canvas, left, top)
   return { canvas: shown, stamp: nextStamp(), x, y, width, height, strength: 1 }
+}
+
+function roomy(size: number): number {
+  return Math.ceil((size + CANVAS_STEP / 2) / CANVAS_STEP) * CANVAS_STEP
 }
 
 /** Entries of a matrix without its shift, in the canvas's order. */

@@ -64,7 +64,7 @@ const EXTENTS = {
 const KEPT = { hair: 12, body: 6, jaw: 4, feature: 12, still: 1 } as const
 
 /** Mouths and eyes are painted when they are first needed; a minute shows some three hundred of each. */
-const SHAPES_KEPT = { mouth: 256, eyes: 96 } as const
+const SHAPES_KEPT = { mouth: 96, eyes: 48 } as const
 
 /** Sets a presenter up on a stage. Each part is painted when it is first seen. */
 export function createPuppet(presenter: PresenterFile, stage: Stage): Puppet {

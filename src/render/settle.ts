@@ -37,7 +37,7 @@ export const JAW_STAGES = 14
  * Steps of motion, in pixels. Edges are blended, so a third of a pixel is seen as smooth; the body
  * is dark and soft and moves little; depth inside the head shows less than the head's own way.
  */
-const STEP = { head: 1 / 3, body: 1 / 2, depth: 1 / 2 } as const
+const STEP = { head: 1 / 2, body: 1 / 2, depth: 1 / 2 } as const
 
 /**
  * How many steps of each share of a mouth are told apart: opening and width to a pixel of a
@@ -76,10 +76,10 @@ export function settle(pose: Pose, stage: Stage, seconds: number, durationSecond
   return {
     headX: round((HEAD_HOME.x + headX) * scale, STEP.head) + stage.offsetX,
     headY: round((HEAD_HOME.y + headY) * scale, STEP.head) + stage.offsetY,
-    headTurn: turn(pose.roll + pose.bodyLean * 0.5, HEAD_RADIUS, STEP.head),
+    headTurn: turn(pose.roll + pose.bodyLean * 0.5, HEAD_RADIUS, 1),
     yaw: round(pose.yaw, STEP.depth / (DEEPEST * scale)),
     pitch: round(pose.pitch, STEP.depth / (DEEPEST * scale)),
-    hairLean: turn(pose.hairLean, HEAD_RADIUS, STEP.depth),
+    hairLean: turn(pose.hairLean, HEAD_RADIUS, 1),
     bodyX:
       round((HEAD_HOME.x + pose.bodyX + SEAT_BELOW_HEAD * Math.sin(pose.bodyLean)) * scale, STEP.body) +
       stage.offsetX,
@@ -88,10 +88,10 @@ export function settle(pose: Pose, stage: Stage, seconds: number, durationSecond
     jaw: Math.round(Math.min(1, Math.max(0, pose.mouth.jaw)) * (JAW_STAGES - 1)),
     mouth: settledMouth(pose.mouth),
     smile: round(pose.smile, 1 / SMILE_STEPS),
-    lids: round(Math.min(1, Math.max(0, pose.lids)), 1 / 16),
-    gazeX: round(pose.gazeX, 1 / 16),
-    gazeY: round(pose.gazeY, 1 / 16),
-    brows: round(pose.brows, 1 / 16),
+    lids: round(Math.min(1, Math.max(0, pose.lids)), 1 / 12),
+    gazeX: round(pose.gazeX, 1 / 10),
+    gazeY: round(pose.gazeY, 1 / 10),
+    brows: round(pose.brows, 1 / 10),
     cardStrength: stage.framing === 'wide' ? round(card.strength, 1 / 64) : 0,
     cardX: stage.framing === 'wide' ? Math.round(-card.slide * scale) : 0,
   }
