@@ -44,7 +44,9 @@ export async function pronounce(words: readonly PhraseWord[]): Promise<(readonly
       vowel: isVowel(strong[index + 1]?.[0]),
       rest: isLast || words[index]?.pauseAfter === true,
     }
-    return weakForm(keys[index] ?? '', following) ?? phones
+    // "I" is the pronoun, but for the one in "API".
+    const inAcronym = isLetter(words[index]) && isLetter(words[index - 1])
+    return (inAcronym ? null : weakForm(keys[index] ?? '', following)) ?? phones
   })
 }
 

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { sayHeteronym } from '../../../src/speech/heteronyms.ts'
+import { SYMBOL_IDS, symbolsOf } from '../../../src/speech/kokoro-symbols.ts'
+import { pronounce } from '../../../src/speech/pronounce.ts'
+
+const LETTER_OF = new Map([...SYMBOL_IDS].map(([letter, id]) => [id, letter]))
+
+async function phones(text: string): Promise<string[]> {
+  const words = text
+    .split(' ')
+    .map((word) => ({ text: word.replace(',', ''), pauseAfter: word.endsWith(',') }))
+  return (await pronounce(words)).map((each) => each.join(' '))
+}
+
+/** As the model reads it, in its own letters. */
+async function spelled(text: string): Promise<string> {
+  const words = await pronounce(text.split(' ').map((word) => ({ text: word, pauseAfter: false })))
+  return words
+    .map((each) =>
+      symbolsOf(each)
+        .map(({ id }) => LETTER_OF.get(id))
+        .join(''),
+    )
+    .join(' ')
+}
+
+test.each([
+  ['hello world', 'həlˈO wˈɜɹld'],
+  ['the apple and the pear', 'ði ˈæpᵊl ænd ðə pˈɛɹ'],
+  ['a better party', 'ɐ bˈɛTəɹ pˈɑɹTi'],
+  ['we wanted five roses', 'wi wˈɔntᵻd fˈIv ɹˈOzᵻz'],
+  ['the little button', 'ðə lˈɪTᵊl bˈʌtᵊn'],
+])('%s is written in the symbols of the model', async (text, expected) => {
+  expect(await spelled(text)).toBe(expected)
+})
+
+test('words of grammar are weak within a sentence and strong before a rest', async () => {
+  expect(await phones('it is for you')).toEqual(['IH T', 'IH Z', 'F AO R', 'Y UW'])
+  expect((await phones('what is it for')).at(-1)).toBe('F AO1 R')
+  expect((await phones('yes we can, of course'))[2]).toBe('K AE1 N')
+})
+
+describe('words that are written alike', () => {
+  const rows = JSON.parse(readFileSync(new URL('./fixtures/heteronyms.json', import.meta.url), 'utf8')) as [
+    kind: string,
+    word: string,
+    sentence: string,
+  ][]
+
+  test('are told apart by their neighbours in at least nineteen of twenty sentences', () => {
+    const wrong = rows.filter(([kind, word, sentence]) => said(word, sentence) !== expected(kind, word))
+    expect(wrong.length / rows.length).toBeLessThanOrEqual(0.05)
+  })
+
+  function said(word: string, sentence: string): string | undefined {
+    const words = sentence
+      .toLowerCase()
+      .replaceAll(/[^a-z' ]/gu, '')
+      .split(' ')
+    const at = words.indexOf(word)
+    return sayHeteronym(word, { previous: words[at - 1] ?? '', next: words[at + 1] ?? '' })?.join(' ')
+  }
+
+  function expected(kind: string, word: string): string | undefined {
+    const previous = { verb: 'to', pres: 'to', past: 'have', noun: 'the', adj: 'the' }[kind] ?? ''
+    return sayHeteronym(word, { previous, next: '' })?.join(' ')
+  }
+})
+
+test('words of no dictionary are built from parts that are', async () => {
+  expect(await phones('unclickable retagged homepages blockchains')).toEqual([
+    'AH2 N K L IH1 K AH0 B AH0 L',
+    'R IY2 T AE1 G D',
+    'HH OW1 M P EY2 JH IH0 Z',
+    'B L AA1 K CH EY2 N Z',
+  ])
+})
+
+test('names of no dictionary are said by the rules of spelling, with one syllable stressed', async () => {
+  for (const said of await phones('Okonkwo Zelensky Tirzepatide brexitology')) {
+    expect(said.match(/1/gu)).toHaveLength(1)
+  }
+})
+
+test('letters of an acronym are said by their names, the last one stressed', async () => {
+  expect(await phones('our ay P I')).toEqual(['AW2 ER0', 'EY2', 'P IY2', 'AY1'])
+})
+
+test('words that every object of the language has are words like others', async () => {
+  for (const said of await phones('constructor __proto__ toString hasOwnProperty valueOf')) {
+    expect(said).toMatch(/^(?:[A-Z]{1,2}[0-2]? ?)+$/u)
+  }
+})
+
+test('what no language has as a word still comes to an end', async () => {
+  const [said = ''] = await phones('xkcdqwrtzpsdfghjklyxcvbnmqwertzuiopasdfg')
+  expect(said.length).toBeGreaterThan(0)
+})
+
+test('the same words are always said alike', async () => {
+  const text = 'Okonkwo will record the record in Reykjavik'
+  expect(await phones(text)).toEqual(await phones(text))
+})
