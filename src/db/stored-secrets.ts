@@ -58,6 +58,7 @@ export interface StoredSecrets {
   /**
    * Seals everything under the newest key and forgets the keys that nothing needs any more.
    * May be stopped at any moment and repeated: what is done is done.
+   * @throws as `claim` does: what is sealed under a key that others do not have would be lost to them.
    */
   rotate(): Promise<Rotation>
   /**
@@ -79,6 +80,7 @@ export function createStoredSecrets(db: Db, box: SecretBox, masterKeyIds: readon
     standings,
 
     async rotate() {
+      await claim(db, masterKeyIds)
       const counts = { resealed: 0, unopened: 0 }
       for (const column of SEALED_COLUMNS) await resealColumn(db, box, newestId, column, counts)
       const needless = (await standings()).filter(
