@@ -10,6 +10,7 @@ import { createApiKeys } from './db/api-keys.ts'
 import { openDatabase } from './db/database.ts'
 import type { Db } from './db/database.ts'
 import { createLedger } from './db/ledger.ts'
+import { createRequestGate } from './db/request-gate.ts'
 import { createPronunciations } from './db/pronunciations.ts'
 import { createStoredSecrets } from './db/stored-secrets.ts'
 import type { StoredSecrets } from './db/stored-secrets.ts'
@@ -22,7 +23,7 @@ import { largestPlan } from './domain/plan.ts'
 import type { Video } from './domain/video.ts'
 import type { WebhookEvent } from './domain/webhook-event.ts'
 import { createMediaLinks } from './media/signed-links.ts'
-import type { CatalogueVoice } from './domain/voice.ts'
+import type { CatalogueVoice, VoiceSupply } from './domain/voice.ts'
 import type {
   Accounts,
   ApiKeys,
@@ -42,6 +43,8 @@ import { displayPrefix, hashApiKey, lastFour, newApiKey } from './secrets/api-ke
 import { deriveKeyRing } from './secrets/derive-keys.ts'
 import type { KeyRing } from './secrets/derive-keys.ts'
 import { createSecretBox } from './secrets/secret-box.ts'
+import { createVoiceSupply } from './speech/voice-supply.ts'
+import type { EngineChoice } from './speech/voice-supply.ts'
 import { VOICES } from './speech/voices.ts'
 import { connectTemporal } from './temporal.ts'
 import type { TemporalOrchestrator } from './temporal.ts'
@@ -66,6 +69,7 @@ import { makeSetWebhookEndpoint } from './usecases/set-webhook-endpoint.ts'
 import type { SetWebhookEndpoint } from './usecases/set-webhook-endpoint.ts'
 import { makeStarVoice } from './usecases/star-voice.ts'
 import type { StarVoice } from './usecases/star-voice.ts'
+import { kokoroFiles } from './voices/installed.ts'
 import { createWebhookGuard } from './webhooks/guard.ts'
 import { createWebhookSender } from './webhooks/sender.ts'
 import { newSigningSecret } from './webhooks/sign.ts'
@@ -75,8 +79,11 @@ const VERSION = '0.1.0'
 
 const PRESENTERS_DIR = fileURLToPath(new URL('../presenters', import.meta.url))
 
-/** Starred for every new account: those that need no download. */
-const FIRST_VOICES = VOICES.filter(({ engine }) => engine === 'flite')
+/** Starred for every new account: the neural ones where they are wanted, then those that need no files. */
+const firstVoices = (choice: EngineChoice) => [
+  ...VOICES.filter(({ engine }) => engine === 'kokoro' && choice !== 'flite'),
+  ...VOICES.filter(({ engine }) => engine === 'flite'),
+]
 
 /** What is known only once the service is starting. */
 export interface Surroundings {
@@ -99,6 +106,7 @@ export interface Administration {
   readonly pronunciations: Pronunciations
   /** All that can be starred. */
   readonly voiceCatalogue: readonly CatalogueVoice[]
+  readonly voiceSupply: VoiceSupply
   /** The plan that gives most. */
   readonly largestPlanId: string
   readonly createAccount: CreateAccount
@@ -165,7 +173,7 @@ export function administer(
   surroundings: Pick<Surroundings, 'publicUrl' | 'masterKeys' | 'log'>,
   orchestrator: Deliveries,
 ) {
-  const { plans } = config
+  const { plans, speechEngine } = config
   const keyRing = deriveKeyRing(surroundings.masterKeys)
   const keys = [keyRing.newest, ...keyRing.older]
   const secretBox = createSecretBox(keys.map((key) => key.secretBox))
@@ -180,12 +188,20 @@ export function administer(
     pronunciations: createPronunciations(db),
     ledger: createLedger(db, plans),
     voiceCatalogue: VOICES,
+    voiceSupply: createVoiceSupply(speechEngine, kokoroFiles(config.cacheDir)),
   }
   return {
     ...stores,
+    requestGate: createRequestGate(db, { ...keyPrints(keyRing), quotas: config.rateLimits }),
     ...webhooks(db, config, { ...surroundings, orchestrator, secretBox, mediaLinks }),
     largestPlanId: largestPlan(plans).id,
-    createAccount: makeCreateAccount({ accounts, plans, newId, newSigningSecret, firstVoices: FIRST_VOICES }),
+    createAccount: makeCreateAccount({
+      accounts,
+      plans,
+      newId,
+      newSigningSecret,
+      firstVoices: firstVoices(speechEngine),
+    }),
     changePlan: makeChangePlan({ accounts, plans }),
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds: presenterIdsOf(config.presentersDir) }),

@@ -11,7 +11,6 @@ import type { AnswerBrokenRequest } from './api/broken-requests.ts'
 import type { Config } from './config.ts'
 import { isReachable, openDatabase } from './db/database.ts'
 import { createLeftovers } from './db/housekeeping.ts'
-import { createRateLimits } from './db/rate-limits.ts'
 import { createVideos } from './db/videos.ts'
 import { createDiskStore } from './media/disk-store.ts'
 import { createScratch } from './media/scratch.ts'
@@ -20,6 +19,7 @@ import { createRenderer } from './render/renderer.ts'
 import { looksLikeApiKey } from './secrets/api-key.ts'
 import { estimateSpeech } from './speech/estimate-speech.ts'
 import { createSpeaker } from './speech/speaker.ts'
+import { kokoroFiles } from './voices/installed.ts'
 import { connectTemporal } from './temporal.ts'
 import { makeCreateVideo } from './usecases/create-video.ts'
 import { makeDeleteVideo } from './usecases/delete-video.ts'
@@ -83,7 +83,6 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       createVideo: makeCreateVideo(shared),
       deleteVideo: makeDeleteVideo(shared),
       estimateVideo: makeEstimateVideo(shared),
-      rateLimits: createRateLimits(db, config.rateLimits),
       publicUrl,
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
       voicesDir: VOICES_DIR,
@@ -109,9 +108,17 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
   }
 }
 
-async function createStudio({ studioProcesses, presentersDir }: Config): Promise<Studio> {
+async function createStudio({
+  studioProcesses,
+  presentersDir,
+  speechEngine,
+  cacheDir,
+}: Config): Promise<Studio> {
   return {
-    speaker: createSpeaker({ processes: studioProcesses }),
+    speaker: createSpeaker({
+      processes: studioProcesses,
+      ...(speechEngine !== 'flite' && { kokoro: kokoroFiles(cacheDir) }),
+    }),
     renderer: await createRenderer({
       presentersDir: PRESENTERS_DIR,
       ownPresentersDir: presentersDir,

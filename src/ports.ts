@@ -4,7 +4,7 @@ import type { Movement, Standing, Usage } from './domain/ledger.ts'
 import type { MediaAsset, SignedLink } from './domain/media-asset.ts'
 import type { Plans } from './domain/plan.ts'
 import type { KeptPronunciation, Pronunciation } from './domain/pronunciation.ts'
-import type { RateLimitBucket, RateLimitStanding } from './domain/rate-limit.ts'
+import type { Admission, RateLimitBucket } from './domain/rate-limit.ts'
 import type { Reservation } from './domain/reservation.ts'
 import type { VideoScript } from './domain/script.ts'
 import type { SpeechTimeline } from './domain/speech-timeline.ts'
@@ -114,14 +114,15 @@ export interface ApiKeys {
   list(accountId?: string): Promise<ApiKey[]>
   /** Revokes at once, in every process. False when there is no such key. Safe to repeat. */
   revoke(keyId: string): Promise<boolean>
-  /** Whose key this is, read afresh; null when nobody's. */
-  authenticate(key: string): Promise<{ account: Account; keyId: string; revoked: boolean } | null>
 }
 
-/** Counts what each key sends, the same for all API processes. */
-export interface RateLimits {
-  /** Counts a request in all the buckets if each has a place, else in none; how the key stands then. */
-  hit(apiKeyId: string, buckets: readonly RateLimitBucket[]): Promise<RateLimitStanding[]>
+/** Lets requests in: knows keys and counts what each one sends, the same for all API processes. */
+export interface RequestGate {
+  /**
+   * Whose key this is, read afresh, or null. Counts the request in all the buckets if each has a place,
+   * else in none, and tells how the key stands then; a revoked key is counted nowhere.
+   */
+  admit(key: string, buckets: readonly RateLimitBucket[]): Promise<Admission | null>
 }
 
 /** Reads what became of accounts' seconds. */

@@ -1,15 +1,14 @@
 import type { Plans } from '../domain/plan.ts'
-import type { CatalogueVoice } from '../domain/voice.ts'
+import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
 import type {
   Accounts,
-  ApiKeys,
   Ledger,
   Log,
   MediaLinks,
   MediaStore,
   Pronunciations,
-  RateLimits,
   Renderer,
+  RequestGate,
   Twins,
   Videos,
   Voices,
@@ -38,14 +37,14 @@ export interface ApiPorts {
   readonly webhookEvents: Pick<WebhookEvents, 'page' | 'details'>
   readonly ledger: Pick<Ledger, 'page' | 'usage'>
   readonly accounts: Pick<Accounts, 'allowance'>
-  readonly apiKeys: Pick<ApiKeys, 'authenticate'>
-  readonly rateLimits: RateLimits
+  readonly requestGate: RequestGate
   readonly videos: Pick<Videos, 'find' | 'page' | 'isReady'>
   readonly twins: Pick<Twins, 'list'>
   readonly voices: Pick<Voices, 'list'>
   readonly pronunciations: Pick<Pronunciations, 'list' | 'find' | 'remove'>
   readonly setPronunciation: SetPronunciation
   readonly voiceCatalogue: readonly CatalogueVoice[]
+  readonly voiceSupply: VoiceSupply
   readonly renderer: Pick<Renderer, 'presenters'>
   readonly media: MediaStore
   readonly mediaLinks: MediaLinks

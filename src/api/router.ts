@@ -19,7 +19,7 @@ const MOST_BODY = '64kb'
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
   const router = new Router<ApiState>({ prefix: API_PREFIX })
   for (const endpoint of ENDPOINTS) {
-    const steps: RouterMiddleware<ApiState>[] = [authenticate(ports), rateLimit(ports, bucketsOf(endpoint))]
+    const steps: RouterMiddleware<ApiState>[] = [authenticate(ports, bucketsOf(endpoint)), rateLimit]
     if (endpoint.body) steps.push(requireJson(endpoint), parseJson)
     router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
   }

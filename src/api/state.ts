@@ -1,10 +1,11 @@
 import type { Account } from '../domain/account.ts'
+import type { RateLimitStanding } from '../domain/rate-limit.ts'
 
 /** What the middlewares learn about a request. */
 export interface ApiState {
   requestId: string
   /** Whose key was sent; there once it is checked. */
   account?: Account
-  /** Which key was sent; there once it is checked. */
-  apiKeyId?: string
+  /** How that key stands with its limits, this request included; there once it is checked. */
+  standings?: readonly RateLimitStanding[]
 }

@@ -1,3 +1,5 @@
+import type { Account } from './account.ts'
+
 /** What a key's use is counted as: every request, and those that create a video. */
 export type RateLimitBucket = 'requests' | 'creates'
 
@@ -18,4 +20,12 @@ export interface RateLimitStanding {
   readonly wasFull: boolean
   /** Whole seconds, at least 1, after which there is a place more; null when all are free. */
   readonly secondsToNextPlace: number | null
+}
+
+/** Who sent a request, and whether it may be answered. */
+export interface Admission {
+  readonly account: Account
+  readonly revoked: boolean
+  /** In the order in which the buckets were named; none when the key is revoked. */
+  readonly standings: readonly RateLimitStanding[]
 }

@@ -3,8 +3,7 @@ import type { Middleware } from 'koa'
 import { problem } from '../../domain/errors.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { RATE_LIMIT_WINDOW_SECONDS } from '../../domain/rate-limit.ts'
-import type { RateLimitBucket, RateLimitStanding } from '../../domain/rate-limit.ts'
-import type { ApiPorts } from '../ports.ts'
+import type { RateLimitStanding } from '../../domain/rate-limit.ts'
 import type { ApiState } from '../state.ts'
 
 /**
@@ -12,18 +11,13 @@ import type { ApiState } from '../state.ts'
  * stands in the fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers,
  * structured fields). To be placed after `authenticate`: who is nobody is not counted.
  */
-export function rateLimit(
-  { rateLimits }: Pick<ApiPorts, 'rateLimits'>,
-  buckets: readonly RateLimitBucket[],
-): Middleware<ApiState> {
-  return async (ctx, next) => {
-    const standings = await rateLimits.hit(ctx.state.apiKeyId!, buckets)
-    ctx.set('RateLimit-Policy', standings.map(policyItem).join(', '))
-    ctx.set('RateLimit', standings.map(standingItem).join(', '))
-    const full = standings.filter(({ wasFull }) => wasFull)
-    if (full.length > 0) throw rateLimited(full)
-    await next()
-  }
+export const rateLimit: Middleware<ApiState> = async (ctx, next) => {
+  const standings = ctx.state.standings!
+  ctx.set('RateLimit-Policy', standings.map(policyItem).join(', '))
+  ctx.set('RateLimit', standings.map(standingItem).join(', '))
+  const full = standings.filter(({ wasFull }) => wasFull)
+  if (full.length > 0) throw rateLimited(full)
+  await next()
 }
 
 function policyItem({ bucket, limit }: RateLimitStanding): string {
