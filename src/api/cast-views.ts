@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Plan } from '../domain/plan.ts'
 import { isUsable } from '../domain/twin.ts'
 import type { Twin } from '../domain/twin.ts'
-import { voiceSlug } from '../domain/voice.ts'
+import { voiceQuality, voiceSlug } from '../domain/voice.ts'
 import type { CatalogueVoice, StarredVoice } from '../domain/voice.ts'
 import type { Twin as TwinSchema } from './schemas/twin.ts'
 import type { Voice as VoiceSchema } from './schemas/voice.ts'
@@ -35,6 +35,7 @@ export function voiceView(
     name: voice.name,
     gender: voice.gender,
     language: voice.language,
+    quality: voiceQuality(voice.engineVoiceId),
     preview_audio_url: hasSample
       ? `${publicUrl}/media/voices/${voiceSlug(voice.engineVoiceId)}/preview.m4a`
       : null,

@@ -158,10 +158,11 @@ export const TWIN_EXAMPLE: z.infer<typeof Twin> = {
 /** A starred voice. */
 export const VOICE_EXAMPLE: z.infer<typeof Voice> = {
   id: 'voc_01kam3w8q6f7x2c4n8t1b5m9je',
-  name: 'Sarah',
+  name: 'Aria',
   gender: 'female',
   language: 'en-US',
-  preview_audio_url: `${SERVICE}/media/voices/flite-slt/preview.m4a`,
+  quality: 'neural',
+  preview_audio_url: `${SERVICE}/media/voices/kokoro-aria/preview.m4a`,
 }
 
 /** A name that an English voice would get wrong. */

@@ -26,6 +26,11 @@ export function voiceSlug(engineVoiceId: string): string {
   return engineVoiceId.replaceAll(':', '-')
 }
 
+/** How natural a voice sounds: Flite is clear and synthetic, all others are neural. */
+export function voiceQuality(engineVoiceId: string): 'neural' | 'basic' {
+  return engineVoiceId.startsWith('flite:') ? 'basic' : 'neural'
+}
+
 /** Which voices can speak now: some need files that are installed apart from the service. */
 export interface VoiceSupply {
   /** Whether the engine of a voice is there. False for a voice nobody knows. */

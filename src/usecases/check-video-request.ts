@@ -6,6 +6,7 @@ import { scriptLength } from '../domain/script.ts'
 import { isFinished, isUsable } from '../domain/twin.ts'
 import type { Twin } from '../domain/twin.ts'
 import type { VideoRequest } from '../domain/video.ts'
+import type { VoiceSupply } from '../domain/voice.ts'
 import type { Renderer, Twins, Voices, WebhookGuard } from '../ports.ts'
 
 /** What checking a request needs. */
@@ -13,9 +14,13 @@ export interface CheckVideoRequestPorts {
   readonly renderer: Pick<Renderer, 'presenters'>
   readonly twins: Pick<Twins, 'find'>
   readonly voices: Pick<Voices, 'find'>
+  readonly voiceSupply: VoiceSupply
   readonly webhookGuard: WebhookGuard
   readonly plans: Plans
 }
+
+/** Installing voices takes about so long over an ordinary line. */
+const INSTALLING_SECONDS = 60
 
 /** Who presents a video and with which of the engine's voices. */
 export interface Cast {
@@ -50,37 +55,45 @@ export async function checkVideoRequest(
 }
 
 async function findCast(
-  { renderer, twins }: CheckVideoRequestPorts,
+  { renderer, twins, voiceSupply }: CheckVideoRequestPorts,
   account: Account,
   plan: Plan,
   { presenterId, twinId }: VideoRequest,
 ): Promise<Cast | Problem> {
-  if (twinId !== null) return castTwin(await twins.find(account.id, twinId), twinId, plan)
+  if (twinId !== null) return castTwin(await twins.find(account.id, twinId), twinId, plan, voiceSupply)
   const presenter = renderer.presenters().find(({ id }) => id === presenterId)
   if (!presenter) return problem('not_found', { message: `There is no presenter "${presenterId}".` })
-  return { presenterName: presenter.name, engineVoiceId: presenter.voiceId }
+  return { presenterName: presenter.name, engineVoiceId: voiceSupply.speakable(presenter.voiceId) }
 }
 
-function castTwin(twin: Twin | null, twinId: string, plan: Plan): Cast | Problem {
+function castTwin(twin: Twin | null, twinId: string, plan: Plan, supply: VoiceSupply): Cast | Problem {
   if (twin === null) return problem('not_found', { message: `There is no twin "${twinId}".` })
   if (!isFinished(twin)) return problem('twin_not_ready')
   if (!isUsable(twin, plan)) {
     const message = `The twin "${twinId}" cannot be used in videos of the ${plan.name} plan.`
     return problem('plan_required', { message })
   }
-  return { presenterName: twin.name, engineVoiceId: twin.voice.engineVoiceId }
+  const { engineVoiceId, name } = twin.voice
+  return supply.canSpeak(engineVoiceId) ? { presenterName: twin.name, engineVoiceId } : notInstalled(name)
 }
 
 /** Nothing when no voice is named: then the presenter's or the twin's own speaks. */
 async function findVoice(
-  { voices }: CheckVideoRequestPorts,
+  { voices, voiceSupply }: CheckVideoRequestPorts,
   account: Account,
   voiceId: string | null,
 ): Promise<Pick<Cast, 'engineVoiceId'> | Problem | null> {
   if (voiceId === null) return null
   const voice = await voices.find(account.id, voiceId)
+  if (voice && !voiceSupply.canSpeak(voice.engineVoiceId)) return notInstalled(voice.name)
   if (voice) return { engineVoiceId: voice.engineVoiceId }
   return problem('not_found', { message: `"${voiceId}" is not one of the account's starred voices.` })
+}
+
+/** Who asks for a voice by name gets it or an answer, never another voice. Its files may be on their way. */
+function notInstalled(voiceName: string): Problem {
+  const message = `The voice ${voiceName} is not installed on this server, or not yet. GET /voices lists those that can speak now.`
+  return problem('service_unavailable', { message, retryAfterSeconds: INSTALLING_SECONDS })
 }
 
 function tooLong(script: string, limit: number): Problem | null {

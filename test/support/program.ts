@@ -16,7 +16,8 @@ export interface Program {
 /** Starts a program from the project's folder. */
 export function startProgram(entry: string, args: readonly string[], env: NodeJS.ProcessEnv): Program {
   const child = spawn(process.execPath, ['bootstrap.mjs', entry, ...args], {
-    env: { ...process.env, ...env },
+    // What the neural voices need may or may not be on the machine.
+    env: { ...process.env, SPEECH_ENGINE: 'flite', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''

@@ -76,6 +76,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const config: Config = {
     ...readConfig({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'debug' }),
     dataDir,
+    // What the neural voices need may or may not be on the machine.
+    speechEngine: 'flite',
     temporalNamespace: namespace,
     // Most tests are about something else, and send more in a minute than a client should.
     rateLimits: { requests: 10_000, creates: 10_000 },

@@ -9,6 +9,9 @@ export const Voice = z
     name: z.string(),
     gender: z.enum(['female', 'male', 'neutral']),
     language: z.string().describe('BCP 47, for example `en-US`.'),
+    quality: z
+      .enum(['neural', 'basic'])
+      .describe('`neural` voices sound natural; `basic` ones are clear but synthetic.'),
     preview_audio_url: z
       .url()
       .nullable()

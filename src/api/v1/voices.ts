@@ -11,7 +11,8 @@ export const listVoices = endpoint({
   operationId: 'listVoices',
   tag: 'Catalogue',
   summary: 'List the user’s own starred voices',
-  description: 'Voices that `voice_id` may name when a video is created, in the order of starring.',
+  description:
+    'Voices that `voice_id` may name when a video is created, in the order of starring. Left out are voices that are not installed on this server, or not yet.',
   success: {
     status: 200,
     description: 'The voices, possibly none.',
@@ -19,8 +20,10 @@ export const listVoices = endpoint({
     example: listView([VOICE_EXAMPLE]),
   },
   errors: [],
-  async handle({ account }, { voices, voiceCatalogue, publicUrl }) {
-    const starred = await voices.list(account.id)
+  async handle({ account }, { voices, voiceCatalogue, voiceSupply, publicUrl }) {
+    const starred = (await voices.list(account.id)).filter(({ engineVoiceId }) =>
+      voiceSupply.canSpeak(engineVoiceId),
+    )
     return { body: listView(starred.map((voice) => voiceView(voice, voiceCatalogue, publicUrl))) }
   },
 })
