@@ -1,4 +1,4 @@
-import { between, chance } from './noise.ts'
+import { between, chance, easeInOut } from './noise.ts'
 import type { SpeechTimeline, SpokenSpan, SpokenWord } from '../domain/speech-timeline.ts'
 
 /** A word said with weight: the head nods, now and then the brows go up. */
@@ -74,4 +74,34 @@ export function turns<Target>(
     seconds: Math.min(seconds, (times[index + 1] ?? at + seconds) - at),
     target: target(index),
   }))
+}
+
+/** The target left, the target gone to, and how far on the way. */
+export function held<Target>(
+  list: readonly Turn<Target>[],
+  seconds: number,
+  home: Target,
+): [from: Target, to: Target, share: number] {
+  const index = list.findLastIndex(({ at }) => at <= seconds)
+  const turn = list[index]
+  if (!turn) return [home, home, 0]
+  return [list[index - 1]?.target ?? home, turn.target, easeInOut((seconds - turn.at) / turn.seconds)]
+}
+
+/** The sum of strokes at a moment: each rises, then falls. Times are seconds. */
+export function strokeAt<Stroke extends { readonly at: number }>(
+  strokes: readonly Stroke[],
+  seconds: number,
+  rise: number,
+  fall: number,
+  height: (stroke: Stroke) => number,
+): number {
+  let sum = 0
+  for (const stroke of strokes) {
+    const since = seconds - stroke.at
+    if (since <= 0 || since >= rise + fall) continue
+    const share = since < rise ? easeInOut(since / rise) : 1 - easeInOut((since - rise) / fall)
+    sum += share * height(stroke)
+  }
+  return sum
 }

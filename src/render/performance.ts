@@ -1,15 +1,17 @@
-import { headTurnTimes, sentenceStarts, stresses, turns } from './beats.ts'
+import { headTurnTimes, held, sentenceStarts, stresses, strokeAt, turns } from './beats.ts'
 import { blinkTimes, lidsAt } from './blinks.ts'
 import { cameraCuts } from './camera.ts'
+import { gestures } from './gestures.ts'
 import { mouthCurve } from './mouth-curve.ts'
 import { between, drift, easeInOut, seedOf } from './noise.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { Stress, Turn } from './beats.ts'
+import type { Bearing } from './gestures.ts'
 import type { MouthShape } from './mouth-shape.ts'
 import type { Framing } from './stage.ts'
 
 /** All that is to be seen of a presenter at one moment. Logical units and radians. */
-export interface Pose {
+export interface Pose extends Bearing {
   readonly framing: Framing
   readonly mouth: MouthShape
   /** Corners of the mouth up, 0 to 1. */
@@ -25,9 +27,8 @@ export interface Pose {
   readonly yaw: number
   readonly pitch: number
   readonly roll: number
-  /** Where the body has gone from its place, and how it leans. */
+  /** Where the body has gone from its place, and how it leans sideways. */
   readonly bodyX: number
-  readonly bodyY: number
   readonly bodyLean: number
   /** How far loose hair trails the head: units sideways per unit downwards. */
   readonly hairLean: number
@@ -44,14 +45,15 @@ interface Stance {
   readonly lean: number
 }
 
+/**
+ * Head and body are moved so many times a second, "on twos" as animators say; lips and lids with
+ * every frame. They are slow enough for it, and every other frame then costs a fifth.
+ */
 const BEATS_PER_SECOND = 15
 
-/** Breaths of someone who talks at ease. */
-const BREATH_SECONDS = 3.9
-const BREATH_UNITS = 2.4
-
-/** Hair follows the head after this time. */
-const HAIR_LAG_SECONDS = 0.12
+/** Loose hair follows the head after this time, and swings past it after the second. */
+const HAIR_LAG_SECONDS = 0.13
+const HAIR_SWING_SECONDS = 0.34
 
 /** Time between the body's changes of stance: sooner looks restless. */
 const STANCE_SECONDS = 3.2
@@ -69,6 +71,7 @@ export function performance(timeline: SpeechTimeline, seedText: string): (second
   const stances = turns(sentenceStarts(timeline.sentences, STANCE_SECONDS), 0.95, (index) =>
     stance(seed ^ 0x55, index),
   )
+  const bearingAt = gestures(timeline, stressed, seed ^ 0xbb)
   const framingAt = cameraCuts(timeline.sentences, timeline.durationSeconds)
 
   const headAt = (seconds: number): Attitude => {
@@ -83,6 +86,7 @@ export function performance(timeline: SpeechTimeline, seedText: string): (second
     const beat = Math.floor(seconds * BEATS_PER_SECOND + 1e-6) / BEATS_PER_SECOND
     const head = headAt(beat)
     const before = headAt(beat - HAIR_LAG_SECONDS)
+    const earlier = headAt(beat - HAIR_SWING_SECONDS)
     const body = heldStance(stances, beat)
     const mouth = mouthAt(seconds)
     return {
@@ -93,10 +97,14 @@ export function performance(timeline: SpeechTimeline, seedText: string): (second
       ...gazeAt(seed ^ 0x99, beat, head),
       brows: browsAt(stressed, beat) + drift(seed ^ 0xaa, beat * 0.35) * 0.12,
       ...head,
+      ...bearingAt(beat),
       bodyX: body.x,
-      bodyY: Math.sin((beat * 2 * Math.PI) / BREATH_SECONDS) * BREATH_UNITS,
       bodyLean: body.lean,
-      hairLean: head.roll * 0.55 + (head.roll - before.roll) * 0.8 + (before.yaw - head.yaw) * 0.035,
+      hairLean:
+        head.roll * 0.55 +
+        (head.roll - before.roll) * 0.8 +
+        (before.yaw - head.yaw) * 0.045 -
+        (earlier.yaw - before.yaw) * 0.02,
     }
   }
 }
@@ -132,18 +140,6 @@ function heldStance(list: readonly Turn<Stance>[], seconds: number): Stance {
   return { x: from.x + (to.x - from.x) * share, lean: from.lean + (to.lean - from.lean) * share }
 }
 
-/** The target left, the target gone to, and how far on the way. */
-function held<Target>(
-  list: readonly Turn<Target>[],
-  seconds: number,
-  home: Target,
-): [from: Target, to: Target, share: number] {
-  const index = list.findLastIndex(({ at }) => at <= seconds)
-  const turn = list[index]
-  if (!turn) return [home, home, 0]
-  return [list[index - 1]?.target ?? home, turn.target, easeInOut((seconds - turn.at) / turn.seconds)]
-}
-
 /** Down with the stressed vowel, back a little slower. */
 function nodAt(stressed: readonly Stress[], seconds: number): number {
   return strokeAt(stressed, seconds, 0.16, 0.42, (stress) => stress.weight * 0.62)
@@ -151,23 +147,6 @@ function nodAt(stressed: readonly Stress[], seconds: number): number {
 
 function browsAt(stressed: readonly Stress[], seconds: number): number {
   return strokeAt(stressed, seconds, 0.18, 0.6, (stress) => (stress.browsUp ? stress.weight * 0.95 : 0))
-}
-
-function strokeAt(
-  stressed: readonly Stress[],
-  seconds: number,
-  rise: number,
-  fall: number,
-  height: (stress: Stress) => number,
-): number {
-  let sum = 0
-  for (const stress of stressed) {
-    const since = seconds - stress.at
-    if (since <= 0 || since >= rise + fall) continue
-    const share = since < rise ? easeInOut(since / rise) : 1 - easeInOut((since - rise) / fall)
-    sum += share * height(stress)
-  }
-  return sum
 }
 
 /** The eyes stay on the camera, jump a little aside now and then, and make up for the head's turns. */

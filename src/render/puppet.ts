@@ -133,12 +133,15 @@ function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: Presen
   const { scale } = stage
   const atHead = (depth: number, down = 0, lean = 0): Placement => {
     // What lies below the head's origin turns about it.
-    const [x, y] = [-Math.sin(pose.headTurn) * down, Math.cos(pose.headTurn) * down]
+    const reach = down * pose.headSize
+    const [x, y] = [-Math.sin(pose.headTurn) * reach, Math.cos(pose.headTurn) * reach]
     return {
       ...AS_PAINTED,
       x: pose.headX + (pose.yaw * depth + x) * scale,
       y: pose.headY + (pose.pitch * depth * 0.7 + y) * scale,
       turn: pose.headTurn,
+      width: pose.headSize,
+      height: pose.headSize,
       lean,
     }
   }
@@ -147,7 +150,15 @@ function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: Presen
   return [
     parts.room,
     parts.back.piece(atHead(DEPTHS.back, 0, pose.hairLean)),
-    parts.body.piece({ ...AS_PAINTED, x: pose.bodyX, y: pose.bodyY, turn: pose.bodyTurn }),
+    parts.body.piece({
+      x: pose.bodyX,
+      y: pose.bodyY,
+      turn: pose.bodyTurn,
+      lean: 0,
+      width: pose.bodyWidth,
+      height: pose.bodyHeight,
+      slope: pose.bodySlope,
+    }),
     parts.head.piece(atHead(DEPTHS.face)),
     parts.chin(pose.jaw).piece(atHead(DEPTHS.face)),
     parts.eyes.piece(

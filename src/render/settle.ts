@@ -13,12 +13,17 @@ export interface SettledPose {
   readonly headX: number
   readonly headY: number
   readonly headTurn: number
+  /** How much larger the head is than at rest. */
+  readonly headSize: number
   readonly yaw: number
   readonly pitch: number
   readonly hairLean: number
   readonly bodyX: number
   readonly bodyY: number
   readonly bodyTurn: number
+  readonly bodyWidth: number
+  readonly bodyHeight: number
+  readonly bodySlope: number
   readonly jaw: number
   readonly mouth: MouthShape
   readonly smile: number
@@ -34,10 +39,10 @@ export interface SettledPose {
 export const JAW_STAGES = 14
 
 /**
- * Steps of motion, in pixels. Edges are blended, so a third of a pixel is seen as smooth; the body
- * is dark and soft and moves little; depth inside the head shows less than the head's own way.
+ * Steps of motion, in pixels: edges are blended, so half a pixel is seen as smooth. Turns are told
+ * apart by what they do to the rim, where a whole pixel goes unnoticed.
  */
-const STEP = { head: 1 / 2, body: 1 / 2, depth: 1 / 2 } as const
+const STEP = { move: 1 / 2, rim: 1 } as const
 
 /**
  * How many steps of each share of a mouth are told apart: opening and width to a pixel of a
@@ -58,33 +63,42 @@ const DEEPEST = 10
 const NECK_BELOW_HEAD = 190
 const SEAT_BELOW_HEAD = 720
 
-/** How far a full turn or nod carries the head. */
-const YAW_UNITS = 9
-const PITCH_UNITS = 7
+/** How far a full turn or nod carries the head, and how far a breath lifts it. */
+const YAW_UNITS = 12
+const PITCH_UNITS = 8
+const RAISE_UNITS = 3
+
+/** Leaning towards the viewer: the head comes nearer than the shoulders, and a little lower. */
+const NEAR = { headSize: 0.055, bodyWidth: 0.034, headUnits: 6 } as const
+
+/** How much a shrug stretches the torso, and how much lower one shoulder is than the other per unit of width. */
+const SHRUG_STRETCH = 0.032
+const SHOULDER_SLOPE = 0.03
 
 /** Rounds a pose at a moment for a stage. */
 export function settle(pose: Pose, stage: Stage, seconds: number, durationSeconds: number): SettledPose {
   const { scale } = stage
-  const turn = (angle: number, radius: number, step: number) => round(angle, step / (radius * scale))
-  const headX =
-    pose.bodyX +
-    SEAT_BELOW_HEAD * Math.sin(pose.bodyLean) +
-    YAW_UNITS * pose.yaw +
-    NECK_BELOW_HEAD * Math.sin(pose.roll)
-  const headY = pose.bodyY * 0.5 + PITCH_UNITS * pose.pitch
+  const atRim = (value: number, radius: number) => round(value, STEP.rim / (radius * scale))
+  const bodyX = pose.bodyX + SEAT_BELOW_HEAD * Math.sin(pose.bodyLean)
+  const headX = bodyX + YAW_UNITS * pose.yaw + NECK_BELOW_HEAD * Math.sin(pose.roll)
+  const headY = PITCH_UNITS * pose.pitch + NEAR.headUnits * pose.near - RAISE_UNITS * pose.raise
+  const bodyHeight = 1 + atRim(SHRUG_STRETCH * pose.raise, SEAT_BELOW_HEAD)
   const card = nameCardAt(seconds, durationSeconds)
   return {
-    headX: round((HEAD_HOME.x + headX) * scale, STEP.head) + stage.offsetX,
-    headY: round((HEAD_HOME.y + headY) * scale, STEP.head) + stage.offsetY,
-    headTurn: turn(pose.roll + pose.bodyLean * 0.5, HEAD_RADIUS, 1),
-    yaw: round(pose.yaw, STEP.depth / (DEEPEST * scale)),
-    pitch: round(pose.pitch, STEP.depth / (DEEPEST * scale)),
-    hairLean: turn(pose.hairLean, HEAD_RADIUS, 1),
-    bodyX:
-      round((HEAD_HOME.x + pose.bodyX + SEAT_BELOW_HEAD * Math.sin(pose.bodyLean)) * scale, STEP.body) +
-      stage.offsetX,
-    bodyY: round((HEAD_HOME.y + pose.bodyY) * scale, STEP.body) + stage.offsetY,
-    bodyTurn: turn(pose.bodyLean, BODY_RADIUS, STEP.body),
+    headX: round((HEAD_HOME.x + headX) * scale, STEP.move) + stage.offsetX,
+    headY: round((HEAD_HOME.y + headY) * scale, STEP.move) + stage.offsetY,
+    headTurn: atRim(pose.roll + pose.bodyLean * 0.5, HEAD_RADIUS),
+    headSize: 1 + atRim(NEAR.headSize * pose.near, HEAD_RADIUS),
+    yaw: round(pose.yaw, STEP.move / (DEEPEST * scale)),
+    pitch: round(pose.pitch, STEP.move / (DEEPEST * scale)),
+    hairLean: atRim(pose.hairLean, HEAD_RADIUS),
+    bodyX: round((HEAD_HOME.x + bodyX) * scale, STEP.move) + stage.offsetX,
+    // Stretched about the seat.
+    bodyY: round((HEAD_HOME.y + SEAT_BELOW_HEAD * (1 - bodyHeight)) * scale, STEP.move) + stage.offsetY,
+    bodyTurn: atRim(pose.bodyLean, BODY_RADIUS),
+    bodyWidth: 1 + atRim(NEAR.bodyWidth * pose.near, BODY_RADIUS),
+    bodyHeight,
+    bodySlope: atRim(SHOULDER_SLOPE * pose.slope, BODY_RADIUS),
     jaw: Math.round(Math.min(1, Math.max(0, pose.mouth.jaw)) * (JAW_STAGES - 1)),
     mouth: settledMouth(pose.mouth),
     smile: round(pose.smile, 1 / SMILE_STEPS),
