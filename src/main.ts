@@ -19,7 +19,23 @@ async function main(): Promise<void> {
   )
   const first = await seedFirstAccount(service.app)
   process.stdout.write(welcome(service, first, logFile.path))
+  void tellOfVoices(service)
   await untilStopped(service)
+}
+
+/** The neural voices may come when the service has long been at work: a line when they do, or do not. */
+async function tellOfVoices({ voices }: RunningService): Promise<void> {
+  const known = await voices.within(0)
+  if (known === 'there' || known === 'not wanted') return
+  process.stderr.write(
+    'Neural voices are being installed (once, 66 to 94 MB); until then the light ones speak.\n',
+  )
+  const installed = (await voices.outcome) === 'installed'
+  process.stderr.write(
+    installed
+      ? 'Neural voices are installed: they speak from now on.\n'
+      : 'Neural voices could not be installed; the light ones speak. `npm run voices -- pull` says why.\n',
+  )
 }
 
 /** Until Ctrl-C, or until the worker ends by itself. */

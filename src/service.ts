@@ -4,12 +4,15 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { lockDataDir } from './embedded/data-dir-lock.ts'
 import { startPostgres } from './embedded/postgres.ts'
+import { SILENT_PROGRESS } from './embedded/progress.ts'
 import type { Progress } from './embedded/progress.ts'
 import { resolveTemporalExecutable } from './embedded/temporal-executable.ts'
 import { startTemporal } from './embedded/temporal-server.ts'
 import { listen } from './http-server.ts'
 import { readMasterKeys } from './master-key.ts'
 import type { Log } from './ports.ts'
+import { provideVoices } from './voices/provide.ts'
+import type { VoicesOnTheWay } from './voices/provide.ts'
 import { startWorker } from './worker.ts'
 
 /** The whole service in one process group: API, worker, and what is embedded. */
@@ -21,12 +24,23 @@ export interface RunningService {
   readonly temporalUiUrl: string | null
   /** Settles when the worker has ended; rejects when it ended by itself. */
   readonly ended: Promise<void>
+  /** The neural voices, which may still be coming. */
+  readonly voices: VoicesOnTheWay
   /** Stops in the order that loses nothing: requests, work, connections, servers. Safe to repeat. */
   stop(): Promise<void>
 }
 
-/** Starts everything, telling how far it is. What was started is stopped again when a part fails. */
-export async function startService(config: Config, progress: Progress, log: Log): Promise<RunningService> {
+/**
+ * Starts everything, telling how far it is. What was started is stopped again when a part fails.
+ *
+ * @param voicesProgress tells about the neural voices apart, as they may come after all else has started.
+ */
+export async function startService(
+  config: Config,
+  progress: Progress,
+  log: Log,
+  voicesProgress: Progress = SILENT_PROGRESS,
+): Promise<RunningService> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (let next = stops.pop(); next; next = stops.pop()) await next()
@@ -34,11 +48,15 @@ export async function startService(config: Config, progress: Progress, log: Log)
   try {
     const lock = await lockDataDir(config.dataDir)
     stops.push(lock.release)
+    const voices = provideVoices(config, voicesProgress, log)
+    stops.push(voices.stop)
     const masterKeys = await readMasterKeys(config)
     const temporal = await provideTemporal(config, progress)
     stops.push(temporal.stop)
     const database = await provideDatabase(config, progress)
     stops.push(database.stop)
+
+    if (config.speechEngine === 'kokoro') await requireVoices(voices)
 
     const step = progress.step('Service')
     await migrate(database.url)
@@ -54,6 +72,8 @@ export async function startService(config: Config, progress: Progress, log: Log)
     stops.push(app.close)
     await app.secrets.claim()
     warmUp(app, log)
+    // Warmed up once more when they have come, so that their first video does not wait either.
+    void voices.outcome.then((outcome) => outcome === 'installed' && warmUp(app, log))
     await app.prepare()
     const worker = await startWorker(config, temporal.address, app.activities, log)
     // Requests end before the work does: whoever is still waiting gets an answer.
@@ -66,6 +86,7 @@ export async function startService(config: Config, progress: Progress, log: Log)
       url: config.publicUrl ?? http.url,
       temporalUiUrl: temporal.uiUrl,
       ended: worker.ended,
+      voices,
       stop,
     }
   } catch (error) {
@@ -77,6 +98,12 @@ export async function startService(config: Config, progress: Progress, log: Log)
 /** A studio that does not start is found out by the first video; its error belongs there. */
 function warmUp(app: App, log: Log): void {
   app.warmUp().catch((error: unknown) => log.warn({ error }, 'the studio could not be warmed up'))
+}
+
+/** An operator who wants no other voices gets no service with others. */
+async function requireVoices(voices: VoicesOnTheWay): Promise<void> {
+  if ((await voices.outcome) !== 'not to be had') return
+  throw new Error('SPEECH_ENGINE is kokoro, but its files cannot be had: npm run voices -- pull says why.')
 }
 
 const NOTHING_TO_STOP = () => Promise.resolve()

@@ -143,7 +143,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     types: ['activities/', 'ports.ts'],
   },
   'service.ts': {
-    imports: [...PROGRAM_FILES, 'db/migrate.ts', 'embedded/', 'worker.ts'],
+    imports: [...PROGRAM_FILES, 'db/migrate.ts', 'embedded/', 'voices/', 'worker.ts'],
     types: ['ports.ts'],
   },
   'main.ts': { imports: [...PROGRAM_FILES, 'embedded/', 'seed.ts', 'service.ts', 'service-log.ts'] },

@@ -5,6 +5,7 @@ import { createProgress } from '../embedded/progress.ts'
 import { createLog } from '../log.ts'
 import { openLogFile } from '../service-log.ts'
 import { startService } from '../service.ts'
+import type { RunningService } from '../service.ts'
 import { makeDemoVideo } from './make-video.ts'
 import type { DemoOptions } from './options.ts'
 import { readScript } from './options.ts'
@@ -24,13 +25,26 @@ async function main(): Promise<void> {
     config,
     progress,
     createLog({ level: config.logLevel, destination: stream }),
+    progress,
   )
   try {
+    await waitForVoices(service)
     const made = await makeDemoVideo(service, { ...options, script }, progress)
     process.stdout.write(report(made))
   } finally {
     await service.stop()
   }
+}
+
+/** They came along while the servers started, or not: a first demo does not wait long, and never fails for it. */
+const VOICES_SECONDS = 30
+
+async function waitForVoices({ voices }: RunningService): Promise<void> {
+  const outcome = await voices.within(VOICES_SECONDS)
+  if (outcome !== null && outcome !== 'not to be had') return
+  process.stderr.write(
+    'This demo speaks with a light voice; neural ones come with `npm run voices -- pull`.\n',
+  )
 }
 
 function program(): Command {
