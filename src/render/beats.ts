@@ -54,11 +54,23 @@ export function headTurnTimes(timeline: SpeechTimeline, seed: number): number[] 
   return times
 }
 
-/** Sentence starts far enough apart to lean or turn the body at. */
-export function sentenceStarts(sentences: readonly SpokenSpan[], apartSeconds: number): number[] {
+/**
+ * Sentence starts to lean or turn the body at.
+ *
+ * @param apart least and most seconds between two of them; where in between is left to chance, or
+ *   sentences of one length would be accompanied like a march.
+ */
+export function sentenceStarts(
+  sentences: readonly SpokenSpan[],
+  apart: { readonly low: number; readonly high: number },
+  seed: number,
+): number[] {
   const times: number[] = []
+  let earliest = 0
   for (const { start } of sentences) {
-    if (start >= (times.at(-1) ?? -apartSeconds) + apartSeconds) times.push(start)
+    if (start < earliest) continue
+    times.push(start)
+    earliest = start + between(seed, times.length, apart.low, apart.high)
   }
   return times
 }

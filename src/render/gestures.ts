@@ -14,7 +14,7 @@ export interface Bearing {
 }
 
 /** Between two ways of leaning: sooner looks restless. */
-const LEAN_APART_SECONDS = 4.4
+const LEAN_APART = { low: 3.8, high: 8 }
 const LEAN_SECONDS = 1.25
 
 /** Between two gestures of the shoulders. */
@@ -34,7 +34,7 @@ export function gestures(
   seed: number,
 ): (seconds: number) => Bearing {
   const { sentences } = timeline
-  const leans = turns(sentenceStarts(sentences, LEAN_APART_SECONDS), LEAN_SECONDS, (index) =>
+  const leans = turns(sentenceStarts(sentences, LEAN_APART, seed ^ 0x1), LEAN_SECONDS, (index) =>
     // Near and far by turns, never by the same amount.
     index % 2 === 0 ? between(seed, index, 0.45, 1) : between(seed, index, 0, 0.3),
   )

@@ -3,7 +3,7 @@ import { blinkTimes, lidsAt } from './blinks.ts'
 import { cameraCuts } from './camera.ts'
 import { gestures } from './gestures.ts'
 import { mouthCurve } from './mouth-curve.ts'
-import { between, drift, easeInOut, seedOf } from './noise.ts'
+import { between, chance, drift, easeInOut, seedOf } from './noise.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { Stress, Turn } from './beats.ts'
 import type { Bearing } from './gestures.ts'
@@ -56,7 +56,7 @@ const HAIR_LAG_SECONDS = 0.13
 const HAIR_SWING_SECONDS = 0.34
 
 /** Time between the body's changes of stance: sooner looks restless. */
-const STANCE_SECONDS = 3.2
+const STANCE_APART = { low: 2.6, high: 6.5 }
 
 /**
  * What a presenter does besides talking, as a pure function of the moment: the same timeline and
@@ -68,7 +68,7 @@ export function performance(timeline: SpeechTimeline, seedText: string): (second
   const blinks = blinkTimes(seed ^ 0x11, timeline.durationSeconds)
   const stressed = stresses(timeline, seed ^ 0x22)
   const headTurns = turns(headTurnTimes(timeline, seed ^ 0x33), 0.62, (index) => attitude(seed ^ 0x44, index))
-  const stances = turns(sentenceStarts(timeline.sentences, STANCE_SECONDS), 0.95, (index) =>
+  const stances = turns(sentenceStarts(timeline.sentences, STANCE_APART, seed ^ 0xcc), 0.95, (index) =>
     stance(seed ^ 0x55, index),
   )
   const bearingAt = gestures(timeline, stressed, seed ^ 0xbb)
@@ -118,8 +118,9 @@ function attitude(seed: number, index: number): Attitude {
   }
 }
 
+/** Mostly to the other side, but not always: a strict change of sides is a pendulum. */
 function stance(seed: number, index: number): Stance {
-  const side = index % 2 === 0 ? -1 : 1
+  const side = (index % 2 === 0 ? -1 : 1) * (chance(seed, index + 3000) < 0.3 ? -1 : 1)
   return {
     x: side * between(seed, index * 2, 2, 13),
     lean: side * between(seed, index * 2 + 1, 0.001, 0.009),
