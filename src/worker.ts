@@ -11,6 +11,7 @@ import { createLog } from './log.ts'
 import { readMasterKeys } from './master-key.ts'
 import type { Log } from './ports.ts'
 import { untilAskedToStop } from './stop-signals.ts'
+import { kokoroFiles } from './voices/installed.ts'
 import { workflowBundle } from './workflow-bundle.ts'
 
 /** A render that is under way when the process is asked to stop has this long to finish its segment. */
@@ -110,10 +111,17 @@ function sdkLogger(log: Log): Logger {
   }
 }
 
+/** The API takes for granted that workers can speak with what it promises. */
+function requireVoices({ cacheDir }: Config): void {
+  if (kokoroFiles(cacheDir).isInstalled()) return
+  throw new Error('SPEECH_ENGINE is kokoro, but its files are not in CACHE_DIR: npm run voices -- pull')
+}
+
 /** Production worker process: `PUBLIC_URL` must be set, as webhooks carry links. */
 async function main(): Promise<void> {
   const config = readConfig()
   const outside = requireOutside(config)
+  if (config.speechEngine === 'kokoro' && config.taskQueues.includes('speech')) requireVoices(config)
   if (config.publicUrl === null) throw new Error('Set PUBLIC_URL: the links in webhooks start with it.')
   const log = createLog({ level: config.logLevel })
   const masterKeys = await readMasterKeys({ ...config, production: true })

@@ -139,7 +139,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'seed.ts': { imports: [], types: ['app.ts'] },
   'server.ts': { imports: PROGRAM_FILES },
   'worker.ts': {
-    imports: [...PROGRAM_FILES, 'workflow-bundle.ts', '@temporalio/worker', 'node:'],
+    imports: [...PROGRAM_FILES, 'voices/installed.ts', 'workflow-bundle.ts', '@temporalio/worker', 'node:'],
     types: ['activities/', 'ports.ts'],
   },
   'service.ts': {
