@@ -3,7 +3,7 @@ import type { SpeechTimeline, Viseme, VisemeCue } from '../domain/speech-timelin
 import type { MouthShape } from './mouth-shape.ts'
 
 /** Lips are in place before their sound is heard; watchers accept this lead and dislike the opposite. */
-const MOUTH_LEADS_SECONDS = 0.03
+const MOUTH_LEADS_SECONDS = 0.02
 
 /** No viseme is felt farther than this from its edges. */
 const REACH_SECONDS = 0.25

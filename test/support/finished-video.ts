@@ -16,6 +16,8 @@ export interface FinishedVideo {
   readonly frameTimes: readonly number[]
   /** Share of very dark pixels in the watched area of each frame: an open mouth is dark inside. */
   readonly darkness: readonly number[]
+  /** Luma of the watched area of each frame, row by row. */
+  readonly watched: readonly Uint8Array[]
   /** One channel, from -1 to 1. */
   readonly samples: Float32Array
   readonly sampleRate: number
@@ -24,8 +26,15 @@ export interface FinishedVideo {
 /** Darker than skin, lips and teeth; as dark as the inside of a mouth. */
 const DARK_LUMA = 55
 
-/** Decodes a whole file. */
-export async function decodeVideo(file: string, watched: Area): Promise<FinishedVideo> {
+/**
+ * Decodes a whole file.
+ *
+ * @param watch the area to be watched, or one for each frame.
+ */
+export async function decodeVideo(
+  file: string,
+  watch: Area | ((at: { readonly frame: number }) => Area),
+): Promise<FinishedVideo> {
   const ffmpeg = await loadFfmpeg()
   const demuxer = await ffmpeg.Demuxer.open(file)
   const [picture, sound] = [demuxer.video(), demuxer.audio()]
@@ -34,16 +43,18 @@ export async function decodeVideo(file: string, watched: Area): Promise<Finished
   // Read now: closing the file forgets it.
   const { width, height } = picture.codecpar
   const frameTimes: number[] = []
-  const darkness: number[] = []
+  const watched: Uint8Array[] = []
   const pictures = await ffmpeg.Decoder.create(picture)
   for await (const frame of pictures.frames(demuxer.packets(picture.index))) {
     if (!frame) break
+    const area = typeof watch === 'function' ? watch({ frame: frameTimes.length }) : watch
     frameTimes.push((Number(frame.pts) * picture.timeBase.num) / picture.timeBase.den)
-    darkness.push(darkShare(frame.toBuffer(), frame.width, watched))
+    watched.push(lumaOf(frame.toBuffer(), frame.width, area))
     frame.free()
   }
   await demuxer.close()
-  return { width, height, frameTimes, darkness, ...(await decodeSound(file)) }
+  const darkness = watched.map(darkShare)
+  return { width, height, frameTimes, darkness, watched, ...(await decodeSound(file)) }
 }
 
 async function decodeSound(file: string): Promise<Pick<FinishedVideo, 'samples' | 'sampleRate'>> {
@@ -66,14 +77,17 @@ async function decodeSound(file: string): Promise<Pick<FinishedVideo, 'samples' 
 }
 
 /** The first plane of I420 is the luma, row by row. */
-function darkShare(i420: Buffer, frameWidth: number, { x, y, width, height }: Area): number {
-  let dark = 0
-  for (let row = y; row < y + height; row += 1) {
-    for (let column = x; column < x + width; column += 1) {
-      if (i420[row * frameWidth + column]! < DARK_LUMA) dark += 1
-    }
+function lumaOf(i420: Buffer, frameWidth: number, { x, y, width, height }: Area): Uint8Array {
+  const luma = new Uint8Array(width * height)
+  for (let row = 0; row < height; row += 1) {
+    const start = (y + row) * frameWidth + x
+    luma.set(i420.subarray(start, start + width), row * width)
   }
-  return dark / (width * height)
+  return luma
+}
+
+function darkShare(luma: Uint8Array): number {
+  return luma.filter((value) => value < DARK_LUMA).length / luma.length
 }
 
 /** Root mean square of the sound in a stretch of time, from 0 to 1. */
