@@ -12,12 +12,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRenderer } from '../src/render/renderer.ts'
-import { createSpeaker } from '../src/speech/speaker.ts'
-import { drawStill, makePreview, makeThumbnail } from './presenter-pictures.ts'
+import { drawStill, makePreview, makeThumbnail, pictureSpeaker } from './presenter-pictures.ts'
 
 const PRESENTERS_DIR = 'presenters'
 
-/** The picture of all: two to a row, each large enough to judge the face; under 400 kB. */
+/** The picture of all, each large enough to judge the face; under 400 kB. */
 const SHEET = {
   file: 'docs/images/presenters.jpg',
   columns: 5,
@@ -27,10 +26,10 @@ const SHEET = {
 } as const
 
 /** What is shown of each still: the presenter, not the room. */
-const CROP = { x: 320, y: 0, width: 640, height: 720 } as const
+const CROP = { x: 400, y: 12, width: 480, height: 540 } as const
 
 const { values } = parseArgs({ options: { presenter: { type: 'string' } } })
-const speaker = createSpeaker({ processes: 1 })
+const speaker = pictureSpeaker()
 const renderer = await createRenderer({ presentersDir: PRESENTERS_DIR, poolSize: 2 })
 const scratch = await mkdtemp(join(tmpdir(), 'presenter-media-'))
 const studio = { speaker, renderer, scratch }

@@ -2,11 +2,16 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
 import { STANDARD_PICTURE, framesFor, planSegments } from '../src/domain/picture.ts'
+import { createSpeaker } from '../src/speech/speaker.ts'
+import { findVoice } from '../src/speech/voices.ts'
+import { kokoroFiles } from '../src/voices/installed.ts'
 import type { Presenter } from '../src/domain/catalogue.ts'
 import type { PictureFormat } from '../src/domain/picture.ts'
 import type { SpeechTimeline } from '../src/domain/speech-timeline.ts'
 import type { Renderer, Speaker } from '../src/ports.ts'
+import type { ProcessSpeaker } from '../src/speech/speaker.ts'
 
 /** Who speaks and who draws, and a folder for what is only needed on the way. */
 interface PictureStudio {
@@ -15,11 +20,27 @@ interface PictureStudio {
   readonly scratch: string
 }
 
+/** The neural voices as far as they are installed here. */
+const NEURAL = kokoroFiles(readConfig(process.env).cacheDir)
+
+/** A speaker with every voice that is installed here. */
+export function pictureSpeaker(): ProcessSpeaker {
+  return createSpeaker({ processes: 1, kokoro: NEURAL })
+}
+
+/** A presenter's voice, or the one that stands in for it where its engine is not installed. */
+function installedVoice(voiceId: string): string {
+  const voice = findVoice(voiceId)
+  if (!voice || voice.engine !== 'kokoro' || NEURAL.isInstalled()) return voiceId
+  console.warn(`${voiceId} is not installed (npm run voices -- pull): ${voice.standIn} speaks instead`)
+  return voice.standIn
+}
+
 /** Half the standard picture: what a gallery shows, and under 60 kB. */
 const THUMBNAIL = { width: 640, height: 360, quality: 88 } as const
 
-/** Three quarters of the standard picture: a sample of five seconds stays under 400 kB. */
-const PREVIEW: PictureFormat = { ...STANDARD_PICTURE, width: 960, height: 540 }
+/** Two thirds of the standard picture: a sample of five seconds stays under 400 kB. */
+const PREVIEW: PictureFormat = { ...STANDARD_PICTURE, width: 848, height: 480 }
 
 /** Six silent seconds: enough to have a moment with the name card. */
 const SILENCE: SpeechTimeline = {
@@ -65,7 +86,8 @@ export async function makePreview(
   const { scratch, speaker, renderer } = studio
   const audioFile = join(scratch, `${presenter.id}.wav`)
   const script = `Hello, I'm ${presenter.name}. Send me your script, and I will say it, word for word.`
-  const timeline = await speaker.speak({ script, voiceId: presenter.voiceId, audioFile })
+  const voiceId = installedVoice(presenter.voiceId)
+  const timeline = await speaker.speak({ script, voiceId, audioFile })
   const timelineFile = join(scratch, `${presenter.id}.json`)
   await writeFile(timelineFile, JSON.stringify(timeline))
 

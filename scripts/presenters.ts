@@ -10,10 +10,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { checkPresenter } from './check-presenter.ts'
-import { makePreview, makeThumbnail } from './presenter-pictures.ts'
+import { makePreview, makeThumbnail, pictureSpeaker } from './presenter-pictures.ts'
 import { parsePresenter, presenterSchema } from '../src/render/presenter-file.ts'
 import { createRenderer } from '../src/render/renderer.ts'
-import { createSpeaker } from '../src/speech/speaker.ts'
 
 const SCHEMA_FILE = 'presenters/presenter.schema.json'
 
@@ -55,7 +54,7 @@ async function preview(file: string, { out = dirname(resolve(file)) }: { out?: s
   await mkdir(join(presentersDir, id), { recursive: true })
   await mkdir(out, { recursive: true })
   await writeFile(join(presentersDir, id, 'presenter.json'), text)
-  const speaker = createSpeaker({ processes: 1 })
+  const speaker = pictureSpeaker()
   const renderer = await createRenderer({ presentersDir, poolSize: 1 })
   try {
     const [presenter] = renderer.presenters()

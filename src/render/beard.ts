@@ -15,8 +15,8 @@ type Beard = NonNullable<PresenterLook['beard']>
 const KINDS = {
   stubble: { length: 0, tufts: 0 },
   moustache: { length: 15, tufts: 900 },
-  short: { length: 13, tufts: 1500 },
-  full: { length: 24, tufts: 1500 },
+  short: { length: 12, tufts: 2400 },
+  full: { length: 24, tufts: 2200 },
 } as const satisfies Record<Beard['kind'], unknown>
 
 /** Paints a beard on a head at rest: a soft ground, then tuft by tuft. Origin: the head's. */
@@ -67,6 +67,7 @@ function paintGround(brush: Brush, { skin, head }: PresenterLook, beard: Beard):
     soft([side * 58, 126 * long], [7, 22], 0.6, side * -0.1)
   }
   soft([0, 186 * long], [56, 22], 1)
+  for (const side of [-1, 1]) soft([side * 96 * head.width, 142 * long], [26, 32], 1, side * 0.3)
   soft([0, 156 * long], [11, 8], 0.6)
 }
 

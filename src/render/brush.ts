@@ -122,19 +122,6 @@ function bellOf(brush: Brush, colour: string, strength: number): CanvasGradient 
   return bell
 }
 
-/** Paints a soft spot and its mirror image. */
-export function spots(
-  brush: Brush,
-  colour: string,
-  strength: number,
-  at: Point,
-  radius: Point,
-  turn = 0,
-): void {
-  spot(brush, colour, strength, at, radius, turn)
-  spot(brush, colour, strength, [-at[0], at[1]], radius, -turn)
-}
-
 /** Fills an ellipse. */
 export function oval(brush: Brush, at: Point, radius: Point, turn = 0): void {
   brush.beginPath()

@@ -53,7 +53,7 @@ export function paintGarment(brush: Brush, look: PresenterLook, garment: Garment
 }
 
 /** Shoulders, chest and upper arms under the cloth. */
-export function modelTorso(surface: Surface, { clothes: { shoulders } }: PresenterLook): void {
+function modelTorso(surface: Surface, { clothes: { shoulders } }: PresenterLook): void {
   const halfAt = (y: number) =>
     shoulders * (y < 300 ? 90 + (y - 150) * 1.3 : 285 + 125 * (1 - Math.exp((300 - y) / 70)))
   let [row, half] = [Number.NaN, 0]

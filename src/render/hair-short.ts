@@ -67,7 +67,17 @@ export function quiffFront(look: PresenterLook): Card[] {
     ...sheet(
       course('104 -148, 62 -164, 8 -168, -48 -164, -98 -144, -132 -96', look),
       course('112 -206, 84 -256, 10 -284, -80 -274, -142 -222, -156 -96', look),
-      { seed: 107, clumps: 11, lift: 8, wave, swings: 1.2, tips: 0.2, roots: 0.06, overlap: 0.7, shade: 0.2 },
+      {
+        seed: 107,
+        clumps: 11,
+        lift: 8,
+        wave,
+        swings: 1.2,
+        tips: 0.08,
+        roots: 0.06,
+        overlap: 0.7,
+        shade: 0.2,
+      },
     ),
     ...sheet(
       course('96 -160, 52 -184, -10 -194, -70 -184, -114 -156, -138 -124', look),
@@ -78,10 +88,10 @@ export function quiffFront(look: PresenterLook): Card[] {
         lift: 18,
         wave: wave * 1.5,
         swings: 1.5,
-        tips: 0.16,
+        tips: 0.06,
         roots: 0.08,
         overlap: 0.5,
-        ragged: 0.14,
+        ragged: 0.08,
       },
     ),
   ]

@@ -6,7 +6,7 @@ import type { PresenterLook } from './look.ts'
 import type { Canvas } from '@napi-rs/canvas'
 
 /** Radius of an iris in logical units. */
-export const IRIS_RADIUS = 19.2
+const IRIS_RADIUS = 19.2
 
 /** A sprite is painted finer than it is shown: it lands between pixels and turns with the head. */
 const FINENESS = 3

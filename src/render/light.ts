@@ -53,7 +53,9 @@ export function lit(surface: Surface, material: Material, rimColour: string): Fl
       const at = row * width + column
       if (cover[at] === 0) continue
       setNormal(normal, relief, at, row, column, width, height, scale)
-      const open = 1 - Math.min(0.85, (hollows[at] ?? 0) * material.hollows)
+      // A rim lies lower than what is beside it and is no hollow for that.
+      const hollow = (hollows[at] ?? 0) * normal[2] * normal[2]
+      const open = 1 - Math.min(0.85, hollow * material.hollows)
       lightPixel(surface, material, rimLight, out, at, normal, shadowAt(surface, row, column), open)
     }
   }
@@ -112,6 +114,9 @@ function dot(a: Readonly<Normal>, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
+/** Rims are steeper than any two pixels can tell; beyond this they would come out as a jagged dark line. */
+const STEEPEST = 2.2
+
 /** Where a relief faces. */
 function setNormal(
   normal: Normal,
@@ -127,9 +132,11 @@ function setNormal(
   const [above, below] = [row > 0 ? at - width : at, row < height - 1 ? at + width : at]
   const x = (((relief[before] ?? 0) - (relief[after] ?? 0)) * scale) / 2
   const y = (((relief[above] ?? 0) - (relief[below] ?? 0)) * scale) / 2
-  const length = Math.sqrt(x * x + y * y + 1)
-  normal[0] = x / length
-  normal[1] = y / length
+  const steep = Math.sqrt(x * x + y * y)
+  const kept = steep > STEEPEST ? STEEPEST / steep : 1
+  const length = Math.sqrt(steep * steep * kept * kept + 1)
+  normal[0] = (x * kept) / length
+  normal[1] = (y * kept) / length
   normal[2] = 1 / length
 }
 

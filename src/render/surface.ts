@@ -132,7 +132,7 @@ export function pushBoth(surface: Surface, amount: number, spot: Spot): void {
 }
 
 /** The mirror image of a place. */
-export function mirror({ at, radius, turn = 0 }: Spot): Spot {
+function mirror({ at, radius, turn = 0 }: Spot): Spot {
   return { at: [-at[0], at[1]], radius, turn: -turn }
 }
 

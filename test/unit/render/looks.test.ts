@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { createCanvas } from '@napi-rs/canvas'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contrastOf } from '../../../src/render/colour.ts'
+import { loadFonts } from '../../../src/render/fonts.ts'
+import { VISEME_SHAPES } from '../../../src/render/mouth-shape.ts'
+import { performance as performanceOf } from '../../../src/render/performance.ts'
+import { copyPieces } from '../../../src/render/piece.ts'
+import { LEAST_LIP_CONTRAST } from '../../../src/render/presenter-faults.ts'
+import { readPresenters } from '../../../src/render/presenter-file.ts'
+import { createPuppet } from '../../../src/render/puppet.ts'
+import { settle } from '../../../src/render/settle.ts'
+import { HEAD_HOME, stageFor } from '../../../src/render/stage.ts'
+import { sampleTimeline } from './sample-speech.ts'
+import type { Viseme } from '../../../src/domain/speech-timeline.ts'
+import type { PresenterFile } from '../../../src/render/presenter-file.ts'
+import type { Puppet } from '../../../src/render/puppet.ts'
+
+const FORMAT = { width: 640, height: 360, framesPerSecond: 30 }
+const STAGE = stageFor(FORMAT, 'wide')
+
+/** Looking straight into the camera, before the first word. */
+const STILL = {
+  ...performanceOf(sampleTimeline(6), 'looks')(0),
+  framing: 'wide',
+  smile: 0.5,
+  gazeX: 0,
+  gazeY: 0,
+  brows: 0,
+  yaw: 0,
+  pitch: 0,
+  roll: 0,
+} as const
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A place of the head at rest, in pixels, from logical units around its origin. */
+function place(x: number, y: number, width: number, height: number): Box {
+  const { scale, offsetX, offsetY } = STAGE
+  return {
+    x: Math.round((HEAD_HOME.x + x) * scale + offsetX),
+    y: Math.round((HEAD_HOME.y + y) * scale + offsetY),
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+  }
+}
+
+const FACE = place(-170, -270, 340, 500)
+const MOUTH = place(-60, 84, 120, 84)
+
+function drawn(puppet: Puppet, viseme: Viseme, box: Box, lids = 0): Uint8ClampedArray {
+  const pose = settle({ ...STILL, mouth: VISEME_SHAPES[viseme], lids }, STAGE, 0, 6)
+  const canvas = createCanvas(box.width, box.height)
+  const brush = canvas.getContext('2d')
+  copyPieces(brush, box, puppet.arrange(pose))
+  return brush.getImageData(0, 0, box.width, box.height).data
+}
+
+/** Mean difference of two pictures' pixels, 0 the same to 255 black against white. */
+function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at += 1) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0))
+  return sum / ((a.length * 3) / 4)
+}
+
+function colourAt(pixels: Uint8ClampedArray, box: Box, x: number, y: number): string {
+  const at = (Math.round(y * (box.height - 1)) * box.width + Math.round(x * (box.width - 1))) * 4
+  return `#${[0, 1, 2].map((channel) => (pixels[at + channel] ?? 0).toString(16).padStart(2, '0')).join('')}`
+}
+
+describe('the stock presenters', () => {
+  let presenters: PresenterFile[]
+  let puppets: Map<string, Puppet>
+
+  beforeAll(async () => {
+    loadFonts()
+    presenters = await readPresenters('presenters')
+    puppets = new Map(presenters.map((presenter) => [presenter.id, createPuppet(presenter, STAGE)]))
+  }, 120_000)
+
+  const puppetOf = (id: string): Puppet => {
+    const puppet = puppets.get(id)
+    if (!puppet) throw new Error(`no ${id}`)
+    return puppet
+  }
+
+  test('ten people of many kinds: genders, ages, hair, glasses, a headscarf, beards', () => {
+    const looks = presenters.map(({ look }) => look)
+    const count = (has: (look: PresenterFile['look']) => unknown) => looks.filter(has).length
+    expect(presenters).toHaveLength(10)
+    for (const gender of ['female', 'male'] as const) {
+      expect(presenters.filter((presenter) => presenter.gender === gender).length).toBeGreaterThanOrEqual(4)
+    }
+    expect(count(({ glasses }) => glasses)).toBeGreaterThanOrEqual(1)
+    expect(count(({ headscarf }) => headscarf)).toBeGreaterThanOrEqual(1)
+    expect(count(({ beard }) => beard && beard.kind !== 'stubble')).toBeGreaterThanOrEqual(1)
+    expect(count(({ hair }) => hair.grey >= 0.4)).toBeGreaterThanOrEqual(1)
+    expect(count(({ hair }) => hair.style === 'curls' || hair.style === 'crop')).toBeGreaterThanOrEqual(1)
+    expect(count(({ hair }) => hair.style === 'braids')).toBeGreaterThanOrEqual(1)
+    expect(count(({ skin }) => skin.age >= 0.5)).toBeGreaterThanOrEqual(2)
+    expect(new Set(looks.map(({ set }) => set.kind)).size).toBeGreaterThanOrEqual(4)
+  })
+
+  test('no two faces are alike', () => {
+    const faces = presenters.map(({ id }) => drawn(puppetOf(id), 'sil', FACE))
+    const pairs = faces.flatMap((face, index) =>
+      faces.slice(index + 1).map((other) => difference(face, other)),
+    )
+    expect(Math.min(...pairs)).toBeGreaterThan(18)
+  })
+
+  test('lips stand out from every skin, as written and as lit', () => {
+    const faint = presenters.filter(({ id, look }) => {
+      const mouth = drawn(puppetOf(id), 'sil', MOUTH)
+      const lip = colourAt(mouth, MOUTH, 0.36, 0.54)
+      const cheek = colourAt(mouth, MOUTH, 0.02, 0.6)
+      return (
+        contrastOf(look.lips.base, look.skin.base) < LEAST_LIP_CONTRAST ||
+        (!look.beard && contrastOf(lip, cheek) < 0.06)
+      )
+    })
+    expect(faint.map(({ id }) => id)).toEqual([])
+  })
+
+  test('an open mouth cannot be taken for a closed one', () => {
+    const same = presenters.filter(
+      ({ id }) => difference(drawn(puppetOf(id), 'sil', MOUTH), drawn(puppetOf(id), 'aa', MOUTH)) < 12,
+    )
+    expect(same.map(({ id }) => id)).toEqual([])
+  })
+
+  test('open eyes are white beside the iris, shut ones are skin', () => {
+    for (const { id, look } of presenters) {
+      const x = 62 * look.eyes.spacing
+      const eye = place(x - 34, -34, 68, 44)
+      const change = difference(drawn(puppetOf(id), 'sil', eye), drawn(puppetOf(id), 'sil', eye, 1))
+      expect(change, id).toBeGreaterThan(12)
+    }
+  })
+
+  test('pictures and samples are checked in for each, small enough to be loaded by the dozen', async () => {
+    for (const { id } of presenters) {
+      const thumbnail = await readFile(`presenters/${id}/thumbnail.jpg`)
+      const preview = await readFile(`presenters/${id}/preview.mp4`)
+      expect(thumbnail.length, id).toBeLessThan(60_000)
+      expect(preview.length, id).toBeLessThan(400_000)
+    }
+    expect((await readFile('docs/images/presenters.jpg')).length).toBeLessThan(400_000)
+  })
+})
