@@ -9,46 +9,46 @@ create unlogged table rate_limits (
   primary key (api_key_id, bucket)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.01);
 
--- Locks a key's logs, always in the same order, so that no two requests wait for each other. False
--- when one of them is not there yet.
-create function lock_rate_limits(p_api_key_id text, p_buckets text[]) returns boolean language sql as $$
-  select count(*) = cardinality(p_buckets) from (
-    select from rate_limits r where r.api_key_id = p_api_key_id and r.bucket = any (p_buckets)
-    order by r.bucket for update
-  ) locked
-$$;
-
 -- Logs a request in all of the given buckets if each has a place for it in the window that ends now,
--- else in none. One row for each bucket: whether it was full, how many places it has left, and when
--- the next of its places that are taken will be free (null: none is taken).
+-- else in none. One row for each bucket, in the order given: whether it was full, how many places it has
+-- left, and when the next of its places that are taken will be free (null: none is taken).
+--
+-- Everybody has to name buckets in the same order, or two requests could wait for each other. One row at
+-- a time by its key: a statement about an array of buckets would be planned anew at every call.
 create function hit_rate_limits(p_api_key_id text, p_buckets text[], p_limits integer[], p_window interval)
 returns table (bucket text, was_full boolean, remaining integer, seconds_to_next_place double precision)
 language plpgsql as $$
 declare
   this_moment timestamptz;
+  refused     boolean := false;
+  in_window   timestamptz[];
 begin
-  if not lock_rate_limits(p_api_key_id, p_buckets) then
-    insert into rate_limits (api_key_id, bucket) select p_api_key_id, b from unnest(p_buckets) as b
-    on conflict do nothing;
-    perform lock_rate_limits(p_api_key_id, p_buckets);
-  end if;
-  -- Read after the wait for the lock: moments are logged in the order in which they are decided.
+  for n in 1 .. cardinality(p_buckets) loop
+    perform from rate_limits r where r.api_key_id = p_api_key_id and r.bucket = p_buckets[n] for update;
+    if not found then
+      insert into rate_limits (api_key_id, bucket) values (p_api_key_id, p_buckets[n]) on conflict do nothing;
+      perform from rate_limits r where r.api_key_id = p_api_key_id and r.bucket = p_buckets[n] for update;
+    end if;
+  end loop;
+  -- Read after the wait for the locks: moments are logged in the order in which they are decided.
   this_moment := clock_timestamp();
-  return query
-  with standing as (
-    select r.bucket, p_limits[array_position(p_buckets, r.bucket)] as places,
-      r.hits[width_bucket(this_moment - p_window, r.hits) + 1:] as hits
-    from rate_limits r where r.api_key_id = p_api_key_id and r.bucket = any (p_buckets)
-  ), judged as (
-    select s.*, cardinality(s.hits) >= s.places as was_full, bool_or(cardinality(s.hits) >= s.places) over () as refused
-    from standing s
-  ), logged as (
-    update rate_limits r set hits = j.hits || this_moment from judged j
-    where not j.refused and r.api_key_id = p_api_key_id and r.bucket = j.bucket
-  )
-  select d.bucket, d.was_full, greatest(d.places - cardinality(d.hits), 0),
-    extract(epoch from d.hits[greatest(cardinality(d.hits) - d.places + 1, 1)] + p_window - this_moment)::double precision
-  from (select j.bucket, j.places, j.was_full, case when j.refused then j.hits else j.hits || this_moment end as hits
-    from judged j) d
-  order by array_position(p_buckets, d.bucket);
+  for n in 1 .. cardinality(p_buckets) loop
+    select refused or cardinality(r.hits) - width_bucket(this_moment - p_window, r.hits) >= p_limits[n] into refused
+    from rate_limits r where r.api_key_id = p_api_key_id and r.bucket = p_buckets[n];
+  end loop;
+  for n in 1 .. cardinality(p_buckets) loop
+    if refused then
+      select r.hits[width_bucket(this_moment - p_window, r.hits) + 1:] into in_window
+      from rate_limits r where r.api_key_id = p_api_key_id and r.bucket = p_buckets[n];
+    else
+      update rate_limits r set hits = r.hits[width_bucket(this_moment - p_window, r.hits) + 1:] || this_moment
+      where r.api_key_id = p_api_key_id and r.bucket = p_buckets[n] returning r.hits into in_window;
+    end if;
+    bucket := p_buckets[n];
+    was_full := refused and cardinality(in_window) >= p_limits[n];
+    remaining := greatest(p_limits[n] - cardinality(in_window), 0);
+    seconds_to_next_place := extract(epoch from
+      in_window[greatest(cardinality(in_window) - p_limits[n] + 1, 1)] + p_window - this_moment);
+    return next;
+  end loop;
 end $$;
