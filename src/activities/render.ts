@@ -4,9 +4,9 @@ import { ApplicationFailure } from '@temporalio/activity'
 
 import { captionsSrt, captionsVtt } from '../domain/captions.ts'
 import { mediaKey } from '../domain/media-asset.ts'
-import { STANDARD_PICTURE } from '../domain/picture.ts'
 import type { Segment } from '../domain/picture.ts'
 import type { Video } from '../domain/video.ts'
+import { pictureFormat } from '../domain/video-options.ts'
 import type { AssembledVideo, Scene } from '../domain/studio-job.ts'
 import type { MediaStore, Renderer, Scratch, Twins, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
@@ -56,7 +56,7 @@ export function createRenderActivities(ports: RenderPorts) {
         await storeSideFiles(ports, video, folder)
         const outFile = `${folder}/video.mp4`
         const title = video.title ?? video.presenterName
-        const job = { segmentFiles, audioFile, format: STANDARD_PICTURE, title, outFile }
+        const job = { segmentFiles, audioFile, format: pictureFormat(video.options), title, outFile }
         const assembled = await heartbeating((options) => renderer.assemble(job, options))
         await media.put(mediaKey(video.id, 'video'), outFile)
         return assembled
@@ -75,7 +75,7 @@ async function sceneOf(ports: RenderPorts, video: Video): Promise<Scene> {
   return {
     ...(await whoIsDrawn(ports, video)),
     timelineFile: await ports.media.localFile(workKeys(video.id).timeline),
-    format: STANDARD_PICTURE,
+    format: pictureFormat(video.options),
     seed: video.id,
   }
 }

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 
-import { framesFor, STANDARD_PICTURE } from '../domain/picture.ts'
+import { framesFor } from '../domain/picture.ts'
+import type { PictureFormat } from '../domain/picture.ts'
 import { withoutWordsOf } from '../domain/script.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { Video } from '../domain/video.ts'
+import { pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Scratch, Speaker, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import { readTimeline } from './timeline-file.ts'
@@ -21,6 +24,7 @@ export interface SpeechPorts {
 export interface SpokenScript {
   readonly durationSeconds: number
   readonly frames: number
+  readonly format: PictureFormat
 }
 
 /** Speech: from the script to sound and a timeline. */
@@ -29,10 +33,10 @@ export function createSpeechActivities({ videos, speaker, media, scratch }: Spee
     /** Speaks the script of a video; keeps audio and timeline in the media store. */
     async speakScript({ accountId, videoId }: { accountId: string; videoId: string }): Promise<SpokenScript> {
       const keys = workKeys(videoId)
-      if (await media.has(keys.timeline)) return toSpoken(await readTimeline(media, videoId))
       const video = await videos.find(accountId, videoId)
       const script = await videos.script(videoId)
       if (video === null || script === null) throw videoDeleted(videoId)
+      if (await media.has(keys.timeline)) return toSpoken(await readTimeline(media, videoId), video)
 
       return scratch.use(async (folder) => {
         const audioFile = `${folder}/speech.wav`
@@ -48,7 +52,7 @@ export function createSpeechActivities({ videos, speaker, media, scratch }: Spee
         await media.put(keys.audio, audioFile)
         // Last, because its presence says that the speech is complete.
         await media.put(keys.timeline, timelineFile)
-        return toSpoken(timeline)
+        return toSpoken(timeline, video)
       })
     },
   }
@@ -62,6 +66,7 @@ function withoutQuotes(script: string, error: unknown): unknown {
   return error
 }
 
-function toSpoken({ durationSeconds }: SpeechTimeline): SpokenScript {
-  return { durationSeconds, frames: framesFor(durationSeconds, STANDARD_PICTURE) }
+function toSpoken({ durationSeconds }: SpeechTimeline, { options }: Video): SpokenScript {
+  const format = pictureFormat(options)
+  return { durationSeconds, frames: framesFor(durationSeconds, format), format }
 }

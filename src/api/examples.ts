@@ -40,6 +40,7 @@ const CREATED: VideoExample = {
   video_url_expires_at: null,
   captions: null,
   metadata: { order: '1042' },
+  options: { resolution: '720p', aspect_ratio: '16:9' },
 }
 
 /** A video on its way, ready and failed. */

@@ -11,6 +11,7 @@ import type { ErrorBody } from './schemas/error.ts'
 import type { Me } from './schemas/me.ts'
 import type { Presenter as PresenterSchema } from './schemas/presenter.ts'
 import type { Video as VideoSchema, VideoList } from './schemas/video.ts'
+import { optionsView } from './schemas/video-options.ts'
 
 /** From the house's words to the wire's: every member of section 2, always there. */
 
@@ -44,6 +45,7 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
         }
       : null,
     metadata: video.metadata,
+    options: optionsView(video.options),
   }
 }
 

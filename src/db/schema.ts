@@ -129,6 +129,7 @@ export interface VideoRequest {
   estimated_seconds: number;
   idempotency_key: string | null;
   metadata: Json | null;
+  options: Generated<Json>;
   presenter_id: string | null;
   presenter_name: string;
   pronunciations: Generated<Json>;
@@ -158,6 +159,7 @@ export interface Video {
   id: string;
   idempotency_key: string | null;
   metadata: Json | null;
+  options: Generated<Json>;
   period_started_at: Timestamp;
   presenter_id: string | null;
   presenter_name: string;

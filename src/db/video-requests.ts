@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 
 /** Notes a request for a video, to be reserved or withdrawn. */
 export async function insertVideoRequest(db: Db, request: NewVideoRequest): Promise<void> {
-  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, queue } = request.request
+  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, options, queue } = request.request
   await db
     .insertInto('video_requests')
     .values({
@@ -23,6 +23,7 @@ export async function insertVideoRequest(db: Db, request: NewVideoRequest): Prom
       title,
       webhook_url: webhookUrl,
       metadata: metadata && JSON.stringify(metadata),
+      options: JSON.stringify(options),
       queue,
       script,
       script_characters: scriptLength(script),

@@ -4,6 +4,8 @@ import type { Selectable } from 'kysely'
 import type { Pronunciation } from '../domain/pronunciation.ts'
 import type { VideoScript } from '../domain/script.ts'
 import type { Video, VideoFailure, VideoStage, VideoStatus } from '../domain/video.ts'
+import { USUAL_OPTIONS } from '../domain/video-options.ts'
+import type { VideoOptions } from '../domain/video-options.ts'
 import type { Videos } from '../ports.ts'
 import type { Db } from './database.ts'
 import type { Video as VideoRow } from './schema.ts'
@@ -24,6 +26,7 @@ const videoColumns = [
   'title',
   'script_characters',
   'metadata',
+  'options',
   'duration_seconds',
   'failure_stage',
   'failure_reason',
@@ -178,6 +181,7 @@ function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>)
     title: row.title,
     scriptCharacters: row.script_characters,
     metadata: row.metadata as Record<string, string> | null,
+    options: { ...USUAL_OPTIONS, ...(row.options as Partial<VideoOptions>) },
     durationSeconds: row.duration_seconds,
     failure:
       row.failure_stage === null

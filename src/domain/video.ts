@@ -1,3 +1,5 @@
+import type { VideoOptions } from './video-options.ts'
+
 /** Where a video is in its life (specification section 3). */
 export type VideoStatus = 'queued' | 'rendering' | 'ready' | 'failed'
 
@@ -30,6 +32,7 @@ export interface Video {
   /** Unicode code points. */
   readonly scriptCharacters: number
   readonly metadata: Readonly<Record<string, string>> | null
+  readonly options: VideoOptions
   /** Length of the finished video, null until ready. */
   readonly durationSeconds: number | null
   readonly failure: VideoFailure | null
@@ -54,6 +57,7 @@ export interface VideoRequest {
   readonly title: string | null
   readonly webhookUrl: string | null
   readonly metadata: Readonly<Record<string, string>> | null
+  readonly options: VideoOptions
   /** Whether the video may wait for a slot of its account; else it is refused when there is none. */
   readonly queue: boolean
 }

@@ -1,17 +1,37 @@
 import { apart, blend, castShadow, faded, mixed, path, spot } from './brush.ts'
 import { between } from './noise.ts'
+import { LOGICAL_CANVAS } from './stage.ts'
 import type { Brush } from './brush.ts'
 import type { PresenterLook } from './look.ts'
+import type { Rect } from './stage.ts'
 
 /** Height of the desk's edge on the logical canvas. */
 export const DESK_TOP = 1006
 
-/** Paints the desk and what stands on it, over the presenter. Brush: logical canvas. */
-export function paintDesk(brush: Brush, set: PresenterLook['set']): void {
+/** Where the board ends towards the viewer; only tall pictures show what is below. */
+const BOARD_END = 1116
+
+/** The highest thing on the desk begins here. */
+const THINGS_TOP = 880
+
+/** The logical rectangle that the desk fills in a view. */
+export function deskExtent(view: Rect): Rect {
+  const bottom = Math.max(LOGICAL_CANVAS.height, view.y + view.height)
+  return {
+    x: Math.max(0, view.x),
+    y: THINGS_TOP,
+    width: Math.min(LOGICAL_CANVAS.width, view.width),
+    height: bottom - THINGS_TOP,
+  }
+}
+
+/** Paints the desk and what stands on it, over the presenter, as far as it is in view. Brush: logical canvas. */
+export function paintDesk(brush: Brush, set: PresenterLook['set'], view: Rect): void {
+  const { x, width, y, height } = deskExtent(view)
   apart(brush, () => {
     castShadow(brush, 'rgba(16, 12, 20, 0.5)', 34, [0, 0])
     brush.fillStyle = blend(brush, [0, DESK_TOP], [0, 1090], '#e9cfae', '#cfa97f', '#a87d55')
-    brush.fillRect(0, DESK_TOP, 1920, 100)
+    brush.fillRect(0, DESK_TOP, 1920, BOARD_END - DESK_TOP)
   })
   for (let index = 0; index < 46; index += 1) {
     const y = between(31, index, DESK_TOP + 6, 1080)
@@ -23,9 +43,56 @@ export function paintDesk(brush: Brush, set: PresenterLook['set']): void {
   brush.fillStyle = 'rgba(255, 246, 228, 0.75)'
   brush.fillRect(0, DESK_TOP, 1920, 2.5)
   spot(brush, '#fff6e2', 0.5, [420, 1020], [380, 20])
-  paintMug(brush, set)
-  paintNotebook(brush, set)
+  if (y + height > BOARD_END) paintFront(brush, set, x, width, y + height)
+  const right = x + width
+  aside(brush, Math.min(0, right - MUG_REACH), () => paintMug(brush, set))
+  aside(brush, Math.max(0, x - NOTEBOOK_FROM), () => paintNotebook(brush, set))
 }
+
+/** Where the mug ends and the notebook begins, with some air: they stay in view in a narrow picture. */
+const MUG_REACH = 1560
+const NOTEBOOK_FROM = 384
+
+function aside(brush: Brush, way: number, paint: () => void): void {
+  apart(brush, () => {
+    brush.translate(way, 0)
+    paint()
+  })
+}
+
+/** The side of the desk that faces the viewer, with a strip of light under the board. */
+function paintFront(brush: Brush, set: PresenterLook['set'], x: number, width: number, bottom: number): void {
+  const edge = BOARD_END + 20
+  const wood = mixed(set.brandDark, '#2a1f1a', 0.4)
+  brush.fillStyle = blend(
+    brush,
+    [0, edge],
+    [0, bottom],
+    mixed(wood, '#ffffff', 0.12),
+    mixed(wood, '#000000', 0.1),
+    mixed(wood, '#000000', 0.5),
+  )
+  brush.fillRect(x, edge, width, bottom - edge)
+  for (let left = Math.floor(x / SLAT) * SLAT; left < x + width; left += SLAT) {
+    brush.fillStyle = blend(
+      brush,
+      [left, 0],
+      [left + SLAT, 0],
+      'rgba(255, 255, 255, 0.07)',
+      'rgba(0, 0, 0, 0.16)',
+    )
+    brush.fillRect(left + 2, edge, SLAT - 4, bottom - edge)
+  }
+  brush.fillStyle = blend(brush, [0, edge], [0, edge + 120], faded('#ffe9c4', 0.34), faded('#ffe9c4', 0))
+  brush.fillRect(x, edge, width, 120)
+  brush.fillStyle = blend(brush, [0, BOARD_END], [0, edge], '#d9b489', '#8a613d')
+  brush.fillRect(x, BOARD_END, width, edge - BOARD_END)
+  brush.fillStyle = 'rgba(255, 240, 214, 0.6)'
+  brush.fillRect(x, BOARD_END, width, 2)
+}
+
+/** Width of the slats of the desk's front. */
+const SLAT = 44
 
 function paintMug(brush: Brush, set: PresenterLook['set']): void {
   apart(brush, () => {

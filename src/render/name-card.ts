@@ -1,14 +1,22 @@
 import { apart, blend, castShadow, mixed } from './brush.ts'
 import { FONT_FAMILIES } from './fonts.ts'
 import { easeInOut } from './noise.ts'
+import { safeArea } from './safe-area.ts'
 import type { Brush } from './brush.ts'
 import type { PresenterFile } from './presenter-file.ts'
+import type { Rect } from './stage.ts'
 
-/** Where the card lies on the logical canvas when it is fully there; its width follows the text. */
-const CARD = { x: 84, y: 792, height: 132, padding: 40, bar: 10 } as const
+/** The card's sizes in logical units; its width follows the text. */
+const CARD = { height: 132, padding: 40, bar: 10 } as const
 
 /** Letters of the name, in logical units; a longer one is written smaller, so that the card keeps its place. */
 const NAME = { size: 45, longest: 730 } as const
+
+/** Room for the card's shadow. */
+const SHADOW = 44
+
+/** Letters of the line under the name. */
+const ROLE_SIZE = 27
 
 /** How far the card slides while it fades. */
 const SLIDE_UNITS = 46
@@ -34,17 +42,33 @@ export function nameCardAt(seconds: number, durationSeconds: number): CardState 
   return { strength, slide: (1 - strength) * SLIDE_UNITS }
 }
 
+/** Where the card lies in a view when it is fully there: at the lower left, where nothing covers it. */
+function cardPlace(view: Rect): { x: number; y: number; longest: number } {
+  const safe = safeArea(view)
+  const x = view.x + safe.left * view.width
+  const right = view.x + (1 - safe.right) * view.width
+  return {
+    x,
+    y: view.y + (1 - safe.bottom) * view.height - CARD.height,
+    longest: Math.min(NAME.longest, right - x - CARD.padding * 2 - CARD.bar),
+  }
+}
+
+/** The logical rectangle that a card of any text is in. */
+export function nameCardExtent(view: Rect): Rect {
+  const { x, y, longest } = cardPlace(view)
+  const width = longest + CARD.padding * 2 + CARD.bar + SHADOW * 2
+  return { x: x - SHADOW, y: y - SHADOW, width, height: CARD.height + SHADOW * 2 }
+}
+
 /** Paints the card with name and role. Brush: logical canvas. */
-export function paintNameCard(brush: Brush, { name, role, look }: PresenterFile): void {
+export function paintNameCard(brush: Brush, { name, role, look }: PresenterFile, view: Rect): void {
   const { set } = look
-  const { x, y, height, padding, bar } = CARD
-  brush.font = `700 ${NAME.size}px ${FONT_FAMILIES}`
-  const fit = Math.min(1, NAME.longest / brush.measureText(name).width)
-  const nameFont = `700 ${NAME.size * fit}px ${FONT_FAMILIES}`
-  brush.font = nameFont
-  const nameWidth = brush.measureText(name).width
-  brush.font = `500 27px ${FONT_FAMILIES}`
-  const width = Math.max(nameWidth, brush.measureText(role).width) + padding * 2 + bar
+  const { height, padding, bar } = CARD
+  const { x, y, longest } = cardPlace(view)
+  const nameFont = fitted(brush, name, 700, NAME.size, longest)
+  const roleFont = fitted(brush, role, 500, ROLE_SIZE, longest)
+  const width = Math.max(nameFont.width, roleFont.width) + padding * 2 + bar
   apart(brush, () => {
     castShadow(brush, 'rgba(6, 10, 26, 0.45)', 30, [0, 8])
     const ground = mixed(set.brandDark, '#060b18', 0.55)
@@ -59,10 +83,24 @@ export function paintNameCard(brush: Brush, { name, role, look }: PresenterFile)
   brush.fill()
   brush.textBaseline = 'alphabetic'
   brush.fillStyle = '#ffffff'
-  brush.font = nameFont
+  brush.font = nameFont.font
   // A name without a role stands in the middle.
   brush.fillText(name, x + bar + padding - 4, y + (role === '' ? 82 : 61))
   brush.fillStyle = mixed(set.brand, '#ffffff', 0.68)
-  brush.font = `500 27px ${FONT_FAMILIES}`
+  brush.font = roleFont.font
   brush.fillText(role, x + bar + padding - 3, y + 102)
+}
+
+/** The largest font up to `size` in which a text is not longer than it may be, and its length then. */
+function fitted(
+  brush: Brush,
+  text: string,
+  weight: number,
+  size: number,
+  longest: number,
+): { font: string; width: number } {
+  brush.font = `${weight} ${size}px ${FONT_FAMILIES}`
+  const width = brush.measureText(text).width
+  const fit = Math.min(1, longest / width)
+  return { font: `${weight} ${size * fit}px ${FONT_FAMILIES}`, width: width * fit }
 }

@@ -1,19 +1,17 @@
-import { createCanvas } from '@napi-rs/canvas'
-import { paintBackdrop } from './backdrop.ts'
 import { paintBody } from './body.ts'
 import { paintBrows } from './brows.ts'
-import { paintDesk } from './desk.ts'
+import { deskExtent, paintDesk } from './desk.ts'
 import { paintEyes } from './eyes.ts'
 import { paintGlasses } from './glasses.ts'
 import { HAIR_EXTENT, paintHairBack, paintHairFront } from './hair.ts'
 import { JAW_DROP, paintHead, paintNose } from './head.ts'
 import { AS_PAINTED, bake, createFeature, mount } from './layer.ts'
 import { MOUTH_HEIGHT, paintMouth } from './mouth.ts'
-import { paintNameCard } from './name-card.ts'
-import { nextStamp } from './piece.ts'
+import { nameCardExtent, paintNameCard } from './name-card.ts'
 import { createRecent } from './recent.ts'
+import { bakeRoom } from './room.ts'
 import { JAW_STAGES } from './settle.ts'
-import { LOGICAL_CANVAS } from './stage.ts'
+import { viewOf } from './stage.ts'
 import type { Brush } from './brush.ts'
 import type { Feature, MountedLayer, Placement } from './layer.ts'
 import type { Piece } from './piece.ts'
@@ -53,8 +51,6 @@ const EXTENTS = {
   glasses: { x: -170, y: -70, width: 340, height: 130 },
   // What is behind the desk need not be drawn.
   body: { x: -520, y: 60, width: 1040, height: 584 },
-  desk: { x: 0, y: 880, width: 1920, height: 200 },
-  card: { x: 40, y: 750, width: 900, height: 230 },
 } as const satisfies Record<string, Rect>
 
 /**
@@ -93,6 +89,7 @@ function createParts(presenter: PresenterFile, stage: Stage): Parts {
   const { look } = presenter
   const part = (rect: Rect, kept: number, paint: (brush: Brush) => void) =>
     mount(bake(rect, stage.scale, paint), kept)
+  const view = viewOf(stage)
   const chins = createRecent<MountedLayer>(JAW_STAGES)
   return {
     room: bakeRoom(presenter, stage),
@@ -102,8 +99,8 @@ function createParts(presenter: PresenterFile, stage: Stage): Parts {
     nose: part(EXTENTS.nose, KEPT.feature, (brush) => paintNose(brush, look)),
     brows: part(EXTENTS.brows, KEPT.feature, (brush) => paintBrows(brush, look)),
     glasses: look.glasses ? part(EXTENTS.glasses, KEPT.feature, (brush) => paintGlasses(brush, look)) : null,
-    desk: part(EXTENTS.desk, KEPT.still, (brush) => paintDesk(brush, look.set)),
-    card: part(EXTENTS.card, KEPT.still, (brush) => paintNameCard(brush, presenter)),
+    desk: part(deskExtent(view), KEPT.still, (brush) => paintDesk(brush, look.set, view)),
+    card: part(nameCardExtent(view), KEPT.still, (brush) => paintNameCard(brush, presenter, view)),
     head: part(EXTENTS.head, KEPT.feature, (brush) => paintHead(brush, look, 0)),
     chin: (jaw) =>
       chins.get(String(jaw), () =>
@@ -112,21 +109,6 @@ function createParts(presenter: PresenterFile, stage: Stage): Parts {
     mouth: createFeature(EXTENTS.mouth, stage.scale, SHAPES_KEPT.mouth),
     eyes: createFeature(EXTENTS.eyes, stage.scale, SHAPES_KEPT.eyes),
   }
-}
-
-/** The room fills the whole picture and is farther away: it comes nearer half as much as the presenter. */
-function bakeRoom({ look }: PresenterFile, stage: Stage): Piece {
-  const canvas = createCanvas(stage.width, stage.height)
-  const brush = canvas.getContext('2d')
-  const cover = Math.max(stage.width / LOGICAL_CANVAS.width, stage.height / LOGICAL_CANVAS.height)
-  const scale = cover + (stage.scale - cover) / 2
-  brush.translate(stage.width / 2 - 960 * scale, stage.height / 2 - 520 * scale)
-  brush.scale(scale, scale)
-  if (stage.framing === 'wide')
-    brush.setTransform(scale, 0, 0, scale, stage.width / 2 - 960 * scale, stage.height / 2 - 540 * scale)
-  paintBackdrop(brush, look.set, scale)
-  canvas.data()
-  return { canvas, stamp: nextStamp(), x: 0, y: 0, width: stage.width, height: stage.height, strength: 1 }
 }
 
 function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: PresenterFile): Piece[] {

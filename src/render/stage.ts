@@ -27,26 +27,42 @@ export interface Stage {
   readonly offsetY: number
 }
 
-/** How much nearer each framing is, and the logical point it looks at. */
+/**
+ * How much nearer each framing is, and the logical point it looks at. A narrow picture never shows
+ * less than the least width, in which everybody's shoulders are: it shows more of the height instead.
+ */
 const VIEWS = {
-  wide: { zoom: 1, x: 960, y: 540 },
-  close: { zoom: 1.26, x: 960, y: 488 },
+  wide: { zoom: 1, x: 960, y: 540, leastWidth: 880 },
+  close: { zoom: 1.26, x: 960, y: 488, leastWidth: 800 },
 } as const
 
-/** The stage for a picture format: the logical canvas fills the picture and is cut where it sticks out. */
-export function stageFor(format: PictureFormat, framing: Framing): Stage {
+/**
+ * How far down a tall picture looks: of the height that it shows more than others, the larger share
+ * is below, so that the head is in the upper third.
+ */
+const LOOK_DOWN = 0.23
+
+/** The stage for a picture format: the logical canvas is cut where it sticks out, and goes on where it ends. */
+export function stageFor(format: Pick<PictureFormat, 'width' | 'height'>, framing: Framing): Stage {
   const view = VIEWS[framing]
-  const scale =
-    Math.max(format.width / LOGICAL_CANVAS.width, format.height / LOGICAL_CANVAS.height) * view.zoom
+  const { width, height } = format
+  const cover = Math.max(width / LOGICAL_CANVAS.width, height / LOGICAL_CANVAS.height) * view.zoom
+  const scale = Math.min(cover, width / view.leastWidth)
+  const y = view.y + (height / scale - height / cover) * LOOK_DOWN
   return {
     framing,
-    width: format.width,
-    height: format.height,
+    width,
+    height,
     scale,
     // Whole pixels, so that still layers are copied and not interpolated.
-    offsetX: Math.round(format.width / 2 - view.x * scale),
-    offsetY: Math.round(format.height / 2 - view.y * scale),
+    offsetX: Math.round(width / 2 - view.x * scale),
+    offsetY: Math.round(height / 2 - y * scale),
   }
+}
+
+/** What of the logical plane is seen on a stage; it may reach beyond the logical canvas. */
+export function viewOf({ width, height, scale, offsetX, offsetY }: Stage): Rect {
+  return { x: -offsetX / scale, y: -offsetY / scale, width: width / scale, height: height / scale }
 }
 
 /** The even pixels that lie nearest to a logical rectangle, cut to the picture; chroma is stored for 2×2 pixels. */

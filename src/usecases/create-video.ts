@@ -134,11 +134,15 @@ async function prepare(
   }
 }
 
-/** The same request always has the same fingerprint, whatever the order of its members was. */
+/**
+ * The same request always has the same fingerprint, whatever the order of its members was, and
+ * whether its options were left out or written out as they are anyway.
+ */
 function fingerprint(request: VideoRequest): string {
-  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, queue } = request
+  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, queue, options } = request
   const sorted = metadata && Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const canonical = JSON.stringify([script, presenterId, twinId, voiceId, title, webhookUrl, sorted, queue])
+  const spoken = [script, presenterId, twinId, voiceId]
+  const canonical = JSON.stringify([...spoken, title, webhookUrl, sorted, queue, options])
   return createHash('sha256').update(canonical).digest('hex')
 }
 

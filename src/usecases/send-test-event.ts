@@ -1,5 +1,6 @@
 import { invalidFields } from '../domain/errors.ts'
 import type { Video } from '../domain/video.ts'
+import { USUAL_OPTIONS } from '../domain/video-options.ts'
 import { withoutLinkSignatures } from '../domain/webhook-delivery.ts'
 import type { TestDelivery } from '../domain/webhook-delivery.ts'
 import type { WebhookEvent, WebhookEventType } from '../domain/webhook-event.ts'
@@ -66,6 +67,7 @@ function sampleVideo(accountId: string, id: string, type: WebhookEventType, now:
     title: 'Test event: there is no such video',
     scriptCharacters: 120,
     metadata: { test: 'true' },
+    options: USUAL_OPTIONS,
     durationSeconds: ready ? 8 : null,
     failure: ready ? null : { stage: 'draw', reason: 'This is a test: nothing was drawn.' },
     createdAt: now,

@@ -1,7 +1,8 @@
 import { CancellationScope, proxyActivities } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import { planSegments, STANDARD_PICTURE } from '../domain/picture.ts'
+import type { SpokenScript } from '../activities/speech.ts'
+import { planSegments } from '../domain/picture.ts'
 import { RENDER } from './activity-options.ts'
 import type { ProduceVideoInput } from './contract.ts'
 
@@ -15,10 +16,10 @@ const { drawSegment } = proxyActivities<Activities>(RENDER)
  */
 export async function drawSegments(
   input: ProduceVideoInput,
-  frames: number,
+  { frames, format }: SpokenScript,
   onDrawn: (share: number) => Promise<void>,
 ): Promise<number> {
-  const segments = planSegments(frames, STANDARD_PICTURE)
+  const segments = planSegments(frames, format)
   const scope = new CancellationScope()
   let framesDrawn = 0
   await scope.run(async () => {

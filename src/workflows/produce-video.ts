@@ -71,9 +71,9 @@ async function make(input: ProduceVideoInput, display: RunDisplay): Promise<numb
     if (progress > before) await recordProgress({ videoId: input.videoId, progress }).catch(unlessCancelled)
   }
   await reach('speak', 0)
-  const { frames } = await speakScript(input)
+  const spoken = await speakScript(input)
   await reach('draw', 0)
-  const segments = await drawSegments(input, frames, (share) => reach('draw', share))
+  const segments = await drawSegments(input, spoken, (share) => reach('draw', share))
   await reach('assemble', 0)
   const { durationSeconds } = await assembleVideo({ ...input, segments })
   await reach('publish', 0)

@@ -44,6 +44,7 @@ describe('202', () => {
       video_url_expires_at: null,
       captions: null,
       metadata: null,
+      options: { resolution: '720p', aspect_ratio: '16:9' },
     })
     expect(headers.get('Location')).toBe(`${service.url}/api/v1/videos/${body.id}`)
     expect(headers.get('Idempotency-Replayed')).toBeNull()

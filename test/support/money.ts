@@ -7,6 +7,7 @@ import { createVideos } from '../../src/db/videos.ts'
 import { createWebhookEndpoints } from '../../src/db/webhook-endpoints.ts'
 import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
 import type { Plans } from '../../src/domain/plan.ts'
+import { USUAL_OPTIONS } from '../../src/domain/video-options.ts'
 import { createLog } from '../../src/log.ts'
 import type { Accounts, SecretBox, Videos, WebhookEndpoints } from '../../src/ports.ts'
 import { createTestDatabase } from './database.ts'
@@ -69,6 +70,7 @@ export async function openMoney(): Promise<Money> {
           title: null,
           webhookUrl: null,
           metadata: null,
+          options: USUAL_OPTIONS,
           queue,
         },
         engineVoiceId: 'flite:slt',

@@ -1,4 +1,5 @@
 import type { Activities } from '../../src/activities/index.ts'
+import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
 
 /** Activities that succeed at once and remember how they were called. */
 export interface RecordedActivities {
@@ -14,9 +15,9 @@ const USUAL: Activities = {
   reserveAllowance: async ({ videoId }) => ({ outcome: 'accepted', videoId, requestHash: 'hash' }),
   takeTurn: async () => true,
   recordProgress: async () => undefined,
-  speakScript: async () => ({ durationSeconds: 20, frames: 600 }),
+  speakScript: async () => ({ durationSeconds: 20, frames: 600, format: STANDARD_PICTURE }),
   drawSegment: async () => undefined,
-  assembleVideo: async () => ({ durationSeconds: 20, frames: 600, sizeBytes: 1 }),
+  assembleVideo: async () => ({ durationSeconds: 20, frames: 600, sizeBytes: 1, sha256: '' }),
   publishVideo: async () => 'evt_ready',
   failVideo: async () => 'evt_failed',
   discardMedia: async () => undefined,

@@ -7,6 +7,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
+import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
 import type { produceVideo } from '../../src/workflows/produce-video.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
@@ -96,7 +97,7 @@ describe('a video that can be made', () => {
       speakScript: async () => {
         failures += 1
         if (failures <= 2) throw new Error('the child process crashed')
-        return { durationSeconds: 20, frames: 600 }
+        return { durationSeconds: 20, frames: 600, format: STANDARD_PICTURE }
       },
     })
     await (await start()).result()

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY, NOT_A_KEY } from '../../domain/idempotency-key.ts'
 import { scriptProblem } from '../../domain/script.ts'
 import type { VideoRequest } from '../../domain/video.ts'
 import { text } from './text.ts'
+import { CreateVideoOptions, toVideoOptions } from './video-options.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const MOST_METADATA_MEMBERS = 20
@@ -66,6 +67,7 @@ export const CreateVideo = z
       })
       .optional(),
     metadata: metadata.optional(),
+    options: CreateVideoOptions.optional(),
     queue: z
       .boolean()
       .optional()
@@ -123,6 +125,7 @@ export function toVideoRequest(body: z.infer<typeof CreateVideo>): VideoRequest 
     title: body.title ?? null,
     webhookUrl: body.webhook_url ?? null,
     metadata: body.metadata ?? null,
+    options: toVideoOptions(body.options),
     queue: body.queue ?? false,
   }
 }

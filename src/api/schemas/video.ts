@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { VideoError } from './error.ts'
 import { listOf } from './list.ts'
 import { timestamp } from './timestamp.ts'
+import { VideoOptions } from './video-options.ts'
 
 const Captions = z.strictObject({
   srt_url: z.url().describe('SubRip. Signed link, valid 1 hour.'),
@@ -39,6 +40,7 @@ export const Video = z
     video_url_expires_at: timestamp().nullable().describe('When `video_url` stops working.'),
     captions: Captions.nullable().describe('The script as captions; null until ready.'),
     metadata: z.record(z.string(), z.string()).nullable().describe('Your own names and values.'),
+    options: VideoOptions,
   })
   .refine(
     ({ status, video_url, error, progress }) =>

@@ -87,7 +87,7 @@ describe('motion', () => {
 
   test('most frames leave the head where it was, so that they cost little', () => {
     const poseAt = performanceOf(TIMELINE, 'vid_1')
-    const stage = stageFor({ width: 1280, height: 720, framesPerSecond: FRAMES_PER_SECOND }, 'wide')
+    const stage = stageFor({ width: 1280, height: 720 }, 'wide')
     const heads = Array.from({ length: 1800 }, (_, frame) => {
       const seconds = frame / FRAMES_PER_SECOND
       const pose = settle(poseAt(seconds), stage, seconds, SECONDS)

@@ -1,0 +1,43 @@
+import type { PictureFormat } from './picture.ts'
+
+/** Lines of a picture held upright or across; its long side follows from the aspect ratio. */
+export type Resolution = '720p' | '1080p'
+
+/** Width to height. */
+export type AspectRatio = '16:9' | '9:16' | '1:1' | '4:5'
+
+/** How a video is shown. What a client leaves out has been filled in. */
+export interface VideoOptions {
+  readonly resolution: Resolution
+  readonly aspectRatio: AspectRatio
+}
+
+/** What every video is shown like unless its client asks otherwise. */
+export const USUAL_OPTIONS: VideoOptions = { resolution: '720p', aspectRatio: '16:9' }
+
+const FRAMES_PER_SECOND = 30
+
+/** Pixels of the short side. */
+const LINES: Readonly<Record<Resolution, number>> = { '720p': 720, '1080p': 1080 }
+
+/** Sides by aspect ratio, for each pixel of the short side. */
+const SIDES: Readonly<Record<AspectRatio, readonly [width: number, height: number]>> = {
+  '16:9': [16 / 9, 1],
+  '9:16': [1, 16 / 9],
+  '1:1': [1, 1],
+  '4:5': [1, 5 / 4],
+}
+
+/**
+ * Size and pace of a video's picture: the sizes that platforms publish, such as 1080×1920 and
+ * 1080×1350. All sides are even, as quarter chroma wants them.
+ */
+export function pictureFormat({ resolution, aspectRatio }: VideoOptions): PictureFormat {
+  const lines = LINES[resolution]
+  const [width, height] = SIDES[aspectRatio]
+  return {
+    width: Math.round(lines * width),
+    height: Math.round(lines * height),
+    framesPerSecond: FRAMES_PER_SECOND,
+  }
+}
