@@ -38,7 +38,7 @@ import type {
   WebhookEndpoints,
   WebhookEvents,
 } from './ports.ts'
-import { readCatalogue } from './render/presenter-file.ts'
+import { readCatalogue } from './render/catalogue.ts'
 import { displayPrefix, hashApiKey, lastFour, newApiKey } from './secrets/api-key.ts'
 import { deriveKeyRing } from './secrets/derive-keys.ts'
 import type { KeyRing } from './secrets/derive-keys.ts'
@@ -187,7 +187,7 @@ export function administer(
     voices: createVoices(db),
     pronunciations: createPronunciations(db),
     ledger: createLedger(db, plans),
-    voiceCatalogue: VOICES,
+    voiceCatalogue: [...VOICES, ...config.remoteSpeech.voices],
     voiceSupply: createVoiceSupply(speechEngine, kokoroFiles(config.cacheDir)),
   }
   return {

@@ -17,7 +17,7 @@ import { createScratch } from './media/scratch.ts'
 import type { Renderer, Speaker } from './ports.ts'
 import { createRenderer } from './render/renderer.ts'
 import { looksLikeApiKey } from './secrets/api-key.ts'
-import { estimateSpeech } from './speech/estimate-speech.ts'
+import { createEstimateSpeech } from './speech/estimate-speech.ts'
 import { createSpeaker } from './speech/speaker.ts'
 import { kokoroFiles } from './voices/installed.ts'
 import { connectTemporal } from './temporal.ts'
@@ -69,7 +69,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
     orchestrator,
     media,
     renderer,
-    estimateSpeech,
+    estimateSpeech: createEstimateSpeech(config.remoteSpeech.voices),
     plans,
     newId,
     clock: now,
@@ -113,10 +113,12 @@ async function createStudio({
   presentersDir,
   speechEngine,
   cacheDir,
+  remoteSpeech,
 }: Config): Promise<Studio> {
   return {
     speaker: createSpeaker({
       processes: studioProcesses,
+      remote: remoteSpeech,
       ...(speechEngine !== 'flite' && { kokoro: kokoroFiles(cacheDir) }),
     }),
     renderer: await createRenderer({

@@ -8,6 +8,8 @@ import { z } from 'zod'
 import { DEFAULT_PLANS } from './domain/plan.ts'
 import type { Plan, Plans } from './domain/plan.ts'
 import type { RateLimitQuotas } from './domain/rate-limit.ts'
+import type { RemoteSpeech } from './domain/remote-speech.ts'
+import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
 
 /** Everything the service can be told from outside, checked. `.env.example` says what each is for. */
 export interface Config {
@@ -42,6 +44,8 @@ export interface Config {
   readonly voicesDir: string | null
   /** Absolute path of a folder with presenters of one's own; null: the stock ones alone. */
   readonly presentersDir: string | null
+  /** Speech servers elsewhere, and the voices that they lend. */
+  readonly remoteSpeech: RemoteSpeech
   /** Processes that speak and that draw, each. */
   readonly studioProcesses: number
   readonly taskQueues: readonly TaskQueue[]
@@ -134,6 +138,7 @@ const settings = z
       .optional(),
     VOICES_DIR: z.string().min(1).optional(),
     PRESENTERS_DIR: z.string().min(1).optional(),
+    ...remoteSpeechSettings,
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -186,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     voicesMirror: values.VOICES_MIRROR ?? null,
     voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
     presentersDir: values.PRESENTERS_DIR === undefined ? null : path.resolve(values.PRESENTERS_DIR),
+    remoteSpeech: readRemoteSpeech(values),
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
     logLevel: values.LOG_LEVEL,

@@ -64,11 +64,13 @@ const RULES: Readonly<Record<string, Rule>> = {
       'cmu-pronouncing-dictionary',
       'node-av',
       'onnxruntime-node',
+      'undici',
     ],
     types: ['ports.ts'],
   },
+  'provenance/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
   'render/': {
-    imports: ['domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'node-av'],
+    imports: ['domain/', 'children/', 'ffmpeg/', 'provenance/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'node-av'],
     types: ['ports.ts'],
   },
   'voices/': {
@@ -92,7 +94,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'embedded/': {
     imports: [...ADAPTER_PACKAGES, 'pg', 'cli-progress', '@temporalio/client', '@temporalio/worker'],
   },
-  'config.ts': { imports: ['domain/', 'zod', 'ipaddr.js', 'node:'] },
+  'config.ts': { imports: ['domain/', 'remote-speech-config.ts', 'zod', 'ipaddr.js', 'node:'] },
+  'remote-speech-config.ts': { imports: ['domain/', 'zod', 'node:'] },
   'log.ts': { imports: ['pino'], types: ['ports.ts', 'config.ts'] },
   'http-server.ts': { imports: ['node:'] },
   'stop-signals.ts': { imports: [] },

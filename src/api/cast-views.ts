@@ -29,7 +29,7 @@ export function voiceView(
   catalogue: readonly CatalogueVoice[],
   publicUrl: string,
 ): z.infer<typeof VoiceSchema> {
-  const hasSample = catalogue.some(({ id }) => id === voice.engineVoiceId)
+  const hasSample = catalogue.some((known) => known.id === voice.engineVoiceId && known.hasSample !== false)
   return {
     id: voice.id,
     name: voice.name,

@@ -8,6 +8,8 @@ export interface CatalogueVoice {
   readonly gender: Gender
   /** BCP 47, for example `en-US`. */
   readonly language: string
+  /** False where there is none to be heard beforehand; there is one unless it says so. */
+  readonly hasSample?: boolean
 }
 
 /** A voice that an account has starred: its requests may name it. */

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { serveTasks } from '../children/serve-tasks.ts'
+import { align } from './align.ts'
 import { finishSpeech } from './finish.ts'
 import { flite } from './flite.ts'
 import { createKokoro } from './kokoro.ts'
 import { findVoice } from './voices.ts'
 import { wavBytes } from './wav.ts'
-import type { FinishTask, SayTask, WarmUpTask } from './speak-script.ts'
+import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './speak-script.ts'
 import type { Phrase, Utterance } from './engine.ts'
 import type { EngineVoice } from './voices.ts'
 
@@ -24,6 +25,9 @@ serveTasks({
     if (!voice) throw new Error(`There is no voice "${voiceId}"`)
     return say(phrase, voice, kokoroDir)
   },
+
+  /** Finds out when what is heard in a phrase that was spoken elsewhere. */
+  align: ({ phrase, sound, words }: AlignTask): Promise<Utterance | null> => align(phrase, sound, words),
 
   /** Sets the level of joined speech and writes it as a file. */
   finish: async ({ speech, audioFile }: FinishTask, report: (share: number) => void): Promise<void> => {

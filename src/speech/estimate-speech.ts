@@ -1,10 +1,18 @@
 import { estimateLength } from '../domain/speech-estimate.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
+import type { CatalogueVoice } from '../domain/voice.ts'
 import { speechLoad } from './speech-load.ts'
-import { findVoice } from './voices.ts'
+import { VOICES } from './voices.ts'
 
-/** The estimate for the voice that is to speak; for one that is not known here, that of the slowest. */
-export const estimateSpeech: EstimateSpeech = ({ script, voiceId, pronunciations = [] }) => {
-  const language = findVoice(voiceId)?.language ?? 'en-US'
-  return estimateLength(speechLoad(script, { language, pronunciations }), voiceId)
+/**
+ * Estimates for the voice that is to speak; for one that nobody has measured, that of the slowest.
+ *
+ * @param others voices that are not our own.
+ */
+export function createEstimateSpeech(others: readonly CatalogueVoice[] = []): EstimateSpeech {
+  const languages = new Map([...VOICES, ...others].map(({ id, language }) => [id, language]))
+  return ({ script, voiceId, pronunciations = [] }) => {
+    const language = languages.get(voiceId) ?? 'en-US'
+    return estimateLength(speechLoad(script, { language, pronunciations }), voiceId)
+  }
 }

@@ -1,11 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import { prepareScript } from './phrases.ts'
 import { joinSpeech } from './timeline.ts'
-import { findVoice } from './voices.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { SpeakRequest } from '../domain/studio-job.ts'
 import type { WorkOptions } from '../ports.ts'
-import type { Phrase, Utterance } from './engine.ts'
+import type { Phrase, TimeSpan, Utterance } from './engine.ts'
 import type { ScriptPhrase } from './phrases.ts'
 import type { SpokenPhrase } from './timeline.ts'
 import type { EngineVoice } from './voices.ts'
@@ -31,10 +30,23 @@ export interface FinishTask {
   readonly audioFile: string
 }
 
-/** Who does the tasks of a speech. */
-export interface SpeechWorkers extends Pick<SayTask, 'kokoroDir'> {
-  /** Has one of the tasks done somewhere else, where it blocks nobody. */
-  readonly run: <Output>(task: 'say' | 'finish', input: unknown, options?: WorkOptions) => Promise<Output>
+/** Input of the task `align`; its output is an `Utterance`, or null when nothing is heard. */
+export interface AlignTask {
+  readonly phrase: Phrase
+  readonly sound: Pcm
+  readonly words: readonly TimeSpan[] | null
+}
+
+/** Who speaks a script, somewhere where it blocks nobody. */
+export interface SpeechCast {
+  readonly voice: SpeakingVoice
+  say(phrase: Phrase, signal: AbortSignal): Promise<Utterance | null>
+  finish(task: FinishTask, options: WorkOptions): Promise<void>
+}
+
+/** What has to be known of a voice to read a script to it and to tell how its speech was made. */
+export type SpeakingVoice = Pick<EngineVoice, 'name' | 'language' | 'engineVersion' | 'engineVoice'> & {
+  readonly engine: string
 }
 
 /** Share of the work that speaking is; the rest is finishing. */
@@ -46,18 +58,15 @@ const SPEAKING_SHARE = 0.7
  * @throws SpeechImpossible (by name) when there is nothing in the script that the voice can say.
  */
 export async function speakScript(
-  { script, voiceId, audioFile, pronunciations = [] }: SpeakRequest,
-  workers: SpeechWorkers,
+  { script, audioFile, pronunciations = [] }: Omit<SpeakRequest, 'voiceId'>,
+  cast: SpeechCast,
   { signal, onProgress }: WorkOptions = {},
 ): Promise<SpeechTimeline> {
-  const voice = findVoice(voiceId)
-  if (!voice) throw new Error(`There is no voice "${voiceId}"`)
+  const { voice } = cast
   const prepared = prepareScript(script, { language: voice.language, pronunciations })
   const tell = (share: number): void => onProgress?.(share)
 
-  const spoken = await speakAll(prepared.phrases, voice, workers, signal, (share) =>
-    tell(share * SPEAKING_SHARE),
-  )
+  const spoken = await speakAll(prepared.phrases, cast, signal, (share) => tell(share * SPEAKING_SHARE))
   if (spoken.length === 0) throw speechImpossible(voice)
   const { samples, sampleRate, timeline } = joinSpeech(prepared, spoken, {
     id: voice.engine,
@@ -65,7 +74,7 @@ export async function speakScript(
     voice: voice.engineVoice,
   })
   const task: FinishTask = { speech: { samples, sampleRate }, audioFile }
-  await workers.run<void>('finish', task, {
+  await cast.finish(task, {
     ...(signal && { signal }),
     onProgress: (share) => tell(SPEAKING_SHARE + (1 - SPEAKING_SHARE) * share),
   })
@@ -76,8 +85,7 @@ export async function speakScript(
 /** Phrases do not depend on each other, so all are asked for at once and done as children are free. */
 async function speakAll(
   phrases: readonly ScriptPhrase[],
-  voice: EngineVoice,
-  { run, kokoroDir }: SpeechWorkers,
+  { say }: SpeechCast,
   signal: AbortSignal | undefined,
   tell: (share: number) => void,
 ): Promise<SpokenPhrase[]> {
@@ -88,8 +96,7 @@ async function speakAll(
   setMaxListeners(0, stop)
   let done = 0
   const speak = async (source: ScriptPhrase): Promise<SpokenPhrase[]> => {
-    const task: SayTask = { phrase: source.phrase, voiceId: voice.id, kokoroDir }
-    const utterance = await run<Utterance | null>('say', task, { signal: stop })
+    const utterance = await say(source.phrase, stop)
     done += 1
     tell(done / phrases.length)
     return utterance ? [{ source, utterance }] : []
@@ -102,7 +109,7 @@ async function speakAll(
   }
 }
 
-function speechImpossible(voice: EngineVoice): Error {
+function speechImpossible(voice: SpeakingVoice): Error {
   const error = new Error(`The script holds nothing that the voice ${voice.name} (${voice.language}) can say`)
   error.name = 'SpeechImpossible'
   return error

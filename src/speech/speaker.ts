@@ -1,8 +1,11 @@
 import { createChildPool } from '../children/child-pool.ts'
+import { createRemoteVoices } from './remote-voices.ts'
 import { speakScript } from './speak-script.ts'
 import { findVoice } from './voices.ts'
 import type { Speaker } from '../ports.ts'
-import type { WarmUpTask } from './speak-script.ts'
+import type { RemoteSpeech } from '../domain/remote-speech.ts'
+import type { Utterance } from './engine.ts'
+import type { SayTask, SpeechCast, WarmUpTask } from './speak-script.ts'
 
 /**
  * Longest silence of a child. The longest phrase takes the neural engine fifteen seconds and the longest
@@ -16,6 +19,8 @@ export interface SpeakerOptions {
   readonly processes: number
   /** The files of the neural engine. Without them, only voices of Flite can speak. */
   readonly kokoro?: EngineFiles
+  /** Speech servers that may be asked; none unless given. */
+  readonly remote?: RemoteSpeech
 }
 
 /** Files that an engine needs and that are installed apart from the packages. */
@@ -41,18 +46,42 @@ export interface ProcessSpeaker extends Speaker {
 }
 
 /** A speaker that works in child processes of its own. They start when first needed and stay. */
-export function createSpeaker({ processes, kokoro }: SpeakerOptions): ProcessSpeaker {
+export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): ProcessSpeaker {
   const children = createChildPool({
     script: new URL('./child.ts', import.meta.url),
     size: processes,
     stallLimitMs: STALL_LIMIT_MS,
   })
   const kokoroDir = kokoro?.folder ?? ''
+  const findRemote =
+    remote &&
+    createRemoteVoices(remote, (phrase, sound, words, signal) =>
+      children.run<Utterance | null>('align', { phrase, sound, words }, signal && { signal }),
+    )
+
+  function castFor(voiceId: string): Pick<SpeechCast, 'voice' | 'say'> {
+    const cast = findRemote?.(voiceId)
+    if (cast) {
+      const { voice, engine } = cast
+      return {
+        voice: { ...voice, engineVersion: engine.version },
+        say: (phrase, signal) => engine.say(phrase, voice.engineVoice, signal),
+      }
+    }
+    const voice = findVoice(voiceId)
+    if (!voice) throw new Error(`There is no voice "${voiceId}"`)
+    if (voice.engine === 'kokoro' && !kokoro?.isInstalled()) throw notInstalled(voiceId)
+    return {
+      voice,
+      say: (phrase, signal) =>
+        children.run('say', { phrase, voiceId, kokoroDir } satisfies SayTask, { signal }),
+    }
+  }
+
   return {
     async speak(request, options) {
-      const neural = findVoice(request.voiceId)?.engine === 'kokoro'
-      if (neural && !kokoro?.isInstalled()) throw notInstalled(request.voiceId)
-      return speakScript(request, { run: children.run, kokoroDir }, options)
+      const finish: SpeechCast['finish'] = (task, how) => children.run('finish', task, how)
+      return speakScript(request, { ...castFor(request.voiceId), finish }, options)
     },
     async warmUp() {
       const voiceIds = [FIRST_FLITE_VOICE, ...(kokoro?.isInstalled() ? [FIRST_KOKORO_VOICE] : [])]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { estimateSpeech } from '../../../src/speech/estimate-speech.ts'
+import { createEstimateSpeech } from '../../../src/speech/estimate-speech.ts'
 import { flite } from '../../../src/speech/flite.ts'
 import { prepareScript } from '../../../src/speech/phrases.ts'
 import { joinSpeech } from '../../../src/speech/timeline.ts'
@@ -11,6 +11,8 @@ interface Measured {
   readonly script: string
   readonly seconds: Readonly<Record<string, number>>
 }
+
+const estimateSpeech = createEstimateSpeech()
 
 const corpus = JSON.parse(
   readFileSync(new URL('./estimate-corpus.json', import.meta.url), 'utf8'),

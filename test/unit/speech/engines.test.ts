@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { align } from '../../../src/speech/align.ts'
+import { elevenLabsSpeech } from '../../../src/speech/elevenlabs-speech.ts'
+import { flite } from '../../../src/speech/flite.ts'
+import { createKokoro } from '../../../src/speech/kokoro.ts'
+import { openAiSpeech } from '../../../src/speech/openai-speech.ts'
+import { createRemoteEngine } from '../../../src/speech/remote-engine.ts'
+import { readConfig } from '../../../src/config.ts'
+import { kokoroFiles } from '../../../src/voices/installed.ts'
+import { engineKeepsContract } from '../../support/engine-contract.ts'
+import { startSpeechServer } from '../../support/speech-server.ts'
+import type { RemoteEngine } from '../../../src/speech/remote-engine.ts'
+import type { SpeechServer } from '../../support/speech-server.ts'
+
+let server: SpeechServer
+let openai: RemoteEngine
+let elevenlabs: RemoteEngine
+
+beforeAll(async () => {
+  server = await startSpeechServer()
+  const settings = { baseUrl: server.url, key: 'secret', model: 'm' }
+  openai = createRemoteEngine('openai', 'm', openAiSpeech(settings), align)
+  elevenlabs = createRemoteEngine('elevenlabs', 'm', elevenLabsSpeech(settings), align)
+})
+afterAll(() => server.stop())
+
+for (const voice of ['slt', 'rms', 'awb'])
+  engineKeepsContract(`flite ${voice}`, () => ({
+    say: (phrase) => flite.say(phrase, voice),
+    exactTimes: true,
+  }))
+
+engineKeepsContract('a server like that of OpenAI', () => ({
+  say: (phrase) => openai.say(phrase, 'alloy'),
+  exactTimes: false,
+}))
+
+engineKeepsContract('a server like that of ElevenLabs', () => ({
+  say: (phrase) => elevenlabs.say(phrase, 'rachel'),
+  exactTimes: false,
+}))
+
+const kokoro = kokoroFiles(readConfig({}).cacheDir)
+
+// Its files are 260 MB and come from elsewhere; a machine without them has nothing to test.
+describe.runIf(kokoro.isInstalled())('with its files', () => {
+  engineKeepsContract('kokoro', () => ({
+    say: (phrase) => createKokoro(kokoro.folder).say(phrase, 'miles'),
+    exactTimes: true,
+  }))
+})
