@@ -1,15 +1,18 @@
 /**
  * Makes the samples that are checked in under `voices/`, one for each voice of the catalogue, with the
- * product's own speaker: `npm run voice-previews`. Run it after a change of how voices sound.
+ * product's own speaker: `npm run voice-previews`. Run it after a change of how voices sound; the neural
+ * ones must be installed. `npm run voice-previews -- kokoro:aria` makes some of them.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { voiceSlug } from '../src/domain/voice.ts'
+import { readConfig } from '../src/config.ts'
 import { loadFfmpeg } from '../src/ffmpeg/load-ffmpeg.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { VOICES } from '../src/speech/voices.ts'
+import { kokoroFiles } from '../src/voices/installed.ts'
 
 /** Clear for one voice of 16 kHz, and under 40 kB for a sentence. */
 const BITS_PER_SECOND = 48_000
@@ -33,10 +36,11 @@ async function encode(audioFile: string, outFile: string): Promise<void> {
   await input.close()
 }
 
-const speaker = createSpeaker({ processes: 1 })
+const wanted = process.argv.slice(2)
+const speaker = createSpeaker({ processes: 1, kokoro: kokoroFiles(readConfig().cacheDir) })
 const folder = await mkdtemp(join(tmpdir(), 'voice-previews-'))
 try {
-  for (const voice of VOICES) {
+  for (const voice of VOICES.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
     const audioFile = join(folder, 'speech.wav')
     const script = `Hello, I'm ${voice.name}. This is how your script sounds when I speak it.`
     await speaker.speak({ script, voiceId: voice.id, audioFile })

@@ -9,13 +9,17 @@ import { fileURLToPath } from 'node:url'
 
 import { createProgress } from '../src/embedded/progress.ts'
 import { resolveExecutables } from './support/executables.ts'
+import { obtainNeuralVoices } from './support/neural-voices.ts'
 
+const progress = createProgress()
 try {
-  await resolveExecutables(createProgress())
+  await resolveExecutables(progress)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
+
+await obtainNeuralVoices(progress)
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { stdio: 'inherit' })

@@ -64,6 +64,7 @@ function voice(name: string, gender: string, language: string, slug: string): ob
     name,
     gender,
     language,
+    quality: 'basic',
     preview_audio_url: `${service.url}/media/voices/${slug}/preview.m4a`,
   }
 }

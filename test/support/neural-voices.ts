@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+
+import type { Progress } from '../../src/embedded/progress.ts'
+import { installInBackground } from '../../src/voices/background.ts'
+import { kokoroFiles, voicesDir } from '../../src/voices/installed.ts'
+import type { InstalledFiles } from '../../src/voices/installed.ts'
+
+/** 66 MB over an ordinary line; whoever needs longer tests without the neural voices. */
+const LONGEST_PULL_MS = 180_000
+
+/** The neural voices' files in the cache of the tests, whether they are there or not. */
+export function neuralVoices(): InstalledFiles {
+  return kokoroFiles(cacheDir())
+}
+
+/** Installs the neural voices for the tests, if they can be had soon; says so when not. */
+export async function obtainNeuralVoices(progress: Progress): Promise<void> {
+  if (neuralVoices().isInstalled()) return
+  const step = progress.step('Neural voices', 'once, 66 to 94 MB')
+  const { VOICES_DIR = null, VOICES_MIRROR = null } = process.env
+  const install = installInBackground(
+    { dir: voicesDir(cacheDir()), localDir: VOICES_DIR, mirrorUrl: VOICES_MIRROR },
+    step.update,
+  )
+  const clock = setTimeout(() => void install.stop(), LONGEST_PULL_MS)
+  try {
+    await install.done
+    step.done()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    step.fail(`their tests are skipped: ${reason}`)
+  } finally {
+    clearTimeout(clock)
+  }
+}
+
+function cacheDir(): string {
+  return resolve(process.env['CACHE_DIR'] ?? '.cache')
+}
