@@ -91,8 +91,8 @@ export const rotateWebhookSecret = endpoint({
   description:
     'The answer shows the new secret, this once. From now on `X-Service-Signature`, which has room for one ' +
     'signature, is made with the new secret; `webhook-signature` carries one of each until ' +
-    '`previous_valid_until`. So first let receivers know the new secret as soon as it is there: those that ' +
-    'check `X-Service-Signature` should accept either secret while they change over.\n\n' +
+    '`previous_valid_until`. A receiver that checks `X-Service-Signature` misses nothing when it takes either ' +
+    'secret while it changes over: what it refuses in between is sent again.\n\n' +
     'Rotating again during the overlap ends the secret before the last at once.',
   body: RotateWebhookSecret,
   bodyIsOptional: true,
