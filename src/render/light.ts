@@ -46,6 +46,7 @@ export function lit(surface: Surface, material: Material, rimColour: string): Fl
   const out = new Float32Array(width * height * 3)
   const hollows = hollowsOf(surface)
   const rimLight = lightOf(rimColour)
+  const glances = glancesAtLight(scale)
   // One vector for all pixels: making one for each costs as much as the light.
   const normal: Normal = [0, 0, 1]
   for (let row = 0; row < height; row += 1) {
@@ -56,7 +57,7 @@ export function lit(surface: Surface, material: Material, rimColour: string): Fl
       // A rim lies lower than what is beside it and is no hollow for that.
       const hollow = (hollows[at] ?? 0) * normal[2] * normal[2]
       const open = 1 - Math.min(0.85, hollow * material.hollows)
-      lightPixel(surface, material, rimLight, out, at, normal, shadowAt(surface, row, column), open)
+      lightPixel(surface, material, rimLight, out, at, normal, shadowAt(surface, glances, row, column), open)
     }
   }
   return out
@@ -146,18 +147,39 @@ const SHADOW_STEPS = [6, 13, 22, 34, 50, 70] as const
 /** Height of the light over the relief for each unit of distance. */
 const SLOPE = KEY[2] / Math.hypot(KEY[0], KEY[1])
 
+/** Where to look for what is in the light's way: pixels from one's own, and how high it must be there. */
+interface Glance {
+  readonly across: number
+  readonly down: number
+  readonly height: number
+  /** Half shadows are the wider, the farther away the edge is that throws them. */
+  readonly softness: number
+}
+
+function glancesAtLight(scale: number): Glance[] {
+  const long = Math.hypot(KEY[0], KEY[1])
+  return SHADOW_STEPS.map((distance) => ({
+    across: Math.round((KEY[0] / long) * distance * scale),
+    down: Math.round((KEY[1] / long) * distance * scale),
+    height: distance * SLOPE,
+    softness: 3 + distance * 0.32,
+  }))
+}
+
 /** 1 in the light, 0 in the shadow of something higher; soft, as from a large window. */
-function shadowAt({ relief, width, height, scale }: Surface, row: number, column: number): number {
+function shadowAt(
+  { relief, width, height }: Surface,
+  glances: readonly Glance[],
+  row: number,
+  column: number,
+): number {
   const own = relief[row * width + column] ?? 0
-  const across = KEY[0] / Math.hypot(KEY[0], KEY[1])
-  const down = KEY[1] / Math.hypot(KEY[0], KEY[1])
   let hidden = 0
-  for (const distance of SHADOW_STEPS) {
-    const x = Math.round(column + across * distance * scale)
-    const y = Math.round(row + down * distance * scale)
+  for (const glance of glances) {
+    const x = column + glance.across
+    const y = row + glance.down
     if (x < 0 || y < 0 || x >= width || y >= height) break
-    const over = (relief[y * width + x] ?? 0) - own - distance * SLOPE
-    hidden = Math.max(hidden, over / (3 + distance * 0.32))
+    hidden = Math.max(hidden, ((relief[y * width + x] ?? 0) - own - glance.height) / glance.softness)
   }
   return 1 - Math.min(1, Math.max(0, hidden + 0.15) * 0.87)
 }
