@@ -61,6 +61,7 @@ async function measure(name: string, script: string): Promise<Record<string, num
       audioFile: at('speech.wav'),
       format: STANDARD_PICTURE,
       title: name,
+      videoId: 'bench',
       outFile: at('video.mp4'),
     }),
   )

@@ -102,6 +102,7 @@ export async function makePreview(
     audioFile,
     format: PREVIEW,
     title: presenter.name,
+    videoId: `preview-${presenter.id}`,
     outFile: target,
   })
 }

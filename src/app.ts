@@ -8,18 +8,22 @@ import type { Activities } from './activities/index.ts'
 import { createApi } from './api/app.ts'
 import { createAnswerBrokenRequest } from './api/broken-requests.ts'
 import type { AnswerBrokenRequest } from './api/broken-requests.ts'
+import { optionsView } from './api/schemas/video-options.ts'
 import type { Config } from './config.ts'
 import { isReachable, openDatabase } from './db/database.ts'
 import { createLeftovers } from './db/housekeeping.ts'
 import { createVideos } from './db/videos.ts'
+import { HOUSE_RENDERER } from './domain/catalogue.ts'
 import { createDiskStore } from './media/disk-store.ts'
 import { createScratch } from './media/scratch.ts'
 import type { Renderer, Speaker } from './ports.ts'
-import { createRenderer } from './render/renderer.ts'
+import { createSidecarWriter } from './provenance/sidecar.ts'
+import { createRenderer, HOUSE_VERSION } from './render/renderer.ts'
 import { looksLikeApiKey } from './secrets/api-key.ts'
 import { createEstimateSpeech } from './speech/estimate-speech.ts'
 import { createSpeaker } from './speech/speaker.ts'
 import { kokoroFiles } from './voices/installed.ts'
+import { modelSha256 } from './voices/manifest.ts'
 import { connectTemporal } from './temporal.ts'
 import { makeCreateVideo } from './usecases/create-video.ts'
 import { makeDeleteVideo } from './usecases/delete-video.ts'
@@ -94,6 +98,8 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       ...shared,
       speaker,
       scratch: createScratch(`${dataDir}/scratch`),
+      houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
+      sidecar: createSidecarWriter({ modelSha256, optionsView }),
       leftovers: createLeftovers(db, plans),
     }),
     prepare: orchestrator.prepare,

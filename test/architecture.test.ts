@@ -128,6 +128,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'db/',
       'domain/',
       'media/',
+      'provenance/',
       'render/',
       'secrets/',
       'speech/',

@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises'
-
 import { ApplicationFailure } from '@temporalio/activity'
 
-import { captionsSrt, captionsVtt } from '../domain/captions.ts'
+import type { RendererStamp } from '../domain/making.ts'
 import { mediaKey } from '../domain/media-asset.ts'
 import type { Segment } from '../domain/picture.ts'
 import type { Video } from '../domain/video.ts'
@@ -10,17 +8,19 @@ import { pictureFormat } from '../domain/video-options.ts'
 import type { AssembledVideo, Scene } from '../domain/studio-job.ts'
 import type { MediaStore, Renderer, Scratch, Twins, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
-import { readTimeline } from './timeline-file.ts'
+import { storeCaptions, storeProvenance } from './side-files.ts'
+import type { SideFilePorts } from './side-files.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
 /** What drawing needs. */
-export interface RenderPorts {
-  readonly videos: Pick<Videos, 'find'>
+export interface RenderPorts extends SideFilePorts {
+  readonly videos: Pick<Videos, 'find' | 'script'>
   readonly twins: Pick<Twins, 'look'>
   readonly renderer: Renderer
   readonly media: MediaStore
   readonly scratch: Scratch
+  readonly houseRenderer: RendererStamp
 }
 
 interface VideoInput {
@@ -45,7 +45,7 @@ export function createRenderActivities(ports: RenderPorts) {
       })
     },
 
-    /** Joins the segments and the sound into the finished file, with poster and captions beside it. */
+    /** Joins the segments and the sound into the finished file, with poster, captions and provenance beside it. */
     async assembleVideo(input: VideoInput & { segments: number }): Promise<AssembledVideo> {
       const video = await readVideo(ports, input)
       const keys = workKeys(video.id)
@@ -53,13 +53,23 @@ export function createRenderActivities(ports: RenderPorts) {
       const segmentFiles = await Promise.all(segmentKeys.map((key) => media.localFile(key)))
       const audioFile = await media.localFile(keys.audio)
       return scratch.use(async (folder) => {
-        await storeSideFiles(ports, video, folder)
-        const outFile = `${folder}/video.mp4`
-        const title = video.title ?? video.presenterName
-        const job = { segmentFiles, audioFile, format: pictureFormat(video.options), title, outFile }
-        const assembled = await heartbeating((options) => renderer.assemble(job, options))
-        await media.put(mediaKey(video.id, 'video'), outFile)
-        return assembled
+        const poster = { ...(await sceneOf(ports, video)), outFile: `${folder}/poster.jpg` }
+        await heartbeating((options) => renderer.drawPoster(poster, options))
+        await media.put(mediaKey(video.id, 'poster'), poster.outFile)
+        await storeCaptions(ports, video, folder)
+        const job = {
+          segmentFiles,
+          audioFile,
+          format: poster.format,
+          title: video.title ?? video.presenterName,
+          videoId: video.id,
+          outFile: `${folder}/video.mp4`,
+        }
+        const file = await heartbeating((options) => renderer.assemble(job, options))
+        const picture = { presenterId: poster.presenterId, drawnBy: ports.houseRenderer, file }
+        await storeProvenance(ports, video, picture, folder)
+        await media.put(mediaKey(video.id, 'video'), job.outFile)
+        return file
       })
     },
   }
@@ -89,19 +99,4 @@ async function whoIsDrawn(
   const look = await twins.look(accountId, twinId)
   if (look === null) throw ApplicationFailure.nonRetryable(`${twinId} has no look.`, 'RenderImpossible')
   return { presenterId: look.presenterId, cardName: presenterName }
-}
-
-async function storeSideFiles(ports: RenderPorts, video: Video, folder: string): Promise<void> {
-  const { renderer, media } = ports
-  const poster = { ...(await sceneOf(ports, video)), outFile: `${folder}/poster.jpg` }
-  await heartbeating((options) => renderer.drawPoster(poster, options))
-  await media.put(mediaKey(video.id, 'poster'), poster.outFile)
-  const timeline = await readTimeline(media, video.id)
-  for (const [asset, text] of [
-    ['captions.srt', captionsSrt(timeline)],
-    ['captions.vtt', captionsVtt(timeline)],
-  ] as const) {
-    await writeFile(`${folder}/${asset}`, text)
-    await media.put(mediaKey(video.id, asset), `${folder}/${asset}`)
-  }
 }

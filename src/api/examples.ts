@@ -39,6 +39,7 @@ const CREATED: VideoExample = {
   completed_at: null,
   video_url_expires_at: null,
   captions: null,
+  provenance_url: null,
   metadata: { order: '1042' },
   options: { resolution: '720p', aspect_ratio: '16:9' },
 }
@@ -56,6 +57,7 @@ export const VIDEO_EXAMPLES = {
     completed_at: '2026-11-21T10:01:05.000Z',
     video_url_expires_at: '2026-11-21T11:01:05.000Z',
     captions: { srt_url: `${LINK}/captions.srt${SIGNED}`, vtt_url: `${LINK}/captions.vtt${SIGNED}` },
+    provenance_url: `${LINK}/provenance.json${SIGNED}`,
   },
   failed: {
     ...CREATED,

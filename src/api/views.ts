@@ -44,6 +44,7 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
           vtt_url: links.sign(video.id, 'captions.vtt').url,
         }
       : null,
+    provenance_url: ready ? links.sign(video.id, 'provenance.json').url : null,
     metadata: video.metadata,
     options: optionsView(video.options),
   }

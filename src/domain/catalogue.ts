@@ -13,7 +13,14 @@ export interface Presenter {
   readonly language: string
   /** Engine voice the presenter speaks with unless the request names another. */
   readonly voiceId: string
+  /** What draws them: `HOUSE_RENDERER`, or a renderer of one's own (docs/renderer-port.md). */
+  readonly renderer: string
+  /** SHA-256 (hex) of the file that describes them. */
+  readonly dataSha256: string
 }
+
+/** The renderer that is part of this service. */
+export const HOUSE_RENDERER = 'house'
 
 /**
  * The presenters that match every word of a search text, in catalogue order.

@@ -51,6 +51,8 @@ export interface AssembleJob {
   readonly format: PictureFormat
   /** Written into the file's metadata. */
   readonly title: string
+  /** Written into the mark that says the file is AI-made. */
+  readonly videoId: string
   readonly outFile: string
 }
 
@@ -59,6 +61,8 @@ export interface AssembledVideo {
   readonly durationSeconds: number
   readonly frames: number
   readonly sizeBytes: number
+  /** Hex. */
+  readonly sha256: string
 }
 
 /** A still of a scene. */

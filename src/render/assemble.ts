@@ -2,12 +2,11 @@ import { stat } from 'node:fs/promises'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import { createSpeechEncoder } from './encode-speech.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
+import { fileSha256 } from '../provenance/file-sha256.ts'
+import { AI_NOTICE, writeMark } from '../provenance/mark.ts'
 import { RenderImpossible } from './render-impossible.ts'
 import type { AssembledVideo, AssembleJob } from '../domain/studio-job.ts'
 import type { Demuxer, Muxer, Packet } from 'node-av'
-
-/** Says in the file what it is: people and platforms should know a made picture (EU AI Act, article 50). */
-const AI_NOTICE = 'AI-generated presenter video: the presenter is drawn and the voice is synthetic.'
 
 /** Joins segments packet by packet, adds the sound, and writes `job.outFile` with its index first. */
 export async function assemble(job: AssembleJob, report: (share: number) => void): Promise<AssembledVideo> {
@@ -16,10 +15,12 @@ export async function assemble(job: AssembleJob, report: (share: number) => void
   try {
     refuseMisfits(segments, job.segmentFiles)
     const frames = await writeFile(job, segments, report)
+    await writeMark(job.outFile, job.videoId)
     return {
       durationSeconds: frames / job.format.framesPerSecond,
       frames,
       sizeBytes: (await stat(job.outFile)).size,
+      sha256: await fileSha256(job.outFile),
     }
   } finally {
     await Promise.all(segments.map((segment) => segment.close()))

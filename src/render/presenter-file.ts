@@ -1,11 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { Look } from './look.ts'
 import { schemaFaults } from './presenter-faults.ts'
 import { RenderImpossible } from './render-impossible.ts'
 
-const PresenterFile = z.strictObject({
+/** Who a presenter is, whoever draws them. */
+const PERSON = {
   $schema: z.string().optional().describe('where editors find the schema'),
   id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/u, 'write an id in lower case letters, digits and hyphens'),
   name: z.string().min(1).max(60),
@@ -17,17 +19,28 @@ const PresenterFile = z.strictObject({
     .regex(/^[a-z0-9]+:[A-Za-z0-9_-]+$/u, 'write a voice as engine:voice, for example flite:slt')
     .describe('the voice that speaks when a request names no other'),
   order: z.int().min(0).describe('place in the catalogue, lowest first'),
-  look: Look,
+}
+
+const PresenterFile = z.strictObject({ ...PERSON, look: Look })
+
+const OutsidePresenterFile = z.strictObject({
+  ...PERSON,
+  renderer: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{1,39}$/u,
+      'write the name of a renderer in lower case letters, digits and hyphens',
+    )
+    .refine((name) => name !== HOUSE_RENDERER, 'leave it out for a presenter that this service draws itself'),
+  // What is in it is between the presenter and their renderer.
+  look: z.record(z.string(), z.unknown()),
 })
 
 /** A presenter as their file holds them: who they are and how they look. */
 export type PresenterFile = z.infer<typeof PresenterFile>
 
-/** A presenter and the folder of presenters that theirs is in. */
-export interface PlacedPresenter {
-  readonly presenter: PresenterFile
-  readonly presentersDir: string
-}
+/** A presenter whom a renderer of one's own draws (docs/renderer-port.md). */
+export type OutsidePresenterFile = z.infer<typeof OutsidePresenterFile>
 
 /** The file's name in each presenter's folder. */
 const FILE_NAME = 'presenter.json'
@@ -35,29 +48,6 @@ const FILE_NAME = 'presenter.json'
 /** The JSON Schema of a presenter's file, for editors; checked in as `presenters/presenter.schema.json`. */
 export function presenterSchema(): object {
   return z.toJSONSchema(PresenterFile, { io: 'input', target: 'draft-2020-12' })
-}
-
-/**
- * The stock presenters and those of a folder of one's own, in catalogue order.
- *
- * @throws RenderImpossible naming the file, the member and what to write, for every fault of a
- *   file; and when both folders have a presenter of the same id.
- */
-export async function readCatalogue(stockDir: string, ownDir: string | null): Promise<PlacedPresenter[]> {
-  const stock = await placedIn(stockDir)
-  const own = ownDir === null ? [] : await placedIn(ownDir)
-  const taken = own.find(({ presenter }) => stock.some((other) => other.presenter.id === presenter.id))
-  if (taken) {
-    throw new RenderImpossible(
-      `${join(taken.presentersDir, taken.presenter.id)} has the id of a stock presenter; choose another id`,
-    )
-  }
-  return [...stock, ...own].toSorted((a, b) => inOrder(a.presenter, b.presenter))
-}
-
-async function placedIn(presentersDir: string): Promise<PlacedPresenter[]> {
-  const presenters = await readPresenters(presentersDir)
-  return presenters.map((presenter) => ({ presenter, presentersDir }))
 }
 
 /**
@@ -82,15 +72,24 @@ function inOrder(a: PresenterFile, b: PresenterFile): number {
  * @throws RenderImpossible when there is none of this id, or the file is faulty.
  */
 export async function readPresenter(presentersDir: string, id: string): Promise<PresenterFile> {
-  const file = join(presentersDir, id, FILE_NAME)
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new RenderImpossible(`There is no presenter "${id}": ${file} cannot be read`, { cause })
-  })
+  const { text, file } = await readPresenterText(presentersDir, id)
   const presenter = parsePresenter(text, file)
   if (presenter.id !== id) {
     throw new RenderImpossible(`${file} has the id "${presenter.id}"; name its folder the same`)
   }
   return presenter
+}
+
+/** The file of a presenter, as it is. @throws RenderImpossible when there is none. */
+export async function readPresenterText(
+  presentersDir: string,
+  id: string,
+): Promise<{ text: string; file: string }> {
+  const file = join(presentersDir, id, FILE_NAME)
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new RenderImpossible(`There is no presenter "${id}": ${file} cannot be read`, { cause })
+  })
+  return { text, file }
 }
 
 /**
@@ -100,7 +99,18 @@ export async function readPresenter(presentersDir: string, id: string): Promise<
  * @throws RenderImpossible with a line for each fault.
  */
 export function parsePresenter(text: string, file: string): PresenterFile {
-  const parsed = PresenterFile.safeParse(parseJson(text, file), { reportInput: true })
+  return parseAs(PresenterFile, parseJson(text, file), file)
+}
+
+/** The same, for a presenter whom another renderer may draw. @throws RenderImpossible. */
+export function parseAnyPresenter(text: string, file: string): PresenterFile | OutsidePresenterFile {
+  const content = parseJson(text, file)
+  const isOutside = typeof content === 'object' && content !== null && 'renderer' in content
+  return isOutside ? parseAs(OutsidePresenterFile, content, file) : parseAs(PresenterFile, content, file)
+}
+
+function parseAs<Schema extends z.ZodType>(schema: Schema, content: unknown, file: string): z.infer<Schema> {
+  const parsed = schema.safeParse(content, { reportInput: true })
   if (parsed.success) return parsed.data
   const faults = schemaFaults(parsed.error).map((fault) => `  ${fault}`)
   throw new RenderImpossible(`${file} is not a presenter; correct these members:\n${faults.join('\n')}`)

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { createChildPool } from '../children/child-pool.ts'
+import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { STANDARD_PICTURE } from '../domain/picture.ts'
-import { readCatalogue } from './presenter-file.ts'
+import { readCatalogue } from './catalogue.ts'
 import { RenderImpossible } from './render-impossible.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import type { AssembledVideo, DrawnSegment } from '../domain/studio-job.ts'
 import type { Renderer } from '../ports.ts'
-import type { PresenterFile } from './presenter-file.ts'
+import type { PlacedPresenter } from './catalogue.ts'
 
 /** A renderer with child processes, which can be started early and must be ended. */
 export interface ChildRenderer extends Renderer {
@@ -16,6 +17,9 @@ export interface ChildRenderer extends Renderer {
   /** Ends the children; work in progress is rejected. Safe to repeat. */
   close(): Promise<void>
 }
+
+/** What a video's provenance calls this renderer: goes up with each change of what is drawn. */
+export const HOUSE_VERSION = '0.1.0'
 
 /**
  * Pictures are memory outside of JavaScript's own heap, which stays small: left alone, the garbage
@@ -50,10 +54,13 @@ export async function createRenderer({
   poolSize,
 }: RendererOptions): Promise<ChildRenderer> {
   const placed = await readCatalogue(stockDir, ownPresentersDir)
-  const presenters = placed.map(({ presenter }) => catalogueEntry(presenter))
+  const presenters = placed.map(catalogueEntry)
   const staged = <Job extends { readonly presenterId: string }>(job: Job) => {
     const found = placed.find(({ presenter }) => presenter.id === job.presenterId)
     if (!found) throw new RenderImpossible(`There is no presenter "${job.presenterId}"`)
+    if ('renderer' in found.presenter) {
+      throw new RenderImpossible(`"${job.presenterId}" is drawn by ${found.presenter.renderer}`)
+    }
     return { ...job, presentersDir: found.presentersDir }
   }
   const pool = createChildPool({
@@ -77,7 +84,7 @@ export async function createRenderer({
         pool.run<void>('drawPoster', staged({ ...job, outFile }), options),
       ),
     async warmUp() {
-      const [first] = presenters
+      const first = presenters.find(({ renderer }) => renderer === HOUSE_RENDERER)
       if (!first) return
       const scene = staged({ presenterId: first.id, format: STANDARD_PICTURE })
       await Promise.all(Array.from({ length: poolSize }, () => pool.run<void>('warm', scene)))
@@ -86,8 +93,10 @@ export async function createRenderer({
   }
 }
 
-function catalogueEntry({ id, name, role, gender, language, voiceId }: PresenterFile): Presenter {
-  return { id, name, role, gender, language, voiceId }
+function catalogueEntry({ presenter, dataSha256 }: PlacedPresenter): Presenter {
+  const { id, name, role, gender, language, voiceId } = presenter
+  const renderer = 'renderer' in presenter ? presenter.renderer : HOUSE_RENDERER
+  return { id, name, role, gender, language, voiceId, renderer, dataSha256 }
 }
 
 /**

@@ -40,6 +40,13 @@ export function readManifest(path: string | URL): Manifest {
   return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
 }
 
+/** SHA-256 (hex) of the weights an engine speaks by; null for one that has no file of them here. */
+export function modelSha256(engine: string): string | null {
+  if (engine !== 'kokoro') return null
+  const weights = kokoroManifest().installed.find(({ name }) => name.endsWith('.weights'))
+  return weights?.sha256 ?? null
+}
+
 /** The manifest of the neural engine. */
 export function kokoroManifest(): Manifest {
   return readManifest(new URL('../../voices/kokoro.json', import.meta.url))

@@ -59,12 +59,12 @@ describe('200', () => {
 
   test('links of a deleted video are dead at once, and its files are gone', async () => {
     const account = await service.account()
-    const { id, video_url, thumbnail_url, captions } = await readyVideo(account)
-    const links = [video_url, thumbnail_url, captions.srt_url, captions.vtt_url]
-    expect(await statuses(links)).toEqual([200, 200, 200, 200])
+    const { id, video_url, thumbnail_url, captions, provenance_url } = await readyVideo(account)
+    const links = [video_url, thumbnail_url, captions.srt_url, captions.vtt_url, provenance_url]
+    expect(await statuses(links)).toEqual([200, 200, 200, 200, 200])
     await remove(account, id)
 
-    expect(await statuses(links)).toEqual([404, 404, 404, 404])
+    expect(await statuses(links)).toEqual([404, 404, 404, 404, 404])
     // What it was made from is cleared away by the run, which may not have got there yet.
     await expect.poll(() => filesOf(id), PATIENTLY).toEqual([])
   })

@@ -8,7 +8,7 @@ import type { TestService } from '../support/service.ts'
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
 
-const like = { role: '', voiceId: 'flite:slt' }
+const like = { role: '', voiceId: 'flite:slt', renderer: 'house', dataSha256: '' }
 const CATALOGUE = [
   { ...like, id: 'maya', name: 'Maya Lindqvist', gender: 'female' as const, language: 'en-US' },
   { ...like, id: 'omar', name: 'Omar Idris', gender: 'male' as const, language: 'en-US' },

@@ -45,6 +45,7 @@ describe('200', () => {
         srt_url: expect.stringContaining('/captions.srt?'),
         vtt_url: expect.stringContaining('/captions.vtt?'),
       },
+      provenance_url: expect.stringContaining('/provenance.json?'),
       completed_at: expect.stringMatching(/Z$/u),
     })
     expect(Date.parse(ready.body.completed_at)).toBeGreaterThan(Date.parse(body.created_at))

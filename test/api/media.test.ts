@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -31,6 +32,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 async function get(link: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(link, { method, headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -42,6 +47,7 @@ describe('200', () => {
     ['poster', () => video.thumbnail_url, 'image/jpeg'],
     ['SubRip captions', () => video.captions.srt_url, 'application/x-subrip'],
     ['WebVTT captions', () => video.captions.vtt_url, 'text/vtt; charset=utf-8'],
+    ['record of its making', () => video.provenance_url, 'application/json; charset=utf-8'],
   ])('the %s is there, without a key, as what it is', async (_, link, type) => {
     const { status, headers, text } = await get(link())
     expect(status).toBe(200)
@@ -54,6 +60,17 @@ describe('200', () => {
   test('captions hold the script’s own words', async () => {
     expect((await get(video.captions.srt_url)).text).toContain('One two three.')
     expect((await get(video.captions.vtt_url)).text).toMatch(/^WEBVTT\n/u)
+  })
+
+  test('the record of its making proves the file and the script, and repeats no word of it', async () => {
+    const { text } = await get(video.provenance_url)
+    const { video: made, script, words } = JSON.parse(text)
+    expect(made).toMatchObject({ id: video.id, created_at: video.created_at, size_bytes: 4096 })
+    expect(made.sha256).toBe(sha256((await get(video.video_url)).text))
+    expect(script).toEqual({ sha256: sha256('One two three.'), characters: 14 })
+    expect(words).toHaveLength(3)
+    expect(words[1]).toEqual({ start_ms: 500, end_ms: 1000, char_start: 4, char_end: 7, silent: false })
+    expect(text).not.toMatch(/one|two|three/iu)
   })
 
   test('HEAD tells what GET would send', async () => {

@@ -43,6 +43,7 @@ describe('202', () => {
       completed_at: null,
       video_url_expires_at: null,
       captions: null,
+      provenance_url: null,
       metadata: null,
       options: { resolution: '720p', aspect_ratio: '16:9' },
     })

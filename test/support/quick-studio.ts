@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
 import type { Studio } from '../../src/app.ts'
@@ -14,6 +15,8 @@ const PRESENTERS: readonly Presenter[] = [
     gender: 'female',
     language: 'en-US',
     voiceId: 'flite:slt',
+    renderer: 'house',
+    dataSha256: 'a'.repeat(64),
   },
   {
     id: 'omar',
@@ -22,6 +25,8 @@ const PRESENTERS: readonly Presenter[] = [
     gender: 'male',
     language: 'en-US',
     voiceId: 'flite:rms',
+    renderer: 'house',
+    dataSha256: 'b'.repeat(64),
   },
 ]
 
@@ -76,9 +81,11 @@ const QUICK_RENDERER: Renderer = {
   },
   async assemble({ segmentFiles, audioFile, format, outFile }) {
     const words = (await readFile(audioFile, 'utf8')).match(/\S+/gu) ?? []
-    await writeFile(outFile, segmentFiles.join('\n').padEnd(4096, '.'))
+    const content = segmentFiles.join('\n').padEnd(4096, '.')
+    await writeFile(outFile, content)
+    const sha256 = createHash('sha256').update(content).digest('hex')
     const durationSeconds = words.length * SECONDS_A_WORD
-    return { durationSeconds, frames: Math.ceil(durationSeconds * format.framesPerSecond), sizeBytes: 4096 }
+    return { durationSeconds, frames: Math.ceil(durationSeconds * format.framesPerSecond), sizeBytes: 4096, sha256 }
   },
   async drawPoster({ outFile }) {
     await writeFile(outFile, 'poster')

@@ -39,6 +39,12 @@ export const Video = z
     completed_at: timestamp().nullable().describe('When the video became ready or failed.'),
     video_url_expires_at: timestamp().nullable().describe('When `video_url` stops working.'),
     captions: Captions.nullable().describe('The script as captions; null until ready.'),
+    provenance_url: z
+      .url()
+      .nullable()
+      .describe(
+        'How the video was made and when each word is heard (docs/provenance.md). Signed link, valid 1 hour; null until ready.',
+      ),
     metadata: z.record(z.string(), z.string()).nullable().describe('Your own names and values.'),
     options: VideoOptions,
   })

@@ -4,7 +4,7 @@ import { searchPresenters } from '../../../src/domain/catalogue.ts'
 import type { Presenter } from '../../../src/domain/catalogue.ts'
 
 function presenter(name: string, gender: Presenter['gender'], language: string): Presenter {
-  return { id: name, name, role: '', gender, language, voiceId: '' }
+  return { id: name, name, role: '', gender, language, voiceId: '', renderer: 'house', dataSha256: '' }
 }
 
 const PRESENTERS = [

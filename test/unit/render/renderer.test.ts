@@ -43,6 +43,7 @@ describe('renderer', () => {
       audioFile: at('audio.wav'),
       format: FORMAT,
       title: 'A tour & a half',
+      videoId: 'vid_1',
       outFile: at('video.mp4'),
     })
   })
@@ -148,6 +149,7 @@ describe('renderer', () => {
       audioFile: at('audio.wav'),
       format: FORMAT,
       title: 'No',
+      videoId: 'vid_1',
       outFile: at('misfit.mp4'),
     })
     await expect(joining).rejects.toMatchObject({ name: 'RenderImpossible' })

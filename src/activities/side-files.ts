@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+
+import { captionsSrt, captionsVtt } from '../domain/captions.ts'
+import type { Making, RendererStamp } from '../domain/making.ts'
+import { mediaKey } from '../domain/media-asset.ts'
+import type { MediaAsset } from '../domain/media-asset.ts'
+import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { AssembledVideo } from '../domain/studio-job.ts'
+import type { Video } from '../domain/video.ts'
+import { pictureFormat } from '../domain/video-options.ts'
+import type { MediaStore, Renderer, Videos } from '../ports.ts'
+import { readTimeline } from './timeline-file.ts'
+import { videoDeleted } from './video-deleted.ts'
+
+/** What writing the files beside a video needs. */
+export interface SideFilePorts {
+  readonly videos: Pick<Videos, 'script'>
+  readonly renderer: Pick<Renderer, 'presenters'>
+  readonly media: MediaStore
+  /** The text of a provenance file. */
+  readonly sidecar: (making: Making) => string
+}
+
+/** What else is known of a video when it has been assembled. */
+export interface FinishedPicture {
+  /** Whose look was drawn. */
+  readonly presenterId: string
+  readonly drawnBy: RendererStamp
+  readonly file: AssembledVideo
+}
+
+/** Keeps the captions of a video. @param folder for the files on their way. */
+export async function storeCaptions({ media }: SideFilePorts, video: Video, folder: string): Promise<void> {
+  const timeline = await readTimeline(media, video.id)
+  await store(media, video, 'captions.srt', captionsSrt(timeline), folder)
+  await store(media, video, 'captions.vtt', captionsVtt(timeline), folder)
+}
+
+/** Keeps the record of how a video was made. @param folder for the file on its way. */
+export async function storeProvenance(
+  ports: SideFilePorts,
+  video: Video,
+  picture: FinishedPicture,
+  folder: string,
+): Promise<void> {
+  const timeline = await readTimeline(ports.media, video.id)
+  const making = await makingOf(ports, video, picture, timeline)
+  await store(ports.media, video, 'provenance.json', ports.sidecar(making), folder)
+}
+
+async function makingOf(
+  { videos, renderer }: SideFilePorts,
+  video: Video,
+  { presenterId, drawnBy, file }: FinishedPicture,
+  timeline: SpeechTimeline,
+): Promise<Making> {
+  const script = await videos.script(video.id)
+  if (script === null) throw videoDeleted(video.id)
+  const { text, pronunciations } = script
+  const presenter = renderer.presenters().find(({ id }) => id === presenterId)
+  return {
+    videoId: video.id,
+    createdAt: video.createdAt,
+    script: {
+      text,
+      sha256: createHash('sha256').update(text).digest('hex'),
+      pronunciations: pronunciations.length,
+    },
+    timeline,
+    presenter: {
+      id: presenterId,
+      shownName: video.presenterName,
+      twinId: video.twinId,
+      dataSha256: presenter?.dataSha256 ?? '',
+    },
+    renderer: drawnBy,
+    format: pictureFormat(video.options),
+    options: video.options,
+    file,
+  }
+}
+
+async function store(
+  media: MediaStore,
+  { id }: Video,
+  asset: MediaAsset,
+  text: string,
+  folder: string,
+): Promise<void> {
+  const file = `${folder}/${asset}`
+  await writeFile(file, text)
+  await media.put(mediaKey(id, asset), file)
+}

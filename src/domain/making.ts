@@ -1,0 +1,42 @@
+import type { PictureFormat } from './picture.ts'
+import type { SpeechTimeline } from './speech-timeline.ts'
+import type { VideoOptions } from './video-options.ts'
+
+/** How a video was made, for the record that is kept with it. */
+export interface Making {
+  readonly videoId: string
+  readonly createdAt: Date
+  readonly script: {
+    readonly text: string
+    /** Hex, of the text in UTF-8. */
+    readonly sha256: string
+    /** How many words its account wanted said differently. */
+    readonly pronunciations: number
+  }
+  readonly timeline: SpeechTimeline
+  readonly presenter: {
+    /** Whose look was drawn. */
+    readonly id: string
+    readonly shownName: string
+    readonly twinId: string | null
+    /** SHA-256 (hex) of the presenter's file. */
+    readonly dataSha256: string
+  }
+  /** What drew it. */
+  readonly renderer: RendererStamp
+  readonly format: PictureFormat
+  readonly options: VideoOptions
+  readonly file: {
+    /** Hex. */
+    readonly sha256: string
+    readonly sizeBytes: number
+    readonly durationSeconds: number
+    readonly frames: number
+  }
+}
+
+/** Which renderer drew, so that a file can prove how it was made. */
+export interface RendererStamp {
+  readonly name: string
+  readonly version: string
+}
