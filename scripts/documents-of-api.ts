@@ -1,5 +1,6 @@
 import { errorsDocument } from '../src/api/documents/errors-document.ts'
 import { openApiDocument } from '../src/api/openapi.ts'
+import { sidecarSchema } from '../src/provenance/sidecar.ts'
 
 /** Stands for wherever the service runs, in documents that are kept. */
 const ANY_SERVICE = 'https://video.example.com'
@@ -8,4 +9,5 @@ const ANY_SERVICE = 'https://video.example.com'
 export const API_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(ANY_SERVICE), null, 2)}\n`,
   'docs/errors.md': errorsDocument,
+  'docs/provenance.schema.json': () => `${JSON.stringify(sidecarSchema(), null, 2)}\n`,
 }
