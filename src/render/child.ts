@@ -6,18 +6,30 @@ import { loadFonts } from './fonts.ts'
 import { createStudio } from './frame.ts'
 import { drawPoster } from './poster.ts'
 import { readPresenter } from './presenter-file.ts'
+import { createSpriteStore, NO_SPRITES } from './sprite-store.ts'
 import type { AssembleJob, DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
 import type { Studio } from './frame.ts'
+import type { SpriteStore } from './sprite-store.ts'
 
 /** The process that draws, encodes and joins. Its parent is the pool of `renderer.ts`. */
 
-/** A job and where the presenters' files are. */
-type Staged<Job> = Job & { readonly presentersDir: string }
+/** A job, where the presenters' files are, and where painted layers are kept; null: nowhere. */
+type Staged<Job> = Job & { readonly presentersDir: string; readonly spritesDir: string | null }
 
 /** Painted layers are some 40 MB for each presenter and size; the last ones used are kept. */
 const STUDIOS_KEPT = 3
 
 const studios = new Map<string, Studio>()
+
+/** The store of a folder; there is one folder for all jobs of a process. */
+const stores = new Map<string, SpriteStore>()
+
+function storeAt(folder: string | null): SpriteStore {
+  if (folder === null) return NO_SPRITES
+  const store = stores.get(folder) ?? createSpriteStore(folder)
+  stores.set(folder, store)
+  return store
+}
 
 /** The studio of a scene, from the last time if it is still there. */
 async function studioFor({
@@ -25,12 +37,13 @@ async function studioFor({
   cardName,
   format,
   presentersDir,
+  spritesDir,
 }: Staged<Pick<Scene, 'presenterId' | 'cardName' | 'format'>>): Promise<Studio> {
   const file = await readPresenter(presentersDir, presenterId)
   const presenter = cardName === undefined ? file : { ...file, name: cardName, role: '' }
   // The whole look is in the key: a file that was edited is seen by the next job.
   const key = JSON.stringify([presenter, format])
-  const studio = studios.get(key) ?? createStudio(presenter, format)
+  const studio = studios.get(key) ?? createStudio(presenter, format, storeAt(spritesDir))
   studios.delete(key)
   studios.set(key, studio)
   for (const oldest of studios.keys()) {

@@ -1,11 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { createBlocks } from './blocks.ts'
+import { createFigure } from './figure.ts'
 import { createI420, patchI420 } from './i420.ts'
 import { copyPieces, differences } from './piece.ts'
 import { createPuppet } from './puppet.ts'
 import { createRecent } from './recent.ts'
 import { settle } from './settle.ts'
-import { stageFor } from './stage.ts'
+import { NO_SPRITES } from './sprite-store.ts'
+import { FRAMINGS, stageFor } from './stage.ts'
 import type { PictureFormat } from '../domain/picture.ts'
 import type { Blocks } from './blocks.ts'
 import type { I420Picture } from './i420.ts'
@@ -13,6 +15,7 @@ import type { Pose } from './performance.ts'
 import type { Piece } from './piece.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { Puppet } from './puppet.ts'
+import type { SpriteStore } from './sprite-store.ts'
 import type { Framing, Rect } from './stage.ts'
 import type { Canvas } from '@napi-rs/canvas'
 
@@ -23,13 +26,23 @@ export interface Studio {
   puppet(framing: Framing): Puppet
 }
 
-/** Sets a studio up. Cheap; the puppets are made when they are needed. */
-export function createStudio(presenter: PresenterFile, format: PictureFormat): Studio {
+/**
+ * Sets a studio up. Cheap; the puppets are made when they are needed.
+ *
+ * @param sprites where painted layers are kept for the next process.
+ */
+export function createStudio(
+  presenter: PresenterFile,
+  format: PictureFormat,
+  sprites: SpriteStore = NO_SPRITES,
+): Studio {
+  const nearest = Math.max(...FRAMINGS.map((framing) => stageFor(format, framing).scale))
+  const figure = createFigure(presenter, nearest, sprites)
   const puppets = new Map<Framing, Puppet>()
   return {
     format,
     puppet(framing) {
-      const puppet = puppets.get(framing) ?? createPuppet(presenter, stageFor(format, framing))
+      const puppet = puppets.get(framing) ?? createPuppet(presenter, stageFor(format, framing), figure)
       puppets.set(framing, puppet)
       return puppet
     },

@@ -1,19 +1,16 @@
-import { paintBody } from './body.ts'
-import { paintBrows } from './brows.ts'
 import { deskExtent, paintDesk } from './desk.ts'
 import { paintEyes } from './eyes.ts'
-import { paintGlasses } from './glasses.ts'
-import { HAIR_EXTENT, paintHairBack, paintHairFront } from './hair.ts'
-import { JAW_DROP, paintHead, paintNose } from './head.ts'
+import { createFigure } from './figure.ts'
 import { AS_PAINTED, bake, createFeature, mount } from './layer.ts'
 import { MOUTH_HEIGHT, paintMouth } from './mouth.ts'
 import { nameCardExtent, paintNameCard } from './name-card.ts'
-import { createRecent } from './recent.ts'
 import { bakeRoom } from './room.ts'
 import { JAW_STAGES } from './settle.ts'
+import { NO_SPRITES } from './sprite-store.ts'
 import { viewOf } from './stage.ts'
 import type { Brush } from './brush.ts'
-import type { Feature, MountedLayer, Placement } from './layer.ts'
+import type { Figure, FigurePart } from './figure.ts'
+import type { Feature, Layer, MountedLayer, Placement } from './layer.ts'
 import type { Piece } from './piece.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { SettledPose } from './settle.ts'
@@ -38,19 +35,10 @@ const DEPTHS = {
   front: 3,
 } as const
 
-/** A part's own rectangle in logical units around its origin. */
+/** Rectangles of what takes on many shapes, in logical units around its origin. */
 const EXTENTS = {
-  back: HAIR_EXTENT,
-  front: HAIR_EXTENT,
-  head: { x: -200, y: -240, width: 400, height: 500 },
-  chin: { x: -200, y: 40, width: 400, height: 240 },
-  brows: { x: -136, y: -108, width: 272, height: 84 },
   eyes: { x: -142, y: -78, width: 284, height: 120 },
-  nose: { x: -70, y: -90, width: 140, height: 210 },
   mouth: { x: -90, y: -55, width: 180, height: 150 },
-  glasses: { x: -170, y: -70, width: 340, height: 130 },
-  // What is behind the desk need not be drawn.
-  body: { x: -520, y: 60, width: 1040, height: 584 },
 } as const satisfies Record<string, Rect>
 
 /**
@@ -62,9 +50,17 @@ const KEPT = { hair: 12, body: 6, jaw: 4, feature: 12, still: 1 } as const
 /** Mouths and eyes are painted when they are first needed; a minute shows some three hundred of each. */
 const SHAPES_KEPT = { mouth: 96, eyes: 48 } as const
 
-/** Sets a presenter up on a stage. Each part is painted when it is first seen. */
-export function createPuppet(presenter: PresenterFile, stage: Stage): Puppet {
-  const parts = createParts(presenter, stage)
+/**
+ * Sets a presenter up on a stage. Each part is painted when it is first seen.
+ *
+ * @param figure the presenter's, if it is shared with other stages.
+ */
+export function createPuppet(
+  presenter: PresenterFile,
+  stage: Stage,
+  figure: Figure = createFigure(presenter, stage.scale, NO_SPRITES),
+): Puppet {
+  const parts = createParts(presenter, stage, figure)
   return { stage, arrange: (pose) => arrange(parts, pose, stage, presenter) }
 }
 
@@ -85,27 +81,31 @@ interface Parts {
   readonly eyes: Feature
 }
 
-function createParts(presenter: PresenterFile, stage: Stage): Parts {
+function createParts(presenter: PresenterFile, stage: Stage, figure: Figure): Parts {
   const { look } = presenter
-  const part = (rect: Rect, kept: number, paint: (brush: Brush) => void) =>
-    mount(bake(rect, stage.scale, paint), kept)
+  const hung = (layer: Layer, kept: number) =>
+    mount({ ...layer, grain: (layer.grain * figure.scale) / stage.scale }, kept)
+  const part = (name: FigurePart, kept: number) => hung(figure.part(name), kept)
+  const still = (rect: Rect, paint: (brush: Brush) => void) =>
+    mount(bake(rect, stage.scale, paint), KEPT.still)
   const view = viewOf(stage)
-  const chins = createRecent<MountedLayer>(JAW_STAGES)
+  const chins = new Map<number, MountedLayer>()
   return {
     room: bakeRoom(presenter, stage),
-    back: part(EXTENTS.back, KEPT.hair, (brush) => paintHairBack(brush, look)),
-    front: part(EXTENTS.front, KEPT.hair, (brush) => paintHairFront(brush, look)),
-    body: part(EXTENTS.body, KEPT.body, (brush) => paintBody(brush, look)),
-    nose: part(EXTENTS.nose, KEPT.feature, (brush) => paintNose(brush, look)),
-    brows: part(EXTENTS.brows, KEPT.feature, (brush) => paintBrows(brush, look)),
-    glasses: look.glasses ? part(EXTENTS.glasses, KEPT.feature, (brush) => paintGlasses(brush, look)) : null,
-    desk: part(deskExtent(view), KEPT.still, (brush) => paintDesk(brush, look.set, view)),
-    card: part(nameCardExtent(view), KEPT.still, (brush) => paintNameCard(brush, presenter, view)),
-    head: part(EXTENTS.head, KEPT.feature, (brush) => paintHead(brush, look, 0)),
-    chin: (jaw) =>
-      chins.get(String(jaw), () =>
-        part(EXTENTS.chin, KEPT.jaw, (brush) => paintHead(brush, look, (jaw / (JAW_STAGES - 1)) * JAW_DROP)),
-      ),
+    back: part('back', KEPT.hair),
+    front: part('front', KEPT.hair),
+    body: part('body', KEPT.body),
+    nose: part('nose', KEPT.feature),
+    brows: part('brows', KEPT.feature),
+    glasses: look.glasses ? part('glasses', KEPT.feature) : null,
+    desk: still(deskExtent(view), (brush) => paintDesk(brush, look.set, view)),
+    card: still(nameCardExtent(view), (brush) => paintNameCard(brush, presenter, view)),
+    head: part('head', KEPT.feature),
+    chin(jaw) {
+      const chin = chins.get(jaw) ?? hung(figure.chin(jaw / (JAW_STAGES - 1)), KEPT.jaw)
+      chins.set(jaw, chin)
+      return chin
+    },
     mouth: createFeature(EXTENTS.mouth, stage.scale, SHAPES_KEPT.mouth),
     eyes: createFeature(EXTENTS.eyes, stage.scale, SHAPES_KEPT.eyes),
   }

@@ -17,6 +17,9 @@ export interface Rect {
 /** How near the camera is: the whole set, or the presenter from the chest up. */
 export type Framing = 'wide' | 'close'
 
+/** All framings, the first being what a video begins with. */
+export const FRAMINGS: readonly Framing[] = ['wide', 'close']
+
 /** How the logical canvas lies on the picture: pixel = logical × scale + offset. */
 export interface Stage {
   readonly framing: Framing
