@@ -130,6 +130,7 @@ async function createStudio({
     renderer: await createRenderer({
       presentersDir: PRESENTERS_DIR,
       ownPresentersDir: presentersDir,
+      spritesDir: `${cacheDir}/sprites`,
       poolSize: studioProcesses,
     }),
   }

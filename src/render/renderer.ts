@@ -34,6 +34,8 @@ interface RendererOptions {
   readonly presentersDir: string
   /** A folder of the same kind with presenters of one's own; null or left out: none. */
   readonly ownPresentersDir?: string | null
+  /** Where painted layers are kept for other processes and later runs; null or left out: nowhere. */
+  readonly spritesDir?: string | null
   /** Most child processes at the same time; each keeps one core busy. */
   readonly poolSize: number
 }
@@ -51,6 +53,7 @@ const STALL_LIMIT_MS = 30_000
 export async function createRenderer({
   presentersDir: stockDir,
   ownPresentersDir = null,
+  spritesDir = null,
   poolSize,
 }: RendererOptions): Promise<ChildRenderer> {
   const placed = await readCatalogue(stockDir, ownPresentersDir)
@@ -61,7 +64,7 @@ export async function createRenderer({
     if ('renderer' in found.presenter) {
       throw new RenderImpossible(`"${job.presenterId}" is drawn by ${found.presenter.renderer}`)
     }
-    return { ...job, presentersDir: found.presentersDir }
+    return { ...job, presentersDir: found.presentersDir, spritesDir }
   }
   const pool = createChildPool({
     script: new URL('./child.ts', import.meta.url),
