@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Pace } from '../src/domain/speech-estimate.ts'
+import { readConfig } from '../src/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speechLoad } from '../src/speech/speech-load.ts'
 import { VOICES } from '../src/speech/voices.ts'
+import { kokoroFiles } from '../src/voices/installed.ts'
 import { fitPace } from './fit-pace.ts'
 
 interface Measured {
@@ -26,20 +28,22 @@ const CORPUS = new URL('../test/unit/speech/estimate-corpus.json', import.meta.u
 
 const corpus = JSON.parse(await readFile(CORPUS, 'utf8')) as readonly Measured[]
 const wanted = VOICES.filter(({ id }) => id.startsWith(process.argv[2] ?? ''))
-const speaker = createSpeaker({ processes: 2 })
+const speaker = createSpeaker({ processes: 2, kokoro: kokoroFiles(readConfig().cacheDir) })
 const folder = await mkdtemp(join(tmpdir(), 'estimate-corpus-'))
 try {
-  for (const { id } of wanted)
+  for (const { id } of wanted) {
     for (const [index, { script, seconds }] of corpus.entries()) {
       const audioFile = join(folder, `${index}.wav`)
       seconds[id] = (await speaker.speak({ script, voiceId: id, audioFile })).durationSeconds
       await rm(audioFile)
     }
+    // Voice by voice, because the neural ones take half an hour each.
+    await writeFile(CORPUS, `${JSON.stringify(corpus, null, 2)}\n`)
+  }
 } finally {
   await speaker.close()
   await rm(folder, { recursive: true })
 }
-await writeFile(CORPUS, `${JSON.stringify(corpus, null, 2)}\n`)
 for (const { id, language } of wanted) report(id, language)
 
 function report(id: string, language: string): void {

@@ -74,3 +74,23 @@ describe('audit', () => {
     ])
   })
 })
+
+describe('pronunciations', () => {
+  test('are set, listed and removed', async () => {
+    const set = await json('pronunciations', 'set', 'Nguyen', 'nwin', '--account', accountId)
+    expect(set).toMatchObject({ word: 'Nguyen', say_as: 'nwin' })
+    expect(await json('pronunciations', 'list', '--account', accountId)).toEqual([set])
+    const removed = await json('pronunciations', 'remove', 'Nguyen', '--account', accountId)
+    expect(removed).toEqual({ word: 'Nguyen', removed: true })
+    expect(await admin('pronunciations', 'remove', 'Nguyen', '--account', accountId)).toMatchObject({
+      code: 1,
+    })
+  })
+
+  test('are refused for words that are none and accounts that are not there', async () => {
+    const wrong = await admin('pronunciations', 'set', 'two words', 'x', '--account', accountId)
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('not one word') })
+    const nobody = await admin('pronunciations', 'set', 'word', 'x', '--account', 'acc_nobody')
+    expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account "acc_nobody".\n' })
+  })
+})
