@@ -9,7 +9,7 @@ import type { RunningTemporal } from '../../../src/embedded/temporal-server.ts'
 
 import { processIdentity } from '../../../src/embedded/process-status.ts'
 import { createProgress, SILENT_PROGRESS } from '../../../src/embedded/progress.ts'
-import { startTemporal } from '../../../src/embedded/temporal-server.ts'
+import { findRunningTemporal, startTemporal } from '../../../src/embedded/temporal-server.ts'
 import { resolveExecutables } from '../../support/executables.ts'
 import { scratchDir } from './scratch-dir.ts'
 
@@ -87,4 +87,13 @@ test('a server that cannot start is reported with its own words', async () => {
   await writeFile(broken, '#!/bin/sh\necho no room on this disk\nexit 1\n', { mode: 0o755 })
   const options = { dataDir, executable: broken, progress: SILENT_PROGRESS, ports: ANY_PORTS }
   await expect(startTemporal(options)).rejects.toThrow('no room on this disk')
+})
+
+test('the server of a data folder is found while it runs', async () => {
+  const dataDir = await scratchDir()
+  expect(await findRunningTemporal(dataDir)).toBeNull()
+  const server = await start(dataDir, ANY_PORTS)
+  expect(await findRunningTemporal(dataDir)).toBe(server.address)
+  await server.stop()
+  expect(await findRunningTemporal(dataDir)).toBeNull()
 })
