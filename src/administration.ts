@@ -188,7 +188,11 @@ export function administer(
     pronunciations: createPronunciations(db),
     ledger: createLedger(db, plans),
     voiceCatalogue: [...VOICES, ...config.remoteSpeech.voices],
-    voiceSupply: createVoiceSupply(speechEngine, kokoroFiles(config.cacheDir)),
+    voiceSupply: createVoiceSupply(
+      speechEngine,
+      kokoroFiles(config.cacheDir),
+      new Set(config.remoteSpeech.voices.map(({ id }) => id)),
+    ),
   }
   return {
     ...stores,

@@ -18,7 +18,7 @@ export interface Patience {
 }
 
 /** A phrase of 300 characters is 25 s of sound; a server without a graphics card may need twice that. */
-export const USUAL_PATIENCE: Patience = { tryLimitMs: 90_000, firstWaitMs: 1_000 }
+const USUAL_PATIENCE: Patience = { tryLimitMs: 90_000, firstWaitMs: 1_000 }
 
 /** Tries in all. What is left undone after them, Temporal tries again later. */
 const MOST_TRIES = 4
