@@ -1,31 +1,22 @@
-import { ApplicationFailure } from '@temporalio/activity'
-
 import type { RendererStamp } from '../domain/making.ts'
 import { mediaKey } from '../domain/media-asset.ts'
 import type { Segment } from '../domain/picture.ts'
-import type { Video } from '../domain/video.ts'
-import { pictureFormat } from '../domain/video-options.ts'
-import type { AssembledVideo, Scene } from '../domain/studio-job.ts'
-import type { MediaStore, Renderer, Scratch, Twins, Videos } from '../ports.ts'
+import type { AssembledVideo, Scene, SceneStyle } from '../domain/studio-job.ts'
+import type { Renderer, Scratch, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
+import { outsideRenderer } from './outside-render.ts'
+import { readVideo, sceneOf } from './scene.ts'
+import type { ScenePorts, VideoInput } from './scene.ts'
 import { storeCaptions, storeProvenance } from './side-files.ts'
 import type { SideFilePorts } from './side-files.ts'
-import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
 /** What drawing needs. */
-export interface RenderPorts extends SideFilePorts {
+export interface RenderPorts extends ScenePorts, SideFilePorts {
   readonly videos: Pick<Videos, 'find' | 'script'>
-  readonly twins: Pick<Twins, 'look'>
   readonly renderer: Renderer
-  readonly media: MediaStore
   readonly scratch: Scratch
   readonly houseRenderer: RendererStamp
-}
-
-interface VideoInput {
-  readonly accountId: string
-  readonly videoId: string
 }
 
 /** Rendering: from the timeline to one finished file. */
@@ -53,20 +44,20 @@ export function createRenderActivities(ports: RenderPorts) {
       const segmentFiles = await Promise.all(segmentKeys.map((key) => media.localFile(key)))
       const audioFile = await media.localFile(keys.audio)
       return scratch.use(async (folder) => {
-        const poster = { ...(await sceneOf(ports, video)), outFile: `${folder}/poster.jpg` }
-        await heartbeating((options) => renderer.drawPoster(poster, options))
-        await media.put(mediaKey(video.id, 'poster'), poster.outFile)
+        const scene = await sceneOf(ports, video)
+        const drawnBy = await outsideRenderer(media, video.id)
+        if (drawnBy === null) await storePoster(ports, scene, folder)
         await storeCaptions(ports, video, folder)
         const job = {
           segmentFiles,
           audioFile,
-          format: poster.format,
+          format: scene.format,
           title: video.title ?? video.presenterName,
           videoId: video.id,
           outFile: `${folder}/video.mp4`,
         }
         const file = await heartbeating((options) => renderer.assemble(job, options))
-        const picture = { presenterId: poster.presenterId, drawnBy: ports.houseRenderer, file }
+        const picture = { presenterId: scene.presenterId, drawnBy: drawnBy ?? ports.houseRenderer, file }
         await storeProvenance(ports, video, picture, folder)
         await media.put(mediaKey(video.id, 'video'), job.outFile)
         return file
@@ -75,28 +66,9 @@ export function createRenderActivities(ports: RenderPorts) {
   }
 }
 
-async function readVideo({ videos }: RenderPorts, { accountId, videoId }: VideoInput): Promise<Video> {
-  const video = await videos.find(accountId, videoId)
-  if (video === null) throw videoDeleted(videoId)
-  return video
-}
-
-async function sceneOf(ports: RenderPorts, video: Video): Promise<Scene> {
-  return {
-    ...(await whoIsDrawn(ports, video)),
-    timelineFile: await ports.media.localFile(workKeys(video.id).timeline),
-    format: pictureFormat(video.options),
-    seed: video.id,
-  }
-}
-
-/** A twin is drawn by the look that it has been given, under its own name. */
-async function whoIsDrawn(
-  { twins }: RenderPorts,
-  { accountId, presenterId, twinId, presenterName }: Video,
-): Promise<Pick<Scene, 'presenterId' | 'cardName'>> {
-  if (twinId === null) return { presenterId: presenterId ?? '' }
-  const look = await twins.look(accountId, twinId)
-  if (look === null) throw ApplicationFailure.nonRetryable(`${twinId} has no look.`, 'RenderImpossible')
-  return { presenterId: look.presenterId, cardName: presenterName }
+/** Another renderer's poster is a still of what it drew, and was kept with that. */
+async function storePoster({ renderer, media }: RenderPorts, scene: Scene, folder: string): Promise<void> {
+  const outFile = `${folder}/poster.jpg`
+  await heartbeating((options) => renderer.drawPoster({ ...scene, outFile }, options))
+  await media.put(mediaKey(scene.seed, 'poster'), outFile)
 }

@@ -4,6 +4,7 @@ export function workKeys(videoId: string) {
   return {
     audio: `${folder}speech.wav`,
     timeline: `${folder}timeline.json`,
+    background: `${folder}background.jpg`,
     segment: (index: number) => `${folder}segment_${String(index).padStart(4, '0')}.mp4`,
   }
 }

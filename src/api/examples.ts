@@ -41,7 +41,14 @@ const CREATED: VideoExample = {
   captions: null,
   provenance_url: null,
   metadata: { order: '1042' },
-  options: { resolution: '720p', aspect_ratio: '16:9' },
+  options: {
+    resolution: '720p',
+    aspect_ratio: '16:9',
+    background: null,
+    captions: 'none',
+    name_card: true,
+    brand_colour: null,
+  },
 }
 
 /** A video on its way, ready and failed. */

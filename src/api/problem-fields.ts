@@ -25,7 +25,16 @@ function toEntries(issue: Issue): [string, FieldProblem][] {
   if (issue.code === 'invalid_key') {
     return issue.issues.map((inner) => [pathOf(issue.path), toProblem(inner)])
   }
+  // Where a member may be of several forms: what is wrong inside the one that it has.
+  const inside = issue.code === 'invalid_union' ? issue.errors.find(isInside) : undefined
+  if (inside) {
+    return inside.flatMap((inner) => toEntries({ ...inner, path: [...issue.path, ...inner.path] } as Issue))
+  }
   return [[pathOf(issue.path), toProblem(issue)]]
+}
+
+function isInside(issues: readonly Issue[]): boolean {
+  return issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys')
 }
 
 function toProblem(issue: Issue): FieldProblem {

@@ -28,6 +28,11 @@ export interface CaptionCue {
   readonly lines: readonly string[]
 }
 
+/** A caption with the words that it is made of, line by line. */
+export interface WordedCue extends Omit<CaptionCue, 'lines'> {
+  readonly lines: readonly (readonly SpokenWord[])[]
+}
+
 /** Captions in SubRip form (`.srt`). */
 export function captionsSrt(timeline: SpeechTimeline): string {
   const blocks = captionCues(timeline).map(
@@ -53,9 +58,18 @@ export function captionsVtt(timeline: SpeechTimeline): string {
  * A word longer than a line has a line of its own. Cues follow one another without overlap.
  */
 export function captionCues(timeline: SpeechTimeline): CaptionCue[] {
+  return wordedCues(timeline).map(({ lines, ...times }) => ({ ...times, lines: lines.map(textOf) }))
+}
+
+/** The same with words that know when they are said, for lines of other lengths too. */
+export function wordedCues(timeline: SpeechTimeline, mostCharacters = MOST_LINE_CHARACTERS): WordedCue[] {
   const words = timeline.words.filter((word) => word.text !== '')
-  const groups = divide(words, timeline)
-  return timed(groups, timeline.durationSeconds)
+  const groups = divide(words, timeline, mostCharacters)
+  return timed(groups, timeline.durationSeconds, mostCharacters)
+}
+
+function textOf(line: readonly SpokenWord[]): string {
+  return line.map((word) => word.text).join(' ')
 }
 
 /** For each word whether a sentence ends with it. */
@@ -68,7 +82,7 @@ function endsOfSentences(words: readonly SpokenWord[], { sentences }: SpeechTime
 }
 
 /** The division of words into cues that costs least, found for every beginning of the script in turn. */
-function divide(words: readonly SpokenWord[], timeline: SpeechTimeline): SpokenWord[][] {
+function divide(words: readonly SpokenWord[], timeline: SpeechTimeline, most: number): SpokenWord[][] {
   const sentenceEnds = endsOfSentences(words, timeline)
   const lengths = words.map((word) => characters(word.text))
   const best = [{ cost: 0, start: 0 }]
@@ -77,7 +91,10 @@ function divide(words: readonly SpokenWord[], timeline: SpeechTimeline): SpokenW
     let cheapest = { cost: Infinity, start: end - 1 }
     for (let start = end - 1; start >= 0; start--) {
       const group = words.slice(start, end)
-      if (group.length > 1 && !(fitTwoLines(lengths.slice(start, end)) && spokenMs(group) <= LONGEST_CUE_MS))
+      if (
+        group.length > 1 &&
+        !(fitTwoLines(lengths.slice(start, end), most) && spokenMs(group) <= LONGEST_CUE_MS)
+      )
         break
       const cost = (best[start]?.cost ?? Infinity) + costOf(group, sentenceEnds.slice(start, end), nextStart)
       if (cost < cheapest.cost) cheapest = { cost, start }
@@ -112,11 +129,11 @@ function endsClause(text: string): boolean {
 }
 
 /** Whether words of these lengths fit, the first line taking as many as it can. A word is never divided. */
-function fitTwoLines(lengths: readonly number[]): boolean {
+function fitTwoLines(lengths: readonly number[], most: number): boolean {
   let lines = 1
   let used = -1
   for (const length of lengths) {
-    if (used === -1 || used + 1 + length <= MOST_LINE_CHARACTERS) {
+    if (used === -1 || used + 1 + length <= most) {
       used += 1 + length
     } else {
       lines += 1
@@ -127,25 +144,17 @@ function fitTwoLines(lengths: readonly number[]): boolean {
 }
 
 /** One line if it fits, else the two most even ones. */
-function breakLines(group: readonly SpokenWord[]): string[] {
-  const texts = group.map((word) => word.text)
-  const whole = texts.join(' ')
-  if (fitsLine(whole) || texts.length === 1) return [whole]
-
-  const divisions = texts.slice(1).map((_, index) => [texts.slice(0, index + 1), texts.slice(index + 1)])
-  const fitting = divisions
-    .filter((lines) => lines.every((line) => line.length === 1 || fitsLine(line.join(' '))))
-    .map((lines) => lines.map((line) => line.join(' ')))
-  return fitting.toSorted((one, other) => unevenness(one) - unevenness(other))[0] ?? [whole]
+function breakLines(group: readonly SpokenWord[], most: number): (readonly SpokenWord[])[] {
+  const fits = (line: readonly SpokenWord[]) => characters(textOf(line)) <= most
+  if (fits(group) || group.length === 1) return [group]
+  const divisions = group.slice(1).map((_, index) => [group.slice(0, index + 1), group.slice(index + 1)])
+  const fitting = divisions.filter((lines) => lines.every((line) => line.length === 1 || fits(line)))
+  return fitting.toSorted((one, other) => unevenness(one) - unevenness(other))[0] ?? [group]
 }
 
-function fitsLine(text: string): boolean {
-  return characters(text) <= MOST_LINE_CHARACTERS
-}
-
-function unevenness([top = '', bottom = '']: readonly string[]): number {
-  const uneven = Math.abs(characters(top) - characters(bottom))
-  return endsClause(top) ? uneven / 2 : uneven
+function unevenness([top = [], bottom = []]: readonly (readonly SpokenWord[])[]): number {
+  const uneven = Math.abs(characters(textOf(top)) - characters(textOf(bottom)))
+  return endsClause(textOf(top)) ? uneven / 2 : uneven
 }
 
 /** Code points: near enough to what the eye counts, and the same everywhere. */
@@ -154,7 +163,11 @@ function characters(text: string): number {
 }
 
 /** Gives each cue its time: from its first word until it has been read, never into the next one. */
-function timed(groups: readonly (readonly SpokenWord[])[], durationSeconds: number): CaptionCue[] {
+function timed(
+  groups: readonly (readonly SpokenWord[])[],
+  durationSeconds: number,
+  mostCharacters: number,
+): WordedCue[] {
   const starts: number[] = []
   for (const [first] of groups) {
     // At least a millisecond apart, however an engine rounds: equal times would make an empty cue.
@@ -167,7 +180,7 @@ function timed(groups: readonly (readonly SpokenWord[])[], durationSeconds: numb
     const longestMs = Math.max(silentMs, startMs + LONGEST_CUE_MS)
     const nextMs = starts[index + 1] ?? Math.round(durationSeconds * 1_000)
     const endMs = Math.max(Math.min(wantedMs, longestMs, nextMs), startMs + 1)
-    return { startMs, endMs, lines: breakLines(group) }
+    return { startMs, endMs, lines: breakLines(group, mostCharacters) }
   })
 }
 

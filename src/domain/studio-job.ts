@@ -1,5 +1,6 @@
 import type { PictureFormat, Segment } from './picture.ts'
 import type { Pronunciation } from './pronunciation.ts'
+import type { VideoOptions } from './video-options.ts'
 
 /**
  * What a studio is asked to do and what comes of it: plain data, so that it can cross processes
@@ -21,11 +22,27 @@ export interface Scene {
   readonly presenterId: string
   /** What the name card says instead of the presenter's own name and role: whom the look is lent to. */
   readonly cardName?: string
+  /** How it is shown; as usual when left out. */
+  readonly style?: SceneStyle
   /** A `SpeechTimeline` as JSON. */
   readonly timelineFile: string
   readonly format: PictureFormat
   /** Feeds blinks, gaze and sway, so that no two videos move alike and every redraw does. */
   readonly seed: string
+}
+
+/** How a scene is shown, where its video's options say so. */
+export interface SceneStyle {
+  /** A set of the catalogue, a colour or a JPEG file as large as the picture; the presenter's own set when null. */
+  readonly background:
+    | { readonly set: string }
+    | { readonly colour: string }
+    | { readonly imageFile: string }
+    | null
+  readonly captions: VideoOptions['captions']
+  readonly nameCard: VideoOptions['nameCard']
+  /** `#rrggbb`; the presenter's own when null. */
+  readonly brandColour: string | null
 }
 
 /** One segment of a scene and where its encoded frames go. */

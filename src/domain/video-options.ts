@@ -6,14 +6,43 @@ export type Resolution = '720p' | '1080p'
 /** Width to height. */
 export type AspectRatio = '16:9' | '9:16' | '1:1' | '4:5'
 
+/** What is behind the presenter: a set of the catalogue, a colour, or a picture on the web. */
+export type Background =
+  | { readonly set: string }
+  /** `#rrggbb`, lower case. */
+  | { readonly colour: string }
+  | { readonly imageUrl: string }
+
+/** Who is said to speak. */
+export interface NameCardText {
+  readonly title: string
+  /** May be empty. */
+  readonly subtitle: string
+}
+
 /** How a video is shown. What a client leaves out has been filled in. */
 export interface VideoOptions {
   readonly resolution: Resolution
   readonly aspectRatio: AspectRatio
+  /** Null: the presenter's own set. */
+  readonly background: Background | null
+  /** Whether captions are part of the picture; as files they are always there. */
+  readonly captions: 'none' | 'burned'
+  /** Whether there is a card with who speaks, or what it says instead. */
+  readonly nameCard: boolean | NameCardText
+  /** `#rrggbb`, lower case. Null: the presenter's own. */
+  readonly brandColour: string | null
 }
 
 /** What every video is shown like unless its client asks otherwise. */
-export const USUAL_OPTIONS: VideoOptions = { resolution: '720p', aspectRatio: '16:9' }
+export const USUAL_OPTIONS: VideoOptions = {
+  resolution: '720p',
+  aspectRatio: '16:9',
+  background: null,
+  captions: 'none',
+  nameCard: true,
+  brandColour: null,
+}
 
 const FRAMES_PER_SECOND = 30
 

@@ -6,15 +6,24 @@ import { loadFonts } from './fonts.ts'
 import { createStudio } from './frame.ts'
 import { drawPoster } from './poster.ts'
 import { readPresenter } from './presenter-file.ts'
+import { settingOf } from './setting.ts'
 import { createSpriteStore, NO_SPRITES } from './sprite-store.ts'
 import type { AssembleJob, DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
+import type { StudioSet } from '../domain/studio-set.ts'
 import type { Studio } from './frame.ts'
 import type { SpriteStore } from './sprite-store.ts'
 
 /** The process that draws, encodes and joins. Its parent is the pool of `renderer.ts`. */
 
-/** A job, where the presenters' files are, and where painted layers are kept; null: nowhere. */
-type Staged<Job> = Job & { readonly presentersDir: string; readonly spritesDir: string | null }
+/** A job with what its parent has looked up for it. */
+type Staged<Job> = Job & {
+  /** Where the presenter's file is. */
+  readonly presentersDir: string
+  /** Where painted layers are kept; null: nowhere. */
+  readonly spritesDir: string | null
+  /** The set that the job's style names; null when it names none. */
+  readonly set: StudioSet | null
+}
 
 /** Painted layers are some 40 MB for each presenter and size; the last ones used are kept. */
 const STUDIOS_KEPT = 3
@@ -35,15 +44,19 @@ function storeAt(folder: string | null): SpriteStore {
 async function studioFor({
   presenterId,
   cardName,
+  style,
   format,
   presentersDir,
   spritesDir,
-}: Staged<Pick<Scene, 'presenterId' | 'cardName' | 'format'>>): Promise<Studio> {
+  set,
+}: Staged<Pick<Scene, 'presenterId' | 'cardName' | 'style' | 'format'>>): Promise<Studio> {
   const file = await readPresenter(presentersDir, presenterId)
   const presenter = cardName === undefined ? file : { ...file, name: cardName, role: '' }
   // The whole look is in the key: a file that was edited is seen by the next job.
-  const key = JSON.stringify([presenter, format])
-  const studio = studios.get(key) ?? createStudio(presenter, format, storeAt(spritesDir))
+  const key = JSON.stringify([presenter, format, style, set])
+  const studio =
+    studios.get(key) ??
+    createStudio(presenter, format, storeAt(spritesDir), await settingOf(presenter, style, set))
   studios.delete(key)
   studios.set(key, studio)
   for (const oldest of studios.keys()) {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { createCaptions } from './captions.ts'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import { createSegmentEncoder } from './encode.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
@@ -20,7 +21,9 @@ export async function drawSegment(
   const timeline = await readTimeline(job.timelineFile)
   const encoder = await createSegmentEncoder(job.outFile, job.format)
   const poseAt = performanceOf(timeline, job.seed)
-  const painter = createFramePainter(studio, poseAt, timeline.durationSeconds, encoder.picture)
+  const { set, captions: burned } = studio.setting
+  const captions = burned ? createCaptions(timeline, job.format, set.brand) : null
+  const painter = createFramePainter(studio, poseAt, timeline.durationSeconds, encoder.picture, captions)
   const { startFrame, endFrame } = job.segment
   const frames = endFrame - startFrame
   let drawMs = 0

@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url'
 const FONT_FILES = {
   'Inter Latin': 'inter-latin-wght-normal.woff2',
   'Inter Latin Extended': 'inter-latin-ext-wght-normal.woff2',
+  'Inter Vietnamese': 'inter-vietnamese-wght-normal.woff2',
   'Inter Greek': 'inter-greek-wght-normal.woff2',
+  'Inter Greek Extended': 'inter-greek-ext-wght-normal.woff2',
   'Inter Cyrillic': 'inter-cyrillic-wght-normal.woff2',
+  'Inter Cyrillic Extended': 'inter-cyrillic-ext-wght-normal.woff2',
 } as const
 
 /** The family list that all text in pictures is set in. */

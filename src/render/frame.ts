@@ -6,15 +6,18 @@ import { copyPieces, differences } from './piece.ts'
 import { createPuppet } from './puppet.ts'
 import { createRecent } from './recent.ts'
 import { settle } from './settle.ts'
+import { ownSetting } from './setting.ts'
 import { NO_SPRITES } from './sprite-store.ts'
 import { FRAMINGS, stageFor } from './stage.ts'
 import type { PictureFormat } from '../domain/picture.ts'
 import type { Blocks } from './blocks.ts'
+import type { BurnedCaptions } from './captions.ts'
 import type { I420Picture } from './i420.ts'
 import type { Pose } from './performance.ts'
 import type { Piece } from './piece.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { Puppet } from './puppet.ts'
+import type { Setting } from './setting.ts'
 import type { SpriteStore } from './sprite-store.ts'
 import type { Framing, Rect } from './stage.ts'
 import type { Canvas } from '@napi-rs/canvas'
@@ -22,6 +25,7 @@ import type { Canvas } from '@napi-rs/canvas'
 /** A presenter in a picture format: what is worth keeping between segments. */
 export interface Studio {
   readonly format: PictureFormat
+  readonly setting: Setting
   /** The presenter on the stage of a framing, made at its first use. */
   puppet(framing: Framing): Puppet
 }
@@ -30,19 +34,23 @@ export interface Studio {
  * Sets a studio up. Cheap; the puppets are made when they are needed.
  *
  * @param sprites where painted layers are kept for the next process.
+ * @param setting what is around the presenter, if it is not their own.
  */
 export function createStudio(
   presenter: PresenterFile,
   format: PictureFormat,
   sprites: SpriteStore = NO_SPRITES,
+  setting: Setting = ownSetting(presenter),
 ): Studio {
   const nearest = Math.max(...FRAMINGS.map((framing) => stageFor(format, framing).scale))
   const figure = createFigure(presenter, nearest, sprites)
   const puppets = new Map<Framing, Puppet>()
   return {
     format,
+    setting,
     puppet(framing) {
-      const puppet = puppets.get(framing) ?? createPuppet(presenter, stageFor(format, framing), figure)
+      const puppet =
+        puppets.get(framing) ?? createPuppet(presenter, stageFor(format, framing), figure, setting)
       puppets.set(framing, puppet)
       return puppet
     },
@@ -63,12 +71,14 @@ const EASELS_KEPT = 24
  * A painter for one performance in a studio.
  *
  * @param picture what is drawn into; the painter alone may change it.
+ * @param captions what is written over the picture, if anything.
  */
 export function createFramePainter(
   studio: Studio,
   poseAt: (seconds: number) => Pose,
   durationSeconds: number,
   picture: I420Picture = createI420(studio.format.width, studio.format.height),
+  captions: BurnedCaptions | null = null,
 ): FramePainter {
   const { format } = studio
   const everything = { x: 0, y: 0, width: format.width, height: format.height }
@@ -90,7 +100,8 @@ export function createFramePainter(
       const seconds = frame / format.framesPerSecond
       const pose = poseAt(seconds)
       const puppet = studio.puppet(pose.framing)
-      const pieces = puppet.arrange(settle(pose, puppet.stage, seconds, durationSeconds))
+      const figure = puppet.arrange(settle(pose, puppet.stage, seconds, durationSeconds))
+      const pieces = captions ? [...figure, ...captions.at(seconds)] : figure
       changed.flags.fill(0)
       for (const rect of differences(before, pieces)) draw(rect, pieces)
       before = pieces

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { mixed } from './brush.ts'
-import { clothTones, hairTones, lipTones, skinTones } from './tones.ts'
+import { clothTones, hairTones, lipTones, setTones, skinTones } from './tones.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/u, 'write a colour as #rrggbb in lower case')
 const factor = (low: number, high: number) => z.number().min(low).max(high)
@@ -113,13 +112,7 @@ const Set = z
     brand: colour.describe('of the name card and of things in the room'),
     wall: colour,
   })
-  .transform(({ kind, brand, wall }) => ({
-    kind,
-    brand,
-    wall,
-    brandDark: clothTones(brand).dark,
-    rim: mixed(brand, '#dfe8ff', 0.6),
-  }))
+  .transform(setTones)
 
 /** The schema of a look: every member with its range, its meaning and what is taken when it is left out. */
 export const Look = z.strictObject({

@@ -1,10 +1,19 @@
 import { apart, blend, castShadow, mixed } from './brush.ts'
 import { FONT_FAMILIES } from './fonts.ts'
 import { easeInOut } from './noise.ts'
-import { safeArea } from './safe-area.ts'
+import { nameArea } from './safe-area.ts'
 import type { Brush } from './brush.ts'
-import type { PresenterFile } from './presenter-file.ts'
+import type { PresenterLook } from './look.ts'
 import type { Rect } from './stage.ts'
+
+type Colours = Pick<PresenterLook['set'], 'brand' | 'brandDark'>
+
+/** Who is said to speak. */
+export interface NameCard {
+  readonly name: string
+  /** Empty: the name stands alone. */
+  readonly role: string
+}
 
 /** The card's sizes in logical units; its width follows the text. */
 const CARD = { height: 132, padding: 40, bar: 10 } as const
@@ -43,8 +52,8 @@ export function nameCardAt(seconds: number, durationSeconds: number): CardState 
 }
 
 /** Where the card lies in a view when it is fully there: at the lower left, where nothing covers it. */
-function cardPlace(view: Rect): { x: number; y: number; longest: number } {
-  const safe = safeArea(view)
+function cardPlace(view: Rect, captions: boolean): { x: number; y: number; longest: number } {
+  const safe = nameArea(view, captions)
   const x = view.x + safe.left * view.width
   const right = view.x + (1 - safe.right) * view.width
   return {
@@ -55,17 +64,23 @@ function cardPlace(view: Rect): { x: number; y: number; longest: number } {
 }
 
 /** The logical rectangle that a card of any text is in. */
-export function nameCardExtent(view: Rect): Rect {
-  const { x, y, longest } = cardPlace(view)
+export function nameCardExtent(view: Rect, captions: boolean): Rect {
+  const { x, y, longest } = cardPlace(view, captions)
   const width = longest + CARD.padding * 2 + CARD.bar + SHADOW * 2
   return { x: x - SHADOW, y: y - SHADOW, width, height: CARD.height + SHADOW * 2 }
 }
 
-/** Paints the card with name and role. Brush: logical canvas. */
-export function paintNameCard(brush: Brush, { name, role, look }: PresenterFile, view: Rect): void {
-  const { set } = look
+/** Paints the card with name and role, above captions if there are some. Brush: logical canvas. */
+export function paintNameCard(
+  brush: Brush,
+  card: NameCard,
+  set: Colours,
+  view: Rect,
+  captions: boolean,
+): void {
+  const { name, role } = card
   const { height, padding, bar } = CARD
-  const { x, y, longest } = cardPlace(view)
+  const { x, y, longest } = cardPlace(view, captions)
   const nameFont = fitted(brush, name, 700, NAME.size, longest)
   const roleFont = fitted(brush, role, 500, ROLE_SIZE, longest)
   const width = Math.max(nameFont.width, roleFont.width) + padding * 2 + bar

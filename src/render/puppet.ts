@@ -5,6 +5,7 @@ import { AS_PAINTED, bake, createFeature, mount } from './layer.ts'
 import { MOUTH_HEIGHT, paintMouth } from './mouth.ts'
 import { nameCardExtent, paintNameCard } from './name-card.ts'
 import { bakeRoom } from './room.ts'
+import { ownSetting } from './setting.ts'
 import { JAW_STAGES } from './settle.ts'
 import { NO_SPRITES } from './sprite-store.ts'
 import { viewOf } from './stage.ts'
@@ -14,6 +15,7 @@ import type { Feature, Layer, MountedLayer, Placement } from './layer.ts'
 import type { Piece } from './piece.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { SettledPose } from './settle.ts'
+import type { Setting } from './setting.ts'
 import type { Rect, Stage } from './stage.ts'
 
 /** A presenter on a stage, ready to be drawn in any pose. */
@@ -54,20 +56,22 @@ const SHAPES_KEPT = { mouth: 96, eyes: 48 } as const
  * Sets a presenter up on a stage. Each part is painted when it is first seen.
  *
  * @param figure the presenter's, if it is shared with other stages.
+ * @param setting what is around the presenter, if it is not their own.
  */
 export function createPuppet(
   presenter: PresenterFile,
   stage: Stage,
   figure: Figure = createFigure(presenter, stage.scale, NO_SPRITES),
+  setting: Setting = ownSetting(presenter),
 ): Puppet {
-  const parts = createParts(presenter, stage, figure)
+  const parts = createParts(presenter, stage, figure, setting)
   return { stage, arrange: (pose) => arrange(parts, pose, stage, presenter) }
 }
 
 interface Parts {
   readonly room: Piece
   readonly desk: MountedLayer
-  readonly card: MountedLayer
+  readonly card: MountedLayer | null
   readonly body: MountedLayer
   readonly back: MountedLayer
   readonly front: MountedLayer
@@ -81,8 +85,8 @@ interface Parts {
   readonly eyes: Feature
 }
 
-function createParts(presenter: PresenterFile, stage: Stage, figure: Figure): Parts {
-  const { look } = presenter
+function createParts({ look }: PresenterFile, stage: Stage, figure: Figure, setting: Setting): Parts {
+  const { set, card, captions } = setting
   const hung = (layer: Layer, kept: number) =>
     mount({ ...layer, grain: (layer.grain * figure.scale) / stage.scale }, kept)
   const part = (name: FigurePart, kept: number) => hung(figure.part(name), kept)
@@ -91,15 +95,17 @@ function createParts(presenter: PresenterFile, stage: Stage, figure: Figure): Pa
   const view = viewOf(stage)
   const chins = new Map<number, MountedLayer>()
   return {
-    room: bakeRoom(presenter, stage),
+    room: bakeRoom(setting, stage),
     back: part('back', KEPT.hair),
     front: part('front', KEPT.hair),
     body: part('body', KEPT.body),
     nose: part('nose', KEPT.feature),
     brows: part('brows', KEPT.feature),
     glasses: look.glasses ? part('glasses', KEPT.feature) : null,
-    desk: still(deskExtent(view), (brush) => paintDesk(brush, look.set, view)),
-    card: still(nameCardExtent(view), (brush) => paintNameCard(brush, presenter, view)),
+    desk: still(deskExtent(view), (brush) => paintDesk(brush, set, view)),
+    card:
+      card &&
+      still(nameCardExtent(view, captions), (brush) => paintNameCard(brush, card, set, view, captions)),
     head: part('head', KEPT.feature),
     chin(jaw) {
       const chin = chins.get(jaw) ?? hung(figure.chin(jaw / (JAW_STAGES - 1)), KEPT.jaw)
@@ -158,6 +164,6 @@ function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: Presen
     ...(parts.glasses ? [parts.glasses.piece(atHead(DEPTHS.glasses))] : []),
     parts.front.piece(atHead(DEPTHS.front, 0, pose.hairLean)),
     parts.desk.piece(onSet()),
-    { ...parts.card.piece(onSet(pose.cardX)), strength: pose.cardStrength },
+    ...(parts.card ? [{ ...parts.card.piece(onSet(pose.cardX)), strength: pose.cardStrength }] : []),
   ]
 }

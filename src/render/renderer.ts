@@ -6,7 +6,8 @@ import { STANDARD_PICTURE } from '../domain/picture.ts'
 import { readCatalogue } from './catalogue.ts'
 import { RenderImpossible } from './render-impossible.ts'
 import type { Presenter } from '../domain/catalogue.ts'
-import type { AssembledVideo, DrawnSegment } from '../domain/studio-job.ts'
+import type { AssembledVideo, DrawnSegment, Scene, SceneStyle } from '../domain/studio-job.ts'
+import type { StudioSet } from '../domain/studio-set.ts'
 import type { Renderer } from '../ports.ts'
 import type { PlacedPresenter } from './catalogue.ts'
 
@@ -36,6 +37,8 @@ interface RendererOptions {
   readonly ownPresentersDir?: string | null
   /** Where painted layers are kept for other processes and later runs; null or left out: nowhere. */
   readonly spritesDir?: string | null
+  /** The sets that a style can name. */
+  readonly sets?: readonly StudioSet[]
   /** Most child processes at the same time; each keeps one core busy. */
   readonly poolSize: number
 }
@@ -54,17 +57,18 @@ export async function createRenderer({
   presentersDir: stockDir,
   ownPresentersDir = null,
   spritesDir = null,
+  sets = [],
   poolSize,
 }: RendererOptions): Promise<ChildRenderer> {
   const placed = await readCatalogue(stockDir, ownPresentersDir)
   const presenters = placed.map(catalogueEntry)
-  const staged = <Job extends { readonly presenterId: string }>(job: Job) => {
+  const staged = <Job extends Pick<Scene, 'presenterId' | 'style'>>(job: Job) => {
     const found = placed.find(({ presenter }) => presenter.id === job.presenterId)
     if (!found) throw new RenderImpossible(`There is no presenter "${job.presenterId}"`)
     if ('renderer' in found.presenter) {
       throw new RenderImpossible(`"${job.presenterId}" is drawn by ${found.presenter.renderer}`)
     }
-    return { ...job, presentersDir: found.presentersDir, spritesDir }
+    return { ...job, presentersDir: found.presentersDir, spritesDir, set: setOf(job.style, sets) }
   }
   const pool = createChildPool({
     script: new URL('./child.ts', import.meta.url),
@@ -94,6 +98,15 @@ export async function createRenderer({
     },
     close: () => pool.close(),
   }
+}
+
+/** The set that a style names; null when it names none. @throws RenderImpossible when there is no such set. */
+function setOf(style: SceneStyle | undefined, sets: readonly StudioSet[]): StudioSet | null {
+  const background = style?.background
+  if (!background || !('set' in background)) return null
+  const found = sets.find(({ id }) => id === background.set)
+  if (!found) throw new RenderImpossible(`There is no set "${background.set}"`)
+  return found
 }
 
 function catalogueEntry({ presenter, dataSha256 }: PlacedPresenter): Presenter {

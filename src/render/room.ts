@@ -1,10 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { paintBackdrop } from './backdrop.ts'
+import { spot } from './brush.ts'
 import { DESK_TOP } from './desk.ts'
 import { nextStamp } from './piece.ts'
-import { LOGICAL_CANVAS, stageFor } from './stage.ts'
+import { HEAD_HOME, LOGICAL_CANVAS, stageFor } from './stage.ts'
+import type { Brush } from './brush.ts'
 import type { Piece } from './piece.ts'
-import type { PresenterFile } from './presenter-file.ts'
+import type { Backdrop, Setting } from './setting.ts'
 import type { Stage } from './stage.ts'
 
 /** The room reaches so far below the desk's edge, as a share of what is above it. */
@@ -14,18 +16,27 @@ const BEHIND_DESK = 1.05
 const EYE_LEVEL = 520
 
 /**
- * Paints the room behind the presenter, as large as the picture. It is farther away: when the
- * camera comes nearer, it comes nearer half as much.
+ * Paints what is behind the presenter, as large as the picture. It is farther away: when the camera
+ * comes nearer, it comes nearer half as much.
  */
-export function bakeRoom({ look }: PresenterFile, stage: Stage): Piece {
+export function bakeRoom({ set, backdrop }: Setting, stage: Stage): Piece {
   const { width, height } = stage
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
-  const { scale, left, top } = roomPlace(stage)
-  brush.setTransform(scale, 0, 0, scale, left, top)
-  paintBackdrop(brush, look.set, scale)
+  if (backdrop) {
+    hang(brush, backdrop, stage)
+  } else {
+    const { scale, left, top } = roomPlace(stage)
+    brush.setTransform(scale, 0, 0, scale, left, top)
+    paintBackdrop(brush, set, scale)
+  }
   canvas.data()
   return { canvas, stamp: nextStamp(), x: 0, y: 0, width, height, strength: 1 }
+}
+
+/** How much nearer what is behind the presenter is than in the wide picture. */
+function nearness(stage: Stage): number {
+  return 1 + (stage.scale / stageFor(stage, 'wide').scale - 1) / 2
 }
 
 /**
@@ -36,12 +47,28 @@ function roomPlace(stage: Stage): { scale: number; left: number; top: number } {
   const far = stageFor(stage, 'wide')
   const deskTop = (DESK_TOP * far.scale + far.offsetY) * BEHIND_DESK
   const seen = Math.min(stage.height, Math.max(deskTop, (stage.width / 16) * 9))
-  const cover = seen / LOGICAL_CANVAS.height
-  const scale = cover * (1 + (stage.scale / far.scale - 1) / 2)
+  const scale = (seen / LOGICAL_CANVAS.height) * nearness(stage)
   const level = stage.framing === 'wide' ? LOGICAL_CANVAS.height / 2 : EYE_LEVEL
   return {
     scale,
     left: stage.width / 2 - (LOGICAL_CANVAS.width / 2) * scale,
     top: seen / 2 - level * scale,
   }
+}
+
+/** A colour is seen as it is along the edges, with a breath of light behind the head; a picture is seen as it is. */
+function hang(brush: Brush, backdrop: Backdrop, stage: Stage): void {
+  const { width, height, scale, offsetX, offsetY } = stage
+  if ('colour' in backdrop) {
+    brush.fillStyle = backdrop.colour
+    brush.fillRect(0, 0, width, height)
+    const head = [HEAD_HOME.x * scale + offsetX, HEAD_HOME.y * scale + offsetY] as const
+    spot(brush, '#fff8ee', 0.14, head, [300 * scale, 280 * scale])
+    return
+  }
+  const { image } = backdrop
+  const cover = Math.max(width / image.width, height / image.height) * nearness(stage)
+  const [wide, high] = [image.width * cover, image.height * cover]
+  brush.imageSmoothingQuality = 'high'
+  brush.drawImage(image, (width - wide) / 2, (height - high) / 2, wide, high)
 }

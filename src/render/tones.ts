@@ -55,3 +55,8 @@ export function clothTones(colour: string) {
     shade: mixed(mixed(colour, '#5a5f7a', 0.24), '#101426', 0.14),
   }
 }
+
+/** A set with its dark accents, and the light that it throws on the presenter's rim. */
+export function setTones<Set extends { readonly brand: string }>(set: Set) {
+  return { ...set, brandDark: clothTones(set.brand).dark, rim: mixed(set.brand, '#dfe8ff', 0.6) }
+}

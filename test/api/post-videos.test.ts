@@ -45,7 +45,14 @@ describe('202', () => {
       captions: null,
       provenance_url: null,
       metadata: null,
-      options: { resolution: '720p', aspect_ratio: '16:9' },
+      options: {
+        resolution: '720p',
+        aspect_ratio: '16:9',
+        background: null,
+        captions: 'none',
+        name_card: true,
+        brand_colour: null,
+      },
     })
     expect(headers.get('Location')).toBe(`${service.url}/api/v1/videos/${body.id}`)
     expect(headers.get('Idempotency-Replayed')).toBeNull()

@@ -17,6 +17,7 @@ export function webhookUrl(purpose: string) {
     })
 }
 
-function isWebAddress(value: string): boolean {
+/** Whether a text is a URL of the web by its form. */
+export function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value)
 }

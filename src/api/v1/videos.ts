@@ -36,7 +36,14 @@ export const createVideo = endpoint({
       webhook_url: 'https://hooks.example.com/videos',
       idempotency_key: '2f1d6f0e-6c1b-4e8a-9d55-0f6f1f6a7c11',
       metadata: { order: '1042' },
-      options: { resolution: '1080p', aspect_ratio: '9:16' },
+      options: {
+        resolution: '1080p',
+        aspect_ratio: '9:16',
+        background: { set: 'library' },
+        captions: 'burned',
+        name_card: { title: 'Ada Kern', subtitle: 'Release notes' },
+        brand_colour: '#0f62fe',
+      },
     },
   },
   success: {
