@@ -1,100 +1,149 @@
 /**
  * What making a video costs on this machine: `npm run bench:render`.
  *
- * Runs the studio alone, without API and database, warm. Every figure of a row comes from one run;
- * compare ratios, as absolute times depend on what else the machine does.
+ * Frames alone in processor time, then the whole way from the POST until the video is ready, through
+ * real servers. Compare ratios: seconds depend on what else the machine does.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { framesFor, planSegments, STANDARD_PICTURE } from '../src/domain/picture.ts'
-import { createRenderer } from '../src/render/renderer.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
+import type { FrameCosts } from './frame-costs.ts'
+import { watchMemory } from './memory.ts'
+import { SCRIPTS, shortScript } from './scripts.ts'
+import { hasNeuralVoices, withServers } from './whole-way.ts'
+import type { BenchService, BenchSetting } from './whole-way.ts'
 
 const PROCESSES = 2
 
-const SENTENCE = 'Every new colleague gets a laptop, a badge and a warm welcome on the first day. '
+/** Options that the renderer starts its own processes with. */
+const NODE_OPTIONS = ['--initial-old-space-size=256', '--single-threaded-gc']
 
-const SCRIPTS = {
-  'nine words': 'Hello! I was made from nothing but this script.',
-  'one minute': SENTENCE.repeat(11).trim(),
-}
+/** Videos that are made at the same time for the throughput. */
+const CROWD = 6
 
-const speaker = createSpeaker({ processes: PROCESSES })
-const renderer = await createRenderer({ presentersDir: 'presenters', poolSize: PROCESSES })
-const folder = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
-try {
-  await Promise.all([speaker.warmUp(), renderer.warmUp()])
-  const measured: Record<string, Record<string, number>> = {}
-  for (const [name, script] of Object.entries(SCRIPTS)) measured[name] = await measure(name, script)
-  console.log(`${PROCESSES} processes, 1280×720 at 30 frames a second, voice flite:slt, presenter maya\n`)
-  console.table(turned(measured))
-} finally {
-  await Promise.all([speaker.close(), renderer.close()])
+const ENGINES: readonly BenchSetting['speechEngine'][] = hasNeuralVoices() ? ['flite', 'kokoro'] : ['flite']
+
+await printFrameCosts()
+await withServers(async (open) => {
+  for (const speechEngine of ENGINES) {
+    await open({ speechEngine, studioProcesses: PROCESSES }, (service) =>
+      printWholeWay(service, speechEngine),
+    )
+  }
+  await printThroughput(open)
+})
+if (ENGINES.length === 1) console.log('\nThe neural voices are not installed here: npm run voices -- pull')
+
+async function printFrameCosts(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
+  const timelineFile = join(folder, 'timeline.json')
+  const speaker = createSpeaker({ processes: 1 })
+  try {
+    const request = {
+      script: SCRIPTS['one minute'],
+      voiceId: 'flite:slt',
+      audioFile: join(folder, 'speech.wav'),
+    }
+    await writeFile(timelineFile, JSON.stringify(await speaker.speak(request)))
+  } finally {
+    await speaker.close()
+  }
+  const rows: Record<string, Record<string, number>> = {}
+  for (const [name, size] of [
+    ['720p', ['1280', '720']],
+    ['1080p', ['1920', '1080']],
+  ] as const) {
+    rows[name] = frameRow(frameCosts(timelineFile, size))
+  }
   await rm(folder, { recursive: true, force: true })
+  console.log(
+    `Frames of Maya at 30 a second, milliseconds of processor time for each (${cpus()[0]?.model.trim()})`,
+  )
+  console.table(turned(rows))
 }
 
-async function measure(name: string, script: string): Promise<Record<string, number>> {
-  const at = (file: string) => join(folder, `${name.replace(' ', '-')}-${file}`)
-  const [timeline, speechSeconds] = await timed(() =>
-    speaker.speak({ script, voiceId: 'flite:slt', audioFile: at('speech.wav') }),
+function frameCosts(timelineFile: string, size: readonly string[]): FrameCosts {
+  const program = new URL('./frame-costs.ts', import.meta.url).pathname
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [...NODE_OPTIONS, '--import', 'tsx', program, timelineFile, ...size],
+    { encoding: 'utf8' },
   )
-  await writeFile(at('timeline.json'), JSON.stringify(timeline))
-  const segments = planSegments(framesFor(timeline.durationSeconds, STANDARD_PICTURE), STANDARD_PICTURE)
-  const scene = {
-    presenterId: 'maya',
-    timelineFile: at('timeline.json'),
-    format: STANDARD_PICTURE,
-    seed: name,
-  }
-  const [drawn, drawSeconds] = await timed(() =>
-    Promise.all(
-      segments.map((segment) =>
-        renderer.drawSegment({ ...scene, segment, outFile: at(`${segment.index}.mp4`) }),
-      ),
-    ),
-  )
-  const [, joinSeconds] = await timed(() =>
-    renderer.assemble({
-      segmentFiles: segments.map(({ index }) => at(`${index}.mp4`)),
-      audioFile: at('speech.wav'),
-      format: STANDARD_PICTURE,
-      title: name,
-      videoId: 'bench',
-      outFile: at('video.mp4'),
-    }),
-  )
-  const frames = drawn.reduce((sum, segment) => sum + segment.frames, 0)
-  const drawMs = drawn.reduce((sum, segment) => sum + segment.drawMs, 0)
-  const encodeMs = drawn.reduce((sum, segment) => sum + segment.encodeMs, 0)
-  const total = speechSeconds + drawSeconds + joinSeconds
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout) as FrameCosts
+}
+
+function frameRow(costs: FrameCosts): Record<string, number> {
+  const { drawAndEncodeMs, encodeMs, plainEncodeMs } = costs
   return {
-    'length s': timeline.durationSeconds,
-    'made in s': round(total),
-    'times its length': round(total / timeline.durationSeconds),
-    'speech %': Math.round((speechSeconds / total) * 100),
-    'drawing %': Math.round(((drawSeconds * drawMs) / (drawMs + encodeMs) / total) * 100),
-    'encoding %': Math.round(((drawSeconds * encodeMs) / (drawMs + encodeMs) / total) * 100),
-    'join %': Math.round((joinSeconds / total) * 100),
-    'draw ms/frame': round(drawMs / frames),
-    'encode ms/frame': round(encodeMs / frames),
-    'draw+encode / encode': round((drawMs + encodeMs) / encodeMs),
+    'plain x264 alone': plainEncodeMs,
+    'our encoding alone': encodeMs,
+    'our drawing': drawAndEncodeMs - encodeMs,
+    'drawing and encoding': drawAndEncodeMs,
+    '… times our encoding alone': drawAndEncodeMs / encodeMs,
+    '… times plain x264 alone': drawAndEncodeMs / plainEncodeMs,
+    'blocks that change, %': costs.changedShare * 100,
+    'kbit/s': costs.kilobitsPerSecond,
+    'kbit/s, plain x264': costs.plainKilobitsPerSecond,
   }
 }
 
-/** A row for each figure, a column for each script: narrow enough for any terminal. */
+async function printWholeWay(service: BenchService, engine: string): Promise<void> {
+  const rows: Record<string, Record<string, number>> = {}
+  // Once unmeasured: what is loaded and painted once is not what a video costs.
+  await service.make(shortScript(0))
+  for (const [name, script] of Object.entries(SCRIPTS)) {
+    const memory = watchMemory((command) => command.includes('node'))
+    const { lengthSeconds, readySeconds, stageSeconds } = await service.make(script)
+    memory.stop()
+    const share = (seconds: number) => Math.round((seconds / readySeconds) * 100)
+    rows[name] = {
+      'length s': lengthSeconds,
+      'POST to ready s': readySeconds,
+      'times its length': readySeconds / lengthSeconds,
+      'speech %': share(stageSeconds.speech),
+      'drawing and encoding %': share(stageSeconds.drawing),
+      'joining %': share(stageSeconds.joining),
+      'peak memory MB': memory.most() ?? Number.NaN,
+    }
+  }
+  console.log(`\nThe whole way with ${engine}, ${PROCESSES} studio processes, 720p, warm`)
+  console.table(turned(rows))
+}
+
+async function printThroughput(
+  open: (setting: BenchSetting, use: (service: BenchService) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const rows: Record<string, Record<string, number>> = {}
+  for (const studioProcesses of [1, 2]) {
+    await open({ speechEngine: 'flite', studioProcesses }, async (service) => {
+      await service.make(shortScript(0))
+      const startedAt = performance.now()
+      const made = await Promise.all(
+        Array.from({ length: CROWD }, (_, index) => service.make(shortScript(index))),
+      )
+      const seconds = (performance.now() - startedAt) / 1000
+      const length = made.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0)
+      rows[`${studioProcesses} process${studioProcesses > 1 ? 'es' : ''}`] = {
+        'seconds of video': length,
+        'made in s': seconds,
+        'seconds of video a second': length / seconds,
+      }
+    })
+  }
+  console.log(`\n${CROWD} videos at once with flite`)
+  console.table(turned(rows))
+}
+
+/** A row for each figure, a column for each case: narrow enough for any terminal. */
 function turned(columns: Record<string, Record<string, number>>): Record<string, Record<string, number>> {
   const figures = Object.keys(Object.values(columns)[0] ?? {})
   const row = (figure: string) =>
-    Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[figure] ?? 0]))
+    Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, round(values[figure] ?? 0)]))
   return Object.fromEntries(figures.map((figure) => [figure, row(figure)]))
-}
-
-async function timed<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
-  const startedAt = performance.now()
-  const result = await work()
-  return [result, (performance.now() - startedAt) / 1000]
 }
 
 function round(value: number): number {

@@ -43,8 +43,11 @@ interface RendererOptions {
   readonly poolSize: number
 }
 
-/** A child reports every third of a second of video; this long without one means that it hangs. */
-const STALL_LIMIT_MS = 30_000
+/**
+ * A child reports every third of a second of video, but not while it paints a presenter for the
+ * first time: two seconds of a core, and many times that where twenty want it.
+ */
+const STALL_LIMIT_MS = 120_000
 
 /**
  * Makes the renderer that draws illustrated presenters on the processor.
@@ -90,6 +93,10 @@ export async function createRenderer({
       intoWholeFile(job.outFile, (outFile) =>
         pool.run<void>('drawPoster', staged({ ...job, outFile }), options),
       ),
+    acceptSegments: ({ poster, ...job }, options) =>
+      intoWholeFile(poster.outFile, (outFile) =>
+        pool.run<void>('acceptSegments', { ...job, poster: { ...poster, outFile } }, options),
+      ),
     async warmUp() {
       const first = presenters.find(({ renderer }) => renderer === HOUSE_RENDERER)
       if (!first) return
@@ -111,8 +118,11 @@ function setOf(style: SceneStyle | undefined, sets: readonly StudioSet[]): Studi
 
 function catalogueEntry({ presenter, dataSha256 }: PlacedPresenter): Presenter {
   const { id, name, role, gender, language, voiceId } = presenter
-  const renderer = 'renderer' in presenter ? presenter.renderer : HOUSE_RENDERER
-  return { id, name, role, gender, language, voiceId, renderer, dataSha256 }
+  const drawnBy =
+    'renderer' in presenter
+      ? { renderer: presenter.renderer, outsideLook: presenter.look }
+      : { renderer: HOUSE_RENDERER }
+  return { id, name, role, gender, language, voiceId, dataSha256, ...drawnBy }
 }
 
 /**

@@ -1,0 +1,132 @@
+/**
+ * What a frame costs, on one core: run by `bench/render.ts` in a process of its own, prints JSON.
+ *
+ * The same frames are drawn and encoded, encoded alone, and encoded alone by x264 as it comes.
+ * Processor time, not time on the wall: it hardly depends on what else the machine does.
+ */
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { PictureFormat } from '../src/domain/picture.ts'
+import type { SpeechTimeline } from '../src/domain/speech-timeline.ts'
+import { createSegmentEncoder } from '../src/render/encode.ts'
+import type { SegmentEncoder } from '../src/render/encode.ts'
+import { loadFonts } from '../src/render/fonts.ts'
+import { createFramePainter, createStudio } from '../src/render/frame.ts'
+import { createI420 } from '../src/render/i420.ts'
+import type { I420Picture } from '../src/render/i420.ts'
+import { performance as performanceOf } from '../src/render/performance.ts'
+import { readPresenter } from '../src/render/presenter-file.ts'
+import { createSpriteStore } from '../src/render/sprite-store.ts'
+import { encodePlainly } from './plain-encoder.ts'
+
+/** Milliseconds of processor time for a frame, and what is known besides. */
+export interface FrameCosts {
+  readonly drawAndEncodeMs: number
+  readonly encodeMs: number
+  readonly plainEncodeMs: number
+  readonly changedShare: number
+  readonly kilobitsPerSecond: number
+  readonly plainKilobitsPerSecond: number
+}
+
+/** The name card is there, and no change of framing comes for eight seconds. */
+const FIRST_FRAME = 40
+
+/** Seven seconds; pictures are kept in memory for those that encode alone. */
+const FRAMES = 200
+
+const [timelineFile = '', width = '1280', height = '720'] = process.argv.slice(2)
+const format: PictureFormat = { width: Number(width), height: Number(height), framesPerSecond: 30 }
+const folder = await mkdtemp(join(tmpdir(), 'presenter-frames-'))
+try {
+  process.stdout.write(JSON.stringify(await measure()))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(): Promise<FrameCosts> {
+  loadFonts()
+  const timeline = JSON.parse(await readFile(timelineFile, 'utf8')) as SpeechTimeline
+  const presenter = await readPresenter('presenters', 'maya')
+  const poseAt = performanceOf(timeline, 'bench')
+  const sprites = createSpriteStore(join(folder, 'sprites'))
+  const paintInto = (picture: I420Picture) => {
+    const studio = createStudio(presenter, format, sprites)
+    const painter = createFramePainter(studio, poseAt, timeline.durationSeconds, picture)
+    painter.paint(FIRST_FRAME - 1)
+    return painter
+  }
+
+  const pictures: I420Picture[] = []
+  const changes: Uint8Array[] = []
+  const sample = createI420(format.width, format.height)
+  const painter = paintInto(sample)
+  for (let frame = FIRST_FRAME; frame < FIRST_FRAME + FRAMES; frame += 1) {
+    changes.push(painter.paint(frame).flags.slice())
+    pictures.push(structuredClone(sample))
+  }
+
+  // A studio of its own: its mouths and eyes are yet to be painted, as at the start of a segment.
+  const whole = await createSegmentEncoder(join(folder, 'whole.mp4'), format)
+  const drawer = paintInto(whole.picture)
+  const drawAndEncodeMs = await costPerFrame(async (index) => {
+    await whole.add(drawer.paint(FIRST_FRAME + index))
+    await breathe()
+  }, whole)
+
+  const alone = await createSegmentEncoder(join(folder, 'alone.mp4'), format)
+  const encodeMs = await costPerFrame(async (index) => {
+    copy(pictures[index]!, alone.picture)
+    const blocks = { columns: Math.ceil(format.width / 16), rows: Math.ceil(format.height / 16) }
+    await alone.add({ ...blocks, flags: changes[index]! })
+    await breathe()
+  }, alone)
+
+  const plain = await encodePlainly(pictures, format, join(folder, 'plain.mp4'))
+  return {
+    drawAndEncodeMs,
+    encodeMs,
+    plainEncodeMs: plain.cpuMs / FRAMES,
+    changedShare:
+      changes.flatMap((flags) => [...flags]).reduce((sum, flag) => sum + flag, 0) /
+      (changes.length * changes[0]!.length),
+    kilobitsPerSecond: await bitrate('alone.mp4'),
+    plainKilobitsPerSecond: await bitrate('plain.mp4'),
+  }
+}
+
+async function costPerFrame(
+  work: (index: number) => Promise<void>,
+  encoder: SegmentEncoder,
+): Promise<number> {
+  const before = process.cpuUsage()
+  for (let index = 0; index < FRAMES; index += 1) await work(index)
+  const { user, system } = process.cpuUsage(before)
+  await encoder.finish()
+  return (user + system) / 1000 / FRAMES
+}
+
+/** Gives memory back, as drawing a segment does after each frame. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function copy(from: I420Picture, to: I420Picture): void {
+  for (const name of ['y', 'u', 'v'] as const) {
+    const [source, target] = [from[name], to[name]]
+    const rows = source.bytes.length / source.stride
+    for (let row = 0; row < rows; row += 1) {
+      target.bytes.set(
+        source.bytes.subarray(row * source.stride, (row + 1) * source.stride),
+        row * target.stride,
+      )
+    }
+  }
+}
+
+async function bitrate(file: string): Promise<number> {
+  const { size } = await stat(join(folder, file))
+  return Math.round((size * 8 * format.framesPerSecond) / FRAMES / 1000)
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { createApp } from '../src/app.ts'
+import type { Studio } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Config } from '../src/config.ts'
+import { migrate } from '../src/db/migrate.ts'
+import type { Plan } from '../src/domain/plan.ts'
+import { startPostgres } from '../src/embedded/postgres.ts'
+import { createProgress } from '../src/embedded/progress.ts'
+import { resolveTemporalExecutable } from '../src/embedded/temporal-executable.ts'
+import { startTemporal } from '../src/embedded/temporal-server.ts'
+import { listen } from '../src/http-server.ts'
+import { createLog } from '../src/log.ts'
+import { createRenderer } from '../src/render/renderer.ts'
+import { createSpeaker } from '../src/speech/speaker.ts'
+import { kokoroFiles } from '../src/voices/installed.ts'
+import { startWorker } from '../src/worker.ts'
+import { createTestClient } from '../test/support/client.ts'
+
+const NO_LIMITS: Plan = {
+  id: 'bench',
+  name: 'Bench',
+  priceGbpPerMonth: 0,
+  videoSeconds: 1_000_000,
+  concurrentVideos: 1000,
+  dailyVideos: 1_000_000,
+  maxScriptCharacters: 3000,
+  twinsInVideos: true,
+}
+
+/** Processor kinds of work in the studio. */
+type Stage = 'speech' | 'drawing' | 'joining'
+
+/** A service with its own servers, warm, as a client sees it. */
+export interface BenchService {
+  /** Seconds from the POST until the video is ready, its length, and how long each stage was at work. */
+  make(script: string): Promise<MadeVideo>
+}
+
+/** How long a video took. Stages may overlap. */
+export interface MadeVideo {
+  readonly lengthSeconds: number
+  readonly readySeconds: number
+  readonly stageSeconds: Readonly<Record<Stage, number>>
+}
+
+/** Which speech engine speaks, and how many processes speak and draw. */
+export interface BenchSetting {
+  readonly speechEngine: 'flite' | 'kokoro'
+  readonly studioProcesses: number
+}
+
+/** Whether the files of the neural engine are there. */
+export function hasNeuralVoices(): boolean {
+  return kokoroFiles(readConfig().cacheDir).isInstalled()
+}
+
+const POLL_MS = 20
+
+/** Runs servers for as long as `work` takes; it may open several services on them, one after the other. */
+export async function withServers(
+  work: (
+    open: (setting: BenchSetting, use: (service: BenchService) => Promise<void>) => Promise<void>,
+  ) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
+  await chmod(dataDir, 0o755)
+  const progress = createProgress()
+  const executable = await resolveTemporalExecutable({ cacheDir: resolve('.cache'), progress })
+  const options = { dataDir, progress, scratch: true }
+  const postgres = await startPostgres(options)
+  const temporal = await startTemporal({ ...options, executable, ports: { grpc: 0, ui: 0 } })
+  try {
+    await migrate(postgres.url)
+    const servers = { databaseUrl: postgres.url, temporalAddress: temporal.address }
+    await work((setting, use) => withService({ dataDir, ...servers }, setting, use))
+  } finally {
+    await temporal.stop()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function withService(
+  servers: { readonly dataDir: string; readonly databaseUrl: string; readonly temporalAddress: string },
+  setting: BenchSetting,
+  use: (service: BenchService) => Promise<void>,
+): Promise<void> {
+  const config: Config = {
+    ...readConfig(),
+    ...setting,
+    dataDir: servers.dataDir,
+    plans: new Map([['bench', NO_LIMITS]]),
+  }
+  const log = createLog({ level: 'silent' })
+  const http = await listen('127.0.0.1', 0)
+  const surroundings = { ...servers, publicUrl: http.url, masterKeys: [randomBytes(32)], log }
+  const clock = createStageClock()
+  const app = await createApp(config, surroundings, timed(await createStudio(config), clock))
+  await app.warmUp()
+  await app.prepare()
+  http.answerWith(app.answer, app.answerBroken)
+  const worker = await startWorker(config, servers.temporalAddress, app.activities, log)
+  try {
+    const email = `${setting.speechEngine}${setting.studioProcesses}-${Date.now()}@localhost`
+    const { account } = await app.createAccount({ email, name: 'Bench', planId: 'bench' })
+    const { key } = await app.createApiKey({ accountId: account.id, name: 'bench' })
+    await use(createService(createTestClient(http.url, key), clock))
+  } finally {
+    await worker.stop()
+    await http.stop()
+    await app.close()
+  }
+}
+
+function createService(client: ReturnType<typeof createTestClient>, clock: StageClock): BenchService {
+  return {
+    async make(script) {
+      clock.reset()
+      const startedAt = performance.now()
+      const { body } = await client.createVideo({ script })
+      let video = body
+      while (video.status === 'rendering' || video.status === 'queued') {
+        await wait(POLL_MS)
+        video = (await client.request('GET', `/videos/${body.id}`)).body
+      }
+      if (video.status !== 'ready') throw new Error(`The video is ${video.status}`)
+      return {
+        lengthSeconds: video.duration_seconds,
+        readySeconds: (performance.now() - startedAt) / 1000,
+        stageSeconds: clock.seconds(),
+      }
+    },
+  }
+}
+
+async function createStudio({ studioProcesses, speechEngine, cacheDir }: Config): Promise<Studio> {
+  return {
+    speaker: createSpeaker({
+      processes: studioProcesses,
+      ...(speechEngine !== 'flite' && { kokoro: kokoroFiles(cacheDir) }),
+    }),
+    renderer: await createRenderer({
+      presentersDir: 'presenters',
+      spritesDir: `${cacheDir}/sprites`,
+      poolSize: studioProcesses,
+    }),
+  }
+}
+
+/** For how long, on the clock on the wall, at least one piece of a stage was at work. */
+interface StageClock {
+  during<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result>
+  seconds(): Record<Stage, number>
+  reset(): void
+}
+
+function createStageClock(): StageClock {
+  const spans: { stage: Stage; start: number; end: number }[] = []
+  return {
+    async during(stage, work) {
+      const span = { stage, start: performance.now(), end: Number.POSITIVE_INFINITY }
+      spans.push(span)
+      try {
+        return await work()
+      } finally {
+        span.end = performance.now()
+      }
+    },
+    seconds: () => ({ speech: covered('speech'), drawing: covered('drawing'), joining: covered('joining') }),
+    reset: () => void spans.splice(0),
+  }
+
+  function covered(stage: Stage): number {
+    let [sum, until] = [0, 0]
+    for (const { start, end } of spans
+      .filter((span) => span.stage === stage)
+      .toSorted((a, b) => a.start - b.start)) {
+      sum += Math.max(0, end - Math.max(start, until))
+      until = Math.max(until, end)
+    }
+    return sum / 1000
+  }
+}
+
+function timed({ speaker, renderer }: Studio, clock: StageClock): Studio {
+  return {
+    speaker: { ...speaker, speak: (...args) => clock.during('speech', () => speaker.speak(...args)) },
+    renderer: {
+      ...renderer,
+      drawSegment: (...args) => clock.during('drawing', () => renderer.drawSegment(...args)),
+      assemble: (...args) => clock.during('joining', () => renderer.assemble(...args)),
+    },
+  }
+}
