@@ -4,6 +4,9 @@ import { romanValue } from './roman.ts'
 /** Fractions with a character of their own, which a compatibility decomposition would glue to the digit before. */
 const FRACTIONS = /[¼½¾⅐-⅞]/gu
 
+/** Nearly every token is plain already: printable ASCII but the backtick. */
+const PRINTABLE = /^[!-_a-~]*$/u
+
 /** Raised digits behind something they can be a power of. */
 const POWERS = /(?<=[\p{L}\p{N})])[⁻⁰¹²³⁴-⁹]+/gu
 
@@ -12,6 +15,7 @@ const POWERS = /(?<=[\p{L}\p{N})])[⁻⁰¹²³⁴-⁹]+/gu
  * minus signs, full-width and styled letters and the digits of all scripts made ordinary.
  */
 export function plain(token: string): string {
+  if (PRINTABLE.test(token)) return token
   return token
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\uFE0E\uFE0F\u20E3]/gu, '')
     .replaceAll(/[™®℠]/gu, '')
@@ -53,13 +57,20 @@ const PIECES = new RegExp(`.{1,${LONGEST_WORD}}`, 'gu')
 
 /** The words of a text in ASCII letters and apostrophes: accents off, anything else out. */
 export function pronounceable(spoken: string): string[] {
-  return spoken
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[ßæœøłđðþıħŋ]/giu, (char) => LIGATURES.get(char.toLowerCase()) ?? '')
+  if (WORD.test(spoken)) return [spoken]
+  return unaccented(spoken)
     .replaceAll(/[^A-Za-z']+/gu, ' ')
     .split(' ')
     .map((word) => word.replaceAll(/^'+|'+$/gu, ''))
     .filter((word) => word !== '')
     .flatMap((word) => word.match(PIECES) ?? [])
+}
+
+const WORD = new RegExp(`^[A-Za-z]{1,${LONGEST_WORD}}$`, 'u')
+
+function unaccented(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøłđðþıħŋ]/giu, (char) => LIGATURES.get(char.toLowerCase()) ?? '')
 }

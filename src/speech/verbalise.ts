@@ -141,10 +141,16 @@ function opensAside({ lead, core }: TokenParts): boolean {
 /** Longer tokens are no notation that anyone writes: they are read piece by piece. */
 const LONGEST_NOTATION = 100
 
+/** Nearly every token is a word and nothing else: no notation needs to be looked for. */
+function isOrdinary(core: string, { previous, tail }: Neighbours): boolean {
+  return /^(?![ivx]+$)[a-z]+$/u.test(core) && !/[\d$£€¥]/u.test(previous) && !tail.startsWith('.')
+}
+
 function sayToken({ core }: TokenParts, around: Neighbours): string {
   if (core === '') return ''
   const wanted = sayWanted(core, around)
   if (wanted !== null) return wanted
+  if (isOrdinary(core, around)) return SOUNDS_LIKE.get(core) ?? core
   if (core.length > LONGEST_NOTATION) return sayWord(core, around)
   return (
     sayAbbreviation(core, around) ??
