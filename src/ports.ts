@@ -7,7 +7,7 @@ import type { KeptPronunciation, Pronunciation } from './domain/pronunciation.ts
 import type { Admission, RateLimitBucket } from './domain/rate-limit.ts'
 import type { Reservation } from './domain/reservation.ts'
 import type { VideoScript } from './domain/script.ts'
-import type { SpeechTimeline } from './domain/speech-timeline.ts'
+import type { HearsSettled, SpeechTimeline } from './domain/speech-timeline.ts'
 import type { AssembledVideo, AssembleJob, DrawnSegment } from './domain/studio-job.ts'
 import type { DrawPosterJob, DrawSegmentJob, SpeakRequest } from './domain/studio-job.ts'
 import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
@@ -42,7 +42,7 @@ export interface Speaker {
    * Safe to repeat: the same request gives the same timeline and the same bytes.
    * @throws SpeechImpossible when the script holds nothing the engine can say.
    */
-  speak(request: SpeakRequest, options?: WorkOptions): Promise<SpeechTimeline>
+  speak(request: SpeakRequest, options?: WorkOptions & HearsSettled): Promise<SpeechTimeline>
 }
 
 /** Draws a presenter who speaks, as video. */

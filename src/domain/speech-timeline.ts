@@ -15,6 +15,19 @@ export interface SpeechTimeline {
   readonly visemes: readonly VisemeCue[]
 }
 
+/** The beginning of a speech whose rest is still being spoken: enough to draw it already. */
+export interface SettledSpeech {
+  /** As if the speech ended with what is spoken so far. */
+  readonly timeline: SpeechTimeline
+  /** Up to here nothing in the timeline changes any more. The level of its sound still does. */
+  readonly settledSeconds: number
+}
+
+/** Hears of each sentence that is spoken, when all before it are. */
+export interface HearsSettled {
+  readonly onSettled?: (speech: SettledSpeech) => void
+}
+
 /** Which engine spoke, so that a file can prove how it was made. */
 export interface SpeechEngineStamp {
   readonly id: string

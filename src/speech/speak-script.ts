@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { prepareScript } from './phrases.ts'
 import { joinSpeech } from './timeline.ts'
-import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { HearsSettled, SettledSpeech, SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { SpeakRequest } from '../domain/studio-job.ts'
 import type { WorkOptions } from '../ports.ts'
 import type { Phrase, TimeSpan, Utterance } from './engine.ts'
@@ -60,19 +60,22 @@ const SPEAKING_SHARE = 0.7
 export async function speakScript(
   { script, audioFile, pronunciations = [] }: Omit<SpeakRequest, 'voiceId'>,
   cast: SpeechCast,
-  { signal, onProgress }: WorkOptions = {},
+  { signal, onProgress, onSettled }: WorkOptions & HearsSettled = {},
 ): Promise<SpeechTimeline> {
   const { voice } = cast
   const prepared = prepareScript(script, { language: voice.language, pronunciations })
   const tell = (share: number): void => onProgress?.(share)
 
-  const spoken = await speakAll(prepared.phrases, cast, signal, (share) => tell(share * SPEAKING_SHARE))
-  if (spoken.length === 0) throw speechImpossible(voice)
-  const { samples, sampleRate, timeline } = joinSpeech(prepared, spoken, {
-    id: voice.engine,
-    version: voice.engineVersion,
-    voice: voice.engineVoice,
+  const stamp = { id: voice.engine, version: voice.engineVersion, voice: voice.engineVoice }
+  const spoken = await speakAll(prepared.phrases, cast, signal, {
+    tell: (share) => tell(share * SPEAKING_SHARE),
+    settle: (beginning) => {
+      if (!onSettled || beginning.length === 0) return
+      onSettled(settledSpeech(joinSpeech(prepared, beginning, stamp).timeline))
+    },
   })
+  if (spoken.length === 0) throw speechImpossible(voice)
+  const { samples, sampleRate, timeline } = joinSpeech(prepared, spoken, stamp)
   const task: FinishTask = { speech: { samples, sampleRate }, audioFile }
   await cast.finish(task, {
     ...(signal && { signal }),
@@ -82,27 +85,46 @@ export async function speakScript(
   return timeline
 }
 
+/** What is told while phrases are spoken. */
+interface SpeakingNews {
+  /** The share that is spoken. */
+  readonly tell: (share: number) => void
+  /** All phrases from the first on that are spoken without one missing between; more each time. */
+  readonly settle: (beginning: readonly SpokenPhrase[]) => void
+}
+
+/** Nothing changes any more up to the end of the last sound: what follows begins after a rest. */
+function settledSpeech(timeline: SpeechTimeline): SettledSpeech {
+  return { timeline, settledSeconds: timeline.sentences.at(-1)?.end ?? 0 }
+}
+
 /** Phrases do not depend on each other, so all are asked for at once and done as children are free. */
 async function speakAll(
   phrases: readonly ScriptPhrase[],
   { say }: SpeechCast,
   signal: AbortSignal | undefined,
-  tell: (share: number) => void,
+  news: SpeakingNews,
 ): Promise<SpokenPhrase[]> {
   // One phrase that fails fails the script; the others must not go on without anyone waiting.
   const failed = new AbortController()
   const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
   // Every phrase listens to it, and a long script has more than the eleven that Node warns of.
   setMaxListeners(0, stop)
+  const spoken: SpokenPhrase[][] = []
   let done = 0
-  const speak = async (source: ScriptPhrase): Promise<SpokenPhrase[]> => {
+  let settled = 0
+  const speak = async (source: ScriptPhrase, index: number): Promise<void> => {
     const utterance = await say(source.phrase, stop)
+    spoken[index] = utterance ? [{ source, utterance }] : []
     done += 1
-    tell(done / phrases.length)
-    return utterance ? [{ source, utterance }] : []
+    news.tell(done / phrases.length)
+    if (index !== settled) return
+    while (spoken[settled]) settled += 1
+    news.settle(spoken.slice(0, settled).flat())
   }
   try {
-    return (await Promise.all(phrases.map(speak))).flat()
+    await Promise.all(phrases.map(speak))
+    return spoken.flat()
   } catch (error) {
     failed.abort(error)
     throw error

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChildPool } from '../../../src/children/child-pool.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
-import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
+import type { HearsSettled, SettledSpeech, SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
 import type { WorkOptions } from '../../../src/ports.ts'
 import type { MeasuredFile } from './fixtures/measure-child.ts'
 
@@ -36,7 +36,7 @@ interface Spoken {
 
 async function speak(
   script: string,
-  { voiceId = 'flite:slt', ...options }: WorkOptions & { voiceId?: string } = {},
+  { voiceId = 'flite:slt', ...options }: WorkOptions & HearsSettled & { voiceId?: string } = {},
 ): Promise<Spoken> {
   const audioFile = join(folder, `${crypto.randomUUID()}.wav`)
   return { timeline: await speaker.speak({ script, voiceId, audioFile }, options), audioFile }
@@ -95,6 +95,21 @@ test('progress goes up to 1 and never down', async () => {
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
   expect(shares.length).toBeGreaterThan(3)
   expect(shares.at(-1)).toBe(1)
+})
+
+test('what is told of the beginning while the rest is spoken is so in the end', async () => {
+  const beginnings: SettledSpeech[] = []
+  const { timeline } = await speak(PARAGRAPH, { onSettled: (settled) => beginnings.push(settled) })
+  const seconds = beginnings.map(({ settledSeconds }) => settledSeconds)
+  expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
+  expect(beginnings.at(-1)?.timeline).toEqual(timeline)
+  for (const { timeline: beginning, settledSeconds } of beginnings) {
+    const settled = <Span extends { end: number }>(spans: readonly Span[]): Span[] =>
+      spans.filter(({ end }) => end <= settledSeconds)
+    expect(settled(timeline.visemes)).toEqual(settled(beginning.visemes))
+    expect(settled(timeline.words)).toEqual(settled(beginning.words).slice(0, settled(timeline.words).length))
+    expect(settled(timeline.phones)).toEqual(settled(beginning.phones))
+  }
 })
 
 test('an abort stops the speech and leaves the speaker able to speak', async () => {
