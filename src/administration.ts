@@ -70,7 +70,7 @@ import type { SetWebhookEndpoint } from './usecases/set-webhook-endpoint.ts'
 import { makeStarVoice } from './usecases/star-voice.ts'
 import type { StarVoice } from './usecases/star-voice.ts'
 import { kokoroFiles } from './voices/installed.ts'
-import { createWebhookGuard } from './webhooks/guard.ts'
+import { createAddressGuard } from './net/guard.ts'
 import { createWebhookSender } from './webhooks/sender.ts'
 import { newSigningSecret } from './webhooks/sign.ts'
 
@@ -237,7 +237,7 @@ function webhooks(
     mediaLinks: MediaLinks
   },
 ) {
-  const webhookGuard = createWebhookGuard({ allowCidrs: webhookAllowCidrs })
+  const webhookGuard = createAddressGuard({ allowCidrs: webhookAllowCidrs })
   const shared = {
     webhookGuard,
     mediaLinks,

@@ -37,6 +37,9 @@ const LETTER_WIDTH = 0.57
 /** Words that are too long are written smaller down to this; then they are cut. */
 const SMALLEST = 0.55
 
+/** Between words, in letters: wider than a space, so that a highlight does not touch its neighbours. */
+const GAP = 0.34
+
 /** In letters: from line to line, around all lines, and around a highlighted word. */
 const LINE = 1.32
 const BOX_MARGIN = { across: 0.55, up: 0.32 } as const
@@ -121,11 +124,11 @@ function lay(cue: WordedCue, format: PictureFormat): Layout {
   const area = captionArea(format)
   const lines = cue.lines.map((line) => line.map(({ text }) => text))
   setFont(ruler, area.letter)
-  const widest = Math.max(...lines.map((line) => ruler.measureText(line.join(' ')).width))
+  const widest = Math.max(...lines.map((line) => widthOf(line, area.letter)))
   const letter = area.letter * Math.max(SMALLEST, Math.min(1, area.longest / widest))
   setFont(ruler, letter)
   const cut = lines.map((line) => line.map((text) => cutTo(text, area.longest)))
-  const widths = cut.map((line) => ruler.measureText(line.join(' ')).width)
+  const widths = cut.map((line) => widthOf(line, letter))
   const height = Math.ceil((lines.length * LINE + 2 * BOX_MARGIN.up) * letter)
   const width = Math.ceil(Math.max(...widths) + 2 * BOX_MARGIN.across * letter)
   const box = {
@@ -138,7 +141,7 @@ function lay(cue: WordedCue, format: PictureFormat): Layout {
     line.map((text, place) => ({
       word: cue.lines[row]?.[place] as SpokenWord,
       text,
-      x: (format.width - (widths[row] ?? 0)) / 2 + widthBefore(line, place),
+      x: (format.width - (widths[row] ?? 0)) / 2 + widthOf([...line.slice(0, place), ''], letter),
       baseline: box.y + (BOX_MARGIN.up + row * LINE + 1) * letter,
       width: ruler.measureText(text).width,
     })),
@@ -146,8 +149,10 @@ function lay(cue: WordedCue, format: PictureFormat): Layout {
   return { box, letter, words }
 }
 
-function widthBefore(line: readonly string[], place: number): number {
-  return place === 0 ? 0 : ruler.measureText(`${line.slice(0, place).join(' ')} `).width
+/** Of words beside one another in the ruler's font, gaps included. */
+function widthOf(line: readonly string[], letter: number): number {
+  const words = line.reduce((sum, text) => sum + ruler.measureText(text).width, 0)
+  return words + (line.length - 1) * GAP * letter
 }
 
 /** As much of a text as fits, with three dots when it is not all of it. */

@@ -1,12 +1,11 @@
-import { isIPv6 } from 'node:net'
-import type { LookupFunction } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { WebhookOutcome, WebhookRequest } from '../domain/webhook-delivery.ts'
 import type { WebhookSender } from '../ports.ts'
-import { failureInWords } from './failure.ts'
-import type { AddressGuard } from './guard.ts'
+import { failureInWords } from '../net/failure.ts'
+import type { AddressGuard } from '../net/guard.ts'
+import { createPinnedAgent } from '../net/pinned-agent.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import { signWebhook } from './sign.ts'
 
@@ -85,9 +84,7 @@ function withoutSignatures(headers: Headers): Headers {
 
 /** POSTs once, to one of the addresses given. */
 async function post(delivery: WebhookRequest, { addresses, signal, headers }: Attempt): Promise<Answer> {
-  // One agent for each attempt: a connection kept open would outlive the check of its address.
-  // The signal goes to the socket too: ending the request alone leaves a half-made TLS connection waiting.
-  const agent = new Agent({ connect: { lookup: alwaysAnswer(addresses), signal } })
+  const agent = createPinnedAgent(addresses, signal)
   try {
     const response = await request(delivery.url, {
       method: 'POST',
@@ -106,16 +103,6 @@ async function post(delivery: WebhookRequest, { addresses, signal, headers }: At
     return noAnswer(signal.aborted ? 'no answer came in time' : failureInWords(error))
   } finally {
     await agent.destroy()
-  }
-}
-
-/** Name resolution that knows one answer: the addresses that were checked. */
-function alwaysAnswer(addresses: readonly string[]): LookupFunction {
-  const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
-  return (_hostname, { all }, callback) => {
-    const [first] = answers
-    if (all === true || first === undefined) callback(null, answers)
-    else callback(null, first.address, first.family)
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 
 import type { LoggedAttempt } from '../../src/domain/webhook-event.ts'
 import { DELIVERY_WAITS_SECONDS } from '../../src/domain/webhook-schedule.ts'
-import { createWebhookGuard } from '../../src/webhooks/guard.ts'
+import { createAddressGuard } from '../../src/net/guard.ts'
 import { createWebhookSender } from '../../src/webhooks/sender.ts'
 import { verifyWebhook } from '../../src/webhooks/sign.ts'
 import { startDeliveries } from '../support/deliveries.ts'
@@ -36,7 +36,7 @@ const tally = { events: 0, attempts: 0, delivered: 0, exhausted: 0, gone: 0 }
 beforeAll(async () => {
   environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
   const resolve = (name: string) => Promise.resolve(names.get(name) ?? [])
-  const guard = createWebhookGuard({ allowCidrs: ['127.0.0.0/8'], resolve })
+  const guard = createAddressGuard({ allowCidrs: ['127.0.0.0/8'], resolve })
   deliveries = await startDeliveries(environment, (now) => {
     const senderFor = (attemptLimitMs: number) =>
       createWebhookSender({ guard, version: '0', now, attemptLimitMs })

@@ -13,7 +13,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { WebhookOutcome } from '../../../src/domain/webhook-delivery.ts'
-import { createWebhookGuard } from '../../../src/webhooks/guard.ts'
+import { createAddressGuard } from '../../../src/net/guard.ts'
 import { createWebhookSender } from '../../../src/webhooks/sender.ts'
 import { newSigningSecret } from '../../../src/webhooks/sign.ts'
 import {
@@ -56,7 +56,7 @@ async function sendTo(speak: (socket: Socket) => void): Promise<WebhookOutcome> 
     socket.once('data', () => speak(socket))
   })
   const url = `http://127.0.0.1:${await listen(server)}/`
-  const guard = createWebhookGuard({ allowCidrs: ['127.0.0.0/8'] })
+  const guard = createAddressGuard({ allowCidrs: ['127.0.0.0/8'] })
   const sender = createWebhookSender({ guard, version: '0', now: () => new Date(), attemptLimitMs: LIMIT_MS })
   const secrets = [newSigningSecret()] as const
   const outcome = await sender.send({ eventId: 'evt_1', url, secrets, body: '{}', sentAt: new Date() })

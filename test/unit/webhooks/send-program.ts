@@ -1,4 +1,4 @@
-import { createWebhookGuard } from '../../../src/webhooks/guard.ts'
+import { createAddressGuard } from '../../../src/net/guard.ts'
 import { createWebhookSender } from '../../../src/webhooks/sender.ts'
 import { newSigningSecret } from '../../../src/webhooks/sign.ts'
 
@@ -6,7 +6,7 @@ import { newSigningSecret } from '../../../src/webhooks/sign.ts'
  * A process that sends one webhook to each URL of its arguments and prints what came of them as JSON:
  * which authorities a process trusts is settled when it starts (`NODE_EXTRA_CA_CERTS`).
  */
-const guard = createWebhookGuard({ allowCidrs: ['127.0.0.0/8'] })
+const guard = createAddressGuard({ allowCidrs: ['127.0.0.0/8'] })
 const sender = createWebhookSender({ guard, version: '0', now: () => new Date() })
 const outcomes = process.argv
   .slice(2)

@@ -6,7 +6,7 @@ import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createWebhookGuard } from '../../../src/webhooks/guard.ts'
+import { createAddressGuard } from '../../../src/net/guard.ts'
 import { createWebhookSender } from '../../../src/webhooks/sender.ts'
 import type { WebhookSenderOptions } from '../../../src/webhooks/sender.ts'
 import { newSigningSecret, verifyWebhook } from '../../../src/webhooks/sign.ts'
@@ -47,7 +47,7 @@ const answering = (status: number, headers: Record<string, string> = {}, body = 
 const secret = newSigningSecret()
 
 function send(url: string, options: Partial<WebhookSenderOptions> = {}) {
-  const guard = createWebhookGuard({ allowCidrs: ['127.0.0.0/8'] })
+  const guard = createAddressGuard({ allowCidrs: ['127.0.0.0/8'] })
   const sender = createWebhookSender({ guard, version: '1.2.3', now: () => new Date(), ...options })
   return sender.send({
     eventId: 'evt_1',
@@ -264,7 +264,7 @@ test('a name is called at the address that was checked, under its own name', asy
     response.end()
   })
   const { port } = new URL(url)
-  const guard = createWebhookGuard({
+  const guard = createAddressGuard({
     allowCidrs: ['127.0.0.0/8'],
     resolve: () => Promise.resolve(['127.0.0.1']),
   })

@@ -6,10 +6,10 @@ import ipaddr from 'ipaddr.js'
  */
 const AZURE_WIRE_SERVER = '168.63.129.16'
 
-/** All that IANA has given out of IPv6; the rest has no business receiving webhooks. */
+/** All that IANA has given out of IPv6; the rest has no business being called. */
 const IPV6_GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Which addresses webhooks may go to. */
+/** Which addresses may be called for clients. */
 export interface AddressPolicy {
   /** A host out on the internet, as far as ranges can tell. */
   isPublic(address: string): boolean

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createWebhookGuard } from '../../../src/webhooks/guard.ts'
-import type { ResolveHost } from '../../../src/webhooks/guard.ts'
+import { createAddressGuard } from '../../../src/net/guard.ts'
+import type { ResolveHost } from '../../../src/net/guard.ts'
 import { createWebhookSender } from '../../../src/webhooks/sender.ts'
 import { newSigningSecret } from '../../../src/webhooks/sign.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_FORMS, HOSTILE_NAMES, NOT_FOUND, SYSTEM_NAMES } from './hostile-urls.ts'
@@ -24,7 +24,7 @@ afterAll(() => listener.close())
 /** Says whether a URL may be given, and really tries to send there. */
 async function tryToReach(template: string, options: { ports?: readonly number[]; resolve?: ResolveHost }) {
   const url = template.replace('PORT', String(listener.port))
-  const guard = createWebhookGuard({ allowCidrs: [], ...options })
+  const guard = createAddressGuard({ allowCidrs: [], ...options })
   const sender = createWebhookSender({ guard, version: '0', now: () => new Date() })
   const whenGiven = await guard.refuse(url)
   const delivery = {

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { WebhookGuard } from '../ports.ts'
 import { createAddressPolicy } from './address.ts'
 
-/** Where https is served; other ports are more often something inside than a webhook receiver. */
-const WEBHOOK_PORTS: readonly number[] = [443, 8443]
+/** Where https is served to the world; other ports are more often something inside. */
+const PUBLIC_PORTS: readonly number[] = [443, 8443]
 
 /** The system's resolver may take half a minute over a dead name server: too long for a request. */
 const RESOLVE_LIMIT_MS = 5_000
@@ -30,7 +30,7 @@ export interface AddressGuard extends WebhookGuard {
 }
 
 /** How a guard decides. */
-export interface WebhookGuardOptions {
+export interface AddressGuardOptions {
   /** Address ranges let through although they are not public, also over http and on any port. */
   readonly allowCidrs: readonly string[]
   readonly ports?: readonly number[]
@@ -38,14 +38,15 @@ export interface WebhookGuardOptions {
 }
 
 /**
- * Keeps webhooks from being aimed at the inside of our own network (server-side request forgery).
+ * Keeps what clients have us call, webhooks and pictures, from being aimed at the inside of our own
+ * network (server-side request forgery).
  *
  * Let through: https, on ports 443 and 8443, without user name or password, to public addresses.
  * A name counts as public only if all its addresses are. A name that cannot be resolved is not
  * refused, since its server may come up later; it is checked at each attempt like all others.
  */
-export function createWebhookGuard(options: WebhookGuardOptions): AddressGuard {
-  const { allowCidrs, ports = WEBHOOK_PORTS, resolve = resolveBySystem } = options
+export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
+  const { allowCidrs, ports = PUBLIC_PORTS, resolve = resolveBySystem } = options
   const policy = createAddressPolicy(allowCidrs)
 
   const admit = async (text: string): Promise<Admission> => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WebhookRequest } from '../../../src/domain/webhook-delivery.ts'
-import { createWebhookGuard } from '../../../src/webhooks/guard.ts'
-import type { WebhookGuardOptions } from '../../../src/webhooks/guard.ts'
+import { createAddressGuard } from '../../../src/net/guard.ts'
+import type { AddressGuardOptions } from '../../../src/net/guard.ts'
 import { createWebhookSender } from '../../../src/webhooks/sender.ts'
 import { newSigningSecret } from '../../../src/webhooks/sign.ts'
 import { listenOnLoopback } from './loopback-listener.ts'
@@ -32,10 +32,10 @@ beforeEach(() => listener.reset())
 afterAll(() => listener.close())
 
 /** The listener's port counts as permitted, so that only the address can be what is refused. */
-const guardWith = (options: Partial<WebhookGuardOptions> = {}) =>
-  createWebhookGuard({ allowCidrs: [], ports: [443, 8443, port], resolve, ...options })
+const guardWith = (options: Partial<AddressGuardOptions> = {}) =>
+  createAddressGuard({ allowCidrs: [], ports: [443, 8443, port], resolve, ...options })
 
-const sendTo = (url: string, options: Partial<WebhookGuardOptions> = {}) =>
+const sendTo = (url: string, options: Partial<AddressGuardOptions> = {}) =>
   createWebhookSender({ guard: guardWith(options), version: '0', now: () => new Date() }).send(
     deliveryTo(url),
   )
