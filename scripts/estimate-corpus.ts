@@ -1,19 +1,23 @@
 /**
  * Measures how long voices take for the scripts that estimates are fitted to, and fits them anew:
- * `npm run estimate-corpus -- flite` for all voices whose id starts so, or for all voices that can speak
- * here. Rewrites the corpus and prints a pace for each voice, to be put into `src/domain/speech-estimate.ts`.
+ * `npm run estimate-corpus -- flite` for all voices whose id starts so. Rewrites the corpus and prints a pace
+ * for each voice, to be put into `src/domain/speech-estimate.ts`.
+ *
+ * `npm run estimate-corpus -- kokoro:june 8` measures every eighth script only, which is enough to say how much
+ * slower a voice is than its engine's first one.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { paceOf } from '../src/domain/speech-estimate.ts'
 import type { Pace } from '../src/domain/speech-estimate.ts'
 import { readConfig } from '../src/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speechLoad } from '../src/speech/speech-load.ts'
 import { VOICES } from '../src/speech/voices.ts'
 import { kokoroFiles } from '../src/voices/installed.ts'
-import { fitPace } from './fit-pace.ts'
+import { fitFactor, fitPace } from './fit-pace.ts'
 
 interface Measured {
   readonly script: string
@@ -24,15 +28,20 @@ interface Measured {
 /** What is no word, each voice makes something else of. */
 const NONSENSE = /[A-Za-z]{30}/u
 
+/** Fewer scripts cannot tell six kinds of sounds apart. */
+const FEWEST_SAMPLES = 60
+
 const CORPUS = new URL('../test/unit/speech/estimate-corpus.json', import.meta.url)
 
 const corpus = JSON.parse(await readFile(CORPUS, 'utf8')) as readonly Measured[]
-const wanted = VOICES.filter(({ id }) => id.startsWith(process.argv[2] ?? ''))
+const [, , prefix = '', every = '1'] = process.argv
+const wanted = VOICES.filter(({ id }) => id.startsWith(prefix))
 const speaker = createSpeaker({ processes: 2, kokoro: kokoroFiles(readConfig().cacheDir) })
 const folder = await mkdtemp(join(tmpdir(), 'estimate-corpus-'))
 try {
   for (const { id } of wanted) {
     for (const [index, { script, seconds }] of corpus.entries()) {
+      if (index % Number(every) !== 0) continue
       const audioFile = join(folder, `${index}.wav`)
       seconds[id] = (await speaker.speak({ script, voiceId: id, audioFile })).durationSeconds
       await rm(audioFile)
@@ -52,6 +61,12 @@ function report(id: string, language: string): void {
       ? []
       : { load: speechLoad(script, { language }), seconds: seconds[id] },
   )
+  if (samples.length < FEWEST_SAMPLES) {
+    process.stdout.write(
+      `${id}: ${fitFactor(samples, paceOf(id)).toFixed(3)} times as slow as estimated now\n`,
+    )
+    return
+  }
   const { pace, unseenErrors } = fitPace(samples)
   const mean = unseenErrors.reduce((sum, error) => sum + Math.abs(error), 0) / unseenErrors.length
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`

@@ -27,6 +27,14 @@ export function fitPace(samples: readonly Sample[]): { pace: Pace; unseenErrors:
   return { pace: solve(samples), unseenErrors }
 }
 
+/** How much slower than a pace the samples are: for a voice of which few scripts were measured. */
+export function fitFactor(samples: readonly Sample[], pace: Pace): number {
+  const spoken = (sample: Sample) => sample.seconds - sample.load.silentSeconds
+  const expected = ({ load }: Sample) => estimate(load, pace) - load.silentSeconds
+  const factors = samples.map((sample) => spoken(sample) / expected(sample)).toSorted((a, b) => a - b)
+  return factors[factors.length >> 1] ?? 1
+}
+
 function estimate(load: SpeechLoad, pace: Pace): number {
   return KINDS.reduce((sum, kind) => sum + load[kind] * pace[kind], load.silentSeconds)
 }

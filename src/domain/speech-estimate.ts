@@ -77,6 +77,11 @@ const UNKNOWN_PACE: Pace = {
 /** On top of the estimate, so that the real length is almost never above what is reserved. */
 const RESERVE_MARGIN = 1.2
 
+/** How long a voice takes for each kind of sound. */
+export function paceOf(voiceId: string): Pace {
+  return PACES.get(voiceId) ?? UNKNOWN_PACE
+}
+
 /**
  * How long a speech will be.
  *
@@ -84,7 +89,7 @@ const RESERVE_MARGIN = 1.2
  * @param voiceId engine voice such as `flite:slt`.
  */
 export function estimateLength(load: SpeechLoad, voiceId: string): SpeechEstimate {
-  const pace = PACES.get(voiceId) ?? UNKNOWN_PACE
+  const pace = paceOf(voiceId)
   const seconds =
     load.silentSeconds +
     load.vowels * pace.vowels +

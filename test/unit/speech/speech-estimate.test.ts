@@ -18,7 +18,7 @@ const corpus = JSON.parse(
   readFileSync(new URL('./estimate-corpus.json', import.meta.url), 'utf8'),
 ) as readonly Measured[]
 
-const measuredVoices = Object.keys(corpus[0]?.seconds ?? {})
+const measuredVoices = [...new Set(corpus.flatMap(({ seconds }) => Object.keys(seconds)))]
 
 test('the corpus has a hundred scripts, each of them once, from a word to three minutes', () => {
   expect(new Set(corpus.map(({ script }) => script)).size).toBeGreaterThanOrEqual(100)
@@ -29,11 +29,10 @@ test('the corpus has a hundred scripts, each of them once, from a word to three 
 })
 
 describe.each(measuredVoices)('%s', (voiceId) => {
-  const estimates = corpus.map(({ script, seconds }) => ({
-    script,
-    real: seconds[voiceId] ?? 0,
-    ...estimateSpeech({ script, voiceId }),
-  }))
+  const estimates = corpus.flatMap(({ script, seconds }) => {
+    const real = seconds[voiceId]
+    return real === undefined ? [] : [{ script, real, ...estimateSpeech({ script, voiceId }) }]
+  })
 
   test('lasts as long as estimated but for 10 % on average', () => {
     const errors = estimates.map(({ real, seconds }) => Math.abs(seconds / real - 1))
