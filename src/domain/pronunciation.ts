@@ -39,9 +39,12 @@ export function pronouncedWordProblem(word: string): FieldProblem | null {
   return null
 }
 
+/** A Latin letter or a digit, as patterns of JSON Schema can say it too. */
+export const SAYABLE = /[0-9A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ]/u
+
 /** What makes a text nothing that can be said instead of a word, or null when nothing does. */
 export function sayAsProblem(sayAs: string): FieldProblem | null {
-  return /[\p{Script=Latin}\p{Nd}]/u.test(sayAs)
+  return SAYABLE.test(sayAs)
     ? null
     : invalid('Write what is to be said in Latin letters, as an English reader would say it.')
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 
-import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS, sayAsProblem } from '../../domain/pronunciation.ts'
+import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS, SAYABLE, sayAsProblem } from '../../domain/pronunciation.ts'
 import { listOf } from './list.ts'
 import { text } from './text.ts'
 import { timestamp } from './timestamp.ts'
-
-const SAY_AS_PATTERN = String.raw`[\p{Script=Latin}\p{Nd}]`
 
 /** Path of one pronunciation. Which words there can be is judged by the use case: others name nothing. */
 export const PronunciationPath = z.object({
@@ -30,7 +28,7 @@ export const SetPronunciation = z
       description:
         'What is said instead, respelled in words that any English reader says right: `nwin`, `post gress`. ' +
         'Numbers and initials in it are read like those of a script.',
-      override: { minLength: 1, maxLength: LONGEST_SAY_AS, pattern: SAY_AS_PATTERN },
+      override: { minLength: 1, maxLength: LONGEST_SAY_AS, pattern: SAYABLE.source },
     }),
   })
   .meta({ id: 'SetPronunciation', description: 'How a word is to be said.' })
