@@ -15,6 +15,9 @@ export interface PreparedModel {
   readonly weights: Buffer
 }
 
+/** What the graph's file is called. */
+export const GRAPH_FILE = 'kokoro.onnx'
+
 /** What the weights' file is called in the graph; it lies beside it. */
 export const WEIGHTS_FILE = 'kokoro.weights'
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { GRAPH_FILE } from './kokoro-model.ts'
 
 /** What the model says for a row of symbols. */
 export interface SpokenLine {
@@ -7,9 +8,6 @@ export interface SpokenLine {
   /** How long each symbol lasts, in units; one more before and after them for the silence around. */
   readonly durations: readonly number[]
 }
-
-/** The graph of the model among the files of the engine. */
-export const GRAPH_FILE = 'kokoro.onnx'
 
 /** Starts and ends what is spoken. */
 const EDGE_SYMBOL = 0n

@@ -21,7 +21,7 @@ const STYLE_SIZE = 256
 const LENGTHS = 510
 
 /** Where a speaker's styles lie among the files of the engine. */
-export function styleFile(folder: string, speaker: string): string {
+function styleFile(folder: string, speaker: string): string {
   return join(folder, `${speaker}.f32`)
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { lockFolder } from '../embedded/data-dir-lock.ts'
-import { WEIGHTS_FILE, prepareModel } from '../speech/kokoro-model.ts'
+import { GRAPH_FILE, WEIGHTS_FILE, prepareModel } from '../speech/kokoro-model.ts'
 import { flushToDisk, problemWithFile } from './check-file.ts'
 import { VERIFIED_FILE, verifiedText } from './installed.ts'
 import type { Manifest } from './manifest.ts'
@@ -80,7 +80,7 @@ async function prepare(name: string, downloads: string, folder: string): Promise
   const content = await readFile(join(downloads, name))
   if (name !== PUBLISHED_MODEL) return writeFile(join(folder, name), content)
   const { graph, weights } = prepareModel(content)
-  await writeFile(join(folder, 'kokoro.onnx'), graph)
+  await writeFile(join(folder, GRAPH_FILE), graph)
   await writeFile(join(folder, WEIGHTS_FILE), weights)
 }
 

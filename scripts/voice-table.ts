@@ -1,0 +1,75 @@
+/**
+ * Measures every voice of the catalogue and writes the table of `docs/voices.md`: `npm run voice-table`.
+ * The neural ones must be installed.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+
+import { readConfig } from '../src/config.ts'
+import { flite } from '../src/speech/flite.ts'
+import { createKokoro } from '../src/speech/kokoro.ts'
+import { prepareScript } from '../src/speech/phrases.ts'
+import { VOICES } from '../src/speech/voices.ts'
+import type { EngineVoice } from '../src/speech/voices.ts'
+import { kokoroFiles } from '../src/voices/installed.ts'
+import { pitchOf } from './pitch.ts'
+
+const DOCUMENT = 'docs/voices.md'
+const TABLE = /(?<=<!-- measured -->\n)[\s\S]*?(?=<!-- \/measured -->)/u
+
+const SCRIPT = `Welcome back to our quarterly update. Sales grew by twenty three percent, and the new office in Paris
+opened on time. What comes next? We will record a short video every week, so that nobody has to read long emails.`
+
+const kokoro = createKokoro(kokoroFiles(readConfig().cacheDir).folder)
+
+async function measure(voice: EngineVoice): Promise<string> {
+  const engine = voice.engine === 'flite' ? flite : kokoro
+  const parts: Int16Array[] = []
+  let sampleRate = 1
+  let words = 0
+  for (const { phrase } of prepareScript(SCRIPT).phrases) {
+    const spoken = await engine.say(phrase, voice.engineVoice)
+    if (!spoken) continue
+    parts.push(spoken.samples)
+    sampleRate = spoken.sampleRate
+    words += phrase.words.length
+  }
+  const samples = joined(parts)
+  const seconds = samples.length / sampleRate
+  const { median, low, high } = pitchOf(samples, sampleRate)
+  const cells = [
+    `\`${voice.id}\``,
+    voice.name,
+    voice.gender,
+    voice.language,
+    `${median} (${low}–${high})`,
+    Math.round((words / seconds) * 60),
+    voice.character,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function joined(parts: readonly Int16Array[]): Int16Array {
+  const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+const rows = [
+  '| Voice | Name | Gender | Language | Pitch, Hz (5–95 %) | Words a minute | Good for |',
+  '| ----- | ---- | ------ | -------- | ------------------ | -------------- | -------- |',
+]
+for (const voice of VOICES) {
+  const row = await measure(voice)
+  console.log(row)
+  rows.push(row)
+}
+const text = await readFile(DOCUMENT, 'utf8')
+if (!TABLE.test(text)) throw new Error(`${DOCUMENT} has no place for the table`)
+await writeFile(
+  DOCUMENT,
+  text.replace(TABLE, () => `\n${rows.join('\n')}\n\n`),
+)
