@@ -36,6 +36,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY presenters presenters
+COPY sets sets
 COPY voices voices
 USER node
 VOLUME /data

@@ -74,8 +74,8 @@ import { createAddressGuard } from './net/guard.ts'
 import { createWebhookSender } from './webhooks/sender.ts'
 import { newSigningSecret } from './webhooks/sign.ts'
 
-/** Told to receivers in `User-Agent`; the same as in package.json. */
-const VERSION = '0.1.0'
+/** Told to other people's servers in `User-Agent`; the same as in package.json. */
+export const VERSION = '0.1.0'
 
 const PRESENTERS_DIR = fileURLToPath(new URL('../presenters', import.meta.url))
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
-import { administer, newId, now } from './administration.ts'
+import { administer, newId, now, VERSION } from './administration.ts'
 import type { Administration, Surroundings } from './administration.ts'
 import { createActivities } from './activities/index.ts'
 import type { Activities } from './activities/index.ts'
@@ -14,11 +14,15 @@ import { isReachable, openDatabase } from './db/database.ts'
 import { createLeftovers } from './db/housekeeping.ts'
 import { createVideos } from './db/videos.ts'
 import { HOUSE_RENDERER } from './domain/catalogue.ts'
+import type { StudioSet } from './domain/studio-set.ts'
 import { createDiskStore } from './media/disk-store.ts'
 import { createScratch } from './media/scratch.ts'
+import { createAddressGuard } from './net/guard.ts'
+import { createRemotePictures } from './pictures/remote-pictures.ts'
 import type { Renderer, Speaker } from './ports.ts'
 import { createSidecarWriter } from './provenance/sidecar.ts'
 import { createRenderer, HOUSE_VERSION } from './render/renderer.ts'
+import { readSets } from './render/set-file.ts'
 import { looksLikeApiKey } from './secrets/api-key.ts'
 import { createEstimateSpeech } from './speech/estimate-speech.ts'
 import { createSpeaker } from './speech/speaker.ts'
@@ -30,6 +34,7 @@ import { makeDeleteVideo } from './usecases/delete-video.ts'
 import { makeEstimateVideo } from './usecases/estimate-video.ts'
 
 const PRESENTERS_DIR = fileURLToPath(new URL('../presenters', import.meta.url))
+const SETS_DIR = fileURLToPath(new URL('../sets', import.meta.url))
 const VOICES_DIR = fileURLToPath(new URL('../voices', import.meta.url))
 
 /** The whole service, put together: the only place where adapters are chosen. */
@@ -66,13 +71,18 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
   const administration = administer(db, config, surroundings, orchestrator)
   const videos = createVideos(db)
   const media = createDiskStore(`${dataDir}/media`)
-  const { speaker, renderer } = studio ?? (await createStudio(config))
+  const sets = await readSets(SETS_DIR)
+  const { speaker, renderer } = studio ?? (await createStudio(config, sets))
+  const guard = createAddressGuard({ allowCidrs: config.imageAllowCidrs })
+  const pictures = createRemotePictures({ guard, version: VERSION })
   const shared = {
     ...administration,
     videos,
     orchestrator,
     media,
     renderer,
+    sets,
+    pictures,
     estimateSpeech: createEstimateSpeech(config.remoteSpeech.voices),
     plans,
     newId,
@@ -89,6 +99,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       estimateVideo: makeEstimateVideo(shared),
       publicUrl,
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
+      setsDir: SETS_DIR,
       voicesDir: VOICES_DIR,
       readiness: { postgresql: () => isReachable(db), temporal: orchestrator.reachable },
       looksLikeApiKey,
@@ -107,20 +118,17 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       await Promise.all([speaker.warmUp(), renderer.warmUp()])
     },
     async close() {
-      await Promise.all([speaker.close(), renderer.close()])
+      await Promise.all([speaker.close(), renderer.close(), pictures.close()])
       await orchestrator.close()
       await db.destroy()
     },
   }
 }
 
-async function createStudio({
-  studioProcesses,
-  presentersDir,
-  speechEngine,
-  cacheDir,
-  remoteSpeech,
-}: Config): Promise<Studio> {
+async function createStudio(
+  { studioProcesses, presentersDir, speechEngine, cacheDir, remoteSpeech }: Config,
+  sets: readonly StudioSet[],
+): Promise<Studio> {
   return {
     speaker: createSpeaker({
       processes: studioProcesses,
@@ -131,6 +139,7 @@ async function createStudio({
       presentersDir: PRESENTERS_DIR,
       ownPresentersDir: presentersDir,
       spritesDir: `${cacheDir}/sprites`,
+      sets,
       poolSize: studioProcesses,
     }),
   }

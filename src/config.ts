@@ -34,6 +34,8 @@ export interface Config {
   /** Refuses what is good enough for development only. */
   readonly production: boolean
   readonly webhookAllowCidrs: readonly string[]
+  /** The same for background images that clients link to. */
+  readonly imageAllowCidrs: readonly string[]
   readonly plans: Plans
   readonly rateLimits: RateLimitQuotas
   /** Neural voices (`kokoro`), the light ones (`flite`), or neural ones as soon as they are installed (`auto`). */
@@ -105,6 +107,9 @@ const masterKeyList = z
       ),
   )
 
+/** Address ranges, comma-separated. */
+const cidrs = list(z.string().refine(isCidr, 'must be address ranges such as 10.0.0.0/8'))
+
 const settings = z
   .object({
     PORT: wholeNumber(0, 65_535).default(8080),
@@ -127,7 +132,8 @@ const settings = z
     MASTER_KEY: masterKeyList.optional(),
     MASTER_KEY_FILE: z.string().transform(readLines).pipe(masterKeyList).optional(),
     NODE_ENV: z.string().optional(),
-    WEBHOOK_ALLOW_CIDRS: list(z.string().refine(isCidr, 'must be address ranges such as 10.0.0.0/8')),
+    WEBHOOK_ALLOW_CIDRS: cidrs,
+    IMAGE_ALLOW_CIDRS: cidrs,
     PLANS_FILE: z.string().optional(),
     RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(60),
     RATE_LIMIT_CREATES_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(10),
@@ -182,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     masterKeys: values.MASTER_KEY ?? values.MASTER_KEY_FILE ?? [],
     production: values.NODE_ENV === 'production',
     webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
+    imageAllowCidrs: values.IMAGE_ALLOW_CIDRS,
     plans: readPlans(values.PLANS_FILE),
     rateLimits: {
       requests: values.RATE_LIMIT_REQUESTS_PER_MINUTE,

@@ -86,6 +86,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     ],
     types: ['ports.ts'],
   },
+  'pictures/': {
+    imports: ['domain/', 'net/', 'children/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'undici'],
+    types: ['ports.ts'],
+  },
   'media/': { imports: ['domain/', ...ADAPTER_PACKAGES], types: ['ports.ts'] },
   'net/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'], types: ['ports.ts'] },
   'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports.ts'] },
@@ -131,6 +135,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'domain/',
       'media/',
       'net/',
+      'pictures/',
       'provenance/',
       'render/',
       'secrets/',

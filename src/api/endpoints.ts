@@ -7,6 +7,7 @@ import {
   listPronunciations,
   setPronunciation,
 } from './v1/pronunciations.ts'
+import { listSets } from './v1/sets.ts'
 import { listTwins } from './v1/twins.ts'
 import { getUsage, listMovements } from './v1/usage.ts'
 import { createVideo, deleteVideo, getVideo, listVideos } from './v1/videos.ts'
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listPresenters,
   listTwins,
   listVoices,
+  listSets,
   listPronunciations,
   getPronunciation,
   setPronunciation,

@@ -7,6 +7,7 @@ import type { Estimate } from './schemas/estimate.ts'
 import type { Me } from './schemas/me.ts'
 import type { Presenter } from './schemas/presenter.ts'
 import type { Pronunciation } from './schemas/pronunciation.ts'
+import type { StudioSet } from './schemas/set.ts'
 import type { Twin } from './schemas/twin.ts'
 import type { LedgerPage, Usage } from './schemas/usage.ts'
 import type { Video } from './schemas/video.ts'
@@ -105,6 +106,14 @@ export const PRESENTER_EXAMPLE: z.infer<typeof Presenter> = {
   language: 'en-US',
   thumbnail_url: `${SERVICE}/media/presenters/maya/thumbnail.jpg`,
   preview_video_url: `${SERVICE}/media/presenters/maya/preview.mp4`,
+}
+
+/** A set. */
+export const SET_EXAMPLE: z.infer<typeof StudioSet> = {
+  id: 'library',
+  name: 'Library',
+  description: 'Dark shelves full of books, lit board by board.',
+  thumbnail_url: `${SERVICE}/media/sets/library/thumbnail.jpg`,
 }
 
 /** Two days of the period that `ME_EXAMPLE` is in. */

@@ -16,6 +16,9 @@ const PRESENTER_FILES = ['thumbnail.jpg', 'preview.mp4']
 /** The file a voice's folder shows to everyone. */
 const VOICE_FILE = 'preview.m4a'
 
+/** The file a set's folder shows to everyone. */
+const SET_FILE = 'thumbnail.jpg'
+
 /** A day: pictures of presenters and samples of voices change with releases only. */
 const CATALOGUE_CACHING = 'public, max-age=86400'
 
@@ -45,6 +48,13 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     const folder = ports.presentersDirs.find((dir) => existsSync(`${dir}/${id}`))
     if (folder === undefined) throw problem('not_found')
     await sendFile(ctx, `${folder}/${id}/${file}`)
+  })
+
+  router.get(`/sets/:id/${SET_FILE}`, async (ctx) => {
+    const { id = '' } = ctx.params
+    if (!ports.sets.some((set) => set.id === id)) throw problem('not_found')
+    ctx.set('Cache-Control', CATALOGUE_CACHING)
+    await sendFile(ctx, `${ports.setsDir}/${id}/${SET_FILE}`)
   })
 
   router.get(`/voices/:slug/${VOICE_FILE}`, async (ctx) => {

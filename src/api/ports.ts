@@ -1,4 +1,5 @@
 import type { Plans } from '../domain/plan.ts'
+import type { StudioSet } from '../domain/studio-set.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
 import type {
   Accounts,
@@ -53,6 +54,10 @@ export interface ApiPorts {
   readonly publicUrl: string
   /** Where presenters' pictures are, each place with one folder for each of its presenters. */
   readonly presentersDirs: readonly string[]
+  /** Where presenters can stand, in catalogue order. */
+  readonly sets: readonly StudioSet[]
+  /** Where the sets' pictures are: one folder for each. */
+  readonly setsDir: string
   /** Where the voices' samples are: one folder for each. */
   readonly voicesDir: string
   /** What has to answer before requests can be served, by name. */

@@ -5,11 +5,13 @@ import type { Presenter } from '../domain/catalogue.ts'
 import { ERROR_CATALOGUE } from '../domain/errors.ts'
 import type { ErrorCode, Problem } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
+import type { StudioSet } from '../domain/studio-set.ts'
 import type { Video } from '../domain/video.ts'
 import type { MediaLinks } from '../ports.ts'
 import type { ErrorBody } from './schemas/error.ts'
 import type { Me } from './schemas/me.ts'
 import type { Presenter as PresenterSchema } from './schemas/presenter.ts'
+import type { StudioSet as SetSchema } from './schemas/set.ts'
 import type { Video as VideoSchema, VideoList } from './schemas/video.ts'
 import { optionsView } from './schemas/video-options.ts'
 
@@ -115,6 +117,11 @@ export function presenterView(presenter: Presenter, publicUrl: string): z.infer<
     language: presenter.language,
     ...presenterMedia(presenter.id, publicUrl),
   }
+}
+
+/** A set that any presenter can stand in. */
+export function setView({ id, name, description }: StudioSet, publicUrl: string): z.infer<typeof SetSchema> {
+  return { id, name, description, thumbnail_url: `${publicUrl}/media/sets/${id}/thumbnail.jpg` }
 }
 
 /** Where a stock presenter is seen and heard. These links do not expire. */

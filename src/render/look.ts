@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { clothTones, hairTones, lipTones, setTones, skinTones } from './tones.ts'
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/u, 'write a colour as #rrggbb in lower case')
+/** A colour of a file. */
+export const colour = z.string().regex(/^#[0-9a-f]{6}$/u, 'write a colour as #rrggbb in lower case')
 const factor = (low: number, high: number) => z.number().min(low).max(high)
 const share = factor(0, 1)
 
@@ -106,9 +107,12 @@ const Clothes = z.strictObject({
   top: Top,
 })
 
+/** The rooms that can be painted. */
+export const ROOMS = ['office', 'library', 'loft', 'studio', 'lounge'] as const
+
 const Set = z
   .strictObject({
-    kind: z.enum(['office', 'library', 'loft', 'studio', 'lounge']),
+    kind: z.enum(ROOMS),
     brand: colour.describe('of the name card and of things in the room'),
     wall: colour,
   })

@@ -2,10 +2,13 @@ import type { Account } from '../domain/account.ts'
 import { invalidFields, Problem, problem } from '../domain/errors.ts'
 import { planOf } from '../domain/plan.ts'
 import type { Plan, Plans } from '../domain/plan.ts'
+import type { RemotePictures } from '../domain/remote-picture.ts'
 import { scriptLength } from '../domain/script.ts'
+import type { StudioSet } from '../domain/studio-set.ts'
 import { isFinished, isUsable } from '../domain/twin.ts'
 import type { Twin } from '../domain/twin.ts'
 import type { VideoRequest } from '../domain/video.ts'
+import type { Background } from '../domain/video-options.ts'
 import type { VoiceSupply } from '../domain/voice.ts'
 import type { Renderer, Twins, Voices, WebhookGuard } from '../ports.ts'
 
@@ -16,6 +19,8 @@ export interface CheckVideoRequestPorts {
   readonly voices: Pick<Voices, 'find'>
   readonly voiceSupply: VoiceSupply
   readonly webhookGuard: WebhookGuard
+  readonly sets: readonly StudioSet[]
+  readonly pictures: Pick<RemotePictures, 'refuse'>
   readonly plans: Plans
 }
 
@@ -47,6 +52,7 @@ export async function checkVideoRequest(
     presenter,
     voice,
     await refusedDestination(ports, request.webhookUrl),
+    await refusedBackground(ports, request.options.background),
   ]
   const [first, ...others] = findings.filter((found) => found instanceof Problem)
   if (first) return { problems: [first, ...others], cast: null }
@@ -109,4 +115,20 @@ async function refusedDestination(
 ): Promise<Problem | null> {
   const message = webhookUrl === null ? null : await webhookGuard.refuse(webhookUrl)
   return message === null ? null : invalidFields({ webhook_url: { code: 'invalid', message } })
+}
+
+async function refusedBackground(
+  { sets, pictures }: CheckVideoRequestPorts,
+  background: Background | null,
+): Promise<Problem | null> {
+  if (background === null || 'colour' in background) return null
+  if ('imageUrl' in background) {
+    const message = await pictures.refuse(background.imageUrl)
+    return message === null
+      ? null
+      : invalidFields({ 'options.background.image_url': { code: 'invalid', message } })
+  }
+  if (sets.some(({ id }) => id === background.set)) return null
+  const message = `There is no set "${background.set}". Send one of ${sets.map(({ id }) => id).join(', ')}.`
+  return invalidFields({ 'options.background.set': { code: 'invalid', message } })
 }

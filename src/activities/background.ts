@@ -1,0 +1,52 @@
+import { ApplicationFailure } from '@temporalio/activity'
+
+import { PictureRefused } from '../domain/remote-picture.ts'
+import type { RemotePictures } from '../domain/remote-picture.ts'
+import { pictureFormat } from '../domain/video-options.ts'
+import type { MediaStore, Scratch, Videos } from '../ports.ts'
+import { heartbeating } from './heartbeating.ts'
+import { videoDeleted } from './video-deleted.ts'
+import { workKeys } from './work-files.ts'
+
+/** What getting a background needs. */
+export interface BackgroundPorts {
+  readonly videos: Pick<Videos, 'find'>
+  readonly pictures: Pick<RemotePictures, 'fetch'>
+  readonly media: MediaStore
+  readonly scratch: Scratch
+}
+
+/** Backgrounds that are pictures on the web. */
+export function createBackgroundActivities({ videos, pictures, media, scratch }: BackgroundPorts) {
+  return {
+    /** Fetches the picture that is to be behind the presenter; keeps it in the media store. */
+    async fetchBackground({ accountId, videoId }: { accountId: string; videoId: string }): Promise<void> {
+      const key = workKeys(videoId).background
+      if (await media.has(key)) return
+      const video = await videos.find(accountId, videoId)
+      if (video === null) throw videoDeleted(videoId)
+      const { background } = video.options
+      if (background === null || !('imageUrl' in background)) return
+      await scratch.use(async (folder) => {
+        const file = `${folder}/background.jpg`
+        const size = pictureFormat(video.options)
+        await heartbeating(({ signal }) =>
+          pictures.fetch(background.imageUrl, size, file, signal).catch((error: unknown) => {
+            throw forOwner(error)
+          }),
+        )
+        await media.put(key, file)
+      })
+    },
+  }
+}
+
+/** The failure whose sentence is shown to the video's owner, if there is one. */
+function forOwner(error: unknown): unknown {
+  if (!(error instanceof PictureRefused)) return error
+  return ApplicationFailure.create({
+    message: `The background image could not be used. ${error.message}`,
+    type: 'BackgroundImpossible',
+    nonRetryable: !error.mayPass,
+  })
+}
