@@ -35,11 +35,6 @@ export type Download = Readonly<Manifest['downloads'][number]>
 /** A package of Python's registry, by its content. */
 export type Package = Readonly<Manifest['packages'][number]>
 
-/** Reads a manifest such as `voices/kokoro.json`. @throws when it is not one. */
-export function readManifest(path: string | URL): Manifest {
-  return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
-}
-
 /** SHA-256 (hex) of the weights an engine speaks by; null for one that has no file of them here. */
 export function modelSha256(engine: string): string | null {
   if (engine !== 'kokoro') return null
@@ -47,7 +42,8 @@ export function modelSha256(engine: string): string | null {
   return weights?.sha256 ?? null
 }
 
-/** The manifest of the neural engine. */
+/** The manifest of the neural engine. @throws when the file is not one. */
 export function kokoroManifest(): Manifest {
-  return readManifest(new URL('../../voices/kokoro.json', import.meta.url))
+  const file = new URL('../../voices/kokoro.json', import.meta.url)
+  return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
