@@ -1,5 +1,7 @@
 import { createAllowanceActivities } from './allowance.ts'
 import type { AllowancePorts } from './allowance.ts'
+import { createBackgroundActivities } from './background.ts'
+import type { BackgroundPorts } from './background.ts'
 import { createHousekeepingActivities } from './housekeeping.ts'
 import type { HousekeepingPorts } from './housekeeping.ts'
 import { createProgressActivities } from './progress.ts'
@@ -21,6 +23,7 @@ import type { WebhookPorts } from './webhook.ts'
 export type ActivityPorts = AllowancePorts &
   ProgressPorts &
   SpeechPorts &
+  BackgroundPorts &
   RenderPorts &
   ResultPorts &
   WebhookPorts &
@@ -37,6 +40,7 @@ export function createActivities(ports: ActivityPorts) {
     ...createAllowanceActivities(ports),
     ...createProgressActivities(ports),
     ...createSpeechActivities(ports),
+    ...createBackgroundActivities(ports),
     ...createRenderActivities(ports),
     ...createResultActivities(ports),
     ...createWebhookActivities(ports),

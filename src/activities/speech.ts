@@ -25,6 +25,8 @@ export interface SpokenScript {
   readonly durationSeconds: number
   readonly frames: number
   readonly format: PictureFormat
+  /** Whether a picture is to be fetched that is behind the presenter. */
+  readonly needsPicture: boolean
 }
 
 /** Speech: from the script to sound and a timeline. */
@@ -68,5 +70,7 @@ function withoutQuotes(script: string, error: unknown): unknown {
 
 function toSpoken({ durationSeconds }: SpeechTimeline, { options }: Video): SpokenScript {
   const format = pictureFormat(options)
-  return { durationSeconds, frames: framesFor(durationSeconds, format), format }
+  const { background } = options
+  const needsPicture = background !== null && 'imageUrl' in background
+  return { durationSeconds, frames: framesFor(durationSeconds, format), format, needsPicture }
 }

@@ -35,6 +35,18 @@ export const SPEECH: ActivityOptions = {
   retry: STUDIO_RETRY,
 }
 
+/**
+ * A picture that a client links to: 15 seconds for its server, the rest for decoding it behind others.
+ * Other people's servers are waited for where nothing else is held up.
+ */
+export const BACKGROUND: ActivityOptions = {
+  taskQueue: WEBHOOKS_QUEUE,
+  startToCloseTimeout: '1m',
+  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  retry: { initialInterval: '2s', maximumAttempts: 3 },
+}
+
 /** A segment is drawn in seconds; the rest is room for a machine under full load. */
 export const RENDER: ActivityOptions = {
   taskQueue: RENDER_QUEUE,

@@ -13,7 +13,7 @@ export const VIDEOS_QUEUE = 'videos'
 export const SPEECH_QUEUE = 'speech'
 /** Activities that draw and encode. */
 export const RENDER_QUEUE = 'render'
-/** Deliveries, apart so that slow receivers never hold up a video. */
+/** What waits for other people's servers, apart so that slow ones hold up nothing: deliveries, pictures. */
 export const WEBHOOKS_QUEUE = 'webhooks'
 
 /** Workflow types by name. */

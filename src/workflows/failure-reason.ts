@@ -18,13 +18,16 @@ const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
   publish: 'The finished video could not be published.',
 }
 
+/** Failures whose own words are for the video's owner, by type. */
+const FOR_ITS_OWNER: readonly string[] = ['SpeechImpossible', 'BackgroundImpossible']
+
 /** Why a stage failed. To be asked inside a scope that is shielded from the run's cancellation. */
 export function failureReason(stage: VideoStage, error: unknown): FailureReason {
   if (isCancellation(error)) return alike(cancelledBy(CancellationScope.current().parent))
   const forOperator = rootCause(error) ?? String(error)
   const cause = error instanceof Error ? error.cause : undefined
-  // The engine's own words about the script, written for whoever wrote it.
-  if (cause instanceof ApplicationFailure && cause.type === 'SpeechImpossible') return alike(forOperator)
+  // Words about the script or the picture that it is to be shown with, written for whoever sent it.
+  if (cause instanceof ApplicationFailure && FOR_ITS_OWNER.includes(cause.type ?? '')) return alike(forOperator)
   return { forOwner: STAGE_FAILED[stage], forOperator }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Activities } from '../activities/index.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import type { VideoStage } from '../domain/video.ts'
-import { PROGRESS, RENDER, RESERVATION, RESULTS, SPEECH } from './activity-options.ts'
+import { BACKGROUND, PROGRESS, RENDER, RESERVATION, RESULTS, SPEECH } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
@@ -24,6 +24,7 @@ import type { RunDisplay } from './run-display.ts'
 const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
 const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
 const { speakScript } = proxyActivities<Activities>(SPEECH)
+const { fetchBackground } = proxyActivities<Activities>(BACKGROUND)
 const { assembleVideo } = proxyActivities<Activities>(RENDER)
 const { publishVideo, failVideo, discardMedia, announceEvent } = proxyActivities<Activities>(RESULTS)
 
@@ -73,6 +74,7 @@ async function make(input: ProduceVideoInput, display: RunDisplay): Promise<numb
   await reach('speak', 0)
   const spoken = await speakScript(input)
   await reach('draw', 0)
+  if (spoken.needsPicture) await fetchBackground(input)
   const segments = await drawSegments(input, spoken, (share) => reach('draw', share))
   await reach('assemble', 0)
   const { durationSeconds } = await assembleVideo({ ...input, segments })

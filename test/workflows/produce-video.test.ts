@@ -97,7 +97,7 @@ describe('a video that can be made', () => {
       speakScript: async () => {
         failures += 1
         if (failures <= 2) throw new Error('the child process crashed')
-        return { durationSeconds: 20, frames: 600, format: STANDARD_PICTURE }
+        return { durationSeconds: 20, frames: 600, format: STANDARD_PICTURE, needsPicture: false }
       },
     })
     await (await start()).result()
