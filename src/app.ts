@@ -111,6 +111,8 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       scratch: createScratch(`${dataDir}/scratch`),
       houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
       sidecar: createSidecarWriter({ modelSha256, optionsView }),
+      optionsView,
+      rendererWaitSeconds: config.rendererWaitSeconds,
       leftovers: createLeftovers(db, plans),
     }),
     prepare: orchestrator.prepare,

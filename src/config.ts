@@ -48,6 +48,8 @@ export interface Config {
   readonly presentersDir: string | null
   /** Speech servers elsewhere, and the voices that they lend. */
   readonly remoteSpeech: RemoteSpeech
+  /** How long a segment waits for a renderer of one's own to begin with it. */
+  readonly rendererWaitSeconds: number
   /** Processes that speak and that draw, each. */
   readonly studioProcesses: number
   readonly taskQueues: readonly TaskQueue[]
@@ -145,6 +147,7 @@ const settings = z
     VOICES_DIR: z.string().min(1).optional(),
     PRESENTERS_DIR: z.string().min(1).optional(),
     ...remoteSpeechSettings,
+    RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -199,6 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
     presentersDir: values.PRESENTERS_DIR === undefined ? null : path.resolve(values.PRESENTERS_DIR),
     remoteSpeech: readRemoteSpeech(values),
+    rendererWaitSeconds: values.RENDERER_WAIT_SECONDS,
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
     logLevel: values.LOG_LEVEL,

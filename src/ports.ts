@@ -8,7 +8,7 @@ import type { Admission, RateLimitBucket } from './domain/rate-limit.ts'
 import type { Reservation } from './domain/reservation.ts'
 import type { VideoScript } from './domain/script.ts'
 import type { HearsSettled, SpeechTimeline } from './domain/speech-timeline.ts'
-import type { AssembledVideo, AssembleJob, DrawnSegment } from './domain/studio-job.ts'
+import type { AcceptSegmentsJob, AssembledVideo, AssembleJob, DrawnSegment } from './domain/studio-job.ts'
 import type { DrawPosterJob, DrawSegmentJob, SpeakRequest } from './domain/studio-job.ts'
 import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
 import type { LostVideo, Video, VideoFailure } from './domain/video.ts'
@@ -25,7 +25,7 @@ import type { EndedDelivery, EventDetails, EventStanding } from './domain/webhoo
  * adapters are chosen in `app.ts`.
  */
 
-/** What long work takes along: how to be stopped and where to say how far it is. */
+/** What long work takes along. */
 export interface WorkOptions {
   /** Aborted when the work is no longer wanted; the work then rejects with the signal's reason. */
   readonly signal?: AbortSignal
@@ -54,13 +54,12 @@ export interface Renderer {
    * A pure function of its job: safe to repeat, on any machine.
    */
   drawSegment(job: DrawSegmentJob, options?: WorkOptions): Promise<DrawnSegment>
-  /**
-   * Joins segments without re-encoding and adds the sound once: MP4, moov first.
-   * Safe to repeat.
-   */
+  /** Joins segments without re-encoding and adds the sound once: MP4, moov first. Safe to repeat. */
   assemble(job: AssembleJob, options?: WorkOptions): Promise<AssembledVideo>
   /** Writes a still with open eyes and resting mouth: JPEG. Safe to repeat. */
   drawPoster(job: DrawPosterJob, options?: WorkOptions): Promise<void>
+  /** Checks what another renderer drew, and takes a still of it. @throws SegmentRefused. Safe to repeat. */
+  acceptSegments(job: AcceptSegmentsJob, options?: WorkOptions): Promise<void>
 }
 
 /** Keeps finished files by key, for example `videos/vid_01…/video.mp4`. */

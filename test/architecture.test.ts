@@ -27,7 +27,16 @@ const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', '@temporalio/workflow', '@temporalio/common'],
     types: ['activities/'],
   },
-  'activities/': { imports: ['domain/', '@temporalio/activity', 'node:'], types: ['ports.ts'] },
+  'activities/': {
+    imports: [
+      'domain/',
+      'provenance/file-sha256.ts',
+      'renderers/contract.ts',
+      '@temporalio/activity',
+      'node:',
+    ],
+    types: ['ports.ts'],
+  },
   'usecases/': { imports: ['domain/', 'node:crypto'], types: ['ports.ts'] },
   'api/': {
     imports: [
@@ -68,9 +77,18 @@ const RULES: Readonly<Record<string, Rule>> = {
     ],
     types: ['ports.ts'],
   },
+  'renderers/': { imports: ['zod'] },
   'provenance/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
   'render/': {
-    imports: ['domain/', 'children/', 'ffmpeg/', 'provenance/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'node-av'],
+    imports: [
+      'domain/',
+      'children/',
+      'ffmpeg/',
+      'provenance/',
+      ...ADAPTER_PACKAGES,
+      '@napi-rs/canvas',
+      'node-av',
+    ],
     types: ['ports.ts'],
   },
   'voices/': {

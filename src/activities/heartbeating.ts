@@ -6,7 +6,7 @@ import type { WorkOptions } from '../ports.ts'
 const HEARTBEAT_EVERY_MS = 5_000
 
 /** Errors of the studio that no second try can mend, by name: they come from other processes. */
-const HOPELESS = ['SpeechImpossible', 'SpeechEngineRefused', 'RenderImpossible']
+const HOPELESS = ['SpeechImpossible', 'SpeechEngineRefused', 'RenderImpossible', 'SegmentRefused']
 
 /**
  * Does long work under an activity: cancellation becomes an abort signal, and heartbeats with the

@@ -4,6 +4,8 @@ import { createBackgroundActivities } from './background.ts'
 import type { BackgroundPorts } from './background.ts'
 import { createHousekeepingActivities } from './housekeeping.ts'
 import type { HousekeepingPorts } from './housekeeping.ts'
+import { createOutsideRenderActivities } from './outside-render.ts'
+import type { OutsideRenderPorts } from './outside-render.ts'
 import { createProgressActivities } from './progress.ts'
 import type { ProgressPorts } from './progress.ts'
 import { createQueueActivities } from './queue.ts'
@@ -25,6 +27,7 @@ export type ActivityPorts = AllowancePorts &
   SpeechPorts &
   BackgroundPorts &
   RenderPorts &
+  OutsideRenderPorts &
   ResultPorts &
   WebhookPorts &
   HousekeepingPorts &
@@ -42,6 +45,7 @@ export function createActivities(ports: ActivityPorts) {
     ...createSpeechActivities(ports),
     ...createBackgroundActivities(ports),
     ...createRenderActivities(ports),
+    ...createOutsideRenderActivities(ports),
     ...createResultActivities(ports),
     ...createWebhookActivities(ports),
     ...createHousekeepingActivities(ports),

@@ -1,7 +1,7 @@
 import type { RendererStamp } from '../domain/making.ts'
 import { mediaKey } from '../domain/media-asset.ts'
 import type { Segment } from '../domain/picture.ts'
-import type { AssembledVideo, Scene, SceneStyle } from '../domain/studio-job.ts'
+import type { AssembledVideo, Scene } from '../domain/studio-job.ts'
 import type { Renderer, Scratch, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import { outsideRenderer } from './outside-render.ts'

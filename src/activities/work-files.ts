@@ -5,6 +5,11 @@ export function workKeys(videoId: string) {
     audio: `${folder}speech.wav`,
     timeline: `${folder}timeline.json`,
     background: `${folder}background.jpg`,
+    /** What another renderer is given, and how it calls itself. Absent where this service draws. */
+    outsideScene: `${folder}outside/scene.json`,
+    outsideTimeline: `${folder}outside/timeline.json`,
+    outsideSegment: (index: number) => `${folder}outside/segment_${String(index).padStart(4, '0')}.mp4`,
+    outsideRenderer: `${folder}outside/renderer.json`,
     segment: (index: number) => `${folder}segment_${String(index).padStart(4, '0')}.mp4`,
   }
 }

@@ -15,6 +15,8 @@ export interface Presenter {
   readonly voiceId: string
   /** What draws them: `HOUSE_RENDERER`, or a renderer of one's own (docs/renderer-port.md). */
   readonly renderer: string
+  /** What such a renderer draws them by; absent where this service draws. */
+  readonly outsideLook?: Readonly<Record<string, unknown>>
   /** SHA-256 (hex) of the file that describes them. */
   readonly dataSha256: string
 }

@@ -86,3 +86,25 @@ export interface AssembledVideo {
 export interface DrawPosterJob extends Scene {
   readonly outFile: string
 }
+
+/** A segment that another renderer drew, as it reported it. */
+export interface ReportedSegment {
+  readonly file: string
+  readonly frames: number
+  /** Hex, of the file. */
+  readonly sha256: string
+  readonly codecConfigSha256: string
+}
+
+/** Segments to be checked, and the still to be taken of one of them. */
+export interface AcceptSegmentsJob {
+  /** All of a video, in order. */
+  readonly segments: readonly ReportedSegment[]
+  readonly format: PictureFormat
+  readonly poster: {
+    readonly segmentFile: string
+    /** Of the segment. */
+    readonly frame: number
+    readonly outFile: string
+  }
+}

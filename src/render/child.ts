@@ -1,4 +1,5 @@
 import { serveTasks } from '../children/serve-tasks.ts'
+import { acceptSegments } from './accept-segments.ts'
 import { assemble } from './assemble.ts'
 import { drawSegment } from './draw-segment.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
@@ -8,7 +9,7 @@ import { drawPoster } from './poster.ts'
 import { readPresenter } from './presenter-file.ts'
 import { settingOf } from './setting.ts'
 import { createSpriteStore, NO_SPRITES } from './sprite-store.ts'
-import type { AssembleJob, DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
+import type { AcceptSegmentsJob, AssembleJob, DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { Studio } from './frame.ts'
 import type { SpriteStore } from './sprite-store.ts'
@@ -76,5 +77,6 @@ serveTasks({
   },
   drawSegment: async (job: Staged<DrawSegmentJob>, report) => drawSegment(await studioFor(job), job, report),
   assemble: async (job: AssembleJob, report) => assemble(job, report),
+  acceptSegments: async (job: AcceptSegmentsJob, report) => acceptSegments(job, report),
   drawPoster: async (job: Staged<DrawPosterJob>) => drawPoster(await studioFor(job), job),
 })

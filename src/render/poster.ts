@@ -9,7 +9,7 @@ import type { DrawPosterJob } from '../domain/studio-job.ts'
 import type { Studio } from './frame.ts'
 
 /** Small enough for a list of videos, good enough to fill a player. */
-const JPEG_QUALITY = 88
+export const JPEG_QUALITY = 88
 
 /** The moment shown: the name card is fully there. A shorter video shows its middle. */
 const POSTER_SECONDS = 2.4

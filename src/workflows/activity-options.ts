@@ -1,6 +1,7 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
 
-import { RENDER_QUEUE, SPEECH_QUEUE, VIDEOS_QUEUE, WEBHOOKS_QUEUE } from './contract.ts'
+import type { ChosenRenderer } from '../activities/outside-render.ts'
+import { outsideQueue, RENDER_QUEUE, SPEECH_QUEUE, VIDEOS_QUEUE, WEBHOOKS_QUEUE } from './contract.ts'
 
 /**
  * Reserving is one short transaction that a client waits for. After this long the API has answered
@@ -54,6 +55,24 @@ export const RENDER: ActivityOptions = {
   heartbeatTimeout: HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: STUDIO_RETRY,
+}
+
+/** One SELECT and a look into the catalogue; what it needs is there, or the video cannot be made. */
+export const CHOICE: LocalActivityOptions = {
+  scheduleToCloseTimeout: '1m',
+  retry: { initialInterval: '200ms', maximumInterval: '5s' },
+}
+
+/** Segments for a renderer of its own, maybe a slow model on a machine with other work. */
+export function outsideRender({ name, waitSeconds }: ChosenRenderer): ActivityOptions {
+  return {
+    taskQueue: outsideQueue(name),
+    scheduleToStartTimeout: `${waitSeconds}s`,
+    startToCloseTimeout: '15m',
+    heartbeatTimeout: '30s',
+    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+    retry: STUDIO_RETRY,
+  }
 }
 
 /** What ends a video is tried until it is done: every video ends, and the ledger with it. */

@@ -13,6 +13,8 @@ export const VIDEOS_QUEUE = 'videos'
 export const SPEECH_QUEUE = 'speech'
 /** Activities that draw and encode. */
 export const RENDER_QUEUE = 'render'
+/** Drawing by a renderer that is a worker of its own (src/renderers/contract.ts). */
+export const outsideQueue = (renderer: string): string => `render-${renderer}`
 /** What waits for other people's servers, apart so that slow ones hold up nothing: deliveries, pictures. */
 export const WEBHOOKS_QUEUE = 'webhooks'
 

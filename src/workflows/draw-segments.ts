@@ -1,9 +1,10 @@
-import { CancellationScope, proxyActivities } from '@temporalio/workflow'
+import { proxyActivities } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
 import type { SpokenScript } from '../activities/speech.ts'
 import { planSegments } from '../domain/picture.ts'
 import { RENDER } from './activity-options.ts'
+import { allOrNone } from './all-or-none.ts'
 import type { ProduceVideoInput } from './contract.ts'
 
 const { drawSegment } = proxyActivities<Activities>(RENDER)
@@ -20,22 +21,13 @@ export async function drawSegments(
   onDrawn: (share: number) => Promise<void>,
 ): Promise<number> {
   const segments = planSegments(frames, format)
-  const scope = new CancellationScope()
   let framesDrawn = 0
-  await scope.run(async () => {
-    const drawings = segments.map(async (segment) => {
-      const summary = `segment ${segment.index + 1} of ${segments.length}`
-      await drawSegment.executeWithOptions({ summary }, [{ ...input, segment }])
-      framesDrawn += segment.endFrame - segment.startFrame
-      await onDrawn(framesDrawn / frames)
-    })
-    try {
-      await Promise.all(drawings)
-    } catch (error) {
-      scope.cancel()
-      await Promise.allSettled(drawings)
-      throw error
-    }
+  const drawings = segments.map((segment) => async () => {
+    const summary = `segment ${segment.index + 1} of ${segments.length}`
+    await drawSegment.executeWithOptions({ summary }, [{ ...input, segment }])
+    framesDrawn += segment.endFrame - segment.startFrame
+    await onDrawn(framesDrawn / frames)
   })
+  await allOrNone(drawings)
   return segments.length
 }

@@ -1,4 +1,10 @@
-import { ApplicationFailure, CancellationScope, isCancellation, rootCause } from '@temporalio/workflow'
+import {
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  rootCause,
+  TimeoutFailure,
+} from '@temporalio/workflow'
 
 import type { VideoStage } from '../domain/video.ts'
 
@@ -27,7 +33,15 @@ export function failureReason(stage: VideoStage, error: unknown): FailureReason 
   const forOperator = rootCause(error) ?? String(error)
   const cause = error instanceof Error ? error.cause : undefined
   // Words about the script or the picture that it is to be shown with, written for whoever sent it.
-  if (cause instanceof ApplicationFailure && FOR_ITS_OWNER.includes(cause.type ?? '')) return alike(forOperator)
+  if (cause instanceof ApplicationFailure && FOR_ITS_OWNER.includes(cause.type ?? ''))
+    return alike(forOperator)
+  if (cause instanceof ApplicationFailure && cause.type === 'SegmentRefused') {
+    return { forOwner: 'What the renderer of this presenter drew does not fit.', forOperator }
+  }
+  // Only what another renderer draws is waited for with a limit.
+  if (cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_START') {
+    return alike('The renderer of this presenter is not at work.')
+  }
   return { forOwner: STAGE_FAILED[stage], forOperator }
 }
 

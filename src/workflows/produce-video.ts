@@ -10,12 +10,14 @@ import {
 } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
+import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import type { VideoStage } from '../domain/video.ts'
-import { BACKGROUND, PROGRESS, RENDER, RESERVATION, RESULTS, SPEECH } from './activity-options.ts'
+import { BACKGROUND, CHOICE, PROGRESS, RENDER, RESERVATION, RESULTS, SPEECH } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
+import { drawOutside } from './draw-outside.ts'
 import { drawSegments } from './draw-segments.ts'
 import { failureReason } from './failure-reason.ts'
 import { createRunDisplay } from './run-display.ts'
@@ -23,6 +25,7 @@ import type { RunDisplay } from './run-display.ts'
 
 const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
 const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
+const { chooseRenderer } = proxyLocalActivities<Activities>(CHOICE)
 const { speakScript } = proxyActivities<Activities>(SPEECH)
 const { fetchBackground } = proxyActivities<Activities>(BACKGROUND)
 const { assembleVideo } = proxyActivities<Activities>(RENDER)
@@ -75,7 +78,11 @@ async function make(input: ProduceVideoInput, display: RunDisplay): Promise<numb
   const spoken = await speakScript(input)
   await reach('draw', 0)
   if (spoken.needsPicture) await fetchBackground(input)
-  const segments = await drawSegments(input, spoken, (share) => reach('draw', share))
+  const renderer = await chooseRenderer(input)
+  const onDrawn = (share: number) => reach('draw', share)
+  const segments = await (renderer.name === HOUSE_RENDERER
+    ? drawSegments(input, spoken, onDrawn)
+    : drawOutside(input, renderer, onDrawn))
   await reach('assemble', 0)
   const { durationSeconds } = await assembleVideo({ ...input, segments })
   await reach('publish', 0)

@@ -11,6 +11,7 @@ import {
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
+import { ELSEWHERE } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 /** The ways a run can go, one history each. */
@@ -23,6 +24,10 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
         if (segment.index === 1) throw ApplicationFailure.nonRetryable('no such frame', 'RenderImpossible')
       },
     },
+  },
+  'video-drawn-elsewhere': {
+    type: PRODUCE_VIDEO,
+    activities: { chooseRenderer: async () => ({ name: ELSEWHERE, waitSeconds: 600 }) },
   },
   'video-rejected': {
     type: PRODUCE_VIDEO,

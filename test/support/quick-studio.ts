@@ -90,4 +90,7 @@ const QUICK_RENDERER: Renderer = {
   async drawPoster({ outFile }) {
     await writeFile(outFile, 'poster')
   },
+  async acceptSegments({ poster }) {
+    await writeFile(poster.outFile, 'poster')
+  },
 }

@@ -1,5 +1,6 @@
 import type { Activities } from '../../src/activities/index.ts'
 import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
+import type { DrawSegment } from '../../src/renderers/contract.ts'
 
 /** Activities that succeed at once and remember how they were called. */
 export interface RecordedActivities {
@@ -18,6 +19,9 @@ const USUAL: Activities = {
   speakScript: async () => ({ durationSeconds: 20, frames: 600, format: STANDARD_PICTURE, needsPicture: false }),
   fetchBackground: async () => undefined,
   drawSegment: async () => undefined,
+  chooseRenderer: async () => ({ name: 'house', waitSeconds: 600 }),
+  prepareScene: async ({ videoId }) => [jobOf(videoId, 0, 240), jobOf(videoId, 240, 480)],
+  acceptSegments: async () => undefined,
   assembleVideo: async () => ({ durationSeconds: 20, frames: 600, sizeBytes: 1, sha256: '' }),
   publishVideo: async () => 'evt_ready',
   failVideo: async () => 'evt_failed',
@@ -31,6 +35,17 @@ const USUAL: Activities = {
   openDuePeriods: async () => 0,
   releaseHeldEvents: async () => 0,
   forgetSentBodies: async () => 0,
+}
+
+function jobOf(videoId: string, start_frame: number, end_frame: number): DrawSegment {
+  const index = start_frame / 240
+  return {
+    contract: 1,
+    video_id: videoId,
+    scene: { ref: `work/${videoId}/outside/scene.json`, sha256: 'c'.repeat(64) },
+    segment: { index, start_frame, end_frame },
+    output_ref: `work/${videoId}/outside/segment_000${index}.mp4`,
+  }
 }
 
 /** @param replaced activities that do something else than succeed at once. */

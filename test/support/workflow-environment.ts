@@ -2,8 +2,11 @@ import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 
 import type { Activities } from '../../src/activities/index.ts'
+import type { OutsideRenderer } from '../../src/activities/outside-render.ts'
+import { DRAW_SEGMENT } from '../../src/renderers/contract.ts'
 import { bundleWorkflows } from '../../src/workflow-bundle.ts'
 import {
+  outsideQueue,
   RENDER_QUEUE,
   SEARCH_ATTRIBUTES,
   SPEECH_QUEUE,
@@ -20,7 +23,23 @@ export interface WorkflowEnvironment {
   close(): Promise<void>
 }
 
-const QUEUES = [VIDEOS_QUEUE, SPEECH_QUEUE, RENDER_QUEUE, WEBHOOKS_QUEUE]
+/** A renderer that is a worker of its own, and at work. */
+export const ELSEWHERE = 'elsewhere'
+
+const QUEUES = [VIDEOS_QUEUE, SPEECH_QUEUE, RENDER_QUEUE, WEBHOOKS_QUEUE, outsideQueue(ELSEWHERE)]
+
+/** Draws at once, and says what a renderer says. */
+const drawElsewhere: OutsideRenderer['draw_segment'] = async ({ segment, output_ref }) => ({
+  contract: 1,
+  index: segment.index,
+  ref: output_ref,
+  sha256: 'a'.repeat(64),
+  bytes: 1,
+  frames: segment.end_frame - segment.start_frame,
+  codec_config_sha256: 'b'.repeat(64),
+  engine_version: 'elsewhere 1',
+  timings: { draw_ms: 0, encode_ms: 0 },
+})
 
 /** Keyword, in the operator service's own numbering. */
 const KEYWORD = 2
@@ -44,9 +63,12 @@ export async function startWorkflowEnvironment(executable: string): Promise<Work
 
   let served: Activities = recordActivities().activities
   const names = Object.keys(served) as (keyof Activities)[]
-  const activities = Object.fromEntries(
-    names.map((name) => [name, (input: never): Promise<unknown> => served[name](input)]),
-  )
+  const activities = {
+    ...Object.fromEntries(
+      names.map((name) => [name, (input: never): Promise<unknown> => served[name](input)]),
+    ),
+    [DRAW_SEGMENT]: drawElsewhere,
+  }
   const workers = await Promise.all(
     QUEUES.map((taskQueue) =>
       Worker.create({ connection: server.nativeConnection, taskQueue, workflowBundle, activities }),

@@ -57,6 +57,7 @@ describe('a video that can be made', () => {
     expect(recorded.names).toEqual([
       'reserveAllowance',
       'speakScript',
+      'chooseRenderer',
       'drawSegment',
       'drawSegment',
       'drawSegment',

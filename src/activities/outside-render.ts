@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+
+import { ApplicationFailure } from '@temporalio/activity'
+
+import type { Presenter } from '../domain/catalogue.ts'
+import type { RendererStamp } from '../domain/making.ts'
+import { mediaKey } from '../domain/media-asset.ts'
+import { framesFor, planSegments } from '../domain/picture.ts'
+import type { Segment } from '../domain/picture.ts'
+import { posterFrame } from '../domain/poster-frame.ts'
+import type { ReportedSegment } from '../domain/studio-job.ts'
+import type { Video } from '../domain/video.ts'
+import { pictureFormat } from '../domain/video-options.ts'
+import type { VideoOptions } from '../domain/video-options.ts'
+import type { MediaStore, Renderer, Scratch } from '../ports.ts'
+import { fileSha256 } from '../provenance/file-sha256.ts'
+import { DrawnSegment } from '../renderers/contract.ts'
+import type { DrawSegment, Scene } from '../renderers/contract.ts'
+import { heartbeating } from './heartbeating.ts'
+import { jobsFor, sceneFor, timelineFor } from './outside-scene.ts'
+import { readVideo, whoIsDrawn } from './scene.ts'
+import type { ScenePorts, VideoInput } from './scene.ts'
+import { readTimeline } from './timeline-file.ts'
+import { workKeys } from './work-files.ts'
+
+/** What having a presenter drawn by another renderer needs. */
+export interface OutsideRenderPorts extends ScenePorts {
+  readonly renderer: Renderer
+  readonly scratch: Scratch
+  /** A segment that no renderer has begun after so long is waited for in vain. */
+  readonly rendererWaitSeconds: number
+  /** A video's options as they are on the wire. */
+  readonly optionsView: (options: VideoOptions) => Record<string, unknown>
+}
+
+/** Who is to draw: `house`, or another, and how long it may take to begin. */
+export interface ChosenRenderer {
+  readonly name: string
+  readonly waitSeconds: number
+}
+
+/** What a renderer serves, by the names of the contract. */
+export interface OutsideRenderer {
+  draw_segment(job: DrawSegment): Promise<DrawnSegment>
+}
+
+/** Our side of the port by which other renderers draw (src/renderers/contract.ts). */
+export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
+  const { media, renderer, scratch } = ports
+  return {
+    /** Which renderer draws a video's presenter. */
+    async chooseRenderer(input: VideoInput): Promise<ChosenRenderer> {
+      const { renderer: name } = await presenterOf(ports, await readVideo(ports, input))
+      return { name, waitSeconds: ports.rendererWaitSeconds }
+    },
+
+    /** Writes down what is to be drawn; what is to be sent to the renderer, a job for each segment. */
+    async prepareScene(input: VideoInput): Promise<DrawSegment[]> {
+      const video = await readVideo(ports, input)
+      const speech = await readTimeline(media, video.id)
+      const keys = workKeys(video.id)
+      const scene = {
+        ...sceneFor(video, await presenterOf(ports, video), speech),
+        timeline: await keepJson(ports, keys.outsideTimeline, timelineFor(speech)),
+        audio: await kept(media, keys.audio),
+        background: (await media.has(keys.background)) ? await kept(media, keys.background) : null,
+        options: ports.optionsView(video.options),
+      } satisfies Scene
+      return jobsFor(video, await keepJson(ports, keys.outsideScene, scene), speech)
+    },
+
+    /**
+     * Takes over what a renderer drew: checks each segment against its report and the scene, keeps
+     * them and a still as the poster. Fails for good with `SegmentRefused` when one is not right.
+     */
+    async acceptSegments(input: VideoInput & { drawn: unknown[] }): Promise<void> {
+      const video = await readVideo(ports, input)
+      const format = pictureFormat(video.options)
+      const speech = await readTimeline(media, video.id)
+      const reports = readReports(
+        input.drawn,
+        video.id,
+        planSegments(framesFor(speech.durationSeconds, format), format),
+      )
+      const segments = await Promise.all(reports.map((report) => reportedSegment(media, video.id, report)))
+      const { renderer: name } = await presenterOf(ports, video)
+      await keepJson(ports, workKeys(video.id).outsideRenderer, {
+        name,
+        version: reports[0]?.engine_version ?? '',
+      } satisfies RendererStamp)
+      await scratch.use(async (folder) => {
+        const poster = { ...placeOf(posterFrame(speech, format), segments), outFile: `${folder}/poster.jpg` }
+        await heartbeating((options) => renderer.acceptSegments({ segments, format, poster }, options))
+        await media.put(mediaKey(video.id, 'poster'), poster.outFile)
+      })
+      for (const [index, { file }] of segments.entries())
+        await media.put(workKeys(video.id).segment(index), file)
+    },
+  }
+}
+
+/** The renderer that drew a video, or null when it was ours. */
+export async function outsideRenderer(media: MediaStore, videoId: string): Promise<RendererStamp | null> {
+  const { outsideRenderer: key } = workKeys(videoId)
+  if (!(await media.has(key))) return null
+  return JSON.parse(await readFile(await media.localFile(key), 'utf8')) as RendererStamp
+}
+
+/** A file of the media store, as a job refers to it. */
+async function kept(media: MediaStore, ref: string): Promise<{ ref: string; sha256: string }> {
+  return { ref, sha256: await fileSha256(await media.localFile(ref)) }
+}
+
+async function keepJson(
+  { media, scratch }: OutsideRenderPorts,
+  ref: string,
+  content: object,
+): Promise<{ ref: string; sha256: string }> {
+  const text = JSON.stringify(content)
+  await scratch.use(async (folder) => {
+    await writeFile(`${folder}/file.json`, text)
+    await media.put(ref, `${folder}/file.json`)
+  })
+  return { ref, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+async function presenterOf(ports: OutsideRenderPorts, video: Video): Promise<Presenter> {
+  const { presenterId } = await whoIsDrawn(ports, video)
+  const presenter = ports.renderer.presenters().find(({ id }) => id === presenterId)
+  if (!presenter)
+    throw ApplicationFailure.nonRetryable(`There is no presenter "${presenterId}".`, 'RenderImpossible')
+  return presenter
+}
+
+/** Nothing that a renderer says is taken on trust: neither its form, nor where its file is. */
+function readReports(
+  drawn: readonly unknown[],
+  videoId: string,
+  planned: readonly Segment[],
+): DrawnSegment[] {
+  return planned.map(({ index, startFrame, endFrame }) => {
+    const { success, data } = DrawnSegment.safeParse(drawn[index])
+    if (!success) throw refused(`The report on segment ${index} is not as the contract says`)
+    if (data.index !== index || data.ref !== workKeys(videoId).outsideSegment(index)) {
+      throw refused(`The report on segment ${index} is about another file`)
+    }
+    const frames = endFrame - startFrame
+    if (data.frames !== frames) throw refused(`Segment ${index} has ${data.frames} frames, not ${frames}`)
+    return data
+  })
+}
+
+/** The file is where the renderer left it, or where an earlier try of ours has put it. */
+async function reportedSegment(
+  media: MediaStore,
+  videoId: string,
+  { index, frames, sha256, codec_config_sha256: codecConfigSha256 }: DrawnSegment,
+): Promise<ReportedSegment> {
+  const keys = workKeys(videoId)
+  const key = (await media.has(keys.segment(index))) ? keys.segment(index) : keys.outsideSegment(index)
+  if (!(await media.has(key))) throw refused(`Segment ${index} was not written`)
+  return { file: await media.localFile(key), frames, sha256, codecConfigSha256 }
+}
+
+/** The segment that a frame of the video is in, and its place there. */
+function placeOf(
+  frameOfVideo: number,
+  segments: readonly ReportedSegment[],
+): { segmentFile: string; frame: number } {
+  let frame = frameOfVideo
+  for (const { file, frames } of segments) {
+    if (frame < frames) return { segmentFile: file, frame }
+    frame -= frames
+  }
+  return { segmentFile: segments[0]?.file ?? '', frame: 0 }
+}
+
+function refused(message: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(message, 'SegmentRefused')
+}

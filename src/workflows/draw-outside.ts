@@ -1,0 +1,34 @@
+import { proxyActivities } from '@temporalio/workflow'
+
+import type { Activities } from '../activities/index.ts'
+import type { ChosenRenderer, OutsideRenderer } from '../activities/outside-render.ts'
+import { outsideRender, RENDER } from './activity-options.ts'
+import { allOrNone } from './all-or-none.ts'
+import type { ProduceVideoInput } from './contract.ts'
+
+const { prepareScene, acceptSegments } = proxyActivities<Activities>(RENDER)
+
+/**
+ * Has all frames drawn by another renderer, through its own task queue, and checks what comes back.
+ *
+ * @param onDrawn is told the share that is done, from 0 to 1, after each segment.
+ * @returns the number of segments.
+ */
+export async function drawOutside(
+  input: ProduceVideoInput,
+  renderer: ChosenRenderer,
+  onDrawn: (share: number) => Promise<void>,
+): Promise<number> {
+  const { draw_segment: drawSegment } = proxyActivities<OutsideRenderer>(outsideRender(renderer))
+  const jobs = await prepareScene(input)
+  let segmentsDrawn = 0
+  const drawings = jobs.map((job) => async () => {
+    const summary = `segment ${job.segment.index + 1} of ${jobs.length} by ${renderer.name}`
+    const drawn = await drawSegment.executeWithOptions({ summary }, [job])
+    segmentsDrawn += 1
+    await onDrawn(segmentsDrawn / jobs.length)
+    return drawn
+  })
+  await acceptSegments({ ...input, drawn: await allOrNone(drawings) })
+  return jobs.length
+}

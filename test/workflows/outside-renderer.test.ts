@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+
+import { ApplicationFailure } from '@temporalio/common'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
+import { recordActivities } from '../support/recorded-activities.ts'
+import type { RecordedActivities } from '../support/recorded-activities.ts'
+import { ELSEWHERE, startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+
+const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
+
+let environment: WorkflowEnvironment
+beforeAll(async () => {
+  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+})
+afterAll(() => environment.close())
+
+async function produce(recorded: RecordedActivities): Promise<unknown> {
+  environment.serve(recorded.activities)
+  const handle = await environment.server.client.workflow.start(PRODUCE_VIDEO, {
+    workflowId: randomUUID(),
+    taskQueue: VIDEOS_QUEUE,
+    args: [VIDEO],
+  })
+  return handle.result().catch((error: unknown) => error)
+}
+
+const chooseRenderer = async () => ({ name: ELSEWHERE, waitSeconds: 600 })
+
+test("another renderer's segments come through its own queue, and are checked before they are joined", async () => {
+  const recorded = recordActivities({ chooseRenderer })
+  expect(await produce(recorded)).toMatchObject({ status: 'ready' })
+  expect(recorded.names).toEqual([
+    'reserveAllowance',
+    'speakScript',
+    'chooseRenderer',
+    'prepareScene',
+    'acceptSegments',
+    'assembleVideo',
+    'publishVideo',
+    'announceEvent',
+    'discardMedia',
+  ])
+  expect(recorded.inputs('acceptSegments')[0]?.drawn).toEqual([
+    expect.objectContaining({ index: 0, frames: 240, engine_version: 'elsewhere 1' }),
+    expect.objectContaining({ index: 1, frames: 240 }),
+  ])
+  expect(recorded.inputs('assembleVideo')).toEqual([{ ...VIDEO, segments: 2 }])
+})
+
+test('what another renderer drew wrongly fails the video, with the details for operators alone', async () => {
+  const recorded = recordActivities({
+    chooseRenderer,
+    acceptSegments: async () => {
+      throw ApplicationFailure.nonRetryable('Segment 1 is not yuv420p', 'SegmentRefused')
+    },
+  })
+  expect(await produce(recorded)).toMatchObject({ cause: { message: 'draw: Segment 1 is not yuv420p' } })
+  expect(recorded.inputs('failVideo')).toEqual([
+    {
+      ...VIDEO,
+      failure: { stage: 'draw', reason: 'What the renderer of this presenter drew does not fit.' },
+    },
+  ])
+})
