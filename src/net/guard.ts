@@ -1,17 +1,15 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { WebhookGuard } from '../ports.ts'
 import { createAddressPolicy } from './address.ts'
+import { createHostResolver } from './resolve-host.ts'
+import type { ResolveHost } from './resolve-host.ts'
 
 /** Where https is served to the world; other ports are more often something inside. */
 const PUBLIC_PORTS: readonly number[] = [443, 8443]
 
-/** The system's resolver may take half a minute over a dead name server: too long for a request. */
+/** Name servers that say nothing may take half a minute: too long for a request. */
 const RESOLVE_LIMIT_MS = 5_000
-
-/** All addresses of a host name. May reject, or give none, when the name is not known. */
-export type ResolveHost = (hostname: string) => Promise<readonly string[]>
 
 /** Whether a URL may be called and, if so, at which addresses. */
 export type Admission =
@@ -46,7 +44,7 @@ export interface AddressGuardOptions {
  * refused, since its server may come up later; it is checked at each attempt like all others.
  */
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
-  const { allowCidrs, ports = PUBLIC_PORTS, resolve = resolveBySystem } = options
+  const { allowCidrs, ports = PUBLIC_PORTS, resolve = createHostResolver() } = options
   const policy = createAddressPolicy(allowCidrs)
 
   const admit = async (text: string): Promise<Admission> => {
@@ -115,9 +113,4 @@ async function addressesOf(url: URL, resolve: ResolveHost): Promise<readonly str
   } finally {
     timer.abort()
   }
-}
-
-async function resolveBySystem(hostname: string): Promise<readonly string[]> {
-  const answers = await lookup(hostname, { all: true })
-  return answers.map(({ address }) => address)
 }

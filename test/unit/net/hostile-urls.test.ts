@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createAddressGuard } from '../../../src/net/guard.ts'
-import type { ResolveHost } from '../../../src/net/guard.ts'
+import type { ResolveHost } from '../../../src/net/resolve-host.ts'
 import { createWebhookSender } from '../../../src/webhooks/sender.ts'
 import { newSigningSecret } from '../../../src/webhooks/sign.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_FORMS, HOSTILE_NAMES, NOT_FOUND, SYSTEM_NAMES } from './hostile-urls.ts'
