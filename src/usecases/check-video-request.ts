@@ -129,6 +129,6 @@ async function refusedBackground(
       : invalidFields({ 'options.background.image_url': { code: 'invalid', message } })
   }
   if (sets.some(({ id }) => id === background.set)) return null
-  const message = `There is no set "${background.set}". Send one of ${sets.map(({ id }) => id).join(', ')}.`
-  return invalidFields({ 'options.background.set': { code: 'invalid', message } })
+  const message = `There is no set "${background.set}".`
+  return problem('not_found', { message, fields: { 'options.background.set': { code: 'invalid', message } } })
 }

@@ -7,7 +7,9 @@ import requests
 import schemathesis
 
 PRESENTERS = ["maya", "omar"]
+SETS = ["office", "loft"]
 WEBHOOK = "https://127.0.0.1/hook"
+PICTURE = "https://127.0.0.1/picture.jpg"
 numbers = itertools.count()
 cursors = itertools.count()
 
@@ -35,6 +37,11 @@ def before_call(context, case, kwargs):
     for member in ("webhook_url", "url"):
         if member in body:
             body[member] = WEBHOOK
+    background = (body.get("options") or {}).get("background") or {}
+    if "set" in background and number % 4:
+        background["set"] = SETS[number % len(SETS)]
+    if "image_url" in background:
+        background["image_url"] = PICTURE
     # A key that was used for another body is refused, as is one that differs from the header's.
     if "idempotency_key" in body:
         body["idempotency_key"] = f"fuzz-{number}"

@@ -74,7 +74,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const dataDir = await mkdtemp(path.join(tmpdir(), 'presenter-test-'))
   await chmod(dataDir, 0o755)
   const config: Config = {
-    ...readConfig({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'debug' }),
+    ...readConfig({
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      IMAGE_ALLOW_CIDRS: '127.0.0.0/8',
+      LOG_LEVEL: 'debug',
+    }),
     dataDir,
     // What the neural voices need may or may not be on the machine.
     speechEngine: 'flite',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isDrawable } from '../../domain/drawable-text.ts'
+import { DRAWABLE, isDrawable } from '../../domain/drawable-text.ts'
 import { USUAL_OPTIONS } from '../../domain/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../domain/video-options.ts'
 import { text } from './text.ts'
@@ -36,7 +36,7 @@ const ONE_BACKGROUND = { oneOf: BACKGROUND_MEMBERS.map((member) => ({ required: 
 
 const background = z
   .strictObject({
-    set: text(1, 40).optional().describe('Id of a set, from GET /sets.'),
+    set: text(1, 100).optional().describe('From GET /sets.'),
     colour: colour.optional().describe('A plain wall of this colour, as `#rrggbb`.'),
     image_url: text(1, 2048)
       .refine(isWebAddress, 'Send a URL that starts with https://.')
@@ -71,8 +71,17 @@ const background = z
 const cardLine = (least: number) =>
   text(least, LONGEST_CARD_LINE).refine(isDrawable, 'Only Latin, Greek and Cyrillic letters can be drawn.')
 
-const cardTitle = cardLine(1).describe('The first line, for example a name.')
-const cardSubtitle = cardLine(0).describe('The line below; may be empty.')
+const cardForm = (minLength: number) => ({
+  minLength,
+  maxLength: LONGEST_CARD_LINE,
+  pattern: DRAWABLE.source,
+})
+
+const cardTitle = cardLine(1).meta({
+  description: 'The first line, for example a name. Latin, Greek or Cyrillic letters.',
+  override: cardForm(1),
+})
+const cardSubtitle = cardLine(0).meta({ description: 'The line below; may be empty.', override: cardForm(0) })
 
 const nameCard = <Subtitle extends z.ZodType>(subtitle: Subtitle, id: string) =>
   z

@@ -1,0 +1,149 @@
+/**
+ * Makes what is checked in of options, with the product's own drawing: a `thumbnail.jpg` for each
+ * set, and one picture of what options do (docs/options.md).
+ *
+ *   npm run options-media
+ */
+import { createCanvas } from '@napi-rs/canvas'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pictureFormat, USUAL_OPTIONS } from '../src/domain/video-options.ts'
+import { createCaptions } from '../src/render/captions.ts'
+import { deskExtent, paintDesk } from '../src/render/desk.ts'
+import { loadFonts } from '../src/render/fonts.ts'
+import { createStudio } from '../src/render/frame.ts'
+import { performance as performanceOf } from '../src/render/performance.ts'
+import { copyPieces } from '../src/render/piece.ts'
+import { readPresenter } from '../src/render/presenter-file.ts'
+import { bakeRoom } from '../src/render/room.ts'
+import { readSets } from '../src/render/set-file.ts'
+import { settingOf } from '../src/render/setting.ts'
+import { settle } from '../src/render/settle.ts'
+import { stageFor, viewOf } from '../src/render/stage.ts'
+import { setTones } from '../src/render/tones.ts'
+import type { StudioSet } from '../src/domain/studio-set.ts'
+import type { VideoOptions } from '../src/domain/video-options.ts'
+import type { SpeechTimeline } from '../src/domain/speech-timeline.ts'
+import type { Canvas } from '@napi-rs/canvas'
+
+/** A third of a standard picture's width: what a list of sets shows. */
+const THUMBNAIL = { width: 640, height: 360, quality: 84 } as const
+
+/** Accents of a set that nobody has chosen a brand for. */
+const PLAIN_BRAND = '#2f6bff'
+
+const SHEET = { file: 'docs/images/options.jpg', height: 400, gap: 8, quality: 84 } as const
+
+/** The moment shown: card and captions are there. */
+const SECONDS = 2.2
+
+/** What is shown side by side. */
+const CASES: readonly { presenter: string; options: Partial<VideoOptions>; set?: string }[] = [
+  { presenter: 'maya', options: { captions: 'burned' } },
+  {
+    presenter: 'omar',
+    options: {
+      aspectRatio: '9:16',
+      captions: 'burned',
+      brandColour: '#ffcc00',
+      background: { set: 'lounge' },
+    },
+    set: 'lounge',
+  },
+  {
+    presenter: 'kenji',
+    options: {
+      aspectRatio: '1:1',
+      background: { colour: '#0f766e' },
+      brandColour: '#f97316',
+      nameCard: { title: 'Release notes', subtitle: 'Version 2.4' },
+    },
+  },
+  { presenter: 'priya', options: { aspectRatio: '4:5', background: { set: 'library' } }, set: 'library' },
+]
+
+const SENTENCE = 'Here is what changed in this release: faster videos, burned-in captions.'
+
+loadFonts()
+const sets = await readSets('sets')
+for (const set of sets) {
+  const file = join('sets', set.id, 'thumbnail.jpg')
+  await writeFile(file, await emptySet(set).encode('jpeg', THUMBNAIL.quality))
+  console.log(file)
+}
+await writeSheet()
+
+/** A set without a presenter. */
+function emptySet({ room, wall }: StudioSet): Canvas {
+  const { width, height } = THUMBNAIL
+  const stage = stageFor({ width, height }, 'wide')
+  const set = setTones({ kind: room, wall, brand: PLAIN_BRAND })
+  const canvas = createCanvas(width, height)
+  const brush = canvas.getContext('2d')
+  brush.drawImage(bakeRoom({ set, backdrop: null, card: null, captions: false }, stage).canvas, 0, 0)
+  brush.setTransform(stage.scale, 0, 0, stage.scale, stage.offsetX, stage.offsetY)
+  const view = viewOf(stage)
+  const { x, y, width: wide, height: high } = deskExtent(view)
+  brush.rect(x, y, wide, high)
+  brush.clip()
+  paintDesk(brush, set, view)
+  return canvas
+}
+
+async function writeSheet(): Promise<void> {
+  const pictures = await Promise.all(CASES.map(draw))
+  const widths = pictures.map(({ width, height }) => Math.round((width / height) * SHEET.height))
+  const total = widths.reduce((sum, width) => sum + width + SHEET.gap, -SHEET.gap)
+  const sheet = createCanvas(total, SHEET.height)
+  const brush = sheet.getContext('2d')
+  brush.fillStyle = '#ffffff'
+  brush.fillRect(0, 0, total, SHEET.height)
+  brush.imageSmoothingQuality = 'high'
+  let x = 0
+  for (const [index, picture] of pictures.entries()) {
+    const width = widths[index] ?? 0
+    brush.drawImage(picture, x, 0, width, SHEET.height)
+    x += width + SHEET.gap
+  }
+  await writeFile(SHEET.file, await sheet.encode('jpeg', SHEET.quality))
+  console.log(SHEET.file)
+}
+
+async function draw({ presenter: id, options: chosen, set }: (typeof CASES)[number]): Promise<Canvas> {
+  const options = { ...USUAL_OPTIONS, ...chosen }
+  const format = pictureFormat(options)
+  const presenter = await readPresenter('presenters', id)
+  const { captions, nameCard, brandColour, background } = options
+  // None of the cases links to a picture.
+  const shown = background !== null && 'imageUrl' in background ? null : background
+  const style = { background: shown, captions, nameCard, brandColour }
+  const setting = await settingOf(presenter, style, sets.find((one) => one.id === set) ?? null)
+  const studio = createStudio(presenter, format, undefined, setting)
+  const puppet = studio.puppet('wide')
+  const pose = performanceOf(timeline(), id)(SECONDS)
+  const pieces = puppet.arrange(settle({ ...pose, framing: 'wide', lids: 0 }, puppet.stage, SECONDS, 20))
+  const canvas = createCanvas(format.width, format.height)
+  const burned = setting.captions ? createCaptions(timeline(), format, setting.set.brand).at(SECONDS) : []
+  copyPieces(canvas.getContext('2d'), { x: 0, y: 0, ...format }, [...pieces, ...burned])
+  return canvas
+}
+
+/** The sentence, a third of a second for each word. */
+function timeline(): SpeechTimeline {
+  const words = [...SENTENCE.matchAll(/\S+/gu)].map((match, index) => ({
+    text: match[0],
+    charStart: match.index,
+    charEnd: match.index + match[0].length,
+    start: index / 3 + 0.4,
+    end: (index + 1) / 3 + 0.4,
+  }))
+  const end = words.at(-1)?.end ?? 0
+  return {
+    durationSeconds: 20,
+    engine: { id: 'none', version: '1', voice: 'none' },
+    words,
+    sentences: [{ charStart: 0, charEnd: SENTENCE.length, start: 0.4, end }],
+    phones: [],
+    visemes: [{ viseme: 'sil', start: 0, end: 20 }],
+  }
+}
