@@ -43,7 +43,7 @@ export const AS_PAINTED: Omit<Placement, 'x' | 'y'> = { turn: 0, lean: 0, width:
  * @param rect the logical rectangle that the part fits in, relative to the part's origin.
  */
 export function bake(rect: Rect, scale: number, paint: (brush: Brush) => void): Layer {
-  const { canvas, left, top, grain } = sketch(rect, scale, 1, paint)
+  const { canvas, left, top, grain } = sketch(rect, scale, paint)
   const used = paintedPart(canvas.data(), canvas.width, canvas.height)
   const cut = createCanvas(used.width, used.height)
   cut.getContext('2d').drawImage(canvas, -used.x, -used.y)
@@ -51,18 +51,11 @@ export function bake(rect: Rect, scale: number, paint: (brush: Brush) => void): 
 }
 
 /** Paints a part on a bitmap of its whole rectangle; `old` is one of the same size that may be used up. */
-function sketch(
-  rect: Rect,
-  scale: number,
-  grain: number,
-  paint: (brush: Brush) => void,
-  old?: Canvas,
-): Layer {
-  const fine = scale * grain
-  const left = Math.floor(rect.x * fine)
-  const top = Math.floor(rect.y * fine)
-  const width = Math.ceil((rect.x + rect.width) * fine) - left
-  const height = Math.ceil((rect.y + rect.height) * fine) - top
+function sketch(rect: Rect, scale: number, paint: (brush: Brush) => void, old?: Canvas): Layer {
+  const left = Math.floor(rect.x * scale)
+  const top = Math.floor(rect.y * scale)
+  const width = Math.ceil((rect.x + rect.width) * scale) - left
+  const height = Math.ceil((rect.y + rect.height) * scale) - top
   const canvas = old ?? createCanvas(width, height)
   const brush = canvas.getContext('2d')
   if (old) {
@@ -70,10 +63,10 @@ function sketch(
     brush.clearRect(0, 0, width, height)
   }
   apart(brush, () => {
-    brush.setTransform(fine, 0, 0, fine, -left, -top)
+    brush.setTransform(scale, 0, 0, scale, -left, -top)
     paint(brush)
   })
-  return { canvas, left, top, grain }
+  return { canvas, left, top, grain: 1 }
 }
 
 /** The smallest rectangle with all that is not empty, and a clear pixel around it to blend with. */
@@ -109,27 +102,33 @@ export function mount(layer: Layer, kept: number): MountedLayer {
 
 /** A part that takes on many shapes, such as a mouth. */
 export interface Feature {
-  /** The part in the shape that `paint` paints, at its place. Equal keys stand for equal shapes. */
-  piece(key: string, paint: (brush: Brush) => void, placement: Placement): Piece
+  /**
+   * The part in the shape that `paint` paints, at its place. Equal keys stand for equal shapes.
+   *
+   * @param scale pixels of the picture for a logical unit.
+   */
+  piece(key: string, paint: (brush: Brush) => void, placement: Placement, scale: number): Piece
 }
-
-/** Shapes are painted finer than the picture, so that they stay crisp when put between its pixels. */
-const FEATURE_GRAIN = 2
 
 /**
  * Makes a part that takes on many shapes, of which the last `kept` are remembered.
  *
  * @param rect the logical rectangle that all shapes fit in, relative to the part's origin.
+ * @param scale pixels of the shapes for a logical unit: more than a picture has, so that they stay
+ *   crisp when put between its pixels.
  */
 export function createFeature(rect: Rect, scale: number, kept: number): Feature {
   const shapes = createRecent<Layer>(kept)
   const recent = createRecent<Piece>(FEATURE_PIECES_KEPT)
   return {
-    piece: (key, paint, placement) =>
+    piece: (key, paint, placement, pictureScale) =>
       putPiece(
         recent,
-        key,
-        () => shapes.get(key, (oldest) => sketch(rect, scale, FEATURE_GRAIN, paint, oldest?.canvas)),
+        `${key} ${pictureScale}`,
+        () => ({
+          ...shapes.get(key, (oldest) => sketch(rect, scale, paint, oldest?.canvas)),
+          grain: scale / pictureScale,
+        }),
         placement,
       ),
   }

@@ -1,7 +1,7 @@
 import { deskExtent, paintDesk } from './desk.ts'
 import { paintEyes } from './eyes.ts'
 import { createFigure } from './figure.ts'
-import { AS_PAINTED, bake, createFeature, mount } from './layer.ts'
+import { AS_PAINTED, bake, mount } from './layer.ts'
 import { MOUTH_HEIGHT, paintMouth } from './mouth.ts'
 import { nameCardExtent, paintNameCard } from './name-card.ts'
 import { bakeRoom } from './room.ts'
@@ -37,20 +37,11 @@ const DEPTHS = {
   front: 3,
 } as const
 
-/** Rectangles of what takes on many shapes, in logical units around its origin. */
-const EXTENTS = {
-  eyes: { x: -142, y: -78, width: 284, height: 120 },
-  mouth: { x: -90, y: -55, width: 180, height: 150 },
-} as const satisfies Record<string, Rect>
-
 /**
  * How many ways of putting a part are remembered. A head at rest needs one of each; while it
  * turns, few come back. A way is up to half a megabyte of a 720-line picture, one of the body two.
  */
 const KEPT = { hair: 12, body: 6, jaw: 4, feature: 12, still: 1 } as const
-
-/** Mouths and eyes are painted when they are first needed; a minute shows some three hundred of each. */
-const SHAPES_KEPT = { mouth: 96, eyes: 48 } as const
 
 /**
  * Sets a presenter up on a stage. Each part is painted when it is first seen.
@@ -112,8 +103,8 @@ function createParts({ look }: PresenterFile, stage: Stage, figure: Figure, sett
       chins.set(jaw, chin)
       return chin
     },
-    mouth: createFeature(EXTENTS.mouth, stage.scale, SHAPES_KEPT.mouth),
-    eyes: createFeature(EXTENTS.eyes, stage.scale, SHAPES_KEPT.eyes),
+    mouth: figure.mouth,
+    eyes: figure.eyes,
   }
 }
 
@@ -153,6 +144,7 @@ function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: Presen
       `${pose.lids} ${pose.gazeX} ${pose.gazeY}`,
       (brush) => paintEyes(brush, look, pose),
       atHead(DEPTHS.eyes),
+      scale,
     ),
     parts.brows.piece(atHead(DEPTHS.brows, -pose.brows * 10)),
     parts.nose.piece(atHead(DEPTHS.nose)),
@@ -160,6 +152,7 @@ function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: Presen
       `${Object.values(pose.mouth).join(' ')} ${pose.smile}`,
       (brush) => paintMouth(brush, look, pose.mouth, pose.smile),
       atHead(DEPTHS.mouth, mouthDown),
+      scale,
     ),
     ...(parts.glasses ? [parts.glasses.piece(atHead(DEPTHS.glasses))] : []),
     parts.front.piece(atHead(DEPTHS.front, 0, pose.hairLean)),

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createCanvas } from '@napi-rs/canvas'
+import { loadFonts } from '../../../src/render/fonts.ts'
+import { createStudio } from '../../../src/render/frame.ts'
+import { performance as performanceOf } from '../../../src/render/performance.ts'
+import { copyPieces } from '../../../src/render/piece.ts'
+import { readPresenters } from '../../../src/render/presenter-file.ts'
+import { settle } from '../../../src/render/settle.ts'
+import { sampleTimeline } from './sample-speech.ts'
+import type { PresenterFile } from '../../../src/render/presenter-file.ts'
+
+/** What each presenter looked like when somebody last meant it: fingerprints by presenter and moment. */
+export type GoldenFrames = Record<string, Record<string, string>>
+
+const FILE = new URL('./golden-frames.json', import.meta.url)
+
+const FORMAT = { width: 640, height: 360, framesPerSecond: 30 }
+const TIMELINE = sampleTimeline(24)
+
+/** Moments with the name card, in the middle of a word, and near. Seconds. */
+const MOMENTS = { card: 2, word: 6.5, near: 13 } as const
+
+/** Cells of a fingerprint: small enough that an eye has some, large enough that a pixel changes none. */
+const GRID = { columns: 20, rows: 12 } as const
+
+/** The fingerprints that are kept. */
+export async function readGolden(): Promise<GoldenFrames> {
+  return JSON.parse(await readFile(FILE, 'utf8')) as GoldenFrames
+}
+
+/** Keeps what presenters look like now: to be called on purpose, by `npm run golden`. */
+export async function writeGolden(): Promise<void> {
+  loadFonts()
+  const golden: GoldenFrames = {}
+  for (const presenter of await readPresenters('presenters')) golden[presenter.id] = goldenOf(presenter)
+  await writeFile(FILE, `${JSON.stringify(golden, null, 2)}\n`)
+}
+
+/** What a presenter looks like now. */
+export function goldenOf(presenter: PresenterFile): Record<string, string> {
+  const studio = createStudio(presenter, FORMAT)
+  const poseAt = performanceOf(TIMELINE, 'golden')
+  return Object.fromEntries(
+    Object.entries(MOMENTS).map(([name, seconds]) => {
+      const pose = poseAt(seconds)
+      const { stage, arrange } = studio.puppet(name === 'near' ? 'close' : 'wide')
+      const canvas = createCanvas(FORMAT.width, FORMAT.height)
+      const brush = canvas.getContext('2d')
+      const everything = { x: 0, y: 0, width: FORMAT.width, height: FORMAT.height }
+      copyPieces(brush, everything, arrange(settle(pose, stage, seconds, TIMELINE.durationSeconds)))
+      return [name, fingerprint(canvas.data())]
+    }),
+  )
+}
+
+/** The mean colour of each cell, as base64. */
+function fingerprint(rgba: Uint8Array): string {
+  const { columns, rows } = GRID
+  const sums = new Float64Array(columns * rows * 3)
+  const [cellWidth, cellHeight] = [FORMAT.width / columns, FORMAT.height / rows]
+  for (let y = 0; y < FORMAT.height; y += 1) {
+    for (let x = 0; x < FORMAT.width; x += 1) {
+      const cell = Math.floor(y / cellHeight) * columns + Math.floor(x / cellWidth)
+      for (let channel = 0; channel < 3; channel += 1)
+        sums[cell * 3 + channel]! += rgba[(y * FORMAT.width + x) * 4 + channel]!
+    }
+  }
+  return Buffer.from(sums.map((sum) => Math.round(sum / (cellWidth * cellHeight)))).toString('base64')
+}
+
+/** How far two fingerprints are apart, in levels of 255: everywhere, and where it is most. */
+export function distance(a: string, b: string): { readonly mean: number; readonly most: number } {
+  const [left, right] = [Buffer.from(a, 'base64'), Buffer.from(b, 'base64')]
+  if (left.length !== right.length) return { mean: 255, most: 255 }
+  const differences = [...left].map((value, index) => Math.abs(value - (right[index] ?? 0)))
+  return {
+    mean: differences.reduce((sum, value) => sum + value, 0) / differences.length,
+    most: Math.max(...differences),
+  }
+}
