@@ -11,10 +11,10 @@ import { join } from 'node:path'
 
 import { createSpeaker } from '../src/speech/speaker.ts'
 import type { FrameCosts } from './frame-costs.ts'
-import { watchMemory } from './memory.ts'
+import { watchUsage } from './usage.ts'
 import { SCRIPTS, shortScript } from './scripts.ts'
 import { hasNeuralVoices, withServers } from './whole-way.ts'
-import type { BenchService, BenchSetting } from './whole-way.ts'
+import type { BenchService, BenchSetting, MadeVideo } from './whole-way.ts'
 
 const PROCESSES = 2
 
@@ -96,9 +96,14 @@ async function printWholeWay(service: BenchService, engine: string): Promise<voi
   // Once unmeasured: what is loaded and painted once is not what a video costs.
   await service.make(shortScript(0))
   for (const [name, script] of Object.entries(SCRIPTS)) {
-    const memory = watchMemory((command) => command.includes('node'))
-    const { lengthSeconds, readySeconds, stageSeconds } = await service.make(script)
-    memory.stop()
+    let made: MadeVideo | null = null
+    const usage = await watchUsage(
+      (command) => command.includes('node'),
+      async () => {
+        made = await service.make(script)
+      },
+    )
+    const { lengthSeconds, readySeconds, stageSeconds } = made!
     const share = (seconds: number) => Math.round((seconds / readySeconds) * 100)
     rows[name] = {
       'length s': lengthSeconds,
@@ -107,7 +112,10 @@ async function printWholeWay(service: BenchService, engine: string): Promise<voi
       'speech %': share(stageSeconds.speech),
       'drawing and encoding %': share(stageSeconds.drawing),
       'joining %': share(stageSeconds.joining),
-      'peak memory MB': memory.most() ?? Number.NaN,
+      'processor s': usage.processorSeconds ?? Number.NaN,
+      'processor s for a core, times its length':
+        (usage.processorSeconds ?? Number.NaN) / PROCESSES / lengthSeconds,
+      'peak memory MB': usage.mostMegabytes ?? Number.NaN,
     }
   }
   console.log(`\nThe whole way with ${engine}, ${PROCESSES} studio processes, 720p, warm`)

@@ -23,7 +23,7 @@ export interface SegmentEncoder {
 
 /**
  * The quantiser of predicted pictures. 23 keeps faces above 43 dB (PSNR of luma against what was
- * drawn); finer costs bits that nobody sees. See docs/adr/0009.
+ * drawn); finer costs bits that nobody sees. See docs/adr/0016.
  */
 const QUANTISER = 23
 
