@@ -12,7 +12,9 @@ import type {
   WebhookEvents,
   WebhookSender,
 } from '../ports.ts'
+import { heartbeating } from './heartbeating.ts'
 import { createReceiverPlaces } from './receiver-places.ts'
+import type { ReceiverPlaces } from './receiver-places.ts'
 
 /** What telling an account's webhook needs. */
 export interface WebhookPorts {
@@ -37,6 +39,8 @@ export type AttemptReport =
 interface FailedAttempt {
   readonly result: 'failed'
   readonly waitSeconds: number
+  /** What the receiver did, in words for an operator; not told of an attempt that was logged before. */
+  readonly why?: string
 }
 
 /** An attempt for which everything is there. */
@@ -50,7 +54,7 @@ interface ReadyAttempt {
 
 /** Webhooks: telling the outside that a video has ended. */
 export function createWebhookActivities(ports: WebhookPorts) {
-  const { videos, webhookEvents, orchestrator, clock } = ports
+  const { orchestrator } = ports
   const places = createReceiverPlaces()
   return {
     /** Starts the delivery of an event, as a workflow of its own. */
@@ -62,33 +66,40 @@ export function createWebhookActivities(ports: WebhookPorts) {
      * Sends an event once, freshly stamped, signed and linked, and logs what came of it. Called again
      * after it was logged, it sends nothing.
      */
-    async attemptDelivery(key: AttemptKey): Promise<AttemptReport> {
-      const due = await webhookEvents.due(key)
-      if (due === null) return { result: 'gone' }
-      const known = knownReport(key, due, clock())
-      if (known !== null) return known
+    attemptDelivery: (key: AttemptKey) => heartbeating(() => attemptWhenDue(ports, places, key)),
+  }
+}
 
-      const end = async (result: EndedDelivery): Promise<AttemptReport> => {
-        await webhookEvents.end(key, result)
-        return { result }
-      }
-      const { event } = due
-      const video = await videos.find(event.accountId, event.videoId)
-      // Deleted since: its owner knows, and the body would lead nowhere.
-      if (!video) return end('gone')
-      const destination = destinationOf(due)
-      if (destination.kind === 'none') return end('no_destination')
-      if (destination.kind === 'disabled') return end('endpoint_disabled')
+async function attemptWhenDue(
+  ports: WebhookPorts,
+  places: ReceiverPlaces,
+  key: AttemptKey,
+): Promise<AttemptReport> {
+  const { videos, webhookEvents, clock } = ports
+  const due = await webhookEvents.due(key)
+  if (due === null) return { result: 'gone' }
+  const known = knownReport(key, due, clock())
+  if (known !== null) return known
 
-      const leave = places.take(event.accountId, destination.url)
-      if (leave === null) return { result: 'busy' }
-      try {
-        const report = await attempt(ports, { key, event, video, ...destination })
-        return report ?? (await end('gone'))
-      } finally {
-        leave()
-      }
-    },
+  const end = async (result: EndedDelivery): Promise<AttemptReport> => {
+    await webhookEvents.end(key, result)
+    return { result }
+  }
+  const { event } = due
+  const video = await videos.find(event.accountId, event.videoId)
+  // Deleted since: its owner knows, and the body would lead nowhere.
+  if (!video) return end('gone')
+  const destination = destinationOf(due)
+  if (destination.kind === 'none') return end('no_destination')
+  if (destination.kind === 'disabled') return end('endpoint_disabled')
+
+  const leave = places.take(event.accountId, destination.url)
+  if (leave === null) return { result: 'busy' }
+  try {
+    const report = await attempt(ports, { key, event, video, ...destination })
+    return report ?? (await end('gone'))
+  } finally {
+    leave()
   }
 }
 
@@ -156,5 +167,6 @@ function reportOn(
   if (outcome.gone) return { result: 'gone' }
   if (!isOn) return { result: 'endpoint_disabled' }
   const waitSeconds = waitAfterAttempt(attemptNumber, Math.random(), outcome.retryAfterSeconds)
-  return waitSeconds === null ? { result: 'exhausted' } : { result: 'failed', waitSeconds }
+  if (waitSeconds === null) return { result: 'exhausted' }
+  return { result: 'failed', waitSeconds, why: outcome.error ?? `it was answered with ${outcome.status}` }
 }

@@ -22,7 +22,7 @@ export async function deliverWebhook({ eventId, delivery, ...state }: DeliverWeb
       { eventId, delivery, attempt },
     ])
     if (report.result === 'failed') {
-      await pause(`attempt ${attempt} failed`, report.waitSeconds)
+      await pause(`attempt ${attempt} failed: ${report.why ?? 'see its log'}`, report.waitSeconds)
       attempt += 1
       looks = 1
     } else if (report.result === 'busy') {
@@ -39,7 +39,9 @@ export async function deliverWebhook({ eventId, delivery, ...state }: DeliverWeb
   }
 }
 
+/** Whoever reads the details does so at some other time: they tell a moment, not how far away it was. */
 async function pause(why: string, seconds: number): Promise<void> {
-  setCurrentDetails(`${why}; next in ${Math.round(seconds)} s`)
-  await sleep(Math.round(seconds * 1000))
+  const milliseconds = Math.round(seconds * 1000)
+  setCurrentDetails(`${why}; next at ${new Date(Date.now() + milliseconds).toISOString()}`)
+  await sleep(milliseconds)
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { AttemptReport } from '../../src/activities/webhook.ts'
 import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../src/domain/webhook-schedule.ts'
 import { DELIVER_WEBHOOK, WEBHOOKS_QUEUE } from '../../src/workflows/contract.ts'
+import { PATIENTLY } from '../support/patiently.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
@@ -93,6 +94,28 @@ test('finding the receiver busy is no attempt: the schedule goes on where it was
   expect(status).toBe('delivered')
   const attempts = recorded.inputs('attemptDelivery').map(({ attempt }) => attempt)
   expect(attempts).toEqual([1, 2, 3].flatMap((attempt) => Array.from({ length: 5 }, () => attempt)))
+})
+
+test('who looks at a waiting run sees why it waits and until when', async () => {
+  const { activities } = recordActivities({
+    attemptDelivery: async () => ({ result: 'failed', waitSeconds: HOUR, why: 'it was answered with 500' }),
+  })
+  environment.serve(activities)
+  const { client } = environment.server
+  const startedAt = await environment.server.currentTimeMs()
+  const run = await client.workflow.start(DELIVER_WEBHOOK, {
+    workflowId: randomUUID(),
+    taskQueue: WEBHOOKS_QUEUE,
+    args: [{ eventId: 'evt_1', delivery: 1 }],
+  })
+  const details = async () =>
+    (await run.query<{ currentDetails?: string }>('__temporal_workflow_metadata')).currentDetails ?? ''
+  // Nobody waits for its end, so time is not skipped: it stays in the pause after the first attempt.
+  const shown = /^attempt 1 failed: it was answered with 500; next at (\S+Z)$/u
+  await expect.poll(details, PATIENTLY).toMatch(shown)
+  const nextAt = Date.parse(shown.exec(await details())![1]!)
+  expect(nextAt).toBeGreaterThanOrEqual(startedAt + HOUR * 1_000)
+  await run.terminate()
 })
 
 test('a run that takes over from one whose history was long goes on with its attempt', async () => {
