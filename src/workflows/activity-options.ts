@@ -86,6 +86,7 @@ export const RESULTS: ActivityOptions = {
 export const DELIVERY: ActivityOptions = {
   taskQueue: WEBHOOKS_QUEUE,
   startToCloseTimeout: '45s',
+  heartbeatTimeout: HEARTBEAT_TIMEOUT,
   retry: { initialInterval: '1s', maximumInterval: '1m' },
 }
 
