@@ -82,6 +82,9 @@ export const RESULTS: ActivityOptions = {
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
 }
 
+/** One call to Temporal, which gives up after ten seconds: a receiver waits for it from the start. */
+export const ANNOUNCEMENT: ActivityOptions = { ...RESULTS, startToCloseTimeout: '15s' }
+
 /** One attempt has 15 seconds in all; the rest is for the database around it. */
 export const DELIVERY: ActivityOptions = {
   taskQueue: WEBHOOKS_QUEUE,

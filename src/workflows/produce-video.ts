@@ -13,7 +13,16 @@ import type { Activities } from '../activities/index.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import type { VideoStage } from '../domain/video.ts'
-import { BACKGROUND, CHOICE, PROGRESS, RENDER, RESERVATION, RESULTS, SPEECH } from './activity-options.ts'
+import {
+  ANNOUNCEMENT,
+  BACKGROUND,
+  CHOICE,
+  PROGRESS,
+  RENDER,
+  RESERVATION,
+  RESULTS,
+  SPEECH,
+} from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
@@ -29,7 +38,8 @@ const { chooseRenderer } = proxyLocalActivities<Activities>(CHOICE)
 const { speakScript } = proxyActivities<Activities>(SPEECH)
 const { fetchBackground } = proxyActivities<Activities>(BACKGROUND)
 const { assembleVideo } = proxyActivities<Activities>(RENDER)
-const { publishVideo, failVideo, discardMedia, announceEvent } = proxyActivities<Activities>(RESULTS)
+const { publishVideo, failVideo, discardMedia } = proxyActivities<Activities>(RESULTS)
+const { announceEvent } = proxyActivities<Activities>(ANNOUNCEMENT)
 
 /**
  * The whole of one video has this long. The longest script is made in a few minutes on a busy
