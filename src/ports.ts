@@ -214,7 +214,7 @@ export interface WebhookEndpoints {
   remove(accountId: string): Promise<WebhookEndpoint>
   /** Ends all failing, and switches the webhook on; nothing when its URL is another by now. */
   recordSuccess(accountId: string, url: string): Promise<void>
-  /** Whether the webhook is still on after it; nothing is noted when its URL is another by now. */
+  /** Whether the webhook is still on after it; nothing is noted when it was set again meanwhile. */
   recordFailure(accountId: string, url: string, failure: EndpointFailure): Promise<boolean>
   signingSecrets(accountId: string): Promise<SigningSecrets>
   /** The secret before signs on for so long. */

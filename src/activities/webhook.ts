@@ -127,7 +127,7 @@ async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<Attemp
   if (attemptId === null) return null
 
   const outcome = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
-  const isOn = !isEndpoint || (await noteHealth(ports, event.accountId, url, outcome))
+  const isOn = !isEndpoint || (await noteHealth(ports, event.accountId, { url, sentAt, outcome }))
   const report = reportOn(outcome, isOn, key.attempt)
   const nextAttemptAt =
     report.result === 'failed' ? new Date(clock().getTime() + report.waitSeconds * 1_000) : null
@@ -143,16 +143,16 @@ async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<Attemp
 
 /** Whether the account's webhook is still on after an attempt. */
 async function noteHealth(
-  { webhookEndpoints, clock, log }: WebhookPorts,
+  { webhookEndpoints, log }: WebhookPorts,
   accountId: string,
-  url: string,
-  { delivered, gone }: WebhookOutcome,
+  { url, sentAt, outcome }: { url: string; sentAt: Date; outcome: WebhookOutcome },
 ): Promise<boolean> {
+  const { delivered, gone } = outcome
   if (delivered) {
     await webhookEndpoints.recordSuccess(accountId, url)
     return true
   }
-  const isOn = await webhookEndpoints.recordFailure(accountId, url, { at: clock(), gone })
+  const isOn = await webhookEndpoints.recordFailure(accountId, url, { at: sentAt, gone })
   if (!isOn) log.warn({ accountId, gone }, 'the account’s webhook is disabled')
   return isOn
 }

@@ -147,12 +147,12 @@ async function recordFailure(
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('webhook_endpoints')
-      .select(['failing_since', 'last_failed_at', 'disabled_at', 'disabled_because'])
+      .select(['updated_at', 'failing_since', 'last_failed_at', 'disabled_at', 'disabled_because'])
       .where('account_id', '=', accountId)
       .where('url', '=', url)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) return true
+    if (!row || failure.at < row.updated_at) return true
     const after = healthAfterFailure(
       {
         failingSince: row.failing_since,

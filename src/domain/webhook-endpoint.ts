@@ -35,6 +35,7 @@ export interface EndpointHealth {
 
 /** An attempt that was not answered with 2xx. */
 export interface EndpointFailure {
+  /** When the attempt was begun. */
   readonly at: Date
   /** It was answered with 410: the receiver wants no more of anything. */
   readonly gone: boolean

@@ -11,7 +11,8 @@ import type { Money } from '../support/money.ts'
 
 const URL_A = 'https://a.example.com/hook'
 const URL_B = 'https://b.example.com/hook'
-const FAILURE = { at: new Date('2026-11-21T10:00:00Z'), gone: false }
+/** Later than all setting of webhooks here. */
+const FAILURE = { at: new Date('2126-11-21T10:00:00Z'), gone: false }
 const GONE = { ...FAILURE, gone: true }
 
 const box = createSecretBox([Buffer.alloc(32, 1)])
@@ -75,6 +76,16 @@ describe('an account’s webhook', () => {
     await endpoints.recordFailure(id, URL_B, FAILURE)
     await endpoints.recordSuccess(id, URL_A)
     expect(await endpoints.find(id)).toMatchObject({ failingSince: FAILURE.at })
+  })
+
+  test('is told nothing by an attempt that began before it was set again, by the same URL too', async () => {
+    const id = await account()
+    await endpoints.set(id, URL_A)
+    const { updatedAt } = await endpoints.set(id, URL_A)
+    const before = new Date(updatedAt!.getTime() - 1)
+    expect(await endpoints.recordFailure(id, URL_A, { at: before, gone: true })).toBe(true)
+    expect(await endpoints.find(id)).toMatchObject({ failingSince: null, disabledAt: null })
+    expect(await endpoints.recordFailure(id, URL_A, { at: updatedAt!, gone: true })).toBe(false)
   })
 
   test('that is failed by many attempts at once keeps the earliest moment and is disabled once', async () => {
