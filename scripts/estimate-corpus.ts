@@ -79,6 +79,7 @@ function report(id: string, language: string): void {
 }
 
 function printed(pace: Pace): string {
-  const members = Object.entries(pace).map(([name, seconds]) => `${name}: ${seconds.toFixed(4)}`)
-  return `{ ${members.join(', ')} }`
+  return `pace(${Object.values(pace)
+    .map((seconds) => seconds.toFixed(4))
+    .join(', ')})`
 }

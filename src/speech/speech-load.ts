@@ -11,8 +11,8 @@ export function speechLoad(script: string, reader: Reader = {}): SpeechLoad {
   return {
     vowels: sum(words.map(({ text }) => vowelsOf(text))),
     consonants: sum(words.map(({ text }) => consonantsOf(text))),
-    words: words.filter(({ text }) => !UNSTRESSED.has(text.toLowerCase())).length,
-    unstressed: words.filter(({ text }) => UNSTRESSED.has(text.toLowerCase())).length,
+    words: words.filter(({ text }) => !isLetter(text) && !isUnstressed(text)).length,
+    unstressed: words.filter(({ text }) => !isLetter(text) && isUnstressed(text)).length,
     pauses: words.filter(({ pauseAfter }) => pauseAfter).length,
     phrases: phrases.length,
     silentSeconds: SILENT_EDGES_SECONDS + sum(rests),
@@ -30,6 +30,11 @@ const UNSTRESSED = new Set(
     /\s+/u,
   ),
 )
+
+const isUnstressed = (word: string): boolean => UNSTRESSED.has(word.toLowerCase())
+
+/** The name of a letter, which runs into the next: it takes its sounds and no more. */
+const isLetter = (word: string): boolean => /^(?:[B-HJ-Z]|ay)$/u.test(word)
 
 /** `W` is the only letter whose name has more than one vowel. */
 const VOWELS_OF_W = 3
