@@ -11,18 +11,21 @@ export const DESK_TOP = 1006
 /** Where the board ends towards the viewer; only tall pictures show what is below. */
 const BOARD_END = 1116
 
+/** So far pieces reach under one another: where they only meet, one could see through. */
+const LAP = 8
+
 /** The highest thing on the desk begins here. */
 const THINGS_TOP = 880
 
+/** The desk goes on a little beyond the view, so that its last pixels are as solid as the others. */
+const BEYOND = 12
+
 /** The logical rectangle that the desk fills in a view. */
 export function deskExtent(view: Rect): Rect {
-  const bottom = Math.max(LOGICAL_CANVAS.height, view.y + view.height)
-  return {
-    x: Math.max(0, view.x),
-    y: THINGS_TOP,
-    width: Math.min(LOGICAL_CANVAS.width, view.width),
-    height: bottom - THINGS_TOP,
-  }
+  const bottom = Math.max(LOGICAL_CANVAS.height, view.y + view.height + BEYOND)
+  const left = Math.max(0, view.x - BEYOND)
+  const right = Math.min(LOGICAL_CANVAS.width, view.x + view.width + BEYOND)
+  return { x: left, y: THINGS_TOP, width: right - left, height: bottom - THINGS_TOP }
 }
 
 /** Paints the desk and what stands on it, over the presenter, as far as it is in view. Brush: logical canvas. */
@@ -31,7 +34,7 @@ export function paintDesk(brush: Brush, set: PresenterLook['set'], view: Rect): 
   apart(brush, () => {
     castShadow(brush, 'rgba(16, 12, 20, 0.5)', 34, [0, 0])
     brush.fillStyle = blend(brush, [0, DESK_TOP], [0, 1090], '#e9cfae', '#cfa97f', '#a87d55')
-    brush.fillRect(0, DESK_TOP, 1920, BOARD_END - DESK_TOP)
+    brush.fillRect(0, DESK_TOP, 1920, BOARD_END - DESK_TOP + LAP)
   })
   for (let index = 0; index < 46; index += 1) {
     const y = between(31, index, DESK_TOP + 6, 1080)
@@ -72,7 +75,7 @@ function paintFront(brush: Brush, set: PresenterLook['set'], x: number, width: n
     mixed(wood, '#000000', 0.1),
     mixed(wood, '#000000', 0.5),
   )
-  brush.fillRect(x, edge, width, bottom - edge)
+  brush.fillRect(x, edge - LAP, width, bottom - edge + LAP)
   for (let left = Math.floor(x / SLAT) * SLAT; left < x + width; left += SLAT) {
     brush.fillStyle = blend(
       brush,

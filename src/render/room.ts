@@ -26,6 +26,9 @@ export function bakeRoom({ set, backdrop }: Setting, stage: Stage): Piece {
   if (backdrop) {
     hang(brush, backdrop, stage)
   } else {
+    // The room is blurred up to its edges; what shines through there must not be what was drawn before.
+    brush.fillStyle = set.wall
+    brush.fillRect(0, 0, width, height)
     const { scale, left, top } = roomPlace(stage)
     brush.setTransform(scale, 0, 0, scale, left, top)
     paintBackdrop(brush, set, scale)

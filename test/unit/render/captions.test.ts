@@ -1,0 +1,183 @@
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadFonts } from '../../../src/render/fonts.ts'
+import { createCaptions } from '../../../src/render/captions.ts'
+import { createFramePainter, createStudio } from '../../../src/render/frame.ts'
+import { createI420 } from '../../../src/render/i420.ts'
+import { performance as performanceOf } from '../../../src/render/performance.ts'
+import { copyPieces } from '../../../src/render/piece.ts'
+import { readPresenter } from '../../../src/render/presenter-file.ts'
+import { contrastRatio, textOn } from '../../../src/render/readable.ts'
+import { captionArea } from '../../../src/render/safe-area.ts'
+import { sampleTimeline } from './sample-speech.ts'
+import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
+import type { Rect } from '../../../src/render/stage.ts'
+
+const FORMATS = [
+  { width: 1280, height: 720, framesPerSecond: 30 },
+  { width: 720, height: 1280, framesPerSecond: 30 },
+  { width: 720, height: 720, framesPerSecond: 30 },
+  { width: 720, height: 900, framesPerSecond: 30 },
+]
+const [ACROSS] = FORMATS as [(typeof FORMATS)[number]]
+const BRAND = '#ff5500'
+
+/** Each word is said for half a second, from second 1 on. */
+function saying(script: string, spoken: Record<string, string> = {}): SpeechTimeline {
+  const words = [...script.matchAll(/\S+/gu)].map((match, index) => ({
+    text: match[0],
+    ...(match[0] in spoken && { spoken: spoken[match[0]] ?? '' }),
+    charStart: match.index,
+    charEnd: match.index + match[0].length,
+    start: 1 + index / 2,
+    end: 1.5 + index / 2,
+  }))
+  const end = words.at(-1)?.end ?? 1
+  const sentences = [{ charStart: 0, charEnd: script.length, start: 1, end }]
+  return { ...sampleTimeline(2), durationSeconds: end + 2, words, sentences }
+}
+
+/** What is seen of captions at a moment, over black. */
+function seen(timeline: SpeechTimeline, seconds: number, format = ACROSS): Uint8Array {
+  const canvas = createCanvas(format.width, format.height)
+  const pieces = createCaptions(timeline, format, BRAND).at(seconds)
+  copyPieces(canvas.getContext('2d'), { x: 0, y: 0, ...format }, pieces)
+  return canvas.data()
+}
+
+/** The smallest rectangle with all pixels of a colour; null when there is none. */
+function extentOf(
+  rgba: Uint8Array,
+  width: number,
+  isIt: (r: number, g: number, b: number) => boolean,
+): Rect | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
+  for (let at = 0; at < rgba.length; at += 4) {
+    if (rgba[at + 3] === 0 || !isIt(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0)) continue
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)]
+    ;[left, right, top, bottom] = [
+      Math.min(left, x),
+      Math.max(right, x),
+      Math.min(top, y),
+      Math.max(bottom, y),
+    ]
+  }
+  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+const isBrand = (r: number, g: number, b: number) => r === 255 && g === 85 && b === 0
+const isAny = () => true
+
+beforeAll(loadFonts)
+
+describe('burned captions', () => {
+  const timeline = saying('Here is what changed in this release of ours.')
+
+  test('there are none before the first word, nor long after the last', () => {
+    expect(extentOf(seen(timeline, 0.9), 1280, isAny)).toBeNull()
+    expect(extentOf(seen(timeline, 7.4), 1280, isAny)).toBeNull()
+    expect(extentOf(seen(timeline, 1.1), 1280, isAny)).not.toBeNull()
+  })
+
+  test('the word that is said is highlighted in the very colour, one after the other', () => {
+    const lefts = [1.1, 1.6, 2.1].map((seconds) => extentOf(seen(timeline, seconds), 1280, isBrand)?.x ?? -1)
+    expect(lefts[0]).toBeGreaterThan(0)
+    expect(lefts[1]).toBeGreaterThan(lefts[0] ?? 0)
+    expect(lefts[2]).toBeGreaterThan(lefts[1] ?? 0)
+  })
+
+  test('in a pause no word is highlighted', () => {
+    const pausing = {
+      ...timeline,
+      words: timeline.words.map((word, index) =>
+        index === 0 ? word : { ...word, start: word.start + 3, end: word.end + 3 },
+      ),
+    }
+    expect(extentOf(seen(pausing, 1.9), 1280, isBrand)).toBeNull()
+  })
+
+  test.each(FORMATS)('they stay within the safe area of $width × $height, in two lines', (format) => {
+    const long = saying(
+      'Presenters everywhere understand wonderful, extraordinarily long explanations of everything we changed.',
+    )
+    for (let seconds = 1.05; seconds < 6; seconds += 0.5) {
+      const box = extentOf(seen(long, seconds, format), format.width, isAny)
+      if (!box) continue
+      const { bottom, letter } = captionArea(format)
+      expect(box.x).toBeGreaterThan(format.width * 0.03)
+      expect(box.x + box.width).toBeLessThan(format.width * 0.97)
+      expect(box.y + box.height).toBeLessThanOrEqual(Math.ceil(format.height * (1 - bottom)))
+      expect(box.height).toBeLessThan(3.4 * letter)
+    }
+  })
+
+  test.each([
+    ['a web address', `https://example.com/${'path/'.repeat(60)}`],
+    ['a word without end', 'x'.repeat(3_000)],
+  ])('%s does not leave the picture', (_, word) => {
+    const box = extentOf(seen(saying(`See ${word} now.`), 1.6), 1280, isAny)
+    expect(box?.x).toBeGreaterThan(0)
+    expect(box?.width).toBeLessThan(1_000)
+  })
+
+  test('what cannot be drawn is written as it is said, and what is silent is left out', () => {
+    const picture = (script: string, spoken = {}) => Buffer.from(seen(saying(script, spoken), 1.1))
+    expect(picture('Hello 日本 today.', { 日本: 'Nihon' }).equals(picture('Hello Nihon today.'))).toBe(true)
+    expect(picture('Hello there🎬.').equals(picture('Hello there.'))).toBe(true)
+    const silent = saying('🎬 Hello.', { '🎬': '' })
+    expect(extentOf(seen(silent, 1.2), 1280, isAny)).toBeNull()
+    expect(extentOf(seen(silent, 1.6), 1280, isAny)).not.toBeNull()
+  })
+
+  test('every letter that is drawn comes from the fonts of the product', () => {
+    const families = [
+      'Latin',
+      'Latin Extended',
+      'Vietnamese',
+      'Greek',
+      'Greek Extended',
+      'Cyrillic',
+      'Cyrillic Extended',
+    ]
+    for (const family of families) expect(GlobalFonts.has(`Inter ${family}`)).toBe(true)
+  })
+
+  test('a frame changes where the captions do, and is the same drawn alone', async () => {
+    const format = { width: 320, height: 180, framesPerSecond: 30 }
+    const studio = createStudio(await readPresenter('presenters', 'maya'), format)
+    const speech = saying('Here is what changed.')
+    const painter = (burned: boolean) => {
+      const picture = createI420(format.width, format.height)
+      const captions = burned ? createCaptions(speech, format, BRAND) : null
+      const poseAt = performanceOf(speech, 'vid_1')
+      return { picture, ...createFramePainter(studio, poseAt, speech.durationSeconds, picture, captions) }
+    }
+    const [burned, plain, alone] = [painter(true), painter(false), painter(true)]
+    for (let frame = 0; frame < 60; frame += 1) {
+      burned.paint(frame)
+      plain.paint(frame)
+      const differs = captionRows(burned.picture).some(
+        (value, index) => value !== captionRows(plain.picture)[index],
+      )
+      // The first word is said from second 1 on.
+      if (frame < 30) expect(differs).toBe(false)
+      else if (frame > 32) expect(differs).toBe(true)
+    }
+    alone.paint(59)
+    expect(Buffer.from(alone.picture.y.bytes).equals(Buffer.from(burned.picture.y.bytes))).toBe(true)
+  })
+})
+
+/** Luma of the lower fifth of a picture, above the desk's edge. */
+function captionRows({ y, height }: ReturnType<typeof createI420>): Uint8Array {
+  return y.bytes.subarray(Math.floor(height * 0.76) * y.stride, Math.floor(height * 0.92) * y.stride)
+}
+
+test('letters on any colour can be read: 3.5 to 1 or better', () => {
+  for (let red = 0; red < 256; red += 15)
+    for (let green = 0; green < 256; green += 15)
+      for (let blue = 0; blue < 256; blue += 15) {
+        const ground = `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+        expect(contrastRatio(ground, textOn(ground))).toBeGreaterThanOrEqual(3.5)
+      }
+})
