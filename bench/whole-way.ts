@@ -62,8 +62,8 @@ export function hasNeuralVoices(): boolean {
 }
 
 /** Asked for so often, so that the last wait does not blur the figure; a key may not ask that often for long. */
-const POLL_MS = 40
-const KEYS = 100
+const POLL_MS = 100
+const KEYS = 40
 
 /** Runs servers for as long as `work` takes; it may open several services on them, one after the other. */
 export async function withServers(

@@ -1,7 +1,7 @@
 import type { Rect } from './stage.ts'
 
 /** Side of a macroblock, the square that H.264 predicts and codes as a whole. */
-export const BLOCK_PIXELS = 16
+const BLOCK_PIXELS = 16
 
 /** Which macroblocks of a picture differ from the picture before. */
 export interface Blocks {

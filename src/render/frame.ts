@@ -22,12 +22,18 @@ import type { SpriteStore } from './sprite-store.ts'
 import type { Framing, Rect } from './stage.ts'
 import type { Canvas } from '@napi-rs/canvas'
 
+/** Sizes of easels differ by so much, so that a few of them serve all windows. */
+const EASEL_STEP = 64
+const EASELS_KEPT = 24
+
 /** A presenter in a picture format: what is worth keeping between segments. */
 export interface Studio {
   readonly format: PictureFormat
   readonly setting: Setting
   /** The presenter on the stage of a framing, made at its first use. */
   puppet(framing: Framing): Puppet
+  /** A canvas of a size to put pieces together on, with whatever was on it before. */
+  easel(width: number, height: number): Canvas
 }
 
 /**
@@ -45,8 +51,10 @@ export function createStudio(
   const nearest = Math.max(...FRAMINGS.map((framing) => stageFor(format, framing).scale))
   const figure = createFigure(presenter, nearest, sprites)
   const puppets = new Map<Framing, Puppet>()
+  const easels = createRecent<Canvas>(EASELS_KEPT)
   return {
     format,
+    easel: (width, height) => easels.get(`${width} ${height}`, () => createCanvas(width, height)),
     setting,
     puppet(framing) {
       const puppet =
@@ -62,10 +70,6 @@ export interface FramePainter {
   /** Draws a frame over the one drawn before; the blocks that differ, valid until the next call. */
   paint(frame: number): Blocks
 }
-
-/** Sizes of easels differ by so much, so that a few of them serve all windows. */
-const EASEL_STEP = 64
-const EASELS_KEPT = 24
 
 /**
  * A painter for one performance in a studio.
@@ -84,14 +88,11 @@ export function createFramePainter(
   const everything = { x: 0, y: 0, width: format.width, height: format.height }
   const changed = createBlocks(format.width, format.height)
   const shown = new Uint32Array(format.width * format.height)
-  const easels = createRecent<Canvas>(EASELS_KEPT)
   let before: readonly Piece[] = []
 
   const draw = (wanted: Rect, pieces: readonly Piece[]): void => {
     const window = windowOver(wanted, everything)
-    const easel = easels.get(`${window.width} ${window.height}`, () =>
-      createCanvas(window.width, window.height),
-    )
+    const easel = studio.easel(window.width, window.height)
     copyPieces(easel.getContext('2d'), window, pieces)
     patchI420(picture, easel.data(), window, shown, changed)
   }

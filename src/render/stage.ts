@@ -67,16 +67,3 @@ export function stageFor(format: Pick<PictureFormat, 'width' | 'height'>, framin
 export function viewOf({ width, height, scale, offsetX, offsetY }: Stage): Rect {
   return { x: -offsetX / scale, y: -offsetY / scale, width: width / scale, height: height / scale }
 }
-
-/** The even pixels that lie nearest to a logical rectangle, cut to the picture; chroma is stored for 2×2 pixels. */
-export function pixelsOf(stage: Stage, rect: Rect): Rect {
-  const left = evenWithin(rect.x * stage.scale + stage.offsetX, stage.width)
-  const top = evenWithin(rect.y * stage.scale + stage.offsetY, stage.height)
-  const right = evenWithin((rect.x + rect.width) * stage.scale + stage.offsetX, stage.width)
-  const bottom = evenWithin((rect.y + rect.height) * stage.scale + stage.offsetY, stage.height)
-  return { x: left, y: top, width: right - left, height: bottom - top }
-}
-
-function evenWithin(value: number, limit: number): number {
-  return Math.min(limit, Math.max(0, Math.round(value / 2) * 2))
-}
