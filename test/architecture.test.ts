@@ -189,6 +189,22 @@ const RULES: Readonly<Record<string, Rule>> = {
       'node:',
     ],
   },
+  'conformance/': {
+    imports: [
+      'domain/',
+      'embedded/progress.ts',
+      'ffmpeg/',
+      'provenance/file-sha256.ts',
+      'render/segment-facts.ts',
+      'renderers/',
+      '@temporalio/client',
+      '@temporalio/common',
+      '@temporalio/worker',
+      '@temporalio/workflow',
+      'commander',
+      'node:',
+    ],
+  },
   'admin/': {
     imports: [
       ...PROGRAM_FILES,

@@ -136,6 +136,7 @@ export type DrawSegment = z.infer<typeof DrawSegment>
 export type Scene = z.infer<typeof Scene>
 export type Timeline = z.infer<typeof Timeline>
 export type DrawnSegment = z.infer<typeof DrawnSegment>
+export type Heartbeat = z.infer<typeof Heartbeat>
 
 /** All of it as JSON Schema; checked in as `docs/renderer-contract.json`. */
 export function contractSchema(): object {

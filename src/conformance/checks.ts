@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { fileSha256 } from '../provenance/file-sha256.ts'
+import { segmentFacts } from '../render/segment-facts.ts'
+import { DrawnSegment } from '../renderers/contract.ts'
+import type { DrawSegment } from '../renderers/contract.ts'
+import { differentPixels, distance, lumaOf } from './luma.ts'
+import type { Material, SceneChange } from './material.ts'
+import type { Trial } from './trial.ts'
+
+/** One thing that a renderer must do. It throws when the renderer does not. */
+export interface Check {
+  /** What it guarantees. */
+  readonly name: string
+  run(bench: Bench): Promise<void>
+}
+
+/** What checks are made with. */
+export interface Bench {
+  readonly trial: Trial
+  readonly material: Material
+}
+
+/** Encoding loses a little, and not the same with other frames before. More would be seen at a join. */
+const SEEN_DISTANCE = 2
+
+/** A mouth that opens at this size changes more pixels. */
+const MOVED_PIXELS = 12
+
+/** So long that it cannot be done before its heartbeat is looked for. */
+const LONG_SECONDS = 180
+
+/** For heartbeats and for the end after a cancellation; both are a matter of seconds. */
+const PATIENCE_MS = 90_000
+const LOOK_EVERY_MS = 250
+
+/** All that is checked, in order. */
+export const CHECKS: readonly Check[] = [
+  {
+    name: 'draws the frames it is asked for, as H.264 that can be joined',
+    run: (bench) => draws(bench, [0, 90]),
+  },
+  { name: 'draws upright pictures', run: (bench) => draws(bench, [0, 30], { upright: true }) },
+  { name: 'draws the same picture when it is asked twice', run: drawsAlike },
+  { name: 'draws a segment alone as it draws it within the whole', run: drawsPartsAlike },
+  { name: 'follows the mouth shapes of the timeline', run: followsTimeline },
+  {
+    name: 'refuses a contract it does not know',
+    run: refuses('UnsupportedContract', (job) => ({ ...job, contract: 2 })),
+  },
+  { name: 'refuses frames beyond the end of the video', run: refuses('InvalidJob', withFrames(60, 60_000)) },
+  {
+    name: 'refuses to read outside of the media folder',
+    run: refuses('InvalidJob', (job) => ({ ...job, scene: { ...job.scene, ref: '../scene.json' } })),
+  },
+  {
+    name: 'refuses to write outside of the media folder',
+    run: refuses('InvalidJob', (job) => ({ ...job, output_ref: '../segment.mp4' })),
+  },
+  {
+    name: 'says which file is missing',
+    run: refuses('MediaMissing', (job) => ({
+      ...job,
+      scene: { ...job.scene, ref: 'conformance/missing.json' },
+    })),
+  },
+  {
+    name: 'refuses a file that is another than was meant',
+    run: refuses('MediaMissing', (job) => ({ ...job, scene: { ...job.scene, sha256: '0'.repeat(64) } })),
+  },
+  { name: 'says how far it is, and stops when it is told to', run: heartbeatsAndStops },
+]
+
+async function draws(
+  bench: Bench,
+  frames: readonly [number, number],
+  change: SceneChange = {},
+): Promise<void> {
+  await drawn(bench, await bench.material.job(frames, change), change)
+}
+
+/** Has a job drawn and holds the report against the file. */
+async function drawn(
+  { trial, material }: Bench,
+  job: DrawSegment,
+  { upright = false }: SceneChange = {},
+): Promise<DrawnSegment> {
+  const report = DrawnSegment.parse(await trial.draw(job))
+  const { width, height, framesPerSecond } = material.format
+  const format = upright ? { width: height, height: width, framesPerSecond } : material.format
+  const file = material.fileOf(job.output_ref)
+  const facts = await segmentFacts(file, format)
+  const wanted = job.segment.end_frame - job.segment.start_frame
+  if (facts.fault !== null) throw new Error(`The file ${facts.fault}`)
+  if (facts.frames !== wanted) throw new Error(`The file has ${facts.frames} frames, not ${wanted}`)
+  const { index } = job.segment
+  const claimed = {
+    index,
+    ref: job.output_ref,
+    frames: wanted,
+    sha256: await fileSha256(file),
+    ...configOf(facts),
+  }
+  for (const [member, value] of Object.entries(claimed)) {
+    const said = report[member as keyof DrawnSegment]
+    if (said !== value)
+      throw new Error(`The report says ${member} ${JSON.stringify(said)}, but it is ${value}`)
+  }
+  return report
+}
+
+function configOf({ codecConfigSha256 }: { codecConfigSha256: string }) {
+  return { codec_config_sha256: codecConfigSha256 }
+}
+
+async function pictures(
+  bench: Bench,
+  frames: readonly [number, number],
+  change?: SceneChange,
+): Promise<Uint8Array[]> {
+  const job = await bench.material.job(frames, change)
+  await drawn(bench, job)
+  return lumaOf(bench.material.fileOf(job.output_ref))
+}
+
+async function drawsAlike(bench: Bench): Promise<void> {
+  const [once, again] = [await pictures(bench, [0, 60]), await pictures(bench, [0, 60])]
+  const other = once.findIndex((frame, index) => !Buffer.from(frame).equals(again[index] ?? Buffer.alloc(0)))
+  if (other >= 0) throw new Error(`Frame ${other} is another one the second time`)
+}
+
+async function drawsPartsAlike(bench: Bench): Promise<void> {
+  const whole = await bench.material.job([0, 120])
+  const part = await bench.material.job([60, 120])
+  const reports = [await drawn(bench, whole), await drawn(bench, part)]
+  if (reports[0]?.codec_config_sha256 !== reports[1]?.codec_config_sha256) {
+    throw new Error('The two were encoded with other settings')
+  }
+  const within = (await lumaOf(bench.material.fileOf(whole.output_ref))).slice(60)
+  const alone = await lumaOf(bench.material.fileOf(part.output_ref))
+  for (const [index, frame] of alone.entries()) {
+    const apart = distance(frame, within[index] ?? new Uint8Array())
+    if (!(apart <= SEEN_DISTANCE)) throw new Error(`Frame ${60 + index} is ${apart.toFixed(1)} of 255 apart`)
+  }
+}
+
+async function followsTimeline(bench: Bench): Promise<void> {
+  const spoken = await pictures(bench, [0, 60])
+  const silent = await pictures(bench, [0, 60], { silent: true })
+  const moved = spoken.map((frame, index) => differentPixels(frame, silent[index] ?? new Uint8Array()))
+  if (Math.max(...moved) < MOVED_PIXELS) throw new Error('A script that is spoken looks like silence')
+}
+
+function withFrames(start_frame: number, end_frame: number) {
+  return (job: DrawSegment): DrawSegment => ({ ...job, segment: { index: 0, start_frame, end_frame } })
+}
+
+function refuses(name: string, spoil: (job: DrawSegment) => object): Check['run'] {
+  return async ({ trial, material }) => {
+    const { type, nonRetryable } = await trial.refusal(spoil(await material.job([0, 30])) as DrawSegment)
+    if (type !== name) throw new Error(`The error is named ${type || 'nothing'}, not ${name}`)
+    if (!nonRetryable) throw new Error(`${name} is not said to be without hope (non-retryable)`)
+  }
+}
+
+async function heartbeatsAndStops({ trial, material }: Bench): Promise<void> {
+  const frames = LONG_SECONDS * material.format.framesPerSecond
+  const job = await material.job([0, frames], { seconds: LONG_SECONDS })
+  const running = await trial.start(job)
+  try {
+    await soon(async () => {
+      const heartbeat = await running.heartbeat()
+      return heartbeat !== null && heartbeat.frames_done > 0 && heartbeat.frames_total === frames
+    }, 'No heartbeat says { frames_done, frames_total }')
+  } finally {
+    await running.cancel()
+  }
+  let ended = false
+  void running.ended().then(() => (ended = true))
+  await soon(async () => ended, 'It goes on although it was told to stop')
+  if (existsSync(material.fileOf(job.output_ref)))
+    throw new Error('Half a file is where a whole one should be')
+}
+
+async function soon(condition: () => Promise<boolean>, otherwise: string): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+    if (await condition()) return
+    await wait(LOOK_EVERY_MS)
+  }
+  throw new Error(otherwise)
+}

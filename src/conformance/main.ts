@@ -1,0 +1,69 @@
+/**
+ * Tries a renderer that is a worker of its own (docs/renderer-port.md):
+ *
+ *   npm run conformance -- --queue render-NAME --media DIR [--presenter presenter.json]
+ *
+ * The renderer must be at work. Every check says what it found; the exit code is 1 when one failed.
+ */
+import { readFile } from 'node:fs/promises'
+
+import { Command } from 'commander'
+
+import { createProgress } from '../embedded/progress.ts'
+import { Scene } from '../renderers/contract.ts'
+import { CHECKS } from './checks.ts'
+import { createMaterial } from './material.ts'
+import { startTrial } from './trial.ts'
+
+interface Options {
+  readonly queue: string
+  readonly media: string
+  readonly presenter?: string
+  readonly temporal: string
+  readonly namespace: string
+}
+
+const command = new Command('conformance')
+  .requiredOption('--queue <name>', 'the task queue of the renderer, `render-` and its name')
+  .requiredOption('--media <folder>', 'the folder that the renderer reads and writes')
+  .option('--presenter <file>', 'the file of a presenter that it can draw; an empty look when left out')
+  .option('--temporal <address>', 'host and port of the Temporal server', '127.0.0.1:7233')
+  .option('--namespace <name>', 'namespace of Temporal', 'default')
+  .action(conformance)
+
+try {
+  await command.parseAsync()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+async function conformance({ queue, media, presenter, temporal, namespace }: Options): Promise<void> {
+  const progress = createProgress()
+  const material = createMaterial(media, await presenterIn(presenter))
+  const trial = await startTrial({ address: temporal, namespace, queue })
+  let failed = 0
+  try {
+    for (const check of CHECKS) {
+      const step = progress.step(check.name)
+      try {
+        await check.run({ trial, material })
+        step.done()
+      } catch (error) {
+        failed += 1
+        step.fail((error as Error).message)
+      }
+    }
+  } finally {
+    await trial.close()
+    await material.remove()
+  }
+  if (failed > 0) throw new Error(`${failed} of ${CHECKS.length} checks failed.`)
+  console.log(`${queue} keeps to contract 1: all ${CHECKS.length} checks passed.`)
+}
+
+async function presenterIn(file: string | undefined): Promise<Scene['presenter']> {
+  if (file === undefined) return { id: 'conformance', name: 'Conformance', role: 'Trial', look: {} }
+  const { id, name, role, look } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+  return Scene.shape.presenter.parse({ id, name, role, look })
+}

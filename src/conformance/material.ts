@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { PictureFormat } from '../domain/picture.ts'
+import { CONTRACT } from '../renderers/contract.ts'
+import type { DrawSegment, Scene, Timeline } from '../renderers/contract.ts'
+
+/** Jobs to try a renderer with, and the files they refer to. */
+export interface Material {
+  readonly format: PictureFormat
+  /** A job for some frames of a scene. */
+  job(frames: readonly [start: number, end: number], scene?: SceneChange): Promise<DrawSegment>
+  /** The local path of a file that a job or a report names. */
+  fileOf(ref: string): string
+  /** Removes everything that was made for the trial. */
+  remove(): Promise<void>
+}
+
+/** How a scene differs from the usual one. */
+export interface SceneChange {
+  readonly seconds?: number
+  /** The same words, said with a mouth that stays shut. */
+  readonly silent?: boolean
+  readonly upright?: boolean
+}
+
+/** Small, so that a trial takes seconds. */
+const FORMAT: PictureFormat = { width: 320, height: 180, framesPerSecond: 30 }
+
+const GROUP_OF_PICTURES = 2 * FORMAT.framesPerSecond
+
+const USUAL_SECONDS = 4
+
+/** Every shape in turn, a tenth of a second each, with a pause after each round. */
+const SHAPES = ['PP', 'aa', 'FF', 'E', 'TH', 'oh', 'DD', 'ih', 'kk', 'ou', 'CH', 'aa', 'SS', 'nn', 'RR', 'aa']
+const SHAPE_MS = 100
+const PAUSE_MS = 400
+
+/** Makes jobs whose files are in a folder of their own in the media folder. */
+export function createMaterial(mediaDir: string, presenter: Scene['presenter']): Material {
+  const folder = `conformance/${randomUUID()}`
+  const fileOf = (ref: string) => path.join(mediaDir, ...ref.split('/'))
+  const keep = async (name: string, content: string | Buffer) => {
+    const ref = `${folder}/${name}`
+    await mkdir(path.dirname(fileOf(ref)), { recursive: true })
+    await writeFile(fileOf(ref), content)
+    return { ref, sha256: createHash('sha256').update(content).digest('hex') }
+  }
+  return {
+    format: FORMAT,
+    fileOf,
+    async job([start, end], { seconds = USUAL_SECONDS, silent = false, upright = false } = {}) {
+      const id = randomUUID()
+      const [width, height] = upright ? [FORMAT.height, FORMAT.width] : [FORMAT.width, FORMAT.height]
+      const scene: Scene = {
+        contract: CONTRACT,
+        video_id: 'conformance',
+        presenter,
+        timeline: await keep(`${id}/timeline.json`, JSON.stringify(timelineOf(seconds * 1_000, silent))),
+        audio: await keep(`${id}/speech.wav`, silence(seconds)),
+        background: null,
+        picture: {
+          width,
+          height,
+          frames_per_second: FORMAT.framesPerSecond,
+          pixel_format: 'yuv420p',
+          colour: 'bt709',
+          range: 'limited',
+        },
+        frames: seconds * FORMAT.framesPerSecond,
+        poster_frame: 0,
+        encode: { container: 'mp4', codec: 'h264', profile: 'high', group_of_pictures: GROUP_OF_PICTURES },
+        seed: 'conformance',
+        options: {},
+      }
+      return {
+        contract: CONTRACT,
+        video_id: 'conformance',
+        scene: await keep(`${id}/scene.json`, JSON.stringify(scene)),
+        segment: { index: 0, start_frame: start, end_frame: end },
+        output_ref: `${folder}/${id}/segment.mp4`,
+      }
+    },
+    remove: () => rm(fileOf(folder), { recursive: true, force: true }),
+  }
+}
+
+function timelineOf(durationMs: number, silent: boolean): Timeline {
+  const visemes: Timeline['visemes'] = []
+  const words: Timeline['words'] = []
+  let now = 0
+  const hold = (viseme: string, ms: number): void => {
+    const end = Math.min(now + ms, durationMs)
+    if (end > now) visemes.push({ start_ms: now, end_ms: end, viseme: silent ? 'sil' : viseme })
+    now = end
+  }
+  while (now < durationMs) {
+    hold('sil', PAUSE_MS)
+    const start = now
+    for (const shape of SHAPES) hold(shape, SHAPE_MS)
+    if (now > start) words.push({ start_ms: start, end_ms: now, text: 'Everything.' })
+  }
+  const sentences = words.map(({ start_ms, end_ms }) => ({ start_ms, end_ms }))
+  return { contract: CONTRACT, duration_ms: durationMs, visemes, words, sentences }
+}
+
+/** A WAV file without a sound in it: 48 kHz, mono, 16 bit. */
+function silence(seconds: number): Buffer {
+  const bytes = seconds * 48_000 * 2
+  const wav = Buffer.alloc(44 + bytes)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(36 + bytes, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(48_000, 24)
+  wav.writeUInt32LE(96_000, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(bytes, 40)
+  return wav
+}

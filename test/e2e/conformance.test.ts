@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { CHECKS } from '../../src/conformance/checks.ts'
+import { createMaterial } from '../../src/conformance/material.ts'
+import type { Material } from '../../src/conformance/material.ts'
+import { startTrial } from '../../src/conformance/trial.ts'
+import type { Trial } from '../../src/conformance/trial.ts'
+import { startWrappedRenderer } from '../support/wrapped-renderer.ts'
+import type { Faults, WrappedRenderer } from '../support/wrapped-renderer.ts'
+
+const NAMESPACE = 'default'
+
+let mediaDir: string
+let trial: Trial
+let material: Material
+let renderer: WrappedRenderer | undefined
+
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(tmpdir(), 'conformance-'))
+  const { id, name, role } = JSON.parse(await readFile('presenters/maya/presenter.json', 'utf8'))
+  material = createMaterial(mediaDir, { id, name, role, look: {} })
+  const queue = 'render-wrapped-house'
+  trial = await startTrial({ address: inject('temporalAddress'), namespace: NAMESPACE, queue })
+})
+afterAll(async () => {
+  await renderer?.stop()
+  await trial.close()
+  await rm(mediaDir, { recursive: true })
+})
+
+async function serve(faults: Faults = {}): Promise<void> {
+  await renderer?.stop()
+  renderer = undefined
+  renderer = await startWrappedRenderer(
+    { address: inject('temporalAddress'), namespace: NAMESPACE, mediaDir },
+    faults,
+  )
+}
+
+const check = (name: string) => CHECKS.find((one) => one.name === name)!.run({ trial, material })
+
+describe('the renderer of the house, behind the port', () => {
+  beforeAll(() => serve())
+
+  test.each(CHECKS.map(({ name }) => name))('%s', async (name) => {
+    await check(name)
+  })
+})
+
+describe('a renderer is found out that', () => {
+  const DRAWS = 'draws the frames it is asked for, as H.264 that can be joined'
+  test.each<[string, Faults, string, string | RegExp]>([
+    [
+      'leaves a frame out',
+      { misread: ({ segment }) => void (segment.end_frame -= 1) },
+      DRAWS,
+      'has 89 frames',
+    ],
+    [
+      'draws another size',
+      { misread: (_, __, { picture }) => void (picture.width = 160) },
+      DRAWS,
+      'is 160×180',
+    ],
+    ['reports another file', { misreport: { sha256: 'a'.repeat(64) } }, DRAWS, 'The report says sha256'],
+    ['reports in another form', { misreport: { engine_version: '' } }, DRAWS, 'engine_version'],
+    [
+      'draws another picture each time',
+      { misread: (_, __, scene) => void (scene.seed = String(Math.random())) },
+      'draws the same picture when it is asked twice',
+      'is another one the second time',
+    ],
+    [
+      'begins each segment as if it were the first',
+      {
+        misread: ({ segment }) =>
+          Object.assign(segment, { start_frame: 0, end_frame: segment.end_frame - segment.start_frame }),
+      },
+      'draws a segment alone as it draws it within the whole',
+      'apart',
+    ],
+    [
+      'does not listen',
+      { misread: (_, { visemes }) => visemes.forEach((cue) => (cue.viseme = 'sil')) },
+      'follows the mouth shapes of the timeline',
+      'looks like silence',
+    ],
+    ['names no errors', { namesNoErrors: true }, 'says which file is missing', 'named Error'],
+  ])('%s', async (_, faults, name, fault) => {
+    await serve(faults)
+    await expect(check(name)).rejects.toThrow(fault)
+  })
+
+  test('says nothing of how far it is', async () => {
+    await serve({ beatsNoHeart: true })
+    await expect(check('says how far it is, and stops when it is told to')).rejects.toThrow('No heartbeat')
+  })
+
+  test('is not at work', async () => {
+    await renderer?.stop()
+    renderer = undefined
+    await expect(check(DRAWS)).rejects.toThrow('drew nothing')
+  })
+})
