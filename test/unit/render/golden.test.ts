@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts } from '../../../src/render/fonts.ts'
+import { REST } from '../../../src/render/mouth-shape.ts'
 import { readPresenter, readPresenters } from '../../../src/render/presenter-file.ts'
+import { seededRandom } from '../../support/random.ts'
 import { distance, goldenOf, readGolden } from './golden-frames.ts'
 import type { PresenterFile } from '../../../src/render/presenter-file.ts'
 import type { GoldenFrames } from './golden-frames.ts'
 
 /** Machines round differently by a level here and there; a changed colour or shape is far beyond it. */
 const LIMIT = { mean: 0.6, most: 6 } as const
+
+/** Peak to peak, of 255: video at a low quality has about so much. */
+const NOISE_LEVELS = 16
 
 describe('golden frames', () => {
   let presenters: PresenterFile[]
@@ -53,6 +58,29 @@ describe('golden frames', () => {
       }
     } finally {
       await rm(folder, { recursive: true })
+    }
+  })
+
+  test('a mouth that does not open is found out in every word', async () => {
+    const silent = goldenOf(await readPresenter('presenters', 'maya'), {
+      pose: (pose) => ({ ...pose, mouth: REST }),
+    })
+    for (const moment of ['word', 'near']) {
+      const { most } = distance(silent[moment] ?? '', golden['maya']?.[moment] ?? '')
+      expect(most, moment).toBeGreaterThan(LIMIT.most)
+    }
+  })
+
+  test('noise such as encoders and other processors make is not taken for a change', async () => {
+    const random = seededRandom(1)
+    const noisy = goldenOf(await readPresenter('presenters', 'maya'), {
+      pixels: (rgba) =>
+        rgba.map((value) => Math.max(0, Math.min(255, value + (random() - 0.5) * NOISE_LEVELS))),
+    })
+    for (const [moment, now] of Object.entries(noisy)) {
+      const { mean, most } = distance(now, golden['maya']?.[moment] ?? '')
+      expect(mean, moment).toBeLessThanOrEqual(LIMIT.mean)
+      expect(most, moment).toBeLessThanOrEqual(LIMIT.most)
     }
   })
 })
