@@ -41,22 +41,22 @@ const pace = (
 ): Pace => ({ vowels, consonants, words, unstressed, pauses, phrases })
 
 /**
- * Paces by voice, fitted by least squares to the lengths in `test/unit/speech/estimate-corpus.json`:
- * `npm run estimate-corpus` measures and prints them.
+ * Paces by voice, fitted by least squares to how long the scripts of `test/unit/speech/estimate-corpus.json`
+ * take (docs/scripts.md, "Estimates"): `npm run estimate-corpus` measures and prints them.
  */
 const PACES: ReadonlyMap<string, Pace> = new Map([
   ['flite:slt', pace(0.1195, 0.0447, 0.0435, -0.053, 0.2033, -0.0608)],
   ['flite:rms', pace(0.1382, 0.0438, 0.0603, -0.0366, 0.2082, -0.0572)],
   ['flite:awb', pace(0.1188, 0.0463, 0.0545, -0.0665, 0.2331, -0.0676)],
-  ['kokoro:aria', pace(0.1415, 0.0314, 0.1077, -0.0265, 0.0162, -0.0063)],
-  ['kokoro:miles', pace(0.1325, 0.0443, 0.1102, -0.025, 0.0118, -0.0945)],
-  ['kokoro:june', pace(0.1513, 0.0279, 0.1003, -0.0244, 0.0086, 0.0031)],
-  ['kokoro:nora', pace(0.164, 0.0342, 0.1297, -0.0398, 0.0491, -0.0164)],
-  ['kokoro:helen', pace(0.1565, 0.0374, 0.1316, -0.0332, 0.034, -0.0259)],
-  ['kokoro:quinn', pace(0.137, 0.0324, 0.1049, -0.0263, 0.0152, -0.0221)],
-  ['kokoro:eric', pace(0.1291, 0.0395, 0.1061, -0.0236, 0.0096, -0.0702)],
-  ['kokoro:owen', pace(0.1416, 0.0429, 0.1226, -0.0269, 0.018, -0.0608)],
-  ['kokoro:frank', pace(0.1504, 0.0432, 0.1279, -0.0308, 0.0154, -0.046)],
+  ['kokoro:aria', pace(0.1346, 0.0297, 0.1035, -0.0347, 0.0104, 0.1189)],
+  ['kokoro:miles', pace(0.1257, 0.0425, 0.1054, -0.0325, 0.0068, 0.0281)],
+  ['kokoro:june', pace(0.1438, 0.0258, 0.097, -0.033, 0.0034, 0.1454)],
+  ['kokoro:nora', pace(0.1568, 0.0328, 0.1245, -0.047, 0.0414, 0.0989)],
+  ['kokoro:helen', pace(0.1497, 0.036, 0.1263, -0.0406, 0.0268, 0.0859)],
+  ['kokoro:quinn', pace(0.1303, 0.0309, 0.1003, -0.0339, 0.0092, 0.0995)],
+  ['kokoro:eric', pace(0.1224, 0.0379, 0.1015, -0.0311, 0.0046, 0.0516)],
+  ['kokoro:owen', pace(0.135, 0.0412, 0.1174, -0.0343, 0.012, 0.0534)],
+  ['kokoro:frank', pace(0.144, 0.0415, 0.1225, -0.0381, 0.0086, 0.063)],
 ])
 
 /** For voices that nobody has measured: as slow as the slowest that was. */
