@@ -23,7 +23,9 @@ export async function readSets(setsDir: string): Promise<StudioSet[]> {
   const entries = await readdir(setsDir, { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const sets = await Promise.all(folders.map((folder) => readSet(setsDir, folder)))
-  return sets.toSorted((a, b) => a.order - b.order).map(({ order: _, ...set }) => set)
+  return sets
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ id, name, description, room, wall }) => ({ id, name, description, room, wall }))
 }
 
 async function readSet(setsDir: string, folder: string): Promise<z.infer<typeof SetFile>> {

@@ -62,11 +62,20 @@ const background = z
   )
   .nullable()
   .meta({
-    id: 'Background',
+    id: 'CreateBackground',
     description:
       'What is behind the presenter: exactly one of `set`, `colour` and `image_url`. Null: the presenter’s own set.',
     override: ONE_BACKGROUND,
   })
+
+const shownBackground = z
+  .union([
+    z.strictObject({ set: z.string().describe('From GET /sets.') }),
+    z.strictObject({ colour }),
+    z.strictObject({ image_url: z.url().describe('As given at creation.') }),
+  ])
+  .nullable()
+  .meta({ id: 'Background', description: 'What is behind the presenter. Null: the presenter’s own set.' })
 
 const cardLine = (least: number) =>
   text(least, LONGEST_CARD_LINE).refine(isDrawable, 'Only Latin, Greek and Cyrillic letters can be drawn.')
@@ -123,7 +132,7 @@ export const VideoOptions = z
   .strictObject({
     resolution,
     aspect_ratio: aspectRatio,
-    background,
+    background: shownBackground,
     captions,
     name_card: nameCard(cardSubtitle, 'NameCard'),
     brand_colour: brandColour,
@@ -165,6 +174,6 @@ export function optionsView(options: Options): z.infer<typeof VideoOptions> {
   }
 }
 
-function backgroundView(shown: Backdrop | null): z.infer<typeof background> {
+function backgroundView(shown: Backdrop | null): z.infer<typeof shownBackground> {
   return shown !== null && 'imageUrl' in shown ? { image_url: shown.imageUrl } : shown
 }
