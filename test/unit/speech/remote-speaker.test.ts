@@ -66,7 +66,8 @@ test('a server gets the script as it is best written, phrase by phrase, and what
     audioFile: join(folder, 'x.wav'),
     pronunciations,
   })
-  expect(server.requests.map(({ body }) => body.input).toSorted()).toEqual([
+  // The two sentences after it are known from the test before, and not paid for again.
+  expect(server.requests.map(({ body }) => body.input)).toEqual([
     "doctor smythe's team grew twenty three point five percent in twenty twenty four!",
   ])
 })
