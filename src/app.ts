@@ -75,20 +75,9 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
   const { speaker, renderer } = studio ?? (await createStudio(config, sets))
   const guard = createAddressGuard({ allowCidrs: config.imageAllowCidrs })
   const pictures = createRemotePictures({ guard, version: VERSION })
-  const shared = {
-    ...administration,
-    videos,
-    orchestrator,
-    media,
-    renderer,
-    sets,
-    pictures,
-    estimateSpeech: createEstimateSpeech(config.remoteSpeech.voices),
-    plans,
-    newId,
-    clock: now,
-    log,
-  }
+  const stores = { ...administration, videos, media, sets, pictures, renderer, orchestrator, plans }
+  const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
+  const shared = { ...stores, estimateSpeech, newId, clock: now, log }
 
   return {
     ...administration,
