@@ -6,7 +6,8 @@ import type { Db } from './database.ts'
 
 /** Notes a request for a video, to be reserved or withdrawn. */
 export async function insertVideoRequest(db: Db, request: NewVideoRequest): Promise<void> {
-  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, options, queue } = request.request
+  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, options, queue } =
+    request.request
   await db
     .insertInto('video_requests')
     .values({

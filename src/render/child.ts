@@ -9,7 +9,13 @@ import { drawPoster } from './poster.ts'
 import { readPresenter } from './presenter-file.ts'
 import { settingOf } from './setting.ts'
 import { createSpriteStore, NO_SPRITES } from './sprite-store.ts'
-import type { AcceptSegmentsJob, AssembleJob, DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
+import type {
+  AcceptSegmentsJob,
+  AssembleJob,
+  DrawPosterJob,
+  DrawSegmentJob,
+  Scene,
+} from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { Studio } from './frame.ts'
 import type { SpriteStore } from './sprite-store.ts'

@@ -85,7 +85,12 @@ const QUICK_RENDERER: Renderer = {
     await writeFile(outFile, content)
     const sha256 = createHash('sha256').update(content).digest('hex')
     const durationSeconds = words.length * SECONDS_A_WORD
-    return { durationSeconds, frames: Math.ceil(durationSeconds * format.framesPerSecond), sizeBytes: 4096, sha256 }
+    return {
+      durationSeconds,
+      frames: Math.ceil(durationSeconds * format.framesPerSecond),
+      sizeBytes: 4096,
+      sha256,
+    }
   },
   async drawPoster({ outFile }) {
     await writeFile(outFile, 'poster')

@@ -16,7 +16,12 @@ const USUAL: Activities = {
   reserveAllowance: async ({ videoId }) => ({ outcome: 'accepted', videoId, requestHash: 'hash' }),
   takeTurn: async () => true,
   recordProgress: async () => undefined,
-  speakScript: async () => ({ durationSeconds: 20, frames: 600, format: STANDARD_PICTURE, needsPicture: false }),
+  speakScript: async () => ({
+    durationSeconds: 20,
+    frames: 600,
+    format: STANDARD_PICTURE,
+    needsPicture: false,
+  }),
   fetchBackground: async () => undefined,
   drawSegment: async () => undefined,
   chooseRenderer: async () => ({ name: 'house', waitSeconds: 600 }),

@@ -67,14 +67,16 @@ async function readBody(request) {
   return Buffer.concat(chunks)
 }
 
-const server = createServer(async (request, response) => {
-  const [status, reason = ''] = await receive(request).catch((error) => {
+const server = createServer((request, response) => {
+  const answer = ([status, reason = '']) => {
+    if (reason) console.log(`refused ${status} ${reason}`)
+    response.writeHead(status, { Connection: 'close' }).end(reason)
+  }
+  receive(request).then(answer, (error) => {
     console.error(error)
     // The event is sent again.
-    return [500, 'the event could not be handled']
+    answer([500, 'the event could not be handled'])
   })
-  if (reason) console.log(`refused ${status} ${reason}`)
-  response.writeHead(status, { Connection: 'close' }).end(reason)
 })
 
 if (SECRETS.length === 0) throw new Error('Set WEBHOOK_SECRET to the signing secret, whsec_…')

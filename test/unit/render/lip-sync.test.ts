@@ -81,7 +81,14 @@ async function make(folder: string, outFile: string): Promise<SpeechTimeline> {
     for (const segment of segments) {
       await renderer.drawSegment({ ...scene, segment, outFile: segmentFiles[segment.index] ?? '' })
     }
-    await renderer.assemble({ segmentFiles, audioFile, format: STANDARD_PICTURE, title: 'Lips', videoId: 'vid_1', outFile })
+    await renderer.assemble({
+      segmentFiles,
+      audioFile,
+      format: STANDARD_PICTURE,
+      title: 'Lips',
+      videoId: 'vid_1',
+      outFile,
+    })
     return timeline
   } finally {
     await Promise.all([speaker.close(), renderer.close()])

@@ -54,7 +54,12 @@ describe('renderer', () => {
 
   test('the catalogue has the presenters in order, and nothing of how they look', () => {
     expect(renderer.presenters().slice(0, 2)).toEqual([
-      expect.objectContaining({ id: 'maya', name: 'Maya Lindqvist', gender: 'female', voiceId: 'kokoro:aria' }),
+      expect.objectContaining({
+        id: 'maya',
+        name: 'Maya Lindqvist',
+        gender: 'female',
+        voiceId: 'kokoro:aria',
+      }),
       expect.objectContaining({ id: 'omar', name: 'Omar Idris', gender: 'male', voiceId: 'kokoro:miles' }),
     ])
     expect(renderer.presenters()[0]).not.toHaveProperty('look')

@@ -12,7 +12,7 @@ const kokoro = createKokoro(files.folder)
 
 afterAll(() => {
   if (!files.isInstalled())
-    console.warn('Kokoro is not installed (npm run voices -- pull): nothing was tested')
+    process.stderr.write('Kokoro is not installed (npm run voices -- pull): nothing was tested\n')
 })
 
 /** `npm test` installs the files first, where they can be had. */
