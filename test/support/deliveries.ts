@@ -1,5 +1,6 @@
 import { Client } from '@temporalio/client'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 
 import { createWebhookActivities } from '../../src/activities/webhook.ts'
 import { createWebhookEvents } from '../../src/db/webhook-events.ts'
@@ -12,9 +13,10 @@ import type { Clock, WebhookSender } from '../../src/ports.ts'
 import { makeDeliverHeldEvents } from '../../src/usecases/deliver-held-events.ts'
 import { makeRedeliverEvent } from '../../src/usecases/redeliver-event.ts'
 import { makeSetWebhookEndpoint } from '../../src/usecases/set-webhook-endpoint.ts'
-import { openMoney } from './money.ts'
 import type { deliverWebhook } from '../../src/workflows/deliver-webhook.ts'
+import { openMoney } from './money.ts'
 import type { Money } from './money.ts'
+import { PATIENTLY } from './patiently.ts'
 import { recordActivities } from './recorded-activities.ts'
 import type { WorkflowEnvironment } from './workflow-environment.ts'
 
@@ -47,6 +49,7 @@ export interface Deliveries {
   start(delivery: DeliveryKey): Promise<void>
   /** Waits for the end of a delivery; how it ended. */
   ended(eventId: string, delivery?: number): Promise<string>
+  /** Ends a first delivery while it waits for its next attempt. */
   terminate(eventId: string): Promise<void>
   details(accountId: string, eventId: string): Promise<EventDetails>
   setEndpoint(accountId: string, url: string): Promise<unknown>
@@ -142,7 +145,13 @@ export async function startDeliveries(
     ended: (eventId, delivery = 1) =>
       server.client.workflow.result<typeof deliverWebhook>(deliverWebhookId({ eventId, delivery })),
     async terminate(eventId) {
-      await client.workflow.getHandle(deliverWebhookId({ eventId, delivery: 1 })).terminate('by an operator')
+      const run = client.workflow.getHandle(deliverWebhookId({ eventId, delivery: 1 }))
+      // The log knows of an attempt before its activity is done, and the test server never skips time
+      // again when a run is terminated in between.
+      const details = async () =>
+        (await run.query<{ currentDetails?: string }>('__temporal_workflow_metadata')).currentDetails
+      await expect.poll(details, PATIENTLY).toContain('next at')
+      await run.terminate('by an operator')
     },
     details: async (accountId, eventId) => (await webhookEvents.details(accountId, eventId))!,
     setEndpoint: (accountId, url) => setEndpoint({ accountId, url }),
