@@ -48,6 +48,8 @@ async function failureOf(handle: WorkflowHandle): Promise<ApplicationFailure> {
   return (failed as WorkflowFailedError).cause as ApplicationFailure
 }
 
+const SPOKEN = { durationSeconds: 20, frames: 600, format: STANDARD_PICTURE, needsPicture: false }
+
 describe('a video that can be made', () => {
   test('is reserved, spoken, drawn, assembled, published, announced and tidied up after, in this order', async () => {
     const recorded = serve()
@@ -67,6 +69,21 @@ describe('a video that can be made', () => {
       'discardMedia',
     ])
     expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: true }])
+  })
+
+  test('has its picture fetched once, before anything is drawn, and again when its server was busy', async () => {
+    let tries = 0
+    const recorded = serve({
+      speakScript: async () => ({ ...SPOKEN, needsPicture: true }),
+      fetchBackground: async () => {
+        tries += 1
+        if (tries === 1) throw ApplicationFailure.create({ type: 'BackgroundImpossible', message: 'busy' })
+      },
+    })
+    await (await start()).result()
+    const drawnAt = recorded.names.indexOf('drawSegment')
+    expect(recorded.names.slice(0, drawnAt).filter((name) => name === 'fetchBackground')).toHaveLength(2)
+    expect(recorded.names.slice(drawnAt)).not.toContain('fetchBackground')
   })
 
   test('is drawn in segments that cover every frame once', async () => {
@@ -98,7 +115,7 @@ describe('a video that can be made', () => {
       speakScript: async () => {
         failures += 1
         if (failures <= 2) throw new Error('the child process crashed')
-        return { durationSeconds: 20, frames: 600, format: STANDARD_PICTURE, needsPicture: false }
+        return SPOKEN
       },
     })
     await (await start()).result()
@@ -159,6 +176,20 @@ describe('a video that cannot be made', () => {
     expect(await failureOf(await start())).toMatchObject({ message: 'speak: there is nothing to say' })
     expect(recorded.inputs('failVideo')[0]).toMatchObject({ failure: { reason: 'there is nothing to say' } })
     expect(recorded.inputs('speakScript')).toHaveLength(1)
+  })
+
+  test('tells its owner why the picture behind the presenter could not be used, after three tries', async () => {
+    const message = 'The background image could not be used. Its server answered with status 503.'
+    const recorded = serve({
+      speakScript: async () => ({ ...SPOKEN, needsPicture: true }),
+      fetchBackground: async () => {
+        throw ApplicationFailure.create({ type: 'BackgroundImpossible', message })
+      },
+    })
+    expect(await failureOf(await start())).toMatchObject({ type: 'render_failed' })
+    expect(recorded.inputs('fetchBackground')).toHaveLength(3)
+    expect(recorded.inputs('drawSegment')).toHaveLength(0)
+    expect(recorded.inputs('failVideo')).toMatchObject([{ failure: { stage: 'draw', reason: message } }])
   })
 
   test('fails at its deadline, however many tries of a step are left', async () => {
