@@ -41,8 +41,9 @@ describe('twins', () => {
 test('a new account has starred the whole catalogue; stars come and go, and voices keep their ids', async () => {
   const listed = await json('voices', 'list', '--account', accountId)
   const catalogue = await json('voices', 'catalogue')
-  expect(engineVoices(listed)).toEqual(engineVoices(catalogue))
-  expect(engineVoices(listed)).toContain('flite:slt')
+  const starred = listed.map(({ voice }: { voice: string }) => voice)
+  expect(starred.toSorted()).toEqual(catalogue.map(({ id }: { id: string }) => id).toSorted())
+  expect(starred).toContain('flite:slt')
   const slt = listed.find(({ voice }: { voice: string }) => voice === 'flite:slt')
   expect(await json('voices', 'unstar', slt.id, '--account', accountId)).toEqual({
     id: slt.id,
@@ -51,10 +52,6 @@ test('a new account has starred the whole catalogue; stars come and go, and voic
   expect(await json('voices', 'list', '--account', accountId)).toHaveLength(listed.length - 1)
   expect(await json('voices', 'star', 'flite:slt', '--account', accountId)).toEqual(slt)
 })
-
-function engineVoices(voices: { voice: string }[]): string[] {
-  return voices.map(({ voice }) => voice).toSorted()
-}
 
 describe('audit', () => {
   test('passes on right books and fails on a planted difference', async () => {
