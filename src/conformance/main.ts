@@ -7,6 +7,7 @@
  */
 import { readFile } from 'node:fs/promises'
 
+import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { Command } from 'commander'
 
 import { createProgress } from '../embedded/progress.ts'
@@ -39,6 +40,8 @@ try {
 }
 
 async function conformance({ queue, media, presenter, temporal, namespace }: Options): Promise<void> {
+  // The SDK's own messages are not what is looked for.
+  Runtime.install({ logger: new DefaultLogger('ERROR') })
   const progress = createProgress()
   const material = createMaterial(media, await presenterIn(presenter))
   const trial = await startTrial({ address: temporal, namespace, queue })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Client, Connection, WorkflowFailedError } from '@temporalio/client'
 import type { WorkflowHandle } from '@temporalio/client'
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common'
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker'
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker'
 
 import { Heartbeat } from '../renderers/contract.ts'
 import type { DrawSegment } from '../renderers/contract.ts'
@@ -41,7 +41,6 @@ export interface TrialOptions {
 export async function startTrial({ address, namespace, queue }: TrialOptions): Promise<Trial> {
   const ownQueue = `conformance-${randomUUID()}`
   const client = new Client({ connection: await Connection.connect({ address }), namespace })
-  quieten()
   const connection = await NativeConnection.connect({ address })
   const worker = await Worker.create({
     connection,
@@ -91,14 +90,6 @@ export async function startTrial({ address, namespace, queue }: TrialOptions): P
       await client.connection.close()
     },
   }
-}
-
-/** The SDK's own messages are not what is looked for. Once for each process. */
-function quieten(): void {
-  Runtime.install({
-    logger: new DefaultLogger('ERROR'),
-    telemetryOptions: { logging: { filter: 'ERROR' } },
-  })
 }
 
 /** Run from source, the workflow is TypeScript; run from the build, the JavaScript beside this file. */

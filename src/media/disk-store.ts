@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { constants, copyFile, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { MediaStore } from '../ports.ts'
 import { MediaMissing } from './media-missing.ts'
 
@@ -22,6 +22,8 @@ const MOST_KEY_PARTS = 8
 export function createDiskStore(rootDir: string): MediaStore {
   const root = resolve(rootDir)
   const pathOf = (key: string): string => join(root, ...keyParts(key))
+  const isInside = async (path: string): Promise<boolean> =>
+    (await realpath(path).catch(() => null)) === join(await realpath(root), relative(root, path))
 
   return {
     async put(key, file) {
@@ -38,7 +40,7 @@ export function createDiskStore(rootDir: string): MediaStore {
 
     async localFile(key) {
       const path = pathOf(key)
-      if (!(await isFile(path))) throw new MediaMissing(key)
+      if (!(await isFile(path)) || !(await isInside(path))) throw new MediaMissing(key)
       return path
     },
 
@@ -98,9 +100,10 @@ async function writeThrough(file: string): Promise<void> {
   }
 }
 
+/** A link is none: whoever shares the folder could have it lead out of it. */
 async function isFile(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isFile()
+    return (await lstat(path)).isFile()
   } catch (error) {
     if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return false
     throw error

@@ -16,7 +16,7 @@ export const CONTRACT = 1
 export const DRAW_SEGMENT = 'draw_segment'
 
 /** What no second try can mend: to be thrown as non-retryable application failures of these types. */
-export const RENDERER_ERRORS = {
+const RENDERER_ERRORS = {
   /** `contract` is a number that the renderer does not know. */
   UnsupportedContract: 'UnsupportedContract',
   /** The job or a file it refers to is not as it must be; a reference that leads out of the folder too. */

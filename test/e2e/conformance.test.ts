@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { CHECKS } from '../../src/conformance/checks.ts'
@@ -20,6 +21,7 @@ let material: Material
 let renderer: WrappedRenderer | undefined
 
 beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') })
   mediaDir = await mkdtemp(path.join(tmpdir(), 'conformance-'))
   const { id, name, role } = JSON.parse(await readFile('presenters/maya/presenter.json', 'utf8'))
   material = createMaterial(mediaDir, { id, name, role, look: {} })

@@ -18,7 +18,7 @@ export interface TestClient {
   /** POST /videos with a short script and Maya, unless told otherwise. */
   createVideo(body?: object, headers?: Record<string, string>): Promise<ApiAnswer>
   /** Polls until the video has the status; fails when it ends otherwise. */
-  untilStatus(id: string, status: string): Promise<ApiAnswer['body']>
+  untilStatus(id: string, status: string, patienceMs?: number): Promise<ApiAnswer['body']>
 }
 
 /** What a request carries beside its path. */
@@ -63,8 +63,8 @@ export function createTestClient(baseUrl: string, key: string): TestClient {
         body: { script: 'Hello there.', presenter_id: 'maya', ...body },
         headers,
       }),
-    async untilStatus(id, status) {
-      const deadline = Date.now() + PATIENCE_MS
+    async untilStatus(id, status, patienceMs = PATIENCE_MS) {
+      const deadline = Date.now() + patienceMs
       for (;;) {
         const { body } = await request('GET', `/videos/${id}`)
         if (body.status === status) return body

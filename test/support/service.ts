@@ -47,7 +47,8 @@ export interface TestService {
 
 /** What a test may bring. */
 export interface TestServiceOptions {
-  readonly studio?: Studio
+  /** `real` is the one that speaks and draws; a quick one when left out. */
+  readonly studio?: Studio | 'real'
   readonly config?: Partial<Config>
   /** Instead of a database of its own: that of another service. */
   readonly databaseUrl?: string
@@ -101,7 +102,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     masterKeys,
     log,
   }
-  const app = await createApp(config, surroundings, options.studio ?? quickStudio())
+  const app = await createApp(config, surroundings, studioOf(options))
   if (options.claim !== false) await app.secrets.claim()
   await app.prepare()
   http.answerWith(app.answer, app.answerBroken)
@@ -152,6 +153,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function studioOf({ studio = quickStudio() }: TestServiceOptions): Studio | undefined {
+  return studio === 'real' ? undefined : studio
 }
 
 /** The same database, reached by another way. */

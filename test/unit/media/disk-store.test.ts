@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -163,4 +163,17 @@ test.each([
 test.each(['', '/', '..', 'a/../..', '.'])('removing the prefix %j is refused', async (prefix) => {
   const { store } = await freshStore()
   await expect(store.removeAll(prefix)).rejects.toThrow('Not a media key')
+})
+
+test('a link that somebody put into the folder leads nowhere', async () => {
+  const { store, home, root, file } = await freshStore()
+  await store.put('work/vid_1/segment.mp4', await file('drawn'))
+  await mkdir(join(home, 'secrets'))
+  await writeFile(join(home, 'secrets', 'key.txt'), 'secret')
+  await symlink(join(home, 'secrets', 'key.txt'), join(root, 'work', 'vid_1', 'file.mp4'))
+  await symlink(join(home, 'secrets'), join(root, 'work', 'vid_2'))
+  expect(await store.has('work/vid_1/file.mp4')).toBe(false)
+  await expect(store.localFile('work/vid_1/file.mp4')).rejects.toThrow(MediaMissing)
+  await expect(store.localFile('work/vid_2/key.txt')).rejects.toThrow(MediaMissing)
+  expect(await store.localFile('work/vid_1/segment.mp4')).toBe(join(root, 'work/vid_1/segment.mp4'))
 })

@@ -88,6 +88,18 @@ describe('checking a presenter', () => {
     ])
   })
 
+  test('a presenter whom another renderer draws is asked for nothing of a look of ours', async () => {
+    const file = await written({ renderer: 'robots', look: { shell: 'orange' } })
+    expect(await checkPresenter(file)).toEqual([])
+    const found = (await readCatalogue('presenters', folder)).find(({ presenter }) => presenter.id === 'nora')
+    expect(found?.presenter).toMatchObject({ renderer: 'robots', look: { shell: 'orange' } })
+    expect(found?.dataSha256).toMatch(/^[0-9a-f]{64}$/u)
+    expect(await checkPresenter(await written({ renderer: 'house' }))).toEqual([
+      expect.stringContaining('renderer: leave it out'),
+    ])
+    expect(await checkPresenter(await written({ renderer: '../queue' }))).toHaveLength(1)
+  })
+
   test("one's own presenters come next to the stock ones, by their order", async () => {
     await written({ order: 0 })
     const catalogue = await readCatalogue('presenters', folder)
