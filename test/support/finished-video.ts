@@ -86,7 +86,8 @@ function lumaOf(i420: Buffer, frameWidth: number, { x, y, width, height }: Area)
   return luma
 }
 
-function darkShare(luma: Uint8Array): number {
+/** Share of very dark pixels. */
+export function darkShare(luma: Uint8Array): number {
   return luma.filter((value) => value < DARK_LUMA).length / luma.length
 }
 

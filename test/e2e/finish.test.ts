@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { planSegments, STANDARD_PICTURE } from '../../src/domain/picture.ts'
+import { loadFfmpeg } from '../../src/ffmpeg/load-ffmpeg.ts'
+import { DIGITAL_SOURCE_TYPE } from '../../src/provenance/mark.ts'
+import { verifyVideo } from '../../src/provenance/verify.ts'
+import { filterSound, measureLoudness } from '../../src/speech/audio-filter.ts'
+import { darkShare, decodeVideo } from '../support/finished-video.ts'
+import type { FinishedVideo } from '../support/finished-video.ts'
+import { watchPictures } from '../support/picture-run.ts'
+import type { PictureRun } from '../support/picture-run.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+
+/** A quarter of a minute: three segments, questions and pauses. */
+const SCRIPT =
+  'Welcome aboard! Today we map a big blue boat, and my mother may wave. Why not? ' +
+  'Every picture of this video is looked at: none is black, none is frozen, none is torn. ' +
+  'Where two pieces meet, you will see nothing at all. Thank you for your time.'
+
+/** Where Maya's eyes and mouth are at 1280×720, with room for the motion of her head. */
+const EYES = { x: 555, y: 225, width: 170, height: 50 }
+const MOUTH = { x: 600, y: 330, width: 80, height: 50 }
+
+/** Lips that touch show nothing dark between them. */
+const CLOSED = 0.005
+
+const FRAME_SECONDS = 1 / 30
+
+let service: TestService
+let folder: string
+let file: string
+// oxlint-disable-next-line typescript/no-explicit-any -- as the API answers it
+let ready: any
+let video: FinishedVideo
+let run: PictureRun
+
+beforeAll(async () => {
+  service = await startTestService({ studio: 'real' })
+  const account = await service.account()
+  const { body } = await account.createVideo({ script: SCRIPT, presenter_id: 'maya', title: 'Finish' })
+  ready = await account.untilStatus(body.id, 'ready', 240_000)
+  folder = await mkdtemp(path.join(tmpdir(), 'finish-'))
+  file = path.join(folder, 'video.mp4')
+  await writeFile(file, Buffer.from(await (await fetch(ready.video_url)).arrayBuffer()))
+  video = await decodeVideo(file, EYES)
+  run = await watchPictures(file)
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true })
+})
+
+describe('the sound', () => {
+  test('is as loud as broadcast speech, and no peak between its samples is too high', async () => {
+    const sound = { samples: video.samples, sampleRate: video.sampleRate }
+    expect(Math.abs((await measureLoudness(sound)) - -16)).toBeLessThanOrEqual(0.5)
+    const finer = await filterSound(sound, 'aresample=192000:resampler=swr:filter_size=64:cutoff=0.97')
+    const peak = finer.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0)
+    expect(20 * Math.log10(peak)).toBeLessThanOrEqual(-1.5)
+  })
+
+  test('ends within a frame of the picture', () => {
+    const soundSeconds = video.samples.length / video.sampleRate
+    const pictureSeconds = video.frameTimes.length * FRAME_SECONDS
+    expect(pictureSeconds - soundSeconds).toBeLessThan(FRAME_SECONDS)
+    // The last packet of AAC is filled up with silence: 1,024 samples at most.
+    expect(soundSeconds - pictureSeconds).toBeLessThan(FRAME_SECONDS + 1024 / video.sampleRate)
+  })
+})
+
+describe('the picture', () => {
+  test('has every frame, in its place', () => {
+    expect([run.width, run.height]).toEqual([1280, 720])
+    expect(video.frameTimes).toHaveLength(Math.round(ready.duration_seconds / FRAME_SECONDS))
+    for (const [index, time] of video.frameTimes.entries()) expect(time).toBeCloseTo(index * FRAME_SECONDS, 3)
+  })
+
+  test('is never black and never frozen', () => {
+    const usual = median(run.brightness)
+    expect(Math.min(...run.brightness)).toBeGreaterThan(0.8 * usual)
+    expect(Math.max(...run.brightness)).toBeLessThan(1.2 * usual)
+    // A third of a second; between two breaths nearly nothing moves.
+    expect(run.longestStill).toBeLessThanOrEqual(10)
+  })
+
+  test('has no frame that is torn or damaged: none is unlike both its neighbours', () => {
+    // A mouth that closes for one frame reaches 5 in its band.
+    expect(Math.max(...run.flashes)).toBeLessThan(12)
+  })
+
+  test('goes on at the joins as anywhere else', () => {
+    const [, ...later] = planSegments(video.frameTimes.length, STANDARD_PICTURE)
+    expect(later.length).toBeGreaterThanOrEqual(1)
+    const joins = new Set(later.map(({ startFrame }) => startFrame - 1))
+    const elsewhere = run.steps.filter((_, index) => !joins.has(index)).toSorted((a, b) => a - b)
+    const usual = elsewhere[Math.floor(0.95 * elsewhere.length)]!
+    for (const index of joins) expect(run.steps[index]).toBeLessThanOrEqual(2 * usual)
+  })
+})
+
+describe('the file', () => {
+  test('is tagged BT.709 in limited range, in High profile, with 48 kHz AAC beside it', async () => {
+    const ffmpeg = await loadFfmpeg()
+    const demuxer = await ffmpeg.Demuxer.open(file)
+    expect(demuxer.video()?.codecpar).toMatchObject({
+      codecId: ffmpeg.AV_CODEC_ID_H264,
+      profile: ffmpeg.AV_PROFILE_H264_HIGH,
+      colorSpace: ffmpeg.AVCOL_SPC_BT709,
+      colorTrc: ffmpeg.AVCOL_TRC_BT709,
+      colorPrimaries: ffmpeg.AVCOL_PRI_BT709,
+      colorRange: ffmpeg.AVCOL_RANGE_MPEG,
+    })
+    expect(demuxer.audio()?.codecpar).toMatchObject({ codecId: ffmpeg.AV_CODEC_ID_AAC, sampleRate: 48_000 })
+    await demuxer.close()
+  })
+
+  test('can be played before it is all there: its index comes first', async () => {
+    const head = await fetch(ready.video_url, { headers: { Range: 'bytes=0-1048575' } })
+    const bytes = Buffer.from(await head.arrayBuffer())
+    const [index, pictures] = [bytes.indexOf('moov'), bytes.indexOf('mdat')]
+    expect(index).toBeGreaterThan(0)
+    expect(pictures).toBeGreaterThan(index)
+  })
+
+  test('says that it is AI-made, as a reader of others finds it', async () => {
+    const { Demuxer } = await loadFfmpeg()
+    const demuxer = await Demuxer.open(file, { options: { export_xmp: '1' } })
+    expect(demuxer.metadata).toMatchObject({
+      title: 'Finish',
+      comment: expect.stringContaining('AI-generated') as string,
+      xmp: expect.stringContaining(`Iptc4xmpExt:DigitalSourceType="${DIGITAL_SOURCE_TYPE}"`) as string,
+    })
+    expect(demuxer.metadata['xmp']).toContain(`dc:identifier="${ready.id}"`)
+    await demuxer.close()
+  })
+
+  test('is proved by the record of its making to say exactly the script', async () => {
+    const sidecarText = await (await fetch(ready.provenance_url)).text()
+    expect(await verifyVideo({ file, sidecarText, script: SCRIPT })).toEqual([])
+    expect(JSON.parse(sidecarText)).toMatchObject({
+      video: { frames: video.frameTimes.length, width: 1280, height: 720 },
+      voice: { engine: 'flite', model_sha256: null, pronunciations: 0 },
+      presenter: { id: 'maya', name: 'Maya Lindqvist', twin_id: null },
+      renderer: { name: 'house' },
+      options: ready.options,
+    })
+    const other = SCRIPT.replace('none is frozen', 'some are frozen')
+    expect(await verifyVideo({ file, sidecarText, script: other })).toHaveLength(1)
+  })
+})
+
+test('the poster shows open eyes and a mouth at rest', async () => {
+  const image = await loadImage(Buffer.from(await (await fetch(ready.thumbnail_url)).arrayBuffer()))
+  const brush = createCanvas(image.width, image.height).getContext('2d')
+  brush.drawImage(image, 0, 0)
+  const dark = ({ x, y, width, height }: typeof EYES) =>
+    darkShare(luma(brush.getImageData(x, y, width, height).data))
+  const open = median(video.darkness)
+  // Blinks are told from open eyes by this.
+  expect(Math.min(...video.darkness)).toBeLessThan(0.8 * open)
+  expect(dark(EYES)).toBeGreaterThan(0.9 * open)
+  expect(dark(MOUTH)).toBeLessThan(CLOSED)
+})
+
+/** Brightness as video has it: BT.709, 16 to 235. */
+function luma(rgba: Uint8ClampedArray): Uint8Array {
+  return Uint8Array.from({ length: rgba.length / 4 }, (_, pixel) => {
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(pixel * 4, pixel * 4 + 3)
+    return 16 + ((0.2126 * red + 0.7152 * green + 0.0722 * blue) * 219) / 255
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
