@@ -21,7 +21,9 @@ class Robot:
         # The head's width, and where its middle is.
         self.unit = round(min(0.46 * height, 0.58 * width))
         self.centre = (width // 2, round(height * 0.5 - 0.15 * self.unit))
-        self.room = self.draw_room(scene["presenter"])
+        # Of the options of the API, this robot honours one.
+        card = scene["presenter"] if scene["options"].get("name_card", True) else None
+        self.room = self.draw_room(card)
 
     def draw(self, pose: Pose) -> Image.Image:
         """The whole picture: only what moves is drawn anew."""
@@ -73,7 +75,7 @@ class Robot:
             tongue = 0.45 * open_
             box(pen, cx, cy + open_ - tongue, half * 0.5, tongue * 0.9, tongue * 0.9, (240, 112, 120))
 
-    def draw_room(self, presenter: dict) -> Image.Image:
+    def draw_room(self, card: dict | None) -> Image.Image:
         width, height = self.size
         u, (cx, cy) = self.unit, self.centre
         wall, shell = self.colours["wall"], self.colours["shell"]
@@ -93,7 +95,8 @@ class Robot:
             box(pen, x, (top + bottom) / 2, half, (bottom - top) / 2, (0.3 - inset) * v, shade(shell, darker))
         disc(pen, x, y + 0.9 * v, 0.07 * v, shade(self.colours["glow"], 0.9))
         box(pen, x, height * FINER, width * FINER, 0.12 * v, 0, shade(wall, 0.78))
-        self.draw_card(pen, presenter)
+        if card:
+            self.draw_card(pen, card)
         room.paste(small := fine.reduce(FINER), (0, 0), small)
         return room
 
