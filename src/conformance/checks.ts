@@ -168,16 +168,17 @@ async function heartbeatsAndStops({ trial, material }: Bench): Promise<void> {
   const frames = LONG_SECONDS * material.format.framesPerSecond
   const job = await material.job([0, frames], { seconds: LONG_SECONDS })
   const running = await trial.start(job)
+  let ended = false
+  void running.ended().then(() => (ended = true))
   try {
     await soon(async () => {
+      if (ended) throw new Error('No heartbeat says { frames_done, frames_total }, and then it was done')
       const heartbeat = await running.heartbeat()
       return heartbeat !== null && heartbeat.frames_done > 0 && heartbeat.frames_total === frames
     }, 'No heartbeat says { frames_done, frames_total }')
   } finally {
     await running.cancel()
   }
-  let ended = false
-  void running.ended().then(() => (ended = true))
   await soon(async () => ended, 'It goes on although it was told to stop')
   if (existsSync(material.fileOf(job.output_ref)))
     throw new Error('Half a file is where a whole one should be')
