@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { Context } from '@temporalio/activity'
 import type { WorkflowHandle } from '@temporalio/client'
-import { WithStartWorkflowOperation, WorkflowFailedError } from '@temporalio/client'
+import { WithStartWorkflowOperation } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
@@ -12,6 +12,7 @@ import type { produceVideo } from '../../src/workflows/produce-video.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
 import type { RecordedActivities } from '../support/recorded-activities.ts'
+import { failureOf } from '../support/run-failure.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
@@ -37,15 +38,6 @@ function serve(replaced: Partial<Activities> = {}): RecordedActivities {
   const recorded = recordActivities(replaced)
   environment.serve(recorded.activities)
   return recorded
-}
-
-async function failureOf(handle: WorkflowHandle): Promise<ApplicationFailure> {
-  const failed = await handle.result().then(
-    () => null,
-    (error: unknown) => error,
-  )
-  expect(failed).toBeInstanceOf(WorkflowFailedError)
-  return (failed as WorkflowFailedError).cause as ApplicationFailure
 }
 
 const SPOKEN = { durationSeconds: 20, frames: 600, format: STANDARD_PICTURE, needsPicture: false }
@@ -280,52 +272,5 @@ describe('a creation', () => {
     })
     await failureOf(await start())
     expect(recorded.names).toEqual(['reserveAllowance'])
-  })
-})
-
-describe('a run that is cancelled', () => {
-  /** Speaks until it is stopped; tells when it has begun. */
-  function speakingForEver() {
-    let begun!: () => void
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-    const speakScript = async () => {
-      const context = Context.current()
-      const beat = setInterval(() => context.heartbeat(), 100)
-      begun()
-      return context.cancelled.finally(() => clearInterval(beat))
-    }
-    return { hasBegun, speakScript }
-  }
-
-  test('because its owner deleted the video removes its files and tells nobody', async () => {
-    const { hasBegun, speakScript } = speakingForEver()
-    const recorded = serve({ speakScript, failVideo: async () => null })
-    const handle = await start()
-    await hasBegun
-    await handle.cancel()
-    expect(await handle.result()).toMatchObject({ status: 'deleted' })
-    expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
-    expect(recorded.names).not.toContain('announceEvent')
-  })
-
-  test('by an operator fails the video, so that its seconds go back and its owner is told', async () => {
-    const { hasBegun, speakScript } = speakingForEver()
-    const recorded = serve({ speakScript })
-    const handle = await start()
-    await hasBegun
-    await handle.cancel()
-    expect(await failureOf(handle)).toMatchObject({ type: 'render_failed' })
-    expect(recorded.inputs('failVideo')).toEqual([
-      { ...VIDEO, failure: { stage: 'speak', reason: 'The run was cancelled by an operator.' } },
-    ])
-    expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
-  })
-
-  test('too late, when everything was drawn and the video deleted, keeps nothing', async () => {
-    const recorded = serve({ publishVideo: async () => null })
-    const result = await (await start()).result()
-    expect(result).toEqual({ videoId: 'vid_1', status: 'deleted', durationSeconds: null })
-    expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
-    expect(recorded.names).not.toContain('announceEvent')
   })
 })

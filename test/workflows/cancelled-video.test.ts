@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+
+import { Context } from '@temporalio/activity'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+import type { Activities } from '../../src/activities/index.ts'
+import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
+import type { produceVideo } from '../../src/workflows/produce-video.ts'
+import { recordActivities } from '../support/recorded-activities.ts'
+import { failureOf } from '../support/run-failure.ts'
+import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+
+const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
+
+let environment: WorkflowEnvironment
+
+beforeAll(async () => {
+  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+})
+afterAll(() => environment.close())
+
+async function start(replaced: Partial<Activities>) {
+  const recorded = recordActivities(replaced)
+  environment.serve(recorded.activities)
+  const handle = await environment.server.client.workflow.start<typeof produceVideo>(PRODUCE_VIDEO, {
+    workflowId: randomUUID(),
+    taskQueue: VIDEOS_QUEUE,
+    args: [VIDEO],
+  })
+  return { handle, recorded }
+}
+
+/** Speaks until it is stopped; tells when it has begun. */
+function speakingForEver() {
+  let begun!: () => void
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  const speakScript = async () => {
+    const context = Context.current()
+    const beat = setInterval(() => context.heartbeat(), 100)
+    begun()
+    return context.cancelled.finally(() => clearInterval(beat))
+  }
+  return { hasBegun, speakScript }
+}
+
+test('a run that is cancelled because its owner deleted the video removes its files and tells nobody', async () => {
+  const { hasBegun, speakScript } = speakingForEver()
+  const { handle, recorded } = await start({ speakScript, failVideo: async () => null })
+  await hasBegun
+  await handle.cancel()
+  expect(await handle.result()).toMatchObject({ status: 'deleted' })
+  expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
+  expect(recorded.names).not.toContain('announceEvent')
+})
+
+test('a run that is cancelled by an operator fails the video, so that its seconds go back and its owner is told', async () => {
+  const { hasBegun, speakScript } = speakingForEver()
+  const { handle, recorded } = await start({ speakScript })
+  await hasBegun
+  await handle.cancel()
+  expect(await failureOf(handle)).toMatchObject({ type: 'render_failed' })
+  expect(recorded.inputs('failVideo')).toEqual([
+    { ...VIDEO, failure: { stage: 'speak', reason: 'The run was cancelled by an operator.' } },
+  ])
+  expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
+})
+
+test('a run that is cancelled too late, when everything was drawn and the video deleted, keeps nothing', async () => {
+  const { handle, recorded } = await start({ publishVideo: async () => null })
+  const result = await handle.result()
+  expect(result).toEqual({ videoId: 'vid_1', status: 'deleted', durationSeconds: null })
+  expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
+  expect(recorded.names).not.toContain('announceEvent')
+})
