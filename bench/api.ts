@@ -5,20 +5,11 @@
  * in turn within one run. Look at the ratios: milliseconds depend on what else the machine does.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
-import { migrate } from '../src/db/migrate.ts'
-import type { Plan } from '../src/domain/plan.ts'
 import type { SpeakRequest } from '../src/domain/studio-job.ts'
-import { startPostgres } from '../src/embedded/postgres.ts'
-import { createProgress } from '../src/embedded/progress.ts'
-import { resolveTemporalExecutable } from '../src/embedded/temporal-executable.ts'
-import { startTemporal } from '../src/embedded/temporal-server.ts'
 import { listen } from '../src/http-server.ts'
 import { createLog } from '../src/log.ts'
 import type { WorkOptions } from '../src/ports.ts'
@@ -28,6 +19,8 @@ import type { TestClient } from '../test/support/client.ts'
 import { quickStudio } from '../test/support/quick-studio.ts'
 import { startBareKoa, startBareTemporal } from './bare.ts'
 import { compare } from './compare.ts'
+import { NO_LIMITS, withServers } from './servers.ts'
+import type { BenchServers } from './servers.ts'
 
 /**
  * Used in turn, so that none comes near its limit: what the limits cost depends on how many requests a
@@ -35,34 +28,9 @@ import { compare } from './compare.ts'
  */
 const KEYS = 100
 
-const NO_LIMITS: Plan = {
-  id: 'bench',
-  name: 'Bench',
-  priceGbpPerMonth: 0,
-  videoSeconds: 100_000_000,
-  concurrentVideos: 10_000,
-  dailyVideos: 1_000_000,
-  maxScriptCharacters: 3000,
-  twinsInVideos: true,
-}
+await withServers(run)
 
-const dataDir = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
-await chmod(dataDir, 0o755)
-const progress = createProgress()
-const executable = await resolveTemporalExecutable({ cacheDir: resolve('.cache'), progress })
-const options = { dataDir, progress, scratch: true }
-const postgres = await startPostgres(options)
-const temporal = await startTemporal({ ...options, executable, ports: { grpc: 0, ui: 0 } })
-try {
-  await run()
-} finally {
-  await temporal.stop()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
-}
-
-async function run(): Promise<void> {
-  await migrate(postgres.url)
+async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Promise<void> {
   const config: Config = {
     ...readConfig({}),
     dataDir,
@@ -71,8 +39,8 @@ async function run(): Promise<void> {
   const log = createLog({ level: 'silent' })
   const http = await listen('127.0.0.1', 0)
   const surroundings = {
-    databaseUrl: postgres.url,
-    temporalAddress: temporal.address,
+    databaseUrl,
+    temporalAddress,
     publicUrl: http.url,
     masterKeys: [randomBytes(32)],
     log,
@@ -81,7 +49,7 @@ async function run(): Promise<void> {
   const app = await createApp(config, surroundings, studio)
   await app.prepare()
   http.answerWith(app.answer, app.answerBroken)
-  const worker = await startWorker(config, temporal.address, app.activities, log)
+  const worker = await startWorker(config, temporalAddress, app.activities, log)
   const { account } = await app.createAccount({ email: 'bench@localhost', name: 'Bench', planId: 'bench' })
   const clients: TestClient[] = []
   for (let count = 0; count < KEYS; count += 1) {
@@ -98,8 +66,8 @@ async function run(): Promise<void> {
   // From here on nothing is spoken: the making of earlier videos would be timed with the next creation.
   Object.assign(studio.speaker, { speak: untilAborted })
 
-  const koa = await startBareKoa(postgres.url, video)
-  const uws = await startBareTemporal(postgres.url, temporal.address)
+  const koa = await startBareKoa(databaseUrl, video)
+  const uws = await startBareTemporal(databaseUrl, temporalAddress)
   try {
     await compare('Reading a video', {
       'bare Koa, one SELECT': () => koa.get(),

@@ -13,7 +13,9 @@ import { createSpeaker } from '../src/speech/speaker.ts'
 import type { FrameCosts } from './frame-costs.ts'
 import { watchUsage } from './usage.ts'
 import { SCRIPTS, shortScript } from './scripts.ts'
-import { hasNeuralVoices, withServers } from './whole-way.ts'
+import { withServers } from './servers.ts'
+import type { BenchServers } from './servers.ts'
+import { hasNeuralVoices, withService } from './whole-way.ts'
 import type { BenchService, BenchSetting, MadeVideo } from './whole-way.ts'
 
 const PROCESSES = 2
@@ -27,13 +29,13 @@ const CROWD = 6
 const ENGINES: readonly BenchSetting['speechEngine'][] = hasNeuralVoices() ? ['flite', 'kokoro'] : ['flite']
 
 await printFrameCosts()
-await withServers(async (open) => {
+await withServers(async (servers) => {
   for (const speechEngine of ENGINES) {
-    await open({ speechEngine, studioProcesses: PROCESSES }, (service) =>
+    await withService(servers, { speechEngine, studioProcesses: PROCESSES }, (service) =>
       printWholeWay(service, speechEngine),
     )
   }
-  await printThroughput(open)
+  await printThroughput(servers)
 })
 if (ENGINES.length === 1) console.log('\nThe neural voices are not installed here: npm run voices -- pull')
 
@@ -122,12 +124,10 @@ async function printWholeWay(service: BenchService, engine: string): Promise<voi
   console.table(turned(rows))
 }
 
-async function printThroughput(
-  open: (setting: BenchSetting, use: (service: BenchService) => Promise<void>) => Promise<void>,
-): Promise<void> {
+async function printThroughput(servers: BenchServers): Promise<void> {
   const rows: Record<string, Record<string, number>> = {}
   for (const studioProcesses of [1, 2]) {
-    await open({ speechEngine: 'flite', studioProcesses }, async (service) => {
+    await withService(servers, { speechEngine: 'flite', studioProcesses }, async (service) => {
       await service.make(shortScript(0))
       const startedAt = performance.now()
       const made = await Promise.all(

@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createApp } from '../src/app.ts'
 import type { Studio } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
-import { migrate } from '../src/db/migrate.ts'
-import type { Plan } from '../src/domain/plan.ts'
-import { startPostgres } from '../src/embedded/postgres.ts'
-import { createProgress } from '../src/embedded/progress.ts'
-import { resolveTemporalExecutable } from '../src/embedded/temporal-executable.ts'
-import { startTemporal } from '../src/embedded/temporal-server.ts'
 import { listen } from '../src/http-server.ts'
 import { createLog } from '../src/log.ts'
 import { createRenderer } from '../src/render/renderer.ts'
@@ -22,17 +13,8 @@ import { kokoroFiles } from '../src/voices/installed.ts'
 import { startWorker } from '../src/worker.ts'
 import { createTestClient } from '../test/support/client.ts'
 import type { TestClient } from '../test/support/client.ts'
-
-const NO_LIMITS: Plan = {
-  id: 'bench',
-  name: 'Bench',
-  priceGbpPerMonth: 0,
-  videoSeconds: 1_000_000,
-  concurrentVideos: 1000,
-  dailyVideos: 1_000_000,
-  maxScriptCharacters: 3000,
-  twinsInVideos: true,
-}
+import { NO_LIMITS } from './servers.ts'
+import type { BenchServers } from './servers.ts'
 
 /** Processor kinds of work in the studio. */
 type Stage = 'speech' | 'drawing' | 'joining'
@@ -65,32 +47,9 @@ export function hasNeuralVoices(): boolean {
 const POLL_MS = 100
 const KEYS = 40
 
-/** Runs servers for as long as `work` takes; it may open several services on them, one after the other. */
-export async function withServers(
-  work: (
-    open: (setting: BenchSetting, use: (service: BenchService) => Promise<void>) => Promise<void>,
-  ) => Promise<void>,
-): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
-  await chmod(dataDir, 0o755)
-  const progress = createProgress()
-  const executable = await resolveTemporalExecutable({ cacheDir: resolve('.cache'), progress })
-  const options = { dataDir, progress, scratch: true }
-  const postgres = await startPostgres(options)
-  const temporal = await startTemporal({ ...options, executable, ports: { grpc: 0, ui: 0 } })
-  try {
-    await migrate(postgres.url)
-    const servers = { databaseUrl: postgres.url, temporalAddress: temporal.address }
-    await work((setting, use) => withService({ dataDir, ...servers }, setting, use))
-  } finally {
-    await temporal.stop()
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function withService(
-  servers: { readonly dataDir: string; readonly databaseUrl: string; readonly temporalAddress: string },
+/** Runs a service for as long as `use` takes; several may follow each other on the same servers. */
+export async function withService(
+  servers: BenchServers,
   setting: BenchSetting,
   use: (service: BenchService) => Promise<void>,
 ): Promise<void> {
@@ -98,7 +57,7 @@ async function withService(
     ...readConfig(),
     ...setting,
     dataDir: servers.dataDir,
-    plans: new Map([['bench', NO_LIMITS]]),
+    plans: new Map([[NO_LIMITS.id, NO_LIMITS]]),
   }
   const log = createLog({ level: 'silent' })
   const http = await listen('127.0.0.1', 0)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { PictureFormat } from '../domain/picture.ts'
 import { CONTRACT } from '../renderers/contract.ts'
 import type { DrawSegment, Scene, Timeline } from '../renderers/contract.ts'
+import { wavBytes } from '../speech/wav.ts'
 
 /** Jobs to try a renderer with, and the files they refer to. */
 export interface Material {
@@ -32,6 +33,8 @@ const GROUP_OF_PICTURES = 2 * FORMAT.framesPerSecond
 
 const USUAL_SECONDS = 4
 
+const SAMPLE_RATE = 48_000
+
 /** Every shape in turn, a tenth of a second each, with a pause after each round. */
 const SHAPES = ['PP', 'aa', 'FF', 'E', 'TH', 'oh', 'DD', 'ih', 'kk', 'ou', 'CH', 'aa', 'SS', 'nn', 'RR', 'aa']
 const SHAPE_MS = 100
@@ -41,7 +44,7 @@ const PAUSE_MS = 400
 export function createMaterial(mediaDir: string, presenter: Scene['presenter']): Material {
   const folder = `conformance/${randomUUID()}`
   const fileOf = (ref: string) => path.join(mediaDir, ...ref.split('/'))
-  const keep = async (name: string, content: string | Buffer) => {
+  const keep = async (name: string, content: string | Uint8Array) => {
     const ref = `${folder}/${name}`
     await mkdir(path.dirname(fileOf(ref)), { recursive: true })
     await writeFile(fileOf(ref), content)
@@ -105,21 +108,6 @@ function timelineOf(durationMs: number, silent: boolean): Timeline {
   return { contract: CONTRACT, duration_ms: durationMs, visemes, words, sentences }
 }
 
-/** A WAV file without a sound in it: 48 kHz, mono, 16 bit. */
-function silence(seconds: number): Buffer {
-  const bytes = seconds * 48_000 * 2
-  const wav = Buffer.alloc(44 + bytes)
-  wav.write('RIFF', 0)
-  wav.writeUInt32LE(36 + bytes, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(48_000, 24)
-  wav.writeUInt32LE(96_000, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(bytes, 40)
-  return wav
+function silence(seconds: number): Uint8Array {
+  return wavBytes({ samples: new Int16Array(seconds * SAMPLE_RATE), sampleRate: SAMPLE_RATE })
 }

@@ -1,3 +1,4 @@
+import { curvePoint } from './curve.ts'
 import { darkenHollows, shadePixel, tonesOf } from './hair-shade.ts'
 import { chance } from './noise.ts'
 import { createSurface, developed } from './surface.ts'
@@ -49,26 +50,7 @@ export function paintCards(
 }
 
 function stationsOf({ left, right }: Card): { stations: Station[]; length: number } {
-  const at = (line: readonly Point[], share: number): Point => {
-    const place = share * (line.length - 1)
-    const index = Math.min(line.length - 2, Math.floor(place))
-    const part = place - index
-    const p = (offset: number) => line[Math.min(line.length - 1, Math.max(0, index + offset))] ?? [0, 0]
-    const [a, b, c, d] = [p(-1), p(0), p(1), p(2)]
-    const mix = (axis: 0 | 1) =>
-      b[axis] +
-      0.5 *
-        part *
-        (c[axis] -
-          a[axis] +
-          part *
-            (2 * a[axis] -
-              5 * b[axis] +
-              4 * c[axis] -
-              d[axis] +
-              part * (3 * (b[axis] - c[axis]) + d[axis] - a[axis])))
-    return [mix(0), mix(1)]
-  }
+  const at = (line: readonly Point[], share: number) => curvePoint(line, share * (line.length - 1))
   const lefts = Array.from({ length: STATIONS }, (_, index) => at(left, index / (STATIONS - 1)))
   const rights = Array.from({ length: STATIONS }, (_, index) => at(right, index / (STATIONS - 1)))
   let length = 0

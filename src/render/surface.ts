@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { byteOf, lightOf } from './colour.ts'
+import { curvePoint } from './curve.ts'
 import type { Brush, Point } from './brush.ts'
 import type { Light } from './colour.ts'
 import type { Rect } from './stage.ts'
@@ -184,28 +185,11 @@ const CREASE_REACH = 2.6
 /** Steps between two points of a crease. */
 const CREASE_STEPS = 4
 
-/** A finer line through the same points (Catmull-Rom). */
+/** A finer line through the same points. */
 function smoothed(line: readonly Point[]): Point[] {
-  const last = line.length - 1
-  return Array.from({ length: last * CREASE_STEPS + 1 }, (_, step): Point => {
-    const index = Math.min(last - 1, Math.floor(step / CREASE_STEPS))
-    const part = step / CREASE_STEPS - index
-    const at = (place: number) => line[Math.min(last, Math.max(0, place))] ?? [0, 0]
-    const [a, b, c, d] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
-    const mix = (axis: 0 | 1) =>
-      b[axis] +
-      0.5 *
-        part *
-        (c[axis] -
-          a[axis] +
-          part *
-            (2 * a[axis] -
-              5 * b[axis] +
-              4 * c[axis] -
-              d[axis] +
-              part * (3 * (b[axis] - c[axis]) + d[axis] - a[axis])))
-    return [mix(0), mix(1)]
-  })
+  return Array.from({ length: (line.length - 1) * CREASE_STEPS + 1 }, (_, step) =>
+    curvePoint(line, step / CREASE_STEPS),
+  )
 }
 
 /** Calls back for the pixels near a piece of a line: how far they are, and beside which share of it. */

@@ -191,6 +191,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'provenance/file-sha256.ts',
       'render/segment-facts.ts',
       'renderers/',
+      'speech/wav.ts',
       '@temporalio/client',
       '@temporalio/common',
       '@temporalio/worker',

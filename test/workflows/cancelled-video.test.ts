@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto'
-
 import { Context } from '@temporalio/activity'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
-import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
-import type { produceVideo } from '../../src/workflows/produce-video.ts'
-import { recordActivities } from '../support/recorded-activities.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { failureOf } from '../support/run-failure.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
-
-const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
 
 let environment: WorkflowEnvironment
 
@@ -21,14 +15,8 @@ beforeAll(async () => {
 afterAll(() => environment.close())
 
 async function start(replaced: Partial<Activities>) {
-  const recorded = recordActivities(replaced)
-  environment.serve(recorded.activities)
-  const handle = await environment.server.client.workflow.start<typeof produceVideo>(PRODUCE_VIDEO, {
-    workflowId: randomUUID(),
-    taskQueue: VIDEOS_QUEUE,
-    args: [VIDEO],
-  })
-  return { handle, recorded }
+  const recorded = serveRecorded(environment, replaced)
+  return { handle: await startVideo(environment), recorded }
 }
 
 /** Speaks until it is stopped; tells when it has begun. */

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
 import { Context } from '@temporalio/activity'
-import type { WorkflowHandle } from '@temporalio/client'
 import { WithStartWorkflowOperation } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
-import type { produceVideo } from '../../src/workflows/produce-video.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
-import { recordActivities } from '../support/recorded-activities.ts'
-import type { RecordedActivities } from '../support/recorded-activities.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { failureOf } from '../support/run-failure.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
-
-const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
 
 let environment: WorkflowEnvironment
 
@@ -25,20 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => environment.close())
 
-function start(workflowId: string = randomUUID()): Promise<WorkflowHandle<typeof produceVideo>> {
-  return environment.server.client.workflow.start<typeof produceVideo>(PRODUCE_VIDEO, {
-    workflowId,
-    taskQueue: VIDEOS_QUEUE,
-    args: [VIDEO],
-  })
-}
-
-/** Activities for this test: they succeed at once unless replaced. */
-function serve(replaced: Partial<Activities> = {}): RecordedActivities {
-  const recorded = recordActivities(replaced)
-  environment.serve(recorded.activities)
-  return recorded
-}
+const start = (workflowId?: string) => startVideo(environment, workflowId)
+const serve = (replaced?: Partial<Activities>) => serveRecorded(environment, replaced)
 
 const SPOKEN = { durationSeconds: 20, frames: 600, format: STANDARD_PICTURE, needsPicture: false }
 

@@ -1,24 +1,13 @@
-import { randomUUID } from 'node:crypto'
-
 import { WorkflowFailedError } from '@temporalio/client'
-import type { WorkflowHandle } from '@temporalio/client'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { videoDeleted } from '../../src/activities/video-deleted.ts'
-import {
-  PRODUCE_VIDEO,
-  startRenderingSignal,
-  statusQuery,
-  VIDEOS_QUEUE,
-} from '../../src/workflows/contract.ts'
-import type { produceVideo } from '../../src/workflows/produce-video.ts'
-import { recordActivities } from '../support/recorded-activities.ts'
-import type { RecordedActivities } from '../support/recorded-activities.ts'
+import { startRenderingSignal, statusQuery } from '../../src/workflows/contract.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
-const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
 const HOUR = 3_600
 
 let environment: WorkflowEnvironment
@@ -29,20 +18,12 @@ beforeAll(async () => {
 afterAll(() => environment.close())
 
 /** A run whose reservation says that it has to wait. */
-async function startQueued(
-  replaced: Partial<Activities>,
-): Promise<{ handle: WorkflowHandle<typeof produceVideo>; recorded: RecordedActivities }> {
-  const recorded = recordActivities({
+async function startQueued(replaced: Partial<Activities>) {
+  const recorded = serveRecorded(environment, {
     reserveAllowance: async ({ videoId }) => ({ outcome: 'queued', videoId, requestHash: 'hash' }),
     ...replaced,
   })
-  environment.serve(recorded.activities)
-  const handle = await environment.server.client.workflow.start<typeof produceVideo>(PRODUCE_VIDEO, {
-    workflowId: randomUUID(),
-    taskQueue: VIDEOS_QUEUE,
-    args: [VIDEO],
-  })
-  return { handle, recorded }
+  return { handle: await startVideo(environment), recorded }
 }
 
 test('is made as soon as it is told that it has a slot, and nothing of it before', async () => {

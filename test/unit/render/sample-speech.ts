@@ -5,6 +5,7 @@ import type {
   Viseme,
   VisemeCue,
 } from '../../../src/domain/speech-timeline.ts'
+import { wavBytes } from '../../../src/speech/wav.ts'
 
 /** Words as the visemes they are made of; 80 ms each, a full stop is a pause of 0.4 s. */
 const WORDS: readonly (readonly [text: string, visemes: readonly Viseme[]])[] = [
@@ -59,23 +60,9 @@ export function heldViseme(viseme: Viseme): SpeechTimeline {
 }
 
 /** A WAV file's bytes: 48 kHz, mono, 16 bit, a quiet tone. */
-export function sampleWav(durationSeconds: number): Buffer {
-  const samples = Math.round(durationSeconds * 48_000)
-  const wav = Buffer.alloc(44 + samples * 2)
-  wav.write('RIFF', 0)
-  wav.writeUInt32LE(36 + samples * 2, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(48_000, 24)
-  wav.writeUInt32LE(96_000, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(samples * 2, 40)
-  for (let index = 0; index < samples; index += 1) {
-    wav.writeInt16LE(Math.round(4000 * Math.sin(index * 0.03)), 44 + index * 2)
-  }
-  return wav
+export function sampleWav(durationSeconds: number): Uint8Array {
+  const samples = Int16Array.from({ length: Math.round(durationSeconds * 48_000) }, (_, index) =>
+    Math.round(4000 * Math.sin(index * 0.03)),
+  )
+  return wavBytes({ samples, sampleRate: 48_000 })
 }
