@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+
 import { ApplicationFailure } from '@temporalio/activity'
 
 import { PictureRefused } from '../domain/remote-picture.ts'
@@ -21,21 +23,24 @@ export function createBackgroundActivities({ videos, pictures, media, scratch }:
   return {
     /** Fetches the picture that is to be behind the presenter; keeps it in the media store. */
     async fetchBackground({ accountId, videoId }: { accountId: string; videoId: string }): Promise<void> {
-      const key = workKeys(videoId).background
-      if (await media.has(key)) return
+      const keys = workKeys(videoId)
+      if (await media.has(keys.background)) return
       const video = await videos.find(accountId, videoId)
       if (video === null) throw videoDeleted(videoId)
       const { background } = video.options
       if (background === null || !('imageUrl' in background)) return
       await scratch.use(async (folder) => {
-        const file = `${folder}/background.jpg`
+        const [file, shaFile] = [`${folder}/background.jpg`, `${folder}/background.sha256`]
         const size = pictureFormat(video.options)
-        await heartbeating(({ signal }) =>
+        const sha256 = await heartbeating(({ signal }) =>
           pictures.fetch(background.imageUrl, size, file, signal).catch((error: unknown) => {
             throw forOwner(error)
           }),
         )
-        await media.put(key, file)
+        await writeFile(shaFile, sha256)
+        await media.put(keys.backgroundSha256, shaFile)
+        // Last: what is there is not fetched again.
+        await media.put(keys.background, file)
       })
     },
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 
 import { captionsSrt, captionsVtt } from '../domain/captions.ts'
 import type { Making, RendererStamp } from '../domain/making.ts'
@@ -12,6 +12,7 @@ import { pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Renderer, Videos } from '../ports.ts'
 import { readTimeline } from './timeline-file.ts'
 import { videoDeleted } from './video-deleted.ts'
+import { workKeys } from './work-files.ts'
 
 /** What writing the files beside a video needs. */
 export interface SideFilePorts {
@@ -50,7 +51,7 @@ export async function storeProvenance(
 }
 
 async function makingOf(
-  { videos, renderer }: SideFilePorts,
+  { videos, renderer, media }: SideFilePorts,
   video: Video,
   { presenterId, drawnBy, file }: FinishedPicture,
   timeline: SpeechTimeline,
@@ -77,8 +78,15 @@ async function makingOf(
     renderer: drawnBy,
     format: pictureFormat(video.options),
     options: video.options,
+    backgroundSha256: await backgroundSha256(media, video.id),
     file,
   }
+}
+
+/** Hex, of a background that was fetched for the video; null for one that has none such. */
+async function backgroundSha256(media: MediaStore, videoId: string): Promise<string | null> {
+  const key = workKeys(videoId).backgroundSha256
+  return (await media.has(key)) ? readFile(await media.localFile(key), 'utf8') : null
 }
 
 async function store(

@@ -5,6 +5,8 @@ export function workKeys(videoId: string) {
     audio: `${folder}speech.wav`,
     timeline: `${folder}timeline.json`,
     background: `${folder}background.jpg`,
+    /** SHA-256 of the background as its server sent it. */
+    backgroundSha256: `${folder}background.sha256`,
     /** What another renderer is given, and how it calls itself. Absent where this service draws. */
     outsideScene: `${folder}outside/scene.json`,
     outsideTimeline: `${folder}outside/timeline.json`,

@@ -26,6 +26,8 @@ export interface Making {
   readonly renderer: RendererStamp
   readonly format: PictureFormat
   readonly options: VideoOptions
+  /** Of the picture behind the presenter (hex), when one was fetched from the web. */
+  readonly backgroundSha256: string | null
   readonly file: {
     /** Hex. */
     readonly sha256: string

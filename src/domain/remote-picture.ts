@@ -3,7 +3,8 @@ export interface RemotePictures {
   /** Null when a URL may be asked for a picture, else what is wrong with it, in words for the caller. */
   refuse(url: string): Promise<string | null>
   /**
-   * Writes a JPEG file of exactly a size with the picture of a URL, scaled to cover it and cut evenly.
+   * Writes a JPEG file of exactly a size with the picture of a URL, scaled to cover it and cut evenly;
+   * SHA-256 (hex) of the picture as its server sent it.
    *
    * Safe to repeat. @throws PictureRefused when there is no such picture, or none that is taken.
    */
@@ -12,7 +13,7 @@ export interface RemotePictures {
     size: { readonly width: number; readonly height: number },
     outFile: string,
     signal?: AbortSignal,
-  ): Promise<void>
+  ): Promise<string>
 }
 
 /** Why a picture was not taken: its `message` is one sentence for whoever linked to it. */

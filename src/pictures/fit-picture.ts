@@ -1,4 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { PICTURE_LIMITS, PictureRefused } from '../domain/remote-picture.ts'
 import { pictureSize } from './picture-size.ts'
@@ -13,8 +14,11 @@ export interface FitJob extends PictureSize {
 /** It is encoded twice more, as video: nothing is to be seen of this time. */
 const JPEG_QUALITY = 95
 
-/** Writes a JPEG of exactly a size, covered by the picture of a file, cut evenly. @throws PictureRefused. */
-export async function fitPicture({ file, outFile, width, height }: FitJob): Promise<void> {
+/**
+ * Writes a JPEG of exactly a size, covered by the picture of a file, cut evenly; SHA-256 (hex) of the
+ * file. @throws PictureRefused.
+ */
+export async function fitPicture({ file, outFile, width, height }: FitJob): Promise<string> {
   const bytes = await readFile(file)
   refuseBySize(pictureSize(bytes))
   const picture = await loadImage(bytes).catch(() => {
@@ -30,6 +34,7 @@ export async function fitPicture({ file, outFile, width, height }: FitJob): Prom
   const [wide, high] = [picture.width * scale, picture.height * scale]
   brush.drawImage(picture, (width - wide) / 2, (height - high) / 2, wide, high)
   await writeFile(outFile, await canvas.encode('jpeg', JPEG_QUALITY))
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function refuseBySize(size: PictureSize | null): void {

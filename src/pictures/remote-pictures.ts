@@ -33,7 +33,7 @@ export function createRemotePictures({
       try {
         await fetchFile(url, file, { guard, version, signal, ...limits })
         const job: FitJob = { file, outFile, width, height }
-        await pool.run<void>('fit', job, signal && { signal }).catch(told)
+        return await pool.run<string>('fit', job, signal && { signal }).catch(told)
       } finally {
         await rm(file, { force: true })
       }

@@ -62,7 +62,11 @@ export const Sidecar = z
       data_sha256: sha256.describe("Of the presenter's file."),
     }),
     renderer: z.object({ name: z.string(), version: z.string() }),
-    options: z.record(z.string(), z.unknown()).describe('How it is shown: `options` of the video.'),
+    options: z
+      .record(z.string(), z.unknown())
+      .describe(
+        'How it is shown: `options` of the video; a linked background is told by its `image_sha256` alone.',
+      ),
     words: z.array(Word).describe('Every word of the script, once each and in its order.'),
   })
   .describe('How a presenter video was made. See docs/provenance.md.')
@@ -121,9 +125,19 @@ function sidecarOf(making: Making, { modelSha256, optionsView }: SidecarFacts): 
       data_sha256: presenter.dataSha256,
     },
     renderer: making.renderer,
-    options: optionsView(making.options),
+    options: shownOptions(making, optionsView),
     words: wordsOf(making),
   }
+}
+
+/** Links to pictures may hold secrets, and this record is handed on: it has the picture's hash instead. */
+function shownOptions(
+  { options, backgroundSha256 }: Making,
+  optionsView: SidecarFacts['optionsView'],
+): Sidecar['options'] {
+  const view = optionsView(options)
+  const isLinked = options.background !== null && 'imageUrl' in options.background
+  return isLinked ? { ...view, background: { image_sha256: backgroundSha256 } } : view
 }
 
 function wordsOf({ script, timeline }: Making): Sidecar['words'] {

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
-import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { DrawSegmentJob } from '../../src/domain/studio-job.ts'
 import { expectProblem } from '../support/expect-problem.ts'
+import { startPictureServer } from '../support/picture-server.ts'
+import type { PictureServer } from '../support/picture-server.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -34,8 +31,7 @@ const CHOSEN = {
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
-let pictures: Server
-let pictureUrl: string
+let pictures: PictureServer
 const drawn: DrawSegmentJob[] = []
 
 const quick = quickStudio()
@@ -49,19 +45,12 @@ const studio = quickStudio({
 })
 
 beforeAll(async () => {
-  const picture = await createCanvas(640, 360).encode('png')
-  pictures = createServer((request, response) => {
-    if (request.url === '/picture.png') response.end(picture)
-    else if (request.url === '/page') response.end('<html>')
-    else response.writeHead(404).end()
-  }).listen(0, '127.0.0.1')
-  await once(pictures, 'listening')
-  pictureUrl = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`
+  pictures = await startPictureServer()
   service = await startTestService({ studio })
   account = await service.account('scale')
 })
 afterAll(async () => {
-  pictures.close()
+  pictures.stop()
   await service.stop()
 })
 
@@ -259,7 +248,7 @@ describe('what is drawn', () => {
   })
 
   test('a linked picture is fetched for the video and goes when it is ready', async () => {
-    const image_url = `${pictureUrl}/picture.png`
+    const image_url = `${pictures.url}/picture.png`
     const { body } = await send({ background: { image_url } })
     const ready = await account.untilStatus(body.id, 'ready')
     expect(ready.options.background).toEqual({ image_url })
@@ -269,11 +258,26 @@ describe('what is drawn', () => {
     await expect.poll(() => existsSync(`${service.dataDir}/media/work/${body.id}`)).toBe(false)
   })
 
+  test('the record of a video tells a linked picture by its hash, and nothing of the link', async () => {
+    const image_url = `${pictures.url}/picture.png?signature=s3cret`
+    const { body } = await send({ background: { image_url }, aspect_ratio: '1:1' })
+    const { provenance_url } = await account.untilStatus(body.id, 'ready')
+    const record = await (await fetch(provenance_url)).text()
+    const image_sha256 = createHash('sha256').update(pictures.picture).digest('hex')
+    expect(JSON.parse(record).options).toEqual({
+      ...USUAL,
+      aspect_ratio: '1:1',
+      background: { image_sha256 },
+    })
+    for (const part of ['s3cret', 'picture.png', new URL(pictures.url).host])
+      expect(record).not.toContain(part)
+  })
+
   test.each([
     ['is not there', '/nothing.png', 'Its server answered with status 404.'],
     ['is none', '/page', 'It is no JPEG, PNG or WebP file.'],
   ])('a picture that %s fails the video, which says why and costs nothing', async (_, path, reason) => {
-    const { body } = await send({ background: { image_url: pictureUrl + path } })
+    const { body } = await send({ background: { image_url: pictures.url + path } })
     const failed = await account.untilStatus(body.id, 'failed')
     expect(failed.error).toMatchObject({
       code: 'render_failed',

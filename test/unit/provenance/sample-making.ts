@@ -31,6 +31,7 @@ export function sampleMaking(text: string, file: { sha256: string; sizeBytes: nu
     renderer: { name: 'house', version: '0.1.0' },
     format: STANDARD_PICTURE,
     options: USUAL_OPTIONS,
+    backgroundSha256: null,
     file: { ...file, durationSeconds, frames: durationSeconds * STANDARD_PICTURE.framesPerSecond },
   }
 }
