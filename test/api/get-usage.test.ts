@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
+import { eachWithinOneDay } from '../support/within-one-day.ts'
 
 let service: TestService
 
+eachWithinOneDay()
 beforeAll(async () => {
   service = await startTestService()
 })

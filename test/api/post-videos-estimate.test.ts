@@ -6,6 +6,7 @@ import { expectProblem } from '../support/expect-problem.ts'
 import { heldStudio } from '../support/held-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
+import { eachWithinOneDay } from '../support/within-one-day.ts'
 
 let service: TestService
 const studio = heldStudio()
@@ -27,6 +28,8 @@ const codesOf = ({ body }: Awaited<ReturnType<typeof estimate>>): string[] =>
   body.would_be_refused.map(({ code }: { code: string }) => code)
 
 describe('200', () => {
+  eachWithinOneDay()
+
   test('the seconds are those that the creation then reserves', async () => {
     const account = await service.account('starter')
     const script = 'One two three four five six seven.'

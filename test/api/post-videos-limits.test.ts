@@ -4,6 +4,7 @@ import { expectProblem } from '../support/expect-problem.ts'
 import { heldStudio } from '../support/held-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
+import { eachWithinOneDay } from '../support/within-one-day.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 
@@ -100,6 +101,8 @@ describe('429 concurrency_limit', () => {
 })
 
 describe('429 daily_limit', () => {
+  eachWithinOneDay()
+
   test('the day’s last place taken, the next is told to wait until 00:00 UTC', async () => {
     const account = await service.account('free')
     await acceptedToday(account, 4)

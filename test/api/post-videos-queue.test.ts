@@ -6,6 +6,7 @@ import { heldStudio } from '../support/held-studio.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
+import { eachWithinOneDay } from '../support/within-one-day.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 
@@ -15,6 +16,7 @@ let service: TestService
 beforeAll(async () => {
   service = await startTestService({ studio })
 })
+eachWithinOneDay()
 beforeEach(() => studio.hold())
 afterEach(() => studio.release())
 afterAll(() => service.stop())

@@ -11,6 +11,7 @@ import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import type { WebhookReceiver } from '../support/webhook-receiver.ts'
+import { eachWithinOneDay } from '../support/within-one-day.ts'
 
 /**
  * One small client for each rule of the specification's sections 2 to 9, numbered like them, to be
@@ -224,6 +225,7 @@ describe('6. Events', () => {
 })
 
 describe('7. Errors', () => {
+  eachWithinOneDay()
   test('every error body is one member, error, with code, message, user_message, action, retryable', async () => {
     expectProblem(await account.createVideo({ presenter_id: 'nobody' }), 'not_found')
   })
