@@ -246,6 +246,7 @@ describe('redelivery', () => {
       code: 0,
       stderr: '',
     })
+    await admin.stop()
     await expect.poll(() => deliveriesOf(event.id).length, PATIENTLY).toBe(2)
   })
 

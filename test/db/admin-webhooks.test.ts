@@ -17,6 +17,7 @@ const EVENT = 'evt_01h455vb4pex5vsknk084sn02q'
 
 let admin: Admin['say']
 let json: Admin['json']
+let stop: Admin['stop']
 let client: pg.Client
 let dataDir: string
 let receiver: WebhookReceiver
@@ -28,7 +29,11 @@ beforeAll(async () => {
   const databaseUrl = await createTestDatabase()
   // No service has run here, so there is no Temporal.
   dataDir = await mkdtemp(join(tmpdir(), 'presenter-test-admin-'))
-  ;({ say: admin, json } = createAdmin({
+  ;({
+    say: admin,
+    json,
+    stop,
+  } = createAdmin({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     MASTER_KEY: randomBytes(32).toString('base64'),
@@ -41,6 +46,7 @@ beforeAll(async () => {
   await writeEvent()
 })
 afterAll(async () => {
+  await stop()
   await client.end()
   await receiver.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createAdmin } from '../support/admin.ts'
 import type { Admin } from '../support/admin.ts'
@@ -10,15 +10,17 @@ import { createTestDatabase } from '../support/database.ts'
 let databaseUrl: string
 let admin: Admin['say']
 let json: Admin['json']
+let stop: Admin['stop']
 let accountId: string
 
 beforeAll(async () => {
   databaseUrl = await createTestDatabase()
   const masterKey = randomBytes(32).toString('base64')
-  ;({ say: admin, json } = createAdmin({ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey }))
+  ;({ say: admin, json, stop } = createAdmin({ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey }))
   const account = ['--email', 'a@example.com', '--name', 'A', '--plan', 'starter']
   accountId = (await json('accounts', 'create', ...account)).id
 })
+afterAll(() => stop())
 
 describe('twins', () => {
   test('are made, listed, set and deleted', async () => {

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 
 /** What a command came to. */
 export interface AdminAnswer {
@@ -17,19 +19,30 @@ export interface Admin {
   /** The same with `--json`: what it prints, or the text it fails with. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look at any member of any output
   json(...args: string[]): Promise<any>
+  stop(): Promise<void>
 }
 
-/** @param settings of the service that is worked on: DATABASE_URL, MASTER_KEY and the like. */
+/** The process that runs commands until one of them ends it. */
+interface Desk {
+  readonly process: ChildProcess
+  readonly answers: AsyncIterator<string>
+}
+
+/**
+ * Runs commands one at a time.
+ *
+ * @param settings of the service that is worked on: DATABASE_URL, MASTER_KEY and the like.
+ */
 export function createAdmin(settings: Record<string, string>): Admin {
-  const env = { ...process.env, ...settings }
+  let desk: Desk | null = null
   async function say(...args: string[]): Promise<AdminAnswer> {
-    try {
-      const program = ['bootstrap.mjs', 'src/admin/main.ts', ...args]
-      const { stdout, stderr } = await run(process.execPath, program, { env })
-      return { code: 0, stdout, stderr }
-    } catch (error) {
-      return error as AdminAnswer
-    }
+    desk ??= openDesk(settings)
+    desk.process.stdin?.write(`${JSON.stringify(args)}\n`)
+    const { value, done } = await desk.answers.next()
+    if (done === true) throw new Error('The program ended without an answer; its reason is above.')
+    const { isLast, ...answer } = JSON.parse(value) as AdminAnswer & { isLast: boolean }
+    if (isLast) desk = null
+    return answer
   }
   return {
     say,
@@ -37,5 +50,21 @@ export function createAdmin(settings: Record<string, string>): Admin {
       const { stdout, stderr } = await say(...args, '--json')
       return JSON.parse(stdout || JSON.stringify(stderr))
     },
+    async stop() {
+      if (desk === null) return
+      const ended = once(desk.process, 'exit')
+      desk.process.stdin?.end()
+      await ended
+    },
   }
+}
+
+function openDesk(settings: Record<string, string>): Desk {
+  const program = fileURLToPath(new URL('admin-program.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    env: { ...process.env, ...settings },
+    stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
+  })
+  const answers = createInterface(child.stdio[3] as Readable)[Symbol.asyncIterator]()
+  return { process: child, answers }
 }
