@@ -46,7 +46,9 @@ try {
   console.log('| Voice         | Words | Errors | Word error rate |')
   console.log('| ------------- | ----: | -----: | --------------: |')
   for (const voice of voices) {
-    const heard = await errorsHeard({ speaker, recogniser, folder }, voice.id, sentences)
+    const [heard = sumOfErrors([])] = await errorsHeard({ speaker, recogniser, folder }, [
+      { voiceId: voice.id, sentences },
+    ])
     all.push({ voice, ...heard })
     printRow(`\`${voice.id}\``, heard)
   }

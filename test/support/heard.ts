@@ -12,18 +12,27 @@ export interface HearingTest {
   readonly folder: string
 }
 
-/** Has a voice say sentences, each as a script of its own, and counts what is not heard as it was written. */
+/** What a voice is to say: sentences, each a script of its own. */
+export interface Saying {
+  readonly voiceId: string
+  readonly sentences: readonly string[]
+}
+
+/** Has voices say sentences, and counts for each voice what is not heard as it was written. */
 export async function errorsHeard(
   { speaker, recogniser, folder }: HearingTest,
-  voiceId: string,
-  sentences: readonly string[],
-): Promise<WordErrors> {
+  sayings: readonly Saying[],
+): Promise<WordErrors[]> {
   const files: string[] = []
-  for (const [index, script] of sentences.entries()) {
-    const audioFile = join(folder, `${voiceId.replace(':', '-')}-${index}.wav`)
-    await speaker.speak({ script, voiceId, audioFile })
-    files.push(audioFile)
+  for (const { voiceId, sentences } of sayings) {
+    for (const [index, script] of sentences.entries()) {
+      const audioFile = join(folder, `${voiceId.replace(':', '-')}-${index}.wav`)
+      await speaker.speak({ script, voiceId, audioFile })
+      files.push(audioFile)
+    }
   }
-  const heard = await recogniser.recognise(files)
-  return sumOfErrors(sentences.map((sentence, index) => wordErrors(sentence, heard[index] ?? '')))
+  const heard = (await recogniser.recognise(files)).values()
+  return sayings.map(({ sentences }) =>
+    sumOfErrors(sentences.map((sentence) => wordErrors(sentence, heard.next().value ?? ''))),
+  )
 }
