@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { EnvHttpProxyAgent, fetch } from 'undici'
+import { EnvHttpProxyAgent, errors, fetch } from 'undici'
 import type { Response } from 'undici'
 
 import { fileSize } from './check-file.ts'
@@ -38,14 +38,18 @@ export async function download(url: string, file: string, options: DownloadOptio
     try {
       await downloadRest(url, file, options)
     } catch (error) {
-      const grew = ((await fileSize(file)) ?? 0) > before
+      // What had come when a connection broke may not have reached the file.
+      const isWorthMore = error instanceof Broken || ((await fileSize(file)) ?? 0) > before
       // Whoever sends nothing at all is not asked again.
-      if (!grew || attempt === ATTEMPTS) throw plainly(url, error)
+      if (!isWorthMore || attempt === ATTEMPTS) throw plainly(url, error)
       continue
     }
     if (((await fileSize(file)) ?? 0) >= options.bytes || attempt === ATTEMPTS) return
   }
 }
+
+/** The connection broke while the answer came. */
+class Broken extends Error {}
 
 async function downloadRest(url: string, file: string, options: DownloadOptions): Promise<void> {
   const have = await usableStart(file, options.bytes)
@@ -72,6 +76,8 @@ async function downloadRest(url: string, file: string, options: DownloadOptions)
     const body = Readable.fromWeb(response.body)
     await pipeline(body, count, createWriteStream(file, { flags: start > 0 ? 'a' : 'w' }), {
       signal: silence.signal,
+    }).catch((error: Error) => {
+      throw error.cause instanceof errors.SocketError ? new Broken(error.message, error) : error
     })
   } finally {
     silence.end()
