@@ -1,6 +1,6 @@
 import type { PictureFormat } from '../src/domain/picture.ts'
 import { loadFfmpeg } from '../src/ffmpeg/load-ffmpeg.ts'
-import type { I420Picture } from '../src/render/i420.ts'
+import type { I420Picture } from '../src/raster/i420.ts'
 
 /**
  * Encodes pictures as any program would: x264, preset `veryfast`, tuned for drawn pictures, CRF 20,

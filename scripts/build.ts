@@ -24,6 +24,7 @@ if (!compiled.ok) {
   console.error(compiled.output)
   process.exit(1)
 }
+await cp(join(ROOT, 'src/raster/kernel.wasm'), join(dist, 'raster/kernel.wasm'))
 await cp(join(ROOT, 'src/db/migrations'), join(dist, 'db/migrations'), { recursive: true })
 
 step.update('bundling the workflows')

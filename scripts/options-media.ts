@@ -13,9 +13,8 @@ import { deskExtent, paintDesk } from '../src/render/desk.ts'
 import { loadFonts } from '../src/render/fonts.ts'
 import { createStudio } from '../src/render/frame.ts'
 import { performance as performanceOf } from '../src/render/performance.ts'
-import { copyPieces } from '../src/render/piece.ts'
 import { readPresenter } from '../src/render/presenter-file.ts'
-import { bakeRoom } from '../src/render/room.ts'
+import { paintRoom } from '../src/render/room.ts'
 import { readSets } from '../src/render/set-file.ts'
 import { settingOf } from '../src/render/setting.ts'
 import { settle } from '../src/render/settle.ts'
@@ -80,7 +79,7 @@ function emptySet({ room, wall }: StudioSet): Canvas {
   const set = setTones({ kind: room, wall, brand: PLAIN_BRAND })
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
-  brush.drawImage(bakeRoom({ set, backdrop: null, card: null, captions: false }, stage).canvas, 0, 0)
+  brush.drawImage(paintRoom({ set, backdrop: null, card: null, captions: false }, stage), 0, 0)
   brush.setTransform(stage.scale, 0, 0, stage.scale, stage.offsetX, stage.offsetY)
   const view = viewOf(stage)
   const { x, y, width: wide, height: high } = deskExtent(view)
@@ -122,10 +121,9 @@ async function draw({ presenter: id, options: chosen, set }: (typeof CASES)[numb
   const puppet = studio.puppet('wide')
   const pose = performanceOf(timeline(), id)(SECONDS)
   const pieces = puppet.arrange(settle({ ...pose, framing: 'wide', lids: 0 }, puppet.stage, SECONDS, 20))
-  const canvas = createCanvas(format.width, format.height)
-  const burned = setting.captions ? createCaptions(timeline(), format, setting.set.brand).at(SECONDS) : []
-  copyPieces(canvas.getContext('2d'), { x: 0, y: 0, ...format }, [...pieces, ...burned])
-  return canvas
+  if (!setting.captions) return studio.still(pieces)
+  const burned = createCaptions(studio.raster, timeline(), format, setting.set.brand)
+  return studio.still([...pieces, ...burned.at(SECONDS)])
 }
 
 /** The sentence, a third of a second for each word. */

@@ -9,6 +9,7 @@ import { captionArea } from './safe-area.ts'
 import type { WordedCue } from '../domain/captions.ts'
 import type { PictureFormat } from '../domain/picture.ts'
 import type { SpeechTimeline, SpokenWord } from '../domain/speech-timeline.ts'
+import type { Raster } from '../raster/raster.ts'
 import type { Brush } from './brush.ts'
 import type { Piece } from './piece.ts'
 import type { Rect } from './stage.ts'
@@ -17,6 +18,8 @@ import type { Rect } from './stage.ts'
 export interface BurnedCaptions {
   /** What is to be read at a moment and the word that is said in it: always two pieces, maybe unseen. */
   at(seconds: number): Piece[]
+  /** Gives the memory of its pieces back. */
+  close(): void
 }
 
 /** The box behind the words: white on it has a contrast of 7 to 1 over a white picture still. */
@@ -53,6 +56,7 @@ const PIECES_KEPT = 4
  * highlighted in a colour. Words that cannot be drawn are written as they are said.
  */
 export function createCaptions(
+  raster: Raster,
   timeline: SpeechTimeline,
   format: PictureFormat,
   highlight: string,
@@ -62,29 +66,31 @@ export function createCaptions(
   const layouts = createRecent<Layout>(PIECES_KEPT)
   const boxes = createRecent<Piece>(PIECES_KEPT)
   const words = createRecent<Piece>(PIECES_KEPT)
+  const unseen = { ...paintPiece(raster, { x: 0, y: 0, width: 1, height: 1 }, () => {}), strength: 0 }
+  const drop = ({ bitmap }: Piece): void => raster.free(bitmap)
   return {
     at(seconds) {
       const index = cues.findLastIndex(({ startMs }) => startMs <= seconds * 1_000)
       const cue = cues[index]
-      if (!cue || seconds * 1_000 >= cue.endMs) return [NOTHING, NOTHING]
+      if (!cue || seconds * 1_000 >= cue.endMs) return [unseen, unseen]
       const layout = layouts.get(String(index), () => lay(cue, format))
-      const box = boxes.get(String(index), () => paintBox(layout))
+      const box = boxes.get(String(index), (oldest) => {
+        if (oldest) drop(oldest)
+        return paintBox(raster, layout)
+      })
       const said = layout.words.findLastIndex(({ word }) => word.start <= seconds)
       const end = layout.words[said]?.word.end ?? 0
-      if (said < 0 || seconds >= end + HIGHLIGHT_LINGERS_SECONDS) return [box, NOTHING]
-      return [box, words.get(`${index} ${said}`, () => paintWord(layout, said, highlight))]
+      if (said < 0 || seconds >= end + HIGHLIGHT_LINGERS_SECONDS) return [box, unseen]
+      const word = words.get(`${index} ${said}`, (oldest) => {
+        if (oldest) drop(oldest)
+        return paintWord(raster, layout, said, highlight)
+      })
+      return [box, word]
+    },
+    close() {
+      for (const piece of [unseen, ...boxes.clear(), ...words.clear()]) drop(piece)
     },
   }
-}
-
-const NOTHING: Piece = {
-  canvas: createCanvas(1, 1),
-  stamp: nextStamp(),
-  x: 0,
-  y: 0,
-  width: 0,
-  height: 0,
-  strength: 0,
 }
 
 /** The same words in letters that we have: without emoji, and in other scripts as they are said. */
@@ -165,8 +171,8 @@ function cutTo(text: string, longest: number): string {
   return `${signs.slice(0, fitting).join('')}…`
 }
 
-function paintBox({ box, letter, words }: Layout): Piece {
-  return paintPiece(box, (brush) => {
+function paintBox(raster: Raster, { box, letter, words }: Layout): Piece {
+  return paintPiece(raster, box, (brush) => {
     brush.fillStyle = BOX
     brush.beginPath()
     brush.roundRect(box.x, box.y, box.width, box.height, letter * 0.34)
@@ -177,7 +183,7 @@ function paintBox({ box, letter, words }: Layout): Piece {
   })
 }
 
-function paintWord({ letter, words }: Layout, said: number, highlight: string): Piece {
+function paintWord(raster: Raster, { letter, words }: Layout, said: number, highlight: string): Piece {
   const { text, x, baseline, width } = words[said] as PlacedWord
   const across = WORD_MARGIN.across * letter
   const [top, bottom] = [
@@ -191,7 +197,7 @@ function paintWord({ letter, words }: Layout, said: number, highlight: string): 
     width: Math.ceil(x + width + across) + 1 - left,
     height: Math.ceil(bottom) - Math.floor(top) + 2,
   }
-  return paintPiece(ground, (brush) => {
+  return paintPiece(raster, ground, (brush) => {
     brush.beginPath()
     brush.roundRect(x - across, top, width + 2 * across, bottom - top, letter * 0.24)
     brush.fillStyle = highlight
@@ -208,10 +214,11 @@ function paintWord({ letter, words }: Layout, said: number, highlight: string): 
 }
 
 /** A piece as large as a rectangle of the picture. Brush: the picture. */
-function paintPiece(rect: Rect, paint: (brush: Brush) => void): Piece {
+function paintPiece(raster: Raster, rect: Rect, paint: (brush: Brush) => void): Piece {
   const canvas = createCanvas(rect.width, rect.height)
   const brush = canvas.getContext('2d')
   brush.translate(-rect.x, -rect.y)
   paint(brush)
-  return { canvas, stamp: nextStamp(), ...rect, strength: 1 }
+  const bitmap = raster.load(canvas.data(), rect.width, rect.height)
+  return { bitmap, stamp: nextStamp(), ...rect, strength: 1 }
 }

@@ -22,23 +22,27 @@ export async function drawSegment(
   const encoder = await createSegmentEncoder(job.outFile, job.format)
   const poseAt = performanceOf(timeline, job.seed)
   const { set, captions: burned } = studio.setting
-  const captions = burned ? createCaptions(timeline, job.format, set.brand) : null
+  const captions = burned ? createCaptions(studio.raster, timeline, job.format, set.brand) : null
   const painter = createFramePainter(studio, poseAt, timeline.durationSeconds, encoder.picture, captions)
   const { startFrame, endFrame } = job.segment
   const frames = endFrame - startFrame
   let drawMs = 0
   let encodeMs = 0
-  for (let frame = startFrame; frame < endFrame; frame += 1) {
-    const started = performance.now()
-    const changed = painter.paint(frame)
-    const drawn = performance.now()
-    await encoder.add(changed)
-    drawMs += drawn - started
-    encodeMs += performance.now() - drawn
-    const done = frame - startFrame + 1
-    if (done % FRAMES_PER_REPORT === 0) report(done / frames)
-    // Drawing and encoding leave no gap for giving memory back, or for noticing a lost parent.
-    await setImmediate()
+  try {
+    for (let frame = startFrame; frame < endFrame; frame += 1) {
+      const started = performance.now()
+      const changed = painter.paint(frame)
+      const drawn = performance.now()
+      await encoder.add(changed)
+      drawMs += drawn - started
+      encodeMs += performance.now() - drawn
+      const done = frame - startFrame + 1
+      if (done % FRAMES_PER_REPORT === 0) report(done / frames)
+      // Drawing and encoding leave no gap for giving memory back, or for noticing a lost parent.
+      await setImmediate()
+    }
+  } finally {
+    painter.close()
   }
   const started = performance.now()
   await encoder.finish()

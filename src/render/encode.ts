@@ -1,9 +1,9 @@
 import { GROUP_OF_PICTURES_SECONDS } from '../domain/picture.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
-import { changedRuns } from './blocks.ts'
+import { changedRuns } from '../raster/blocks.ts'
 import type { PictureFormat } from '../domain/picture.ts'
-import type { Blocks } from './blocks.ts'
-import type { I420Picture } from './i420.ts'
+import type { Blocks } from '../raster/blocks.ts'
+import type { I420Picture } from '../raster/i420.ts'
 import type { Rect } from './stage.ts'
 import type * as Ffmpeg from 'node-av'
 

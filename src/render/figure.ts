@@ -3,9 +3,9 @@ import { paintBrows } from './brows.ts'
 import { paintGlasses } from './glasses.ts'
 import { HAIR_EXTENT, paintHairBack, paintHairFront } from './hair.ts'
 import { JAW_DROP, paintHead, paintNose } from './head.ts'
-import { bake, createFeature } from './layer.ts'
+import { bake } from './layer.ts'
 import type { Brush } from './brush.ts'
-import type { Feature, Layer } from './layer.ts'
+import type { Layer } from './layer.ts'
 import type { PresenterLook } from './look.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { SpriteStore } from './sprite-store.ts'
@@ -19,8 +19,6 @@ export interface Figure {
   part(name: FigurePart): Layer
   /** The lower half of the head with the jaw down, 0 shut to 1 wide open: it lies over the head. */
   chin(jaw: number): Layer
-  readonly mouth: Feature
-  readonly eyes: Feature
 }
 
 /** The parts that have one shape. */
@@ -44,16 +42,6 @@ const PARTS = {
   { readonly extent: Rect; readonly paint: (brush: Brush, look: PresenterLook) => void }
 >
 
-const EYES_EXTENT: Rect = { x: -142, y: -78, width: 284, height: 120 }
-const MOUTH_EXTENT: Rect = { x: -90, y: -55, width: 180, height: 150 }
-
-/** A minute of speech shows some three hundred mouths, most of them in the words next to each other. */
-const MOUTHS_KEPT = 96
-const EYES_KEPT = 48
-
-/** Mouths and eyes are painted so much finer than the nearest framing shows them. */
-const FINENESS = 1.6
-
 const CHIN_EXTENT: Rect = { x: -200, y: 40, width: 400, height: 240 }
 
 /**
@@ -72,8 +60,6 @@ export function createFigure({ look }: PresenterFile, scale: number, store: Spri
   return {
     scale,
     part: (name) => once(name, PARTS[name].extent, (brush) => PARTS[name].paint(brush, look)),
-    mouth: createFeature(MOUTH_EXTENT, scale * FINENESS, MOUTHS_KEPT),
-    eyes: createFeature(EYES_EXTENT, scale * FINENESS, EYES_KEPT),
     chin: (jaw) => once(`chin ${jaw}`, CHIN_EXTENT, (brush) => paintHead(brush, look, jaw * JAW_DROP)),
   }
 }

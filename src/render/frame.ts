@@ -1,18 +1,18 @@
-import { createCanvas } from '@napi-rs/canvas'
-import { createBlocks } from './blocks.ts'
+import { createCanvas, ImageData } from '@napi-rs/canvas'
+import { createRaster } from '../raster/raster.ts'
+import { createScreen } from '../raster/screen.ts'
 import { createFigure } from './figure.ts'
-import { createI420, patchI420 } from './i420.ts'
-import { copyPieces, differences } from './piece.ts'
+import { differences } from './piece.ts'
 import { createPuppet } from './puppet.ts'
-import { createRecent } from './recent.ts'
 import { settle } from './settle.ts'
 import { ownSetting } from './setting.ts'
 import { NO_SPRITES } from './sprite-store.ts'
 import { FRAMINGS, stageFor } from './stage.ts'
 import type { PictureFormat } from '../domain/picture.ts'
-import type { Blocks } from './blocks.ts'
+import type { Blocks } from '../raster/blocks.ts'
+import type { I420Picture } from '../raster/i420.ts'
+import type { Raster } from '../raster/raster.ts'
 import type { BurnedCaptions } from './captions.ts'
-import type { I420Picture } from './i420.ts'
 import type { Pose } from './performance.ts'
 import type { Piece } from './piece.ts'
 import type { PresenterFile } from './presenter-file.ts'
@@ -22,9 +22,8 @@ import type { SpriteStore } from './sprite-store.ts'
 import type { Framing, Rect } from './stage.ts'
 import type { Canvas } from '@napi-rs/canvas'
 
-/** Sizes of easels differ by so much, so that a few of them serve all windows. */
-const EASEL_STEP = 64
-const EASELS_KEPT = 24
+/** The kernel works on so many pixels at a time. */
+const RUN = 4
 
 /** A presenter in a picture format: what is worth keeping between segments. */
 export interface Studio {
@@ -32,8 +31,10 @@ export interface Studio {
   readonly setting: Setting
   /** The presenter on the stage of a framing, made at its first use. */
   puppet(framing: Framing): Puppet
-  /** A canvas of a size to put pieces together on, with whatever was on it before. */
-  easel(width: number, height: number): Canvas
+  /** Holds all that is drawn with. */
+  readonly raster: Raster
+  /** A picture of pieces, to be looked at or written as a file. */
+  still(pieces: readonly Piece[]): Canvas
 }
 
 /**
@@ -51,14 +52,21 @@ export function createStudio(
   const nearest = Math.max(...FRAMINGS.map((framing) => stageFor(format, framing).scale))
   const figure = createFigure(presenter, nearest, sprites)
   const puppets = new Map<Framing, Puppet>()
-  const easels = createRecent<Canvas>(EASELS_KEPT)
+  const raster = createRaster()
   return {
     format,
-    easel: (width, height) => easels.get(`${width} ${height}`, () => createCanvas(width, height)),
     setting,
+    raster,
+    still(pieces) {
+      const { width, height } = format
+      const canvas = createCanvas(width, height)
+      const rgba = new Uint8ClampedArray(raster.flatten(width, height, pieces))
+      canvas.getContext('2d').putImageData(new ImageData(rgba, width, height), 0, 0)
+      return canvas
+    },
     puppet(framing) {
       const puppet =
-        puppets.get(framing) ?? createPuppet(presenter, stageFor(format, framing), figure, setting)
+        puppets.get(framing) ?? createPuppet(raster, presenter, stageFor(format, framing), figure, setting)
       puppets.set(framing, puppet)
       return puppet
     },
@@ -69,6 +77,8 @@ export function createStudio(
 export interface FramePainter {
   /** Draws a frame over the one drawn before; the blocks that differ, valid until the next call. */
   paint(frame: number): Blocks
+  /** Gives the studio's memory back, that of the captions too. */
+  close(): void
 }
 
 /**
@@ -81,21 +91,13 @@ export function createFramePainter(
   studio: Studio,
   poseAt: (seconds: number) => Pose,
   durationSeconds: number,
-  picture: I420Picture = createI420(studio.format.width, studio.format.height),
+  picture: I420Picture,
   captions: BurnedCaptions | null = null,
 ): FramePainter {
   const { format } = studio
   const everything = { x: 0, y: 0, width: format.width, height: format.height }
-  const changed = createBlocks(format.width, format.height)
-  const shown = new Uint32Array(format.width * format.height)
+  const screen = createScreen(studio.raster, picture)
   let before: readonly Piece[] = []
-
-  const draw = (wanted: Rect, pieces: readonly Piece[]): void => {
-    const window = windowOver(wanted, everything)
-    const easel = studio.easel(window.width, window.height)
-    copyPieces(easel.getContext('2d'), window, pieces)
-    patchI420(picture, easel.data(), window, shown, changed)
-  }
   return {
     paint(frame) {
       const seconds = frame / format.framesPerSecond
@@ -103,28 +105,26 @@ export function createFramePainter(
       const puppet = studio.puppet(pose.framing)
       const figure = puppet.arrange(settle(pose, puppet.stage, seconds, durationSeconds))
       const pieces = captions ? [...figure, ...captions.at(seconds)] : figure
-      changed.flags.fill(0)
-      for (const rect of differences(before, pieces)) draw(rect, pieces)
+      for (const rect of differences(before, pieces)) screen.draw(windowOver(rect, everything), pieces)
       before = pieces
-      return changed
+      return screen.show()
+    },
+    close() {
+      screen.close()
+      captions?.close()
     },
   }
 }
 
-/** The window on an easel that holds a rectangle: within the picture, at even pixels. */
+/** The least window that holds a rectangle as far as it is in the picture, in whole runs of pixels. */
 function windowOver(rect: Rect, picture: Rect): Rect {
-  const left = Math.max(0, rect.x) & ~1
-  const top = Math.max(0, rect.y) & ~1
-  const width = easelSize(Math.min(picture.width, rect.x + rect.width) - left, picture.width)
-  const height = easelSize(Math.min(picture.height, rect.y + rect.height) - top, picture.height)
-  return {
-    x: Math.max(0, Math.min(left, picture.width - width)),
-    y: Math.max(0, Math.min(top, picture.height - height)),
-    width,
-    height,
-  }
+  const left = clamped(Math.floor(rect.x / RUN) * RUN, picture.width)
+  const top = clamped(Math.floor(rect.y / 2) * 2, picture.height)
+  const right = clamped(Math.ceil((rect.x + rect.width) / RUN) * RUN, picture.width)
+  const bottom = clamped(Math.ceil((rect.y + rect.height) / 2) * 2, picture.height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-function easelSize(least: number, most: number): number {
-  return Math.min(most, Math.ceil(least / EASEL_STEP) * EASEL_STEP)
+function clamped(place: number, most: number): number {
+  return Math.min(most, Math.max(0, place))
 }

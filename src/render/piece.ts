@@ -1,18 +1,13 @@
-import type { Brush } from './brush.ts'
+import type { Laid } from '../raster/raster.ts'
 import type { Rect } from './stage.ts'
-import type { Canvas } from '@napi-rs/canvas'
 
 /**
- * A bitmap at a place of the picture, in whole pixels. Copying it is exact: a pixel of the picture
+ * A bitmap at a place of the picture, in whole pixels. Laying it there is exact: a pixel of the picture
  * depends on the pieces over it and on nothing else, whatever part of the picture is redrawn.
  */
-export interface Piece extends Rect {
-  /** Holds the piece in its upper left corner. */
-  readonly canvas: Canvas
-  /** Equal for pieces that show the same; a canvas may be painted anew. */
+export interface Piece extends Laid, Rect {
+  /** Equal for pieces that show the same; a bitmap may be painted anew. */
   readonly stamp: number
-  /** 0 not to be seen to 1. */
-  readonly strength: number
 }
 
 /** A stamp that no other piece of this process has. */
@@ -23,21 +18,6 @@ export function nextStamp(): number {
 
 /** Only ever compared, so drawing does not depend on it. */
 let lastStamp = 0
-
-/** Copies the pieces that are seen in a window of the picture, in their order. */
-export function copyPieces(brush: Brush, window: Rect, pieces: readonly Piece[]): void {
-  for (const piece of pieces) {
-    if (piece.strength === 0 || !overlap(piece, window)) continue
-    brush.globalAlpha = piece.strength
-    brush.drawImage(piece.canvas, piece.x - window.x, piece.y - window.y)
-  }
-  brush.globalAlpha = 1
-}
-
-/** Whether two rectangles share a pixel. */
-function overlap(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
 
 /**
  * The rectangles in which two arrangements of the same parts differ, merged where that is less to

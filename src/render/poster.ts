@@ -1,7 +1,5 @@
-import { createCanvas } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
 import { REST } from './mouth-shape.ts'
-import { copyPieces } from './piece.ts'
 import { performance as performanceOf } from './performance.ts'
 import { settle } from './settle.ts'
 import { readTimeline } from './timeline-file.ts'
@@ -28,9 +26,7 @@ export async function drawPoster(studio: Studio, job: DrawPosterJob): Promise<vo
     gazeY: 0,
     brows: 0.15,
   }
-  const canvas = createCanvas(job.format.width, job.format.height)
-  const everything = { x: 0, y: 0, width: canvas.width, height: canvas.height }
   const settled = settle(pose, puppet.stage, seconds, timeline.durationSeconds)
-  copyPieces(canvas.getContext('2d'), everything, puppet.arrange(settled))
-  await writeFile(job.outFile, await canvas.encode('jpeg', JPEG_QUALITY))
+  const still = studio.still(puppet.arrange(settled))
+  await writeFile(job.outFile, await still.encode('jpeg', JPEG_QUALITY))
 }

@@ -1,18 +1,24 @@
 import { deskExtent, paintDesk } from './desk.ts'
 import { paintEyes } from './eyes.ts'
 import { createFigure } from './figure.ts'
-import { AS_PAINTED, bake, mount } from './layer.ts'
+import { bake } from './layer.ts'
+import { createFeature, mount } from './mount.ts'
 import { MOUTH_HEIGHT, paintMouth } from './mouth.ts'
 import { nameCardExtent, paintNameCard } from './name-card.ts'
-import { bakeRoom } from './room.ts'
+import { nextStamp } from './piece.ts'
+import { AS_PAINTED } from './placement.ts'
+import { paintRoom } from './room.ts'
 import { ownSetting } from './setting.ts'
 import { JAW_STAGES } from './settle.ts'
 import { NO_SPRITES } from './sprite-store.ts'
 import { viewOf } from './stage.ts'
+import type { Raster } from '../raster/raster.ts'
 import type { Brush } from './brush.ts'
 import type { Figure, FigurePart } from './figure.ts'
-import type { Feature, Layer, MountedLayer, Placement } from './layer.ts'
+import type { Layer } from './layer.ts'
+import type { Feature, MountedLayer } from './mount.ts'
 import type { Piece } from './piece.ts'
+import type { Placement } from './placement.ts'
 import type { PresenterFile } from './presenter-file.ts'
 import type { SettledPose } from './settle.ts'
 import type { Setting } from './setting.ts'
@@ -41,7 +47,11 @@ const DEPTHS = {
  * How many ways of putting a part are remembered. A head at rest needs one of each; while it
  * turns, few come back. A way is up to half a megabyte of a 720-line picture, one of the body two.
  */
-const KEPT = { hair: 12, body: 6, jaw: 4, feature: 12, still: 1 } as const
+const KEPT = { hair: 4, body: 2, jaw: 2, feature: 4, mouths: 32, eyes: 12, still: 1 } as const
+
+/** The logical rectangles that every mouth and all eyes fit in. */
+const MOUTH_EXTENT: Rect = { x: -90, y: -55, width: 180, height: 150 }
+const EYES_EXTENT: Rect = { x: -142, y: -78, width: 284, height: 120 }
 
 /**
  * Sets a presenter up on a stage. Each part is painted when it is first seen.
@@ -50,12 +60,13 @@ const KEPT = { hair: 12, body: 6, jaw: 4, feature: 12, still: 1 } as const
  * @param setting what is around the presenter, if it is not their own.
  */
 export function createPuppet(
+  raster: Raster,
   presenter: PresenterFile,
   stage: Stage,
   figure: Figure = createFigure(presenter, stage.scale, NO_SPRITES),
   setting: Setting = ownSetting(presenter),
 ): Puppet {
-  const parts = createParts(presenter, stage, figure, setting)
+  const parts = createParts(raster, presenter, stage, figure, setting)
   return { stage, arrange: (pose) => arrange(parts, pose, stage, presenter) }
 }
 
@@ -76,17 +87,23 @@ interface Parts {
   readonly eyes: Feature
 }
 
-function createParts({ look }: PresenterFile, stage: Stage, figure: Figure, setting: Setting): Parts {
+function createParts(
+  raster: Raster,
+  { look }: PresenterFile,
+  stage: Stage,
+  figure: Figure,
+  setting: Setting,
+): Parts {
   const { set, card, captions } = setting
   const hung = (layer: Layer, kept: number) =>
-    mount({ ...layer, grain: (layer.grain * figure.scale) / stage.scale }, kept)
+    mount(raster, { ...layer, grain: (layer.grain * figure.scale) / stage.scale }, kept)
   const part = (name: FigurePart, kept: number) => hung(figure.part(name), kept)
   const still = (rect: Rect, paint: (brush: Brush) => void) =>
-    mount(bake(rect, stage.scale, paint), KEPT.still)
+    mount(raster, bake(rect, stage.scale, paint), KEPT.still)
   const view = viewOf(stage)
   const chins = new Map<number, MountedLayer>()
   return {
-    room: bakeRoom(setting, stage),
+    room: hangRoom(raster, setting, stage),
     back: part('back', KEPT.hair),
     front: part('front', KEPT.hair),
     body: part('body', KEPT.body),
@@ -103,9 +120,15 @@ function createParts({ look }: PresenterFile, stage: Stage, figure: Figure, sett
       chins.set(jaw, chin)
       return chin
     },
-    mouth: figure.mouth,
-    eyes: figure.eyes,
+    mouth: createFeature(raster, MOUTH_EXTENT, stage.scale, KEPT.mouths),
+    eyes: createFeature(raster, EYES_EXTENT, stage.scale, KEPT.eyes),
   }
+}
+
+function hangRoom(raster: Raster, setting: Setting, stage: Stage): Piece {
+  const { width, height } = stage
+  const bitmap = raster.load(paintRoom(setting, stage).data(), width, height)
+  return { bitmap, stamp: nextStamp(), x: 0, y: 0, width, height, strength: 1 }
 }
 
 function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: PresenterFile): Piece[] {
@@ -144,7 +167,6 @@ function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: Presen
       `${pose.lids} ${pose.gazeX} ${pose.gazeY}`,
       (brush) => paintEyes(brush, look, pose),
       atHead(DEPTHS.eyes),
-      scale,
     ),
     parts.brows.piece(atHead(DEPTHS.brows, -pose.brows * 10)),
     parts.nose.piece(atHead(DEPTHS.nose)),
@@ -152,7 +174,6 @@ function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: Presen
       `${Object.values(pose.mouth).join(' ')} ${pose.smile}`,
       (brush) => paintMouth(brush, look, pose.mouth, pose.smile),
       atHead(DEPTHS.mouth, mouthDown),
-      scale,
     ),
     ...(parts.glasses ? [parts.glasses.piece(atHead(DEPTHS.glasses))] : []),
     parts.front.piece(atHead(DEPTHS.front, 0, pose.hairLean)),

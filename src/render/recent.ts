@@ -2,6 +2,8 @@
 export interface Recent<Value> {
   /** The value of a key, made if it is not there; whoever makes it may use up what it takes the place of. */
   get(key: string, make: (oldest: Value | undefined) => Value): Value
+  /** Forgets all and returns what was kept. */
+  clear(): Value[]
 }
 
 /** Keeps the last `size` values. */
@@ -15,6 +17,11 @@ export function createRecent<Value extends object>(size: number): Recent<Value> 
       const value = known ?? make(kept.size >= size ? takeOldest(kept) : undefined)
       kept.set(key, value)
       return value
+    },
+    clear() {
+      const values = [...kept.values()]
+      kept.clear()
+      return values
     },
   }
 }

@@ -2,12 +2,11 @@ import { createCanvas } from '@napi-rs/canvas'
 import { paintBackdrop } from './backdrop.ts'
 import { spot } from './brush.ts'
 import { DESK_TOP } from './desk.ts'
-import { nextStamp } from './piece.ts'
 import { HEAD_HOME, LOGICAL_CANVAS, stageFor } from './stage.ts'
 import type { Brush } from './brush.ts'
-import type { Piece } from './piece.ts'
 import type { Backdrop, Setting } from './setting.ts'
 import type { Stage } from './stage.ts'
+import type { Canvas } from '@napi-rs/canvas'
 
 /** The room reaches so far below the desk's edge, as a share of what is above it. */
 const BEHIND_DESK = 1.05
@@ -19,7 +18,7 @@ const EYE_LEVEL = 520
  * Paints what is behind the presenter, as large as the picture. It is farther away: when the camera
  * comes nearer, it comes nearer half as much.
  */
-export function bakeRoom({ set, backdrop }: Setting, stage: Stage): Piece {
+export function paintRoom({ set, backdrop }: Setting, stage: Stage): Canvas {
   const { width, height } = stage
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
@@ -33,8 +32,7 @@ export function bakeRoom({ set, backdrop }: Setting, stage: Stage): Piece {
     brush.setTransform(scale, 0, 0, scale, left, top)
     paintBackdrop(brush, set, scale)
   }
-  canvas.data()
-  return { canvas, stamp: nextStamp(), x: 0, y: 0, width, height, strength: 1 }
+  return canvas
 }
 
 /** How much nearer what is behind the presenter is than in the wide picture. */

@@ -73,12 +73,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'renderers/': { imports: ['zod'] },
   'provenance/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
+  'raster/': { imports: ['node:'] },
   'render/': {
     imports: [
       'domain/',
       'children/',
       'ffmpeg/',
       'provenance/',
+      'raster/',
       ...ADAPTER_PACKAGES,
       '@napi-rs/canvas',
       'node-av',

@@ -1,11 +1,11 @@
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { GlobalFonts } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts } from '../../../src/render/fonts.ts'
 import { createCaptions } from '../../../src/render/captions.ts'
 import { createFramePainter, createStudio } from '../../../src/render/frame.ts'
-import { createI420 } from '../../../src/render/i420.ts'
+import { createI420 } from '../../../src/raster/i420.ts'
+import { createRaster } from '../../../src/raster/raster.ts'
 import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { copyPieces } from '../../../src/render/piece.ts'
 import { readPresenter } from '../../../src/render/presenter-file.ts'
 import { contrastRatio, textOn } from '../../../src/render/readable.ts'
 import { captionArea } from '../../../src/render/safe-area.ts'
@@ -37,12 +37,14 @@ function saying(script: string, spoken: Record<string, string> = {}): SpeechTime
   return { ...sampleTimeline(2), durationSeconds: end + 2, words, sentences }
 }
 
-/** What is seen of captions at a moment, over black. */
+/** What is seen of captions at a moment, over nothing. */
 function seen(timeline: SpeechTimeline, seconds: number, format = ACROSS): Uint8Array {
-  const canvas = createCanvas(format.width, format.height)
-  const pieces = createCaptions(timeline, format, BRAND).at(seconds)
-  copyPieces(canvas.getContext('2d'), { x: 0, y: 0, ...format }, pieces)
-  return canvas.data()
+  const raster = createRaster()
+  return raster.flatten(
+    format.width,
+    format.height,
+    createCaptions(raster, timeline, format, BRAND).at(seconds),
+  )
 }
 
 /** The smallest rectangle with all pixels of a colour; null when there is none. */
@@ -148,7 +150,7 @@ describe('burned captions', () => {
     const speech = saying('Here is what changed.')
     const painter = (burned: boolean) => {
       const picture = createI420(format.width, format.height)
-      const captions = burned ? createCaptions(speech, format, BRAND) : null
+      const captions = burned ? createCaptions(studio.raster, speech, format, BRAND) : null
       const poseAt = performanceOf(speech, 'vid_1')
       return { picture, ...createFramePainter(studio, poseAt, speech.durationSeconds, picture, captions) }
     }

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChildPool } from '../../../src/children/child-pool.ts'
 import { framesFor, planSegments } from '../../../src/domain/picture.ts'
@@ -10,7 +9,6 @@ import { loadFonts } from '../../../src/render/fonts.ts'
 import { createStudio } from '../../../src/render/frame.ts'
 import { VISEME_SHAPES } from '../../../src/render/mouth-shape.ts'
 import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { copyPieces } from '../../../src/render/piece.ts'
 import { readPresenters } from '../../../src/render/presenter-file.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { readSets } from '../../../src/render/set-file.ts'
@@ -84,11 +82,8 @@ describe('every presenter in every aspect ratio', { timeout: PATIENCE_MS }, () =
           const draw = (viseme: 'sil' | 'aa') => {
             const puppet = studio.puppet(framing)
             const shown = { ...pose, framing, mouth: VISEME_SHAPES[viseme] }
-            const canvas = createCanvas(format.width, format.height)
-            const brush = canvas.getContext('2d')
             const pieces = puppet.arrange(settle(shown, puppet.stage, 0.2, timeline.durationSeconds))
-            copyPieces(brush, { x: 0, y: 0, ...format }, pieces)
-            return brush
+            return studio.still(pieces).getContext('2d')
           }
           const { stage } = studio.puppet(framing)
           const head = onStage(stage, { x: -170, y: -270, width: 340, height: 500 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createFramePainter, createStudio } from '../../../src/render/frame.ts'
-import { createI420 } from '../../../src/render/i420.ts'
+import { createI420 } from '../../../src/raster/i420.ts'
 import { loadFonts } from '../../../src/render/fonts.ts'
 import { performance as performanceOf } from '../../../src/render/performance.ts'
 import { readPresenter } from '../../../src/render/presenter-file.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { FramePainter, Studio } from '../../../src/render/frame.ts'
-import type { I420Picture } from '../../../src/render/i420.ts'
+import type { I420Picture } from '../../../src/raster/i420.ts'
 
 const FORMAT = { width: 320, height: 180, framesPerSecond: 30 }
 const TIMELINE = sampleTimeline(20)

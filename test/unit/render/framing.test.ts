@@ -1,9 +1,7 @@
-import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts } from '../../../src/render/fonts.ts'
 import { createStudio } from '../../../src/render/frame.ts'
 import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { copyPieces } from '../../../src/render/piece.ts'
 import { readPresenters } from '../../../src/render/presenter-file.ts'
 import { settle } from '../../../src/render/settle.ts'
 import { FRAMINGS, HEAD_HOME, stageFor, viewOf } from '../../../src/render/stage.ts'
@@ -52,13 +50,7 @@ describe.each(Object.entries(FORMATS))('a picture of %s', (_, format) => {
       for (const framing of FRAMINGS) {
         const puppet = studio.puppet(framing)
         const pose = { ...performanceOf(TIMELINE, 'vid_1')(2.4), framing }
-        const canvas = createCanvas(format.width, format.height)
-        copyPieces(
-          canvas.getContext('2d'),
-          { x: 0, y: 0, ...format },
-          puppet.arrange(settle(pose, puppet.stage, 2.4, 20)),
-        )
-        const rgba = canvas.data()
+        const rgba = studio.still(puppet.arrange(settle(pose, puppet.stage, 2.4, 20))).data()
         const isOpaque = rgba.every((value, index) => index % 4 !== 3 || value === 255)
         expect(isOpaque).toBe(true)
         for (const row of [0, format.height - 1]) expect(isDark(rgba, row, format.width)).toBe(false)

@@ -1,9 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { createCanvas } from '@napi-rs/canvas'
 import { loadFonts } from '../../../src/render/fonts.ts'
 import { createStudio } from '../../../src/render/frame.ts'
 import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { copyPieces } from '../../../src/render/piece.ts'
 import { readPresenters } from '../../../src/render/presenter-file.ts'
 import { settle } from '../../../src/render/settle.ts'
 import { sampleTimeline } from './sample-speech.ts'
@@ -54,11 +52,8 @@ export function goldenOf(
     Object.entries(MOMENTS).map(([name, seconds]) => {
       const pose = posed(poseAt(seconds))
       const { stage, arrange } = studio.puppet(name === 'near' ? 'close' : 'wide')
-      const canvas = createCanvas(FORMAT.width, FORMAT.height)
-      const brush = canvas.getContext('2d')
-      const everything = { x: 0, y: 0, width: FORMAT.width, height: FORMAT.height }
-      copyPieces(brush, everything, arrange(settle(pose, stage, seconds, TIMELINE.durationSeconds)))
-      return [name, fingerprint(pixels(canvas.data()))]
+      const still = studio.still(arrange(settle(pose, stage, seconds, TIMELINE.durationSeconds)))
+      return [name, fingerprint(pixels(still.data()))]
     }),
   )
 }

@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contrastOf } from '../../../src/render/colour.ts'
 import { loadFonts } from '../../../src/render/fonts.ts'
 import { VISEME_SHAPES } from '../../../src/render/mouth-shape.ts'
 import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { copyPieces } from '../../../src/render/piece.ts'
 import { LEAST_LIP_CONTRAST } from '../../../src/render/presenter-faults.ts'
 import { readPresenters } from '../../../src/render/presenter-file.ts'
-import { createPuppet } from '../../../src/render/puppet.ts'
+import { createStudio } from '../../../src/render/frame.ts'
 import { settle } from '../../../src/render/settle.ts'
 import { HEAD_HOME, stageFor } from '../../../src/render/stage.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { Viseme } from '../../../src/domain/speech-timeline.ts'
 import type { PresenterFile } from '../../../src/render/presenter-file.ts'
-import type { Puppet } from '../../../src/render/puppet.ts'
+import type { Studio } from '../../../src/render/frame.ts'
 
 const FORMAT = { width: 640, height: 360, framesPerSecond: 30 }
 const STAGE = stageFor(FORMAT, 'wide')
@@ -53,12 +51,10 @@ function place(x: number, y: number, width: number, height: number): Box {
 const FACE = place(-170, -270, 340, 500)
 const MOUTH = place(-60, 84, 120, 84)
 
-function drawn(puppet: Puppet, viseme: Viseme, box: Box, lids = 0): Uint8ClampedArray {
+function drawn(studio: Studio, viseme: Viseme, box: Box, lids = 0): Uint8ClampedArray {
   const pose = settle({ ...STILL, mouth: VISEME_SHAPES[viseme], lids }, STAGE, 0, 6)
-  const canvas = createCanvas(box.width, box.height)
-  const brush = canvas.getContext('2d')
-  copyPieces(brush, box, puppet.arrange(pose))
-  return brush.getImageData(0, 0, box.width, box.height).data
+  const still = studio.still(studio.puppet('wide').arrange(pose))
+  return still.getContext('2d').getImageData(box.x, box.y, box.width, box.height).data
 }
 
 /** Mean difference of two pictures' pixels, 0 the same to 255 black against white. */
@@ -83,18 +79,18 @@ function meanColour(pixels: Uint8ClampedArray): string {
 
 describe('the stock presenters', () => {
   let presenters: PresenterFile[]
-  let puppets: Map<string, Puppet>
+  let studios: Map<string, Studio>
 
   beforeAll(async () => {
     loadFonts()
     presenters = await readPresenters('presenters')
-    puppets = new Map(presenters.map((presenter) => [presenter.id, createPuppet(presenter, STAGE)]))
+    studios = new Map(presenters.map((presenter) => [presenter.id, createStudio(presenter, FORMAT)]))
   }, 120_000)
 
-  const puppetOf = (id: string): Puppet => {
-    const puppet = puppets.get(id)
-    if (!puppet) throw new Error(`no ${id}`)
-    return puppet
+  const studioOf = (id: string): Studio => {
+    const studio = studios.get(id)
+    if (!studio) throw new Error(`no ${id}`)
+    return studio
   }
 
   test('ten people of many kinds: genders, ages, hair, glasses, a headscarf, beards', () => {
@@ -115,7 +111,7 @@ describe('the stock presenters', () => {
   })
 
   test('no two faces are alike', () => {
-    const faces = presenters.map(({ id }) => drawn(puppetOf(id), 'sil', FACE))
+    const faces = presenters.map(({ id }) => drawn(studioOf(id), 'sil', FACE))
     const pairs = faces.flatMap((face, index) =>
       faces.slice(index + 1).map((other) => difference(face, other)),
     )
@@ -125,8 +121,8 @@ describe('the stock presenters', () => {
   test('lips stand out from every skin, as written and as lit', () => {
     const faint = presenters.filter(({ id, look }) => {
       const line = 118 * (0.35 + 0.65 * look.head.length)
-      const lips = meanColour(drawn(puppetOf(id), 'sil', place(-34, line - 8, 68, 22)))
-      const cheek = meanColour(drawn(puppetOf(id), 'sil', place(-100, 44, 40, 24)))
+      const lips = meanColour(drawn(studioOf(id), 'sil', place(-34, line - 8, 68, 22)))
+      const cheek = meanColour(drawn(studioOf(id), 'sil', place(-100, 44, 40, 24)))
       const asWritten = contrastOf(look.lips.base, look.skin.base)
       return asWritten < LEAST_LIP_CONTRAST || contrastOf(lips, cheek) < 0.08
     })
@@ -135,7 +131,7 @@ describe('the stock presenters', () => {
 
   test('an open mouth cannot be taken for a closed one', () => {
     const same = presenters.filter(
-      ({ id }) => difference(drawn(puppetOf(id), 'sil', MOUTH), drawn(puppetOf(id), 'aa', MOUTH)) < 12,
+      ({ id }) => difference(drawn(studioOf(id), 'sil', MOUTH), drawn(studioOf(id), 'aa', MOUTH)) < 12,
     )
     expect(same.map(({ id }) => id)).toEqual([])
   })
@@ -144,7 +140,7 @@ describe('the stock presenters', () => {
     for (const { id, look } of presenters) {
       const x = 62 * look.eyes.spacing
       const eye = place(x - 34, -34, 68, 44)
-      const change = difference(drawn(puppetOf(id), 'sil', eye), drawn(puppetOf(id), 'sil', eye, 1))
+      const change = difference(drawn(studioOf(id), 'sil', eye), drawn(studioOf(id), 'sil', eye, 1))
       expect(change, id).toBeGreaterThan(12)
     }
   })

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts } from '../../../src/render/fonts.ts'
 import { createStudio } from '../../../src/render/frame.ts'
 import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { copyPieces } from '../../../src/render/piece.ts'
 import { readPresenter } from '../../../src/render/presenter-file.ts'
 import { readSets } from '../../../src/render/set-file.ts'
 import { settingOf } from '../../../src/render/setting.ts'
@@ -35,12 +34,11 @@ async function drawn(style: Partial<SceneStyle>, { format = FORMAT, framing = 'w
   const { background } = style
   const set = background && 'set' in background ? sets.find(({ id }) => id === background.set) : undefined
   const setting = await settingOf(maya, { ...USUAL, ...style }, set ?? null)
-  const puppet = createStudio(maya, format, undefined, setting).puppet(framing)
-  const canvas = createCanvas(format.width, format.height)
+  const studio = createStudio(maya, format, undefined, setting)
+  const puppet = studio.puppet(framing)
   const pose = { ...performanceOf(TIMELINE, 'vid_1')(3), framing }
   const pieces = puppet.arrange(settle(pose, puppet.stage, 3, 20))
-  copyPieces(canvas.getContext('2d'), { x: 0, y: 0, ...format }, pieces)
-  const rgba = canvas.data()
+  const rgba = studio.still(pieces).data()
   return {
     rgba: Buffer.from(rgba),
     at: (x: number, y: number) => [

@@ -1,7 +1,13 @@
-import type { Rect } from './stage.ts'
-
 /** Side of a macroblock, the square that H.264 predicts and codes as a whole. */
 const BLOCK_PIXELS = 16
+
+/** A rectangle of a picture, in pixels. */
+export interface Window {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
 
 /** Which macroblocks of a picture differ from the picture before. */
 export interface Blocks {
@@ -19,8 +25,8 @@ export function createBlocks(width: number, height: number): Blocks {
 }
 
 /** The changed blocks as rectangles of pixels, one for each run of neighbours in a row. */
-export function changedRuns({ columns, rows, flags }: Blocks): Rect[] {
-  const runs: Rect[] = []
+export function changedRuns({ columns, rows, flags }: Blocks): Window[] {
+  const runs: Window[] = []
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       if (flags[row * columns + column] === 0) continue

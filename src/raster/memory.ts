@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+
+/** The functions of `assembly/`; addresses are bytes of the memory. */
+export interface Kernel {
+  spread(pixels: number, runs: number, rows: number, spans: number): void
+  pose(
+    source: number,
+    sourceRuns: number,
+    sourceRows: number,
+    target: number,
+    runs: number,
+    rows: number,
+    spans: number,
+    ...mapping: [a: number, b: number, c: number, d: number, e: number, f: number]
+  ): void
+  lay(
+    bitmap: number,
+    runs: number,
+    rows: number,
+    spans: number,
+    window: number,
+    windowRuns: number,
+    windowRows: number,
+    x: number,
+    y: number,
+    strength: number,
+  ): void
+  convert(
+    window: number,
+    width: number,
+    height: number,
+    x: number,
+    y: number,
+    shown: number,
+    pictureWidth: number,
+    luma: number,
+    u: number,
+    v: number,
+    flags: number,
+    columns: number,
+  ): void
+}
+
+/** Memory that the kernel works in. */
+export interface Memory {
+  readonly kernel: Kernel
+  /** All of it; to be asked for anew after anything was taken. */
+  bytes(): Uint8Array
+  /** The address of so many bytes, whatever they hold. */
+  take(size: number): number
+  /** Gives back what was taken at an address. */
+  give(address: number): void
+  /** The address of so many bytes that keep nothing: whoever asks next gets the same. */
+  easel(size: number): number
+}
+
+const PAGE = 65_536
+
+/** Memory is got in such steps: a few bitmaps of a 720-line picture. */
+const GROWTH_PAGES = 64
+
+/**
+ * Sizes of pieces, so that what one bitmap leaves another one of nearly its size can have: eight to each
+ * doubling.
+ */
+const STEPS_TO_DOUBLE = 8
+
+const SMALLEST = 4_096
+
+const compiled = new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', import.meta.url)))
+
+/** Empty memory with the kernel at work in it. */
+export function createMemory(): Memory {
+  const memory = new WebAssembly.Memory({ initial: GROWTH_PAGES })
+  const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })
+  const sizes = new Map<number, number>()
+  const free = new Map<number, number[]>()
+  let end = PAGE
+  let bytes = new Uint8Array(memory.buffer)
+  let easel = { address: 0, size: 0 }
+
+  const take = (wanted: number): number => {
+    const size = roomy(wanted)
+    const known = free.get(size)?.pop()
+    if (known !== undefined) return known
+    const address = end
+    end += size
+    const missing = Math.ceil((end - bytes.length) / PAGE)
+    if (missing > 0) {
+      memory.grow(Math.max(missing, GROWTH_PAGES))
+      bytes = new Uint8Array(memory.buffer)
+    }
+    sizes.set(address, size)
+    return address
+  }
+  const give = (address: number): void => {
+    const size = sizes.get(address)
+    if (size === undefined) throw new Error(`Nothing was taken at ${address}`)
+    const others = free.get(size)
+    if (others) others.push(address)
+    else free.set(size, [address])
+  }
+  return {
+    kernel: exports as unknown as Kernel,
+    bytes: () => bytes,
+    take,
+    give,
+    easel(size) {
+      if (size <= easel.size) return easel.address
+      if (easel.size > 0) give(easel.address)
+      easel = { address: take(size), size }
+      return easel.address
+    },
+  }
+}
+
+/** The next size of a piece. */
+function roomy(wanted: number): number {
+  const step = Math.max(SMALLEST, 2 ** Math.floor(Math.log2(wanted))) / STEPS_TO_DOUBLE
+  return Math.ceil(Math.max(wanted, SMALLEST) / step) * step
+}

@@ -1,0 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { compileKernel, KERNEL_FILE } from '../../../scripts/compile-kernel.ts'
+
+test('the kernel that is checked in is what its sources compile to', async () => {
+  expect(Buffer.from(await compileKernel()).equals(await readFile(KERNEL_FILE))).toBe(true)
+})
