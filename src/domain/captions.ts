@@ -8,6 +8,9 @@ const LONGEST_CUE_MS = 7_000
 /** A cue may stay this long into a pause, so that its last word is not whisked away. */
 const LINGER_MS = 500
 
+/** A last cue that is too short to be read joins the one before, unless that begins sooner before the end. */
+const LAST_JOINS_WITHIN_MS = 3_000
+
 /**
  * What it costs to end a cue at a place where people do not pause, and other faults. Only their
  * order and rough distance matter: better a cue too short than a sentence run into the next,
@@ -61,11 +64,16 @@ export function captionCues(timeline: SpeechTimeline): CaptionCue[] {
   return wordedCues(timeline).map(({ lines, ...times }) => ({ ...times, lines: lines.map(textOf) }))
 }
 
-/** The same with words that know when they are said, for lines of other lengths too. */
+/**
+ * The same with words that know when they are said, for lines of other lengths too.
+ *
+ * The beginning of a timeline gives the same cues as all of it, up to `LOOK_AHEAD_SECONDS` (picture.ts)
+ * before its end.
+ */
 export function wordedCues(timeline: SpeechTimeline, mostCharacters = MOST_LINE_CHARACTERS): WordedCue[] {
   const words = timeline.words.filter((word) => word.text !== '')
-  const groups = divide(words, timeline, mostCharacters)
-  return timed(groups, timeline.durationSeconds, mostCharacters)
+  const groups = blocksOf(words, timeline).flatMap((block) => divide(block, timeline, mostCharacters))
+  return timed(joinShortEnd(groups, timeline, mostCharacters), timeline.durationSeconds, mostCharacters)
 }
 
 function textOf(line: readonly SpokenWord[]): string {
@@ -81,21 +89,36 @@ function endsOfSentences(words: readonly SpokenWord[], { sentences }: SpeechTime
   })
 }
 
-/** The division of words into cues that costs least, found for every beginning of the script in turn. */
+/**
+ * Words that are divided into cues without regard to others: a sentence with those too short to be read
+ * alone before it, so that what is said later changes no cue of what was said.
+ */
+function blocksOf(words: readonly SpokenWord[], timeline: SpeechTimeline): SpokenWord[][] {
+  const sentenceEnds = endsOfSentences(words, timeline)
+  const blocks: SpokenWord[][] = []
+  for (const [index, word] of words.entries()) {
+    const block = blocks.at(-1)
+    const startMs = (block?.[0]?.start ?? 0) * 1_000
+    if (block && !(sentenceEnds[index - 1] && word.start * 1_000 - startMs >= SHORTEST_CUE_MS)) {
+      block.push(word)
+    } else {
+      blocks.push([word])
+    }
+  }
+  return blocks
+}
+
+/** The division of a block into cues that costs least, found for every beginning of it in turn. */
 function divide(words: readonly SpokenWord[], timeline: SpeechTimeline, most: number): SpokenWord[][] {
   const sentenceEnds = endsOfSentences(words, timeline)
   const lengths = words.map((word) => characters(word.text))
   const best = [{ cost: 0, start: 0 }]
   for (let end = 1; end <= words.length; end++) {
-    const nextStart = words[end]?.start ?? timeline.durationSeconds
+    const nextStart = words[end]?.start ?? (words[end - 1]?.end ?? 0) + LINGER_MS / 1_000
     let cheapest = { cost: Infinity, start: end - 1 }
     for (let start = end - 1; start >= 0; start--) {
       const group = words.slice(start, end)
-      if (
-        group.length > 1 &&
-        !(fitTwoLines(lengths.slice(start, end), most) && spokenMs(group) <= LONGEST_CUE_MS)
-      )
-        break
+      if (group.length > 1 && !isOneCue(group, lengths.slice(start, end), most)) break
       const cost = (best[start]?.cost ?? Infinity) + costOf(group, sentenceEnds.slice(start, end), nextStart)
       if (cost < cheapest.cost) cheapest = { cost, start }
     }
@@ -109,6 +132,26 @@ function divide(words: readonly SpokenWord[], timeline: SpeechTimeline, most: nu
     end = start
   }
   return groups
+}
+
+/** Whether words can be shown together. */
+function isOneCue(group: readonly SpokenWord[], lengths: readonly number[], most: number): boolean {
+  return fitTwoLines(lengths, most) && spokenMs(group) <= LONGEST_CUE_MS
+}
+
+/** Nothing follows that could join the last sentence if it is too short to be read alone. */
+function joinShortEnd(
+  groups: readonly SpokenWord[][],
+  { durationSeconds }: SpeechTimeline,
+  most: number,
+): readonly SpokenWord[][] {
+  const [before, last] = groups.slice(-2)
+  if (!before || !last) return groups
+  const leftMs = (group: readonly SpokenWord[]) => (durationSeconds - (group[0]?.start ?? 0)) * 1_000
+  if (leftMs(last) >= SHORTEST_CUE_MS || leftMs(before) > LAST_JOINS_WITHIN_MS) return groups
+  const joined = [...before, ...last]
+  const lengths = joined.map((word) => characters(word.text))
+  return isOneCue(joined, lengths, most) ? [...groups.slice(0, -2), joined] : groups
 }
 
 function spokenMs(group: readonly SpokenWord[]): number {

@@ -79,10 +79,9 @@ const LONGEST_EXHALE_SECONDS = 4.5
 
 function breathAt(sentences: readonly SpokenSpan[], seconds: number): number {
   let most = 0
-  for (const [index, { start }] of sentences.entries()) {
+  for (const { start, end } of sentences) {
     if (seconds < start - INHALE_SECONDS) break
-    const next = sentences[index + 1]?.start ?? start + LONGEST_EXHALE_SECONDS
-    const exhale = Math.min(LONGEST_EXHALE_SECONDS, Math.max(0.8, next - start - INHALE_SECONDS))
+    const exhale = Math.min(LONGEST_EXHALE_SECONDS, Math.max(0.8, end - start))
     const air = easeInOut((seconds - start + INHALE_SECONDS) / INHALE_SECONDS)
     most = Math.max(most, air * (1 - easeInOut((seconds - start) / exhale)))
   }
