@@ -9,7 +9,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
-import type { SpeakRequest } from '../src/domain/studio-job.ts'
+import type { SpeakPartRequest } from '../src/domain/studio-job.ts'
 import { listen } from '../src/http-server.ts'
 import { createLog } from '../src/log.ts'
 import type { WorkOptions } from '../src/ports.ts'
@@ -64,7 +64,7 @@ async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Pro
   const video = (await client().createVideo({}, { 'Idempotency-Key': 'first' })).body.id as string
   await client().untilStatus(video, 'ready')
   // From here on nothing is spoken: the making of earlier videos would be timed with the next creation.
-  Object.assign(studio.speaker, { speak: untilAborted })
+  Object.assign(studio.speaker, { speakPart: untilAborted })
 
   const koa = await startBareKoa(databaseUrl, video)
   const uws = await startBareTemporal(databaseUrl, temporalAddress)
@@ -88,7 +88,7 @@ async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Pro
   }
 }
 
-function untilAborted(_request: SpeakRequest, options?: WorkOptions): Promise<never> {
+function untilAborted(_request: SpeakPartRequest, options?: WorkOptions): Promise<never> {
   return new Promise((_resolve, reject) => {
     options?.signal?.addEventListener('abort', () => reject(new Error('stopped')))
   })

@@ -10,6 +10,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { createSpeaker } from '../src/speech/speaker.ts'
+import { speakScript } from '../src/speech/speak-script.ts'
 import type { FrameCosts } from './frame-costs.ts'
 import { watchUsage } from './usage.ts'
 import { SCRIPTS, shortScript } from './scripts.ts'
@@ -48,8 +49,9 @@ async function printFrameCosts(): Promise<void> {
       script: SCRIPTS['one minute'],
       voiceId: 'flite:slt',
       audioFile: join(folder, 'speech.wav'),
+      soundFile: join(folder, 'speech.m4a'),
     }
-    await writeFile(timelineFile, JSON.stringify(await speaker.speak(request)))
+    await writeFile(timelineFile, JSON.stringify(await speakScript(speaker, request)))
   } finally {
     await speaker.close()
   }

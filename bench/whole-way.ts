@@ -163,7 +163,11 @@ function createStageClock(): StageClock {
 
 function timed({ speaker, renderer }: Studio, clock: StageClock): Studio {
   return {
-    speaker: { ...speaker, speak: (...args) => clock.during('speech', () => speaker.speak(...args)) },
+    speaker: {
+      ...speaker,
+      speakPart: (...args) => clock.during('speech', () => speaker.speakPart(...args)),
+      finish: (...args) => clock.during('speech', () => speaker.finish(...args)),
+    },
     renderer: {
       ...renderer,
       drawSegment: (...args) => clock.during('drawing', () => renderer.drawSegment(...args)),

@@ -14,6 +14,7 @@ import { paceOf } from '../src/domain/speech-estimate.ts'
 import type { Pace } from '../src/domain/speech-estimate.ts'
 import { readConfig } from '../src/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
+import { speakScript } from '../src/speech/speak-script.ts'
 import { speechLoad } from '../src/speech/speech-load.ts'
 import { VOICES } from '../src/speech/voices.ts'
 import { kokoroFiles } from '../src/voices/installed.ts'
@@ -39,12 +40,12 @@ const wanted = VOICES.filter(({ id }) => id.startsWith(prefix))
 const speaker = createSpeaker({ processes: 2, kokoro: kokoroFiles(readConfig().cacheDir) })
 const folder = await mkdtemp(join(tmpdir(), 'estimate-corpus-'))
 try {
+  const [audioFile, soundFile] = [join(folder, 'speech.wav'), join(folder, 'speech.m4a')]
   for (const { id } of wanted) {
     for (const [index, { script, seconds }] of corpus.entries()) {
       if (index % Number(every) !== 0) continue
-      const audioFile = join(folder, `${index}.wav`)
-      seconds[id] = (await speaker.speak({ script, voiceId: id, audioFile })).durationSeconds
-      await rm(audioFile)
+      const request = { script, voiceId: id, audioFile, soundFile }
+      seconds[id] = (await speakScript(speaker, request)).durationSeconds
     }
     // Voice by voice, because the neural ones take half an hour each.
     await writeFile(CORPUS, `${JSON.stringify(corpus, null, 2)}\n`)

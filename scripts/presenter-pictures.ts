@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
 import { STANDARD_PICTURE, framesFor, planSegments } from '../src/domain/picture.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
+import { speakScript } from '../src/speech/speak-script.ts'
 import { findVoice } from '../src/speech/voices.ts'
 import { kokoroFiles } from '../src/voices/installed.ts'
 import type { Presenter } from '../src/domain/catalogue.ts'
@@ -84,10 +85,11 @@ export async function makePreview(
   target: string,
 ): Promise<void> {
   const { scratch, speaker, renderer } = studio
-  const audioFile = join(scratch, `${presenter.id}.wav`)
+  const place = join(scratch, presenter.id)
+  const [audioFile, soundFile] = [`${place}.wav`, `${place}.m4a`]
   const script = `Hello, I'm ${presenter.name}. Send me your script, and I will say it, word for word.`
   const voiceId = installedVoice(presenter.voiceId)
-  const timeline = await speaker.speak({ script, voiceId, audioFile })
+  const timeline = await speakScript(speaker, { script, voiceId, audioFile, soundFile })
   const timelineFile = join(scratch, `${presenter.id}.json`)
   await writeFile(timelineFile, JSON.stringify(timeline))
 
@@ -99,7 +101,7 @@ export async function makePreview(
   }
   await renderer.assemble({
     segmentFiles,
-    audioFile,
+    soundFile,
     format: PREVIEW,
     title: presenter.name,
     videoId: `preview-${presenter.id}`,

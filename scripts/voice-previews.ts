@@ -11,6 +11,7 @@ import { voiceSlug } from '../src/domain/voice.ts'
 import { readConfig } from '../src/config.ts'
 import { loadFfmpeg } from '../src/ffmpeg/load-ffmpeg.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
+import { speakScript } from '../src/speech/speak-script.ts'
 import { VOICES } from '../src/speech/voices.ts'
 import { kokoroFiles } from '../src/voices/installed.ts'
 
@@ -41,9 +42,9 @@ const speaker = createSpeaker({ processes: 1, kokoro: kokoroFiles(readConfig().c
 const folder = await mkdtemp(join(tmpdir(), 'voice-previews-'))
 try {
   for (const voice of VOICES.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
-    const audioFile = join(folder, 'speech.wav')
+    const [audioFile, soundFile] = [join(folder, 'speech.wav'), join(folder, 'speech.m4a')]
     const script = `Hello, I'm ${voice.name}. This is how your script sounds when I speak it.`
-    await speaker.speak({ script, voiceId: voice.id, audioFile })
+    await speakScript(speaker, { script, voiceId: voice.id, audioFile, soundFile })
     const target = join('voices', voiceSlug(voice.id), 'preview.m4a')
     await mkdir(join('voices', voiceSlug(voice.id)), { recursive: true })
     await encode(audioFile, target)

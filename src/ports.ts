@@ -7,9 +7,10 @@ import type { KeptPronunciation, Pronunciation } from './domain/pronunciation.ts
 import type { Admission, RateLimitBucket } from './domain/rate-limit.ts'
 import type { Reservation } from './domain/reservation.ts'
 import type { VideoScript } from './domain/script.ts'
-import type { HearsSettled, SpeechTimeline } from './domain/speech-timeline.ts'
+import type { SpeechSoFar } from './domain/speech-timeline.ts'
 import type { AcceptSegmentsJob, AssembledVideo, AssembleJob, DrawnSegment } from './domain/studio-job.ts'
-import type { DrawPosterJob, DrawSegmentJob, SpeakRequest } from './domain/studio-job.ts'
+import type { DrawPosterJob, DrawSegmentJob, FinishSpeechRequest } from './domain/studio-job.ts'
+import type { SpeakPartRequest, SpokenPartsRequest } from './domain/studio-job.ts'
 import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
 import type { LostVideo, Video, VideoFailure } from './domain/video.ts'
 import type { KeyUse, NewVideoRequest, ProductionStart } from './domain/video-request.ts'
@@ -33,16 +34,14 @@ export interface WorkOptions {
   readonly onProgress?: (share: number) => void
 }
 
-/** Turns a script into sound and a timeline. */
+/** Turns a script into sound and a timeline: part after part, so that drawing can begin before all is spoken. */
 export interface Speaker {
-  /**
-   * Speaks exactly the script.
-   *
-   * Writes `audioFile`: WAV, 48 kHz, mono, 16 bit, −16 LUFS ± 0.5, true peak ≤ −1.5 dB.
-   * Safe to repeat: the same request gives the same timeline and the same bytes.
-   * @throws SpeechImpossible when the script holds nothing the engine can say.
-   */
-  speak(request: SpeakRequest, options?: WorkOptions & HearsSettled): Promise<SpeechTimeline>
+  /** Speaks one part of a script into a file of our own form. Parts know nothing of each other. */
+  speakPart(request: SpeakPartRequest, options?: WorkOptions): Promise<void>
+  /** What the parts spoken so far come to. @throws SpeechImpossible when all are, and hold nothing to hear. */
+  join(request: SpokenPartsRequest): Promise<SpeechSoFar>
+  /** Writes the sound of all parts: −16 LUFS ± 0.5, true peak ≤ −1.5 dB. Same parts, same bytes. */
+  finish(request: FinishSpeechRequest, options?: WorkOptions): Promise<void>
 }
 
 /** Draws a presenter who speaks, as video. */
@@ -54,7 +53,7 @@ export interface Renderer {
    * A pure function of its job: safe to repeat, on any machine.
    */
   drawSegment(job: DrawSegmentJob, options?: WorkOptions): Promise<DrawnSegment>
-  /** Joins segments without re-encoding and adds the sound once: MP4, moov first. Safe to repeat. */
+  /** Joins segments and sound without re-encoding: MP4, moov first. Safe to repeat. */
   assemble(job: AssembleJob, options?: WorkOptions): Promise<AssembledVideo>
   /** Writes a still with open eyes and resting mouth: JPEG. Safe to repeat. */
   drawPoster(job: DrawPosterJob, options?: WorkOptions): Promise<void>

@@ -23,11 +23,12 @@ export interface RenderPorts extends ScenePorts, SideFilePorts {
 export function createRenderActivities(ports: RenderPorts) {
   const { renderer, media, scratch } = ports
   return {
-    /** Draws one segment of a video; keeps it in the media store. */
-    async drawSegment(input: VideoInput & { segment: Segment }): Promise<void> {
-      const key = workKeys(input.videoId).segment(input.segment.index)
+    /** Draws one segment of a video, as it is settled after a part of the script; keeps it in the media store. */
+    async drawSegment(input: VideoInput & { segment: Segment; part: number }): Promise<void> {
+      const keys = workKeys(input.videoId)
+      const key = keys.segment(input.segment.index)
       if (await media.has(key)) return
-      const scene = await sceneOf(ports, await readVideo(ports, input))
+      const scene = await sceneOf(ports, await readVideo(ports, input), keys.timelineAfter(input.part))
       await scratch.use(async (folder) => {
         const outFile = `${folder}/segment.mp4`
         const job = { ...scene, segment: input.segment, outFile }
@@ -42,7 +43,7 @@ export function createRenderActivities(ports: RenderPorts) {
       const keys = workKeys(video.id)
       const segmentKeys = Array.from({ length: input.segments }, (_, index) => keys.segment(index))
       const segmentFiles = await Promise.all(segmentKeys.map((key) => media.localFile(key)))
-      const audioFile = await media.localFile(keys.audio)
+      const soundFile = await media.localFile(keys.encodedAudio)
       return scratch.use(async (folder) => {
         const scene = await sceneOf(ports, video)
         const drawnBy = await outsideRenderer(media, video.id)
@@ -50,7 +51,7 @@ export function createRenderActivities(ports: RenderPorts) {
         await storeCaptions(ports, video, folder)
         const job = {
           segmentFiles,
-          audioFile,
+          soundFile,
           format: scene.format,
           title: video.title ?? video.presenterName,
           videoId: video.id,

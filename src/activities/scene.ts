@@ -21,18 +21,29 @@ export interface VideoInput {
 }
 
 /** The video, as it is now. Fails for good when it was deleted. */
-export async function readVideo({ videos }: ScenePorts, { accountId, videoId }: VideoInput): Promise<Video> {
+export async function readVideo(
+  { videos }: Pick<ScenePorts, 'videos'>,
+  { accountId, videoId }: VideoInput,
+): Promise<Video> {
   const video = await videos.find(accountId, videoId)
   if (video === null) throw videoDeleted(videoId)
   return video
 }
 
-/** What all pictures of a video have in common. Its script has been spoken. */
-export async function sceneOf(ports: ScenePorts, video: Video): Promise<Scene> {
+/**
+ * What all pictures of a video have in common.
+ *
+ * @param timelineKey the timeline as far as it is needed; all of it unless given.
+ */
+export async function sceneOf(
+  ports: ScenePorts,
+  video: Video,
+  timelineKey: string = workKeys(video.id).timeline,
+): Promise<Scene> {
   return {
     ...(await whoIsDrawn(ports, video)),
     style: await styleOf(ports, video),
-    timelineFile: await ports.media.localFile(workKeys(video.id).timeline),
+    timelineFile: await ports.media.localFile(timelineKey),
     format: pictureFormat(video.options),
     seed: video.id,
   }

@@ -3,12 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { framesFor } from '../domain/picture.ts'
 import type { PictureFormat } from '../domain/picture.ts'
 import { withoutWordsOf } from '../domain/script.ts'
-import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { SpeechSoFar } from '../domain/speech-timeline.ts'
+import type { SpeechRequest } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
 import { pictureFormat } from '../domain/video-options.ts'
-import type { MediaStore, Scratch, Speaker, Videos } from '../ports.ts'
+import type { MediaStore, Scratch, Speaker, Videos, WorkOptions } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
-import { readTimeline } from './timeline-file.ts'
+import { readVideo } from './scene.ts'
+import type { VideoInput } from './scene.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -20,9 +22,16 @@ export interface SpeechPorts {
   readonly scratch: Scratch
 }
 
-/** What drawing has to know of a speech; the rest stays in the media store. */
-export interface SpokenScript {
-  readonly durationSeconds: number
+/** What drawing has to know of a speech after one of its parts; the rest stays in the media store. */
+export interface SpokenPart {
+  /** Of the whole script. */
+  readonly parts: number
+  readonly isLast: boolean
+  /** Share of the script that is spoken. */
+  readonly share: number
+  /** Up to here the timeline does not change any more. */
+  readonly settledSeconds: number
+  /** Of the video, as if it ended here. */
   readonly frames: number
   readonly format: PictureFormat
   /** Whether a picture is to be fetched that is behind the presenter. */
@@ -30,34 +39,80 @@ export interface SpokenScript {
 }
 
 /** Speech: from the script to sound and a timeline. */
-export function createSpeechActivities({ videos, speaker, media, scratch }: SpeechPorts) {
+export function createSpeechActivities(ports: SpeechPorts) {
+  const { speaker, media, scratch } = ports
   return {
-    /** Speaks the script of a video; keeps audio and timeline in the media store. */
-    async speakScript({ accountId, videoId }: { accountId: string; videoId: string }): Promise<SpokenScript> {
-      const keys = workKeys(videoId)
-      const video = await videos.find(accountId, videoId)
-      const script = await videos.script(videoId)
-      if (video === null || script === null) throw videoDeleted(videoId)
-      if (await media.has(keys.timeline)) return toSpoken(await readTimeline(media, videoId), video)
-
+    /** Speaks one part of a video's script; keeps it, and the timeline so far, in the media store. */
+    async speakPart(input: VideoInput & { part: number }): Promise<SpokenPart> {
+      const { part } = input
+      const keys = workKeys(input.videoId)
+      const { video, request } = await readScript(ports, input)
       return scratch.use(async (folder) => {
-        const audioFile = `${folder}/speech.wav`
-        const { text, pronunciations } = script
-        const request = { script: text, pronunciations, voiceId: video.engineVoiceId, audioFile }
-        const timeline = await heartbeating((options) =>
-          speaker.speak(request, options).catch((error: unknown) => {
-            throw withoutQuotes(text, error)
+        const speech = await heartbeating((options) =>
+          speakNext(request, `${folder}/part`, options).catch((error: unknown) => {
+            throw withoutQuotes(request.script, error)
           }),
         )
-        const timelineFile = `${folder}/timeline.json`
-        await writeFile(timelineFile, JSON.stringify(timeline))
+        const isLast = part + 1 === speech.parts
+        await keepTimeline(keys.timelineAfter(part))
+        if (isLast) await keepTimeline(keys.timeline)
+        return toSpoken(speech, isLast, video)
+
+        async function keepTimeline(key: string): Promise<void> {
+          if (speech.timeline === null) return
+          const file = `${folder}/timeline.json`
+          await writeFile(file, JSON.stringify(speech.timeline))
+          await media.put(key, file)
+        }
+      })
+
+      async function speakNext(
+        speech: SpeechRequest,
+        partFile: string,
+        options: WorkOptions,
+      ): Promise<SpeechSoFar> {
+        const key = keys.spokenPart(part)
+        if (!(await media.has(key))) {
+          await speaker.speakPart({ ...speech, part, partFile }, options)
+          // Not every engine says the same twice, and who was thought dead may have been first.
+          if (!(await media.has(key))) await media.put(key, partFile)
+        }
+        return speaker.join({ ...speech, partFiles: await spokenFiles(media, input.videoId, part + 1) })
+      }
+    },
+
+    /** Finishes the sound of a script that is spoken in so many parts; keeps it in the media store. */
+    async finishSpeech({ videoId, parts }: VideoInput & { parts: number }): Promise<void> {
+      const keys = workKeys(videoId)
+      if (await media.has(keys.encodedAudio)) return
+      const partFiles = await spokenFiles(media, videoId, parts)
+      await scratch.use(async (folder) => {
+        const [audioFile, soundFile] = [`${folder}/speech.wav`, `${folder}/speech.m4a`]
+        await heartbeating((options) => speaker.finish({ partFiles, audioFile, soundFile }, options))
         await media.put(keys.audio, audioFile)
-        // Last, because its presence says that the speech is complete.
-        await media.put(keys.timeline, timelineFile)
-        return toSpoken(timeline, video)
+        // Last, because its presence says that both are there.
+        await media.put(keys.encodedAudio, soundFile)
       })
     },
   }
+}
+
+/** What is to be spoken, and the video it is for. Fails for good when the video was deleted. */
+async function readScript(
+  ports: SpeechPorts,
+  input: VideoInput,
+): Promise<{ video: Video; request: SpeechRequest }> {
+  const video = await readVideo(ports, input)
+  const script = await ports.videos.script(video.id)
+  if (script === null) throw videoDeleted(video.id)
+  const { text, pronunciations } = script
+  return { video, request: { script: text, pronunciations, voiceId: video.engineVoiceId } }
+}
+
+/** Files with the first parts that were spoken of a video's script. */
+function spokenFiles(media: MediaStore, videoId: string, parts: number): Promise<string[]> {
+  const { spokenPart } = workKeys(videoId)
+  return Promise.all(Array.from({ length: parts }, (_, part) => media.localFile(spokenPart(part))))
 }
 
 /** The same error, fit for logs and histories. What says why a script cannot be spoken is ours and quotes nothing. */
@@ -68,9 +123,17 @@ function withoutQuotes(script: string, error: unknown): unknown {
   return error
 }
 
-function toSpoken({ durationSeconds }: SpeechTimeline, { options }: Video): SpokenScript {
+function toSpoken(speech: SpeechSoFar, isLast: boolean, { options }: Video): SpokenPart {
+  const { parts, share, settledSeconds, timeline } = speech
   const format = pictureFormat(options)
   const { background } = options
-  const needsPicture = background !== null && 'imageUrl' in background
-  return { durationSeconds, frames: framesFor(durationSeconds, format), format, needsPicture }
+  return {
+    parts,
+    isLast,
+    share,
+    settledSeconds,
+    frames: framesFor(timeline?.durationSeconds ?? 0, format),
+    format,
+    needsPicture: background !== null && 'imageUrl' in background,
+  }
 }

@@ -1,18 +1,25 @@
 /** Keys of what a video is made from; removed once it is finished. */
 export function workKeys(videoId: string) {
   const folder = workFolder(videoId)
+  const number = (index: number) => String(index).padStart(4, '0')
   return {
-    audio: `${folder}speech.wav`,
+    /** What was said in one part of the script. What lies here holds, however often the part is spoken. */
+    spokenPart: (part: number) => `${folder}spoken_${number(part)}`,
+    /** The timeline as it is known after a part, and all of it. */
+    timelineAfter: (part: number) => `${folder}timeline_${number(part)}.json`,
     timeline: `${folder}timeline.json`,
+    /** The finished sound, and as it will be in the video. */
+    audio: `${folder}speech.wav`,
+    encodedAudio: `${folder}speech.m4a`,
     background: `${folder}background.jpg`,
     /** SHA-256 of the background as its server sent it. */
     backgroundSha256: `${folder}background.sha256`,
     /** What another renderer is given, and how it calls itself. Absent where this service draws. */
     outsideScene: `${folder}outside/scene.json`,
     outsideTimeline: `${folder}outside/timeline.json`,
-    outsideSegment: (index: number) => `${folder}outside/segment_${String(index).padStart(4, '0')}.mp4`,
+    outsideSegment: (index: number) => `${folder}outside/segment_${number(index)}.mp4`,
     outsideRenderer: `${folder}outside/renderer.json`,
-    segment: (index: number) => `${folder}segment_${String(index).padStart(4, '0')}.mp4`,
+    segment: (index: number) => `${folder}segment_${number(index)}.mp4`,
   }
 }
 

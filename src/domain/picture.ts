@@ -25,6 +25,13 @@ export const GROUP_OF_PICTURES_SECONDS = 2
 /** Long enough that starting a segment costs little, short enough that a lost one is soon redrawn. */
 const LONGEST_SEGMENT_SECONDS = 8
 
+/**
+ * How far ahead of a frame drawing looks in the timeline, at most: a frame so long before the end of
+ * what is spoken is the same whatever follows. The camera looks farthest, which makes no cut shortly
+ * before the end; burned captions, name card, gestures, breath and mouth look less far ahead.
+ */
+export const LOOK_AHEAD_SECONDS = 4
+
 /** Frames that a speech of this length needs: the picture never ends before the sound. */
 export function framesFor(durationSeconds: number, format: PictureFormat): number {
   return Math.ceil(durationSeconds * format.framesPerSecond - 1e-6)
@@ -34,16 +41,44 @@ export function framesFor(durationSeconds: number, format: PictureFormat): numbe
  * Cuts a video into segments that can be drawn at the same time.
  *
  * A short video is cut in two, so that it is ready in half the time where two cores are free.
- * @returns segments in order, without gaps, covering `frames` frames.
+ * @param before segments that `planSettled` has cut off already; what they leave is cut.
+ * @returns segments in order, without gaps, up to `frames` frames.
  */
-export function planSegments(frames: number, format: PictureFormat): Segment[] {
+export function planSegments(
+  frames: number,
+  format: PictureFormat,
+  before: readonly Segment[] = [],
+): Segment[] {
+  const from = before.at(-1)?.endFrame ?? 0
   const group = GROUP_OF_PICTURES_SECONDS * format.framesPerSecond
-  const groups = Math.ceil(frames / group)
+  const groups = Math.ceil((frames - from) / group)
   const longest = LONGEST_SEGMENT_SECONDS / GROUP_OF_PICTURES_SECONDS
   const count = Math.max(Math.min(2, groups), Math.ceil(groups / longest))
   return Array.from({ length: count }, (_, index) => ({
-    index,
-    startFrame: Math.round((index * groups) / count) * group,
-    endFrame: Math.min(frames, Math.round(((index + 1) * groups) / count) * group),
+    index: before.length + index,
+    startFrame: from + Math.round((index * groups) / count) * group,
+    endFrame: Math.min(frames, from + Math.round(((index + 1) * groups) / count) * group),
+  }))
+}
+
+/**
+ * The segments of full length that can be drawn while the rest of the speech is still being spoken.
+ *
+ * @param settledSeconds up to here the timeline does not change any more.
+ * @param before segments that were cut off earlier.
+ */
+export function planSettled(
+  settledSeconds: number,
+  format: PictureFormat,
+  before: readonly Segment[],
+): Segment[] {
+  const from = before.at(-1)?.endFrame ?? 0
+  const length = LONGEST_SEGMENT_SECONDS * format.framesPerSecond
+  const settledFrames = Math.floor((settledSeconds - LOOK_AHEAD_SECONDS) * format.framesPerSecond)
+  const count = Math.max(0, Math.floor((settledFrames - from) / length))
+  return Array.from({ length: count }, (_, index) => ({
+    index: before.length + index,
+    startFrame: from + index * length,
+    endFrame: from + (index + 1) * length,
   }))
 }

@@ -1,4 +1,4 @@
-import type { SpeakRequest } from './studio-job.ts'
+import type { SpeechRequest } from './studio-job.ts'
 
 /** What speaking a script comes to, counted without speaking it. */
 export interface SpeechLoad {
@@ -29,7 +29,7 @@ export interface SpeechEstimate {
 }
 
 /** Says how long a speech will be, without speaking it. */
-export type EstimateSpeech = (speech: Omit<SpeakRequest, 'audioFile'>) => SpeechEstimate
+export type EstimateSpeech = (speech: SpeechRequest) => SpeechEstimate
 
 const pace = (
   vowels: number,

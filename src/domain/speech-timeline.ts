@@ -15,17 +15,16 @@ export interface SpeechTimeline {
   readonly visemes: readonly VisemeCue[]
 }
 
-/** The beginning of a speech whose rest is still being spoken: enough to draw it already. */
-export interface SettledSpeech {
-  /** As if the speech ended with what is spoken so far. */
-  readonly timeline: SpeechTimeline
-  /** Up to here nothing in the timeline changes any more. The level of its sound still does. */
+/** A speech as far as it is spoken: some of its parts, from the first on. */
+export interface SpeechSoFar {
+  /** Of the whole script. */
+  readonly parts: number
+  /** Share of the script, by characters, that the spoken parts are. */
+  readonly share: number
+  /** As if the speech ended with what is spoken so far; null as long as nothing is heard. */
+  readonly timeline: SpeechTimeline | null
+  /** Up to here nothing in the timeline changes any more; all of it after the last part. */
   readonly settledSeconds: number
-}
-
-/** Hears of each sentence that is spoken, when all before it are. */
-export interface HearsSettled {
-  readonly onSettled?: (speech: SettledSpeech) => void
 }
 
 /** Which engine spoke, so that a file can prove how it was made. */

@@ -7,14 +7,34 @@ import type { VideoOptions } from './video-options.ts'
  * and languages.
  */
 
-/** What to say, with which engine voice, and where the sound goes. */
-export interface SpeakRequest {
+/** What to say, and with which engine voice. */
+export interface SpeechRequest {
   readonly script: string
   /** Engine voice such as `flite:slt`. */
   readonly voiceId: string
-  readonly audioFile: string
   /** Words that its account wants said differently; none when absent. */
   readonly pronunciations?: readonly Pronunciation[]
+}
+
+/** One part of a script and where what is spoken goes. */
+export interface SpeakPartRequest extends SpeechRequest {
+  /** From 0. */
+  readonly part: number
+  readonly partFile: string
+}
+
+/** Parts of a script that are spoken, from the first on. */
+export interface SpokenPartsRequest extends SpeechRequest {
+  readonly partFiles: readonly string[]
+}
+
+/** All parts of a script, and where their sound goes. */
+export interface FinishSpeechRequest {
+  readonly partFiles: readonly string[]
+  /** WAV, 48 kHz, mono, 16 bit. */
+  readonly audioFile: string
+  /** The same as it will be in the video: AAC in MP4. */
+  readonly soundFile: string
 }
 
 /** What every picture of one video has in common. */
@@ -64,7 +84,8 @@ export interface DrawnSegment {
 /** Segments and sound to make one file of. */
 export interface AssembleJob {
   readonly segmentFiles: readonly string[]
-  readonly audioFile: string
+  /** AAC in MP4. */
+  readonly soundFile: string
   readonly format: PictureFormat
   /** Written into the file's metadata. */
   readonly title: string

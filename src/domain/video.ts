@@ -97,3 +97,14 @@ export function progressAt(stage: VideoStage, share: number): number {
   const from = STAGE_BEGINS_AT[stage]
   return Math.floor(from + (STAGE_ENDS_AT[stage] - from) * Math.min(1, Math.max(0, share)))
 }
+
+/**
+ * Progress in percent while a video is drawn as it is spoken.
+ *
+ * @param spoken share of the script, from 0 to 1.
+ * @param drawn share of the picture, from 0 to 1.
+ */
+export function progressOfMaking(spoken: number, drawn: number): number {
+  const done = (stage: VideoStage, share: number) => (STAGE_ENDS_AT[stage] - STAGE_BEGINS_AT[stage]) * share
+  return Math.floor(STAGE_BEGINS_AT.speak + done('speak', spoken) + done('draw', drawn))
+}

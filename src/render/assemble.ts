@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
-import { createSpeechEncoder } from './encode-speech.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { fileSha256 } from '../provenance/file-sha256.ts'
 import { AI_NOTICE, writeMark } from '../provenance/mark.ts'
 import { RenderImpossible } from './render-impossible.ts'
 import type { AssembledVideo, AssembleJob } from '../domain/studio-job.ts'
-import type { Demuxer, Muxer, Packet } from 'node-av'
+import type { Demuxer, Muxer, Packet, Stream } from 'node-av'
 
-/** Joins segments packet by packet, adds the sound, and writes `job.outFile` with its index first. */
+/** Joins segments and sound packet by packet, and writes `job.outFile` with its index first. */
 export async function assemble(job: AssembleJob, report: (share: number) => void): Promise<AssembledVideo> {
   const { Demuxer } = await loadFfmpeg()
   const segments = await Promise.all(job.segmentFiles.map((file) => Demuxer.open(file)))
@@ -36,7 +35,7 @@ async function writeFile(
   const ffmpeg = await loadFfmpeg()
   const [first] = segments
   if (!first) throw new RenderImpossible('There are no segments to join')
-  const speech = await createSpeechEncoder(job.audioFile)
+  const speech = await readSound(job.soundFile)
   try {
     const muxer = await ffmpeg.Muxer.open(job.outFile, {
       format: 'mp4',
@@ -46,14 +45,35 @@ async function writeFile(
       },
     })
     const video = muxer.addStream(videoStream(first, job.segmentFiles[0] ?? ''))
-    const sound = muxer.addStream(speech.encoder)
-    const packets = await speech.encodeAll()
-    report(0.3)
-    const frames = await joinTracks(muxer, { video, sound, segments, speech: packets, job }, report)
+    const sound = muxer.addStream(speech.stream)
+    const frames = await joinTracks(muxer, { video, sound, segments, speech: speech.packets, job }, report)
     await muxer.close()
     return frames
   } finally {
     await speech.close()
+  }
+}
+
+/** The sound of a file: a minute is about a megabyte, so all of it is kept in memory. */
+async function readSound(
+  file: string,
+): Promise<{ stream: Stream; packets: readonly Packet[]; close(): Promise<void> }> {
+  const { Demuxer } = await loadFfmpeg()
+  const input = await Demuxer.open(file)
+  const stream = input.audio()
+  if (!stream) throw new RenderImpossible(`${file} holds no sound`)
+  const packets: Packet[] = []
+  for await (const packet of input.packets(stream.index)) {
+    if (!packet) break
+    packets.push(packet)
+  }
+  return {
+    stream,
+    packets,
+    async close() {
+      for (const packet of packets) packet.free()
+      await input.close()
+    },
   }
 }
 
@@ -99,7 +119,7 @@ async function joinTracks(muxer: Muxer, tracks: Tracks, report: (share: number) 
       frames += 1
       packet.free()
     }
-    report(0.3 + (0.7 * (index + 1)) / segments.length)
+    report((index + 1) / segments.length)
   }
   for (; spoken < speech.length; spoken += 1) await muxer.writePacket(speech[spoken], tracks.sound)
   return frames

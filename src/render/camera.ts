@@ -7,7 +7,7 @@ const FIRST_CUT_SECONDS = 8
 /** Between cuts: often enough to keep the eye awake, seldom enough not to be noticed. */
 const CUT_DISTANCE_SECONDS = 9
 
-/** A cut shortly before the end looks like a mistake. */
+/** A cut shortly before the end looks like a mistake. Within `LOOK_AHEAD_SECONDS` (domain/picture.ts). */
 const LAST_CUT_BEFORE_END_SECONDS = 4
 
 /** Cuts between two framings at the starts of sentences, as an editor would make them. */

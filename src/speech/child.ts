@@ -1,12 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { serveTasks } from '../children/serve-tasks.ts'
 import { align } from './align.ts'
+import { encodeSpeech } from './encode-speech.ts'
 import { finishSpeech } from './finish.ts'
 import { flite } from './flite.ts'
 import { createKokoro } from './kokoro.ts'
+import { readParts } from './part-file.ts'
+import { joinSound } from './timeline.ts'
 import { findVoice } from './voices.ts'
 import { wavBytes } from './wav.ts'
-import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './speak-script.ts'
+import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
 import type { Phrase, Utterance } from './engine.ts'
 import type { EngineVoice } from './voices.ts'
 
@@ -29,9 +32,14 @@ serveTasks({
   /** Finds out when what is heard in a phrase that was spoken elsewhere. */
   align: ({ phrase, sound, words }: AlignTask): Promise<Utterance | null> => align(phrase, sound, words),
 
-  /** Sets the level of joined speech and writes it as a file. */
-  finish: async ({ speech, audioFile }: FinishTask, report: (share: number) => void): Promise<void> => {
+  /** Joins what is spoken, sets its level and writes it, as it is and encoded. */
+  finish: async (
+    { partFiles, audioFile, soundFile }: FinishTask,
+    report: (share: number) => void,
+  ): Promise<void> => {
+    const speech = joinSound(await readParts(partFiles))
     await writeFile(audioFile, wavBytes(await finishSpeech(speech, report)))
+    await encodeSpeech(audioFile, soundFile)
   },
 
   /** Loads engines and filters by using them. */

@@ -1,11 +1,20 @@
 import { createChildPool } from '../children/child-pool.ts'
 import { createRemoteVoices } from './remote-voices.ts'
-import { speakScript } from './speak-script.ts'
+import { readParts, writePart } from './part-file.ts'
+import { partsOf } from './parts.ts'
+import { prepareScript } from './phrases.ts'
+import { speakPhrases } from './speak-phrases.ts'
+import { joinTimeline } from './timeline.ts'
 import { findVoice } from './voices.ts'
 import type { Speaker } from '../ports.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
+import type { SpeechSoFar } from '../domain/speech-timeline.ts'
+import type { SpeechRequest, SpokenPartsRequest } from '../domain/studio-job.ts'
 import type { Utterance } from './engine.ts'
-import type { SayTask, SpeechCast, WarmUpTask } from './speak-script.ts'
+import type { PreparedScript } from './phrases.ts'
+import type { Say } from './speak-phrases.ts'
+import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
+import type { EngineVoice } from './voices.ts'
 
 /**
  * Longest silence of a child. The longest phrase takes the neural engine fifteen seconds and the longest
@@ -28,6 +37,11 @@ export interface EngineFiles {
   readonly folder: string
   /** Whether they are there, whole and verified. They may come while the service runs. */
   isInstalled(): boolean
+}
+
+/** What has to be known of a voice to read a script to it and to tell how its speech was made. */
+type SpeakingVoice = Pick<EngineVoice, 'name' | 'language' | 'engineVersion' | 'engineVoice'> & {
+  readonly engine: string
 }
 
 /** Loaded at the start, one voice of each engine. */
@@ -56,10 +70,14 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
   const findRemote =
     remote &&
     createRemoteVoices(remote, (phrase, sound, words, signal) =>
-      children.run<Utterance | null>('align', { phrase, sound, words }, signal && { signal }),
+      children.run<Utterance | null>(
+        'align',
+        { phrase, sound, words } satisfies AlignTask,
+        signal && { signal },
+      ),
     )
 
-  function castFor(voiceId: string): Pick<SpeechCast, 'voice' | 'say'> {
+  function castFor(voiceId: string): { voice: SpeakingVoice; say: Say } {
     const cast = findRemote?.(voiceId)
     if (cast) {
       const { voice, engine } = cast
@@ -70,19 +88,22 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
     }
     const voice = findVoice(voiceId)
     if (!voice) throw new Error(`There is no voice "${voiceId}"`)
-    if (voice.engine === 'kokoro' && !kokoro?.isInstalled()) throw notInstalled(voiceId)
-    return {
-      voice,
-      say: (phrase, signal) =>
-        children.run('say', { phrase, voiceId, kokoroDir } satisfies SayTask, { signal }),
-    }
+    const say: Say = (phrase, signal) =>
+      children.run('say', { phrase, voiceId, kokoroDir } satisfies SayTask, { signal })
+    return { voice, say }
   }
 
   return {
-    async speak(request, options) {
-      const finish: SpeechCast['finish'] = (task, how) => children.run('finish', task, how)
-      return speakScript(request, { ...castFor(request.voiceId), finish }, options)
+    async speakPart({ part, partFile, ...request }, options) {
+      const { voice, say } = castFor(request.voiceId)
+      if (voice.engine === 'kokoro' && !kokoro?.isInstalled()) throw notInstalled(request.voiceId)
+      const { phrases } = partsOf(prepare(request, voice))[part] ?? { phrases: [] }
+      await writePart(partFile, await speakPhrases(phrases, say, options))
     },
+    async join(request) {
+      return join(request, castFor(request.voiceId).voice)
+    },
+    finish: (request, options) => children.run('finish', request satisfies FinishTask, options),
     async warmUp() {
       const voiceIds = [FIRST_FLITE_VOICE, ...(kokoro?.isInstalled() ? [FIRST_KOKORO_VOICE] : [])]
       const task: WarmUpTask = { voiceIds, kokoroDir }
@@ -90,6 +111,32 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
     },
     close: children.close,
   }
+}
+
+function prepare({ script, pronunciations = [] }: SpeechRequest, voice: SpeakingVoice): PreparedScript {
+  return prepareScript(script, { language: voice.language, pronunciations })
+}
+
+async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<SpeechSoFar> {
+  const prepared = prepare(request, voice)
+  const parts = partsOf(prepared)
+  const isWhole = request.partFiles.length >= parts.length
+  const spoken = await readParts(request.partFiles)
+  if (spoken.length === 0 && isWhole) throw speechImpossible(voice)
+  const tokens = prepared.tokens.slice(0, parts[request.partFiles.length - 1]?.endToken)
+  const known = { parts: parts.length, share: (tokens.at(-1)?.charEnd ?? 0) / request.script.length }
+  if (spoken.length === 0) return { ...known, timeline: null, settledSeconds: 0 }
+  const stamp = { id: voice.engine, version: voice.engineVersion, voice: voice.engineVoice }
+  const timeline = joinTimeline(tokens, spoken, stamp)
+  // What follows begins after a rest: nothing changes any more up to the end of the last sound.
+  const settledSeconds = isWhole ? timeline.durationSeconds : (timeline.sentences.at(-1)?.end ?? 0)
+  return { ...known, ...(isWhole && { share: 1 }), timeline, settledSeconds }
+}
+
+function speechImpossible(voice: SpeakingVoice): Error {
+  const error = new Error(`The script holds nothing that the voice ${voice.name} (${voice.language}) can say`)
+  error.name = 'SpeechImpossible'
+  return error
 }
 
 /** Another worker may have them, or they may be on their way: worth another try. */

@@ -7,8 +7,9 @@ import type {
   SpokenWord,
 } from '../domain/speech-timeline.ts'
 import type { TimeSpan, Utterance } from './engine.ts'
-import type { PreparedScript, Rest, ScriptPhrase } from './phrases.ts'
+import type { Rest, ScriptPhrase } from './phrases.ts'
 import type { Token } from './tokens.ts'
+import type { Pcm } from './wav.ts'
 
 /** Silence before the first sound: the presenter is seen before speaking. */
 const LEAD_IN_SECONDS = 0.25
@@ -39,37 +40,36 @@ interface PlacedPhrase extends SpokenPhrase {
   readonly firstSample: number
 }
 
-/** The joined speech: its sound before finishing, and when what is heard. */
-export interface JoinedSpeech {
-  readonly samples: Int16Array
-  readonly sampleRate: number
-  readonly timeline: SpeechTimeline
-}
-
-/** Joins spoken phrases, of which there is at least one, with the rests the script asks for. */
-export function joinSpeech(
-  { tokens }: PreparedScript,
+/** When everything is heard in spoken phrases, of which there is at least one, with rests between them. */
+export function joinTimeline(
+  tokens: readonly Token[],
   spoken: readonly SpokenPhrase[],
   engine: SpeechEngineStamp,
-): JoinedSpeech {
-  const sampleRate = spoken[0]?.utterance.sampleRate ?? 0
+): SpeechTimeline {
+  const sampleRate = rateOf(spoken)
+  const { placed, durationSeconds } = place(spoken, sampleRate)
+  const phones = allPhones(placed, sampleRate, durationSeconds)
+  return {
+    durationSeconds,
+    engine,
+    words: wordsOf(tokens, tokenSpans(placed, sampleRate), spokenFor(spoken)),
+    sentences: placed.map((phrase) => sentenceOf(phrase, tokens, sampleRate)),
+    phones,
+    visemes: visemesOf(phones).map(rounded),
+  }
+}
+
+/** The sound of spoken phrases, as long as their timeline says. */
+export function joinSound(spoken: readonly SpokenPhrase[]): Pcm {
+  const sampleRate = rateOf(spoken)
   const { placed, durationSeconds } = place(spoken, sampleRate)
   const samples = new Int16Array(Math.round(durationSeconds * sampleRate))
   for (const { utterance, firstSample } of placed) mixIn(samples, utterance.samples, firstSample)
-  const phones = allPhones(placed, sampleRate, durationSeconds)
-  const spans = tokenSpans(placed, sampleRate)
-  return {
-    samples,
-    sampleRate,
-    timeline: {
-      durationSeconds,
-      engine,
-      words: wordsOf(tokens, spans, spokenFor(spoken)),
-      sentences: placed.map((phrase) => sentenceOf(phrase, tokens, sampleRate)),
-      phones,
-      visemes: visemesOf(phones).map(rounded),
-    },
-  }
+  return { samples, sampleRate }
+}
+
+function rateOf(spoken: readonly SpokenPhrase[]): number {
+  return spoken[0]?.utterance.sampleRate ?? 0
 }
 
 /** Utterances bring some silence along at both ends; it counts as part of the rest. */

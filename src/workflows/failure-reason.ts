@@ -1,4 +1,5 @@
 import {
+  ActivityFailure,
   ApplicationFailure,
   CancellationScope,
   isCancellation,
@@ -24,8 +25,27 @@ const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
   publish: 'The finished video could not be published.',
 }
 
+/** Steps that belong to another stage than the one that the run is in by its progress, or may do. */
+const STAGE_OF_STEP: Readonly<Record<string, VideoStage>> = {
+  speakPart: 'speak',
+  finishSpeech: 'speak',
+  fetchBackground: 'draw',
+  chooseRenderer: 'draw',
+  drawSegment: 'draw',
+}
+
 /** Failures whose own words are for the video's owner, by type. */
 const FOR_ITS_OWNER: readonly string[] = ['SpeechImpossible', 'BackgroundImpossible']
+
+/**
+ * The stage that failed: a script is still spoken while its beginning is drawn, and either may fail.
+ *
+ * @param current the stage that the run is in; what counts when the run was stopped.
+ */
+export function failedStage(error: unknown, current: VideoStage): VideoStage {
+  if (isCancellation(error) || !(error instanceof ActivityFailure)) return current
+  return STAGE_OF_STEP[error.activityType] ?? current
+}
 
 /** Why a stage failed. To be asked inside a scope that is shielded from the run's cancellation. */
 export function failureReason(stage: VideoStage, error: unknown): FailureReason {

@@ -10,33 +10,20 @@ import {
 } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import type { Reservation } from '../domain/reservation.ts'
+import { progressAt, progressOfMaking } from '../domain/video.ts'
 import type { VideoStage } from '../domain/video.ts'
-import {
-  ANNOUNCEMENT,
-  BACKGROUND,
-  CHOICE,
-  PROGRESS,
-  RENDER,
-  RESERVATION,
-  RESULTS,
-  SPEECH,
-} from './activity-options.ts'
+import { ANNOUNCEMENT, PROGRESS, RENDER, RESERVATION, RESULTS } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
-import { drawOutside } from './draw-outside.ts'
-import { drawSegments } from './draw-segments.ts'
-import { failureReason } from './failure-reason.ts'
+import { failedStage, failureReason } from './failure-reason.ts'
 import { createRunDisplay } from './run-display.ts'
 import type { RunDisplay } from './run-display.ts'
+import { speakAndDraw } from './speak-and-draw.ts'
 
 const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
 const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
-const { chooseRenderer } = proxyLocalActivities<Activities>(CHOICE)
-const { speakScript } = proxyActivities<Activities>(SPEECH)
-const { fetchBackground } = proxyActivities<Activities>(BACKGROUND)
 const { assembleVideo } = proxyActivities<Activities>(RENDER)
 const { publishVideo, failVideo, discardMedia } = proxyActivities<Activities>(RESULTS)
 const { announceEvent } = proxyActivities<Activities>(ANNOUNCEMENT)
@@ -48,7 +35,7 @@ const { announceEvent } = proxyActivities<Activities>(ANNOUNCEMENT)
 const VIDEO_DEADLINE = '30m'
 
 /**
- * Makes one video: reserve, speak, draw, assemble, publish, announce. One that asked for it waits
+ * Makes one video: reserve, speak and draw, assemble, publish, announce. One that asked for it waits
  * after the reservation until its account has a slot.
  *
  * A refused creation fails the run with the error code as its type, so that the key is free again.
@@ -79,23 +66,18 @@ export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVi
 
 /** Speaks, draws and assembles; the length of the finished file in seconds. */
 async function make(input: ProduceVideoInput, display: RunDisplay): Promise<number> {
-  const reach = async (stage: VideoStage, share: number): Promise<void> => {
+  const reach = async (stage: VideoStage, reached: number): Promise<void> => {
     const before = display.status().progress
-    const progress = display.reach(stage, share)
+    const progress = display.reach(stage, reached)
     if (progress > before) await recordProgress({ videoId: input.videoId, progress }).catch(unlessCancelled)
   }
-  await reach('speak', 0)
-  const spoken = await speakScript(input)
-  await reach('draw', 0)
-  if (spoken.needsPicture) await fetchBackground(input)
-  const renderer = await chooseRenderer(input)
-  const onDrawn = (share: number) => reach('draw', share)
-  const segments = await (renderer.name === HOUSE_RENDERER
-    ? drawSegments(input, spoken, onDrawn)
-    : drawOutside(input, renderer, onDrawn))
-  await reach('assemble', 0)
+  await reach('speak', progressAt('speak', 0))
+  const segments = await speakAndDraw(input, ({ spoken, drawn }) =>
+    reach(spoken < 1 ? 'speak' : 'draw', progressOfMaking(spoken, drawn)),
+  )
+  await reach('assemble', progressAt('assemble', 0))
   const { durationSeconds } = await assembleVideo({ ...input, segments })
-  await reach('publish', 0)
+  await reach('publish', progressAt('publish', 0))
   return durationSeconds
 }
 
@@ -116,7 +98,7 @@ async function publish(
 }
 
 async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {
-  const { stage } = display.status()
+  const stage = failedStage(error, display.status().stage)
   const { forOwner, forOperator } = failureReason(stage, error)
   const eventId = await failVideo({ ...input, failure: { stage, reason: forOwner } })
   if (eventId !== null) {

@@ -1,6 +1,5 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 
-import { progressAt } from '../domain/video.ts'
 import type { VideoStage } from '../domain/video.ts'
 import { SEARCH_ATTRIBUTES } from './contract.ts'
 import type { ProduceVideoInput, RunStatus } from './contract.ts'
@@ -10,8 +9,8 @@ export interface RunDisplay {
   status(): RunStatus
   /** Notes that the video waits for a slot. */
   queue(): void
-  /** Notes the step the run is in; returns the progress in percent. */
-  reach(stage: VideoStage, share: number): number
+  /** Notes the step the run is in and the progress in percent, which never goes down; returns it. */
+  reach(stage: VideoStage, progress: number): number
   /** Notes how the run ends. */
   end(status: RunStatus['status'], details: string): void
 }
@@ -33,8 +32,8 @@ export function createRunDisplay({ videoId }: ProduceVideoInput): RunDisplay {
       show({ status: 'queued', stage: 'reserve', progress: 0 }, 'waiting for a slot')
     },
 
-    reach(stage, share) {
-      const progress = Math.max(shown.progress, progressAt(stage, share))
+    reach(stage, reached) {
+      const progress = Math.max(shown.progress, reached)
       show({ status: 'rendering', stage, progress }, `${stage}, ${progress} %`)
       return progress
     },

@@ -29,10 +29,10 @@ const errors: ApiAnswer[] = []
 const quick = quickStudio()
 const studio = quickStudio({
   speaker: {
-    async speak(request) {
+    async speakPart(request) {
       // Engines quote what they stumble over.
       if (request.script.endsWith('Fail.')) throw new Error(`Cannot say "${request.script}"`)
-      return quick.speaker.speak(request)
+      return quick.speaker.speakPart(request)
     },
   },
 })

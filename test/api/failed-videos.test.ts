@@ -11,12 +11,12 @@ const calls = new Map<string, number>()
 const quick = quickStudio()
 const studio = quickStudio({
   speaker: {
-    async speak(request) {
+    async speakPart(request) {
       calls.set(request.script, (calls.get(request.script) ?? 0) + 1)
       if (request.script === 'Impossible.') throw named('SpeechImpossible', 'There is nothing to say.')
       if (request.script === 'Crash.') throw new Error('The engine crashed\u0000.')
       if (request.script === 'Crash once.' && calls.get(request.script) === 1) throw new Error('Once.')
-      return quick.speaker.speak(request)
+      return quick.speaker.speakPart(request)
     },
   },
   renderer: {

@@ -15,9 +15,9 @@ let account: Awaited<ReturnType<TestService['account']>>
 const quick = quickStudio()
 const studio = quickStudio({
   speaker: {
-    async speak(request) {
+    async speakPart(request) {
       if (request.script.endsWith('Fail.')) throw new Error('The engine stumbled.')
-      return quick.speaker.speak(request)
+      return quick.speaker.speakPart(request)
     },
   },
 })

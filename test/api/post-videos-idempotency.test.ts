@@ -13,9 +13,9 @@ let account: Awaited<ReturnType<TestService['account']>>
 const quick = quickStudio()
 const studio = quickStudio({
   speaker: {
-    async speak(request) {
+    async speakPart(request) {
       if (request.script.startsWith('Fail')) throw speechImpossible()
-      return quick.speaker.speak(request)
+      return quick.speaker.speakPart(request)
     },
   },
 })

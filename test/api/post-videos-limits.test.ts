@@ -9,16 +9,16 @@ import { eachWithinOneDay } from '../support/within-one-day.ts'
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 
 const held = heldStudio()
-const speak = held.speaker.speak
+const { speakPart } = held.speaker
 const studio = {
   ...held,
   speaker: {
     ...held.speaker,
-    async speak(...[request, options]: Parameters<typeof speak>) {
+    async speakPart(...[request, options]: Parameters<typeof speakPart>) {
       if (request.script.startsWith('Fail')) {
         throw Object.assign(new Error('There is nothing to say.'), { name: 'SpeechImpossible' })
       }
-      return speak(request, options)
+      return speakPart(request, options)
     },
   },
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Scene, SpeakRequest } from '../../src/domain/studio-job.ts'
+import type { Scene, SpeechRequest } from '../../src/domain/studio-job.ts'
 import { addTwin } from '../support/cast.ts'
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
@@ -13,17 +13,17 @@ let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
 let voices: { id: string; name: string }[]
 
-const spoken: SpeakRequest[] = []
+const spoken: SpeechRequest[] = []
 const drawn: Scene[] = []
 const held = heldStudio()
 const quick = quickStudio()
 const studio = {
   speaker: {
     ...held.speaker,
-    speak: ((request, options) => {
+    speakPart: ((request, options) => {
       spoken.push(request)
-      return held.speaker.speak(request, options)
-    }) satisfies typeof held.speaker.speak,
+      return held.speaker.speakPart(request, options)
+    }) satisfies typeof held.speaker.speakPart,
   },
   renderer: {
     ...quick.renderer,

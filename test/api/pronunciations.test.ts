@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { SpeakRequest } from '../../src/domain/studio-job.ts'
+import type { SpeakPartRequest } from '../../src/domain/studio-job.ts'
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { quickStudio } from '../support/quick-studio.ts'
@@ -9,15 +9,15 @@ import type { TestService } from '../support/service.ts'
 
 let service: TestService
 /** What the speaker was asked for, by script. */
-const spoken = new Map<string, SpeakRequest>()
+const spoken = new Map<string, SpeakPartRequest>()
 
 beforeAll(async () => {
   const quick = quickStudio()
   const speaker = {
     ...quick.speaker,
-    speak: (request: SpeakRequest) => {
+    speakPart: (request: SpeakPartRequest) => {
       spoken.set(request.script, request)
-      return quick.speaker.speak(request)
+      return quick.speaker.speakPart(request)
     },
   }
   service = await startTestService({ studio: { ...quick, speaker } })

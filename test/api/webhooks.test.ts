@@ -14,11 +14,11 @@ type TestAccount = Awaited<ReturnType<TestService['account']>>
 const quick = quickStudio()
 const studio = quickStudio({
   speaker: {
-    async speak(request) {
+    async speakPart(request) {
       if (request.script.startsWith('Fail')) {
         throw Object.assign(new Error('There is nothing to say.'), { name: 'SpeechImpossible' })
       }
-      return quick.speaker.speak(request)
+      return quick.speaker.speakPart(request)
     },
   },
 })

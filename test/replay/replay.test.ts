@@ -32,7 +32,7 @@ test.each(recorded)('a run that began as in %s can go on with the workflows of t
 test('a change of the steps is noticed', async () => {
   const history = read(recorded.find((file) => file.endsWith('video-ready.json'))!)
   for (const { activityTaskScheduledEventAttributes: scheduled } of history.events) {
-    if (scheduled?.activityType.name === 'speakScript') scheduled.activityType.name = 'singScript'
+    if (scheduled?.activityType.name === 'speakPart') scheduled.activityType.name = 'singPart'
   }
   await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(
     DeterminismViolationError,

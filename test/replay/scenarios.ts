@@ -10,13 +10,26 @@ import {
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
-import { recordActivities } from '../support/recorded-activities.ts'
+import { recordActivities, SPOKEN } from '../support/recorded-activities.ts'
 import { ELSEWHERE } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 /** The ways a run can go, one history each. */
 export const SCENARIOS: Readonly<Record<string, { type: string; activities: Partial<Activities> }>> = {
   'video-ready': { type: PRODUCE_VIDEO, activities: {} },
+  'video-spoken-in-parts': {
+    type: PRODUCE_VIDEO,
+    activities: {
+      speakPart: async ({ part }) => ({
+        ...SPOKEN,
+        parts: 3,
+        isLast: part === 2,
+        share: (part + 1) / 3,
+        settledSeconds: 17 * (part + 1),
+        frames: 510 * (part + 1),
+      }),
+    },
+  },
   'video-failed': {
     type: PRODUCE_VIDEO,
     activities: {
@@ -48,7 +61,7 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
   'video-past-deadline': {
     type: PRODUCE_VIDEO,
     activities: {
-      speakScript: async () => {
+      speakPart: async () => {
         throw ApplicationFailure.create({ message: 'busy', nextRetryDelay: '20m' })
       },
     },

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import type { Speaker } from '../../src/ports.ts'
+import { speakScript } from '../../src/speech/speak-script.ts'
 import type { SpeechRecogniser } from './speech-recogniser.ts'
 import { sumOfErrors, wordErrors } from './word-errors.ts'
 import type { WordErrors } from './word-errors.ts'
@@ -26,8 +27,9 @@ export async function errorsHeard(
   const files: string[] = []
   for (const { voiceId, sentences } of sayings) {
     for (const [index, script] of sentences.entries()) {
-      const audioFile = join(folder, `${voiceId.replace(':', '-')}-${index}.wav`)
-      await speaker.speak({ script, voiceId, audioFile })
+      const place = join(folder, `${voiceId.replace(':', '-')}-${index}`)
+      const audioFile = `${place}.wav`
+      await speakScript(speaker, { script, voiceId, audioFile, soundFile: `${place}.m4a` })
       files.push(audioFile)
     }
   }

@@ -15,14 +15,14 @@ export function heldStudio(): HeldStudio {
   const quick = quickStudio()
   let gate = newGate()
 
-  const speak: Speaker['speak'] = async (request, options) => {
+  const speakPart: Speaker['speakPart'] = async (request, options) => {
     await Promise.race([gate.opened, aborted(options?.signal)])
-    return quick.speaker.speak(request, options)
+    return quick.speaker.speakPart(request, options)
   }
 
   return {
     ...quick,
-    speaker: { ...quick.speaker, speak },
+    speaker: { ...quick.speaker, speakPart },
     release: () => gate.open(),
     hold: () => void (gate = newGate()),
   }

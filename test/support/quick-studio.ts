@@ -43,14 +43,23 @@ export function quickStudio(
   parts: { speaker?: Partial<Speaker>; renderer?: Partial<Renderer> } = {},
 ): Studio {
   return {
-    speaker: { ...NO_PROCESSES, speak: quickSpeak, ...parts.speaker },
+    speaker: { ...NO_PROCESSES, ...QUICK_SPEAKER, ...parts.speaker },
     renderer: { ...NO_PROCESSES, ...QUICK_RENDERER, ...parts.renderer },
   }
 }
 
-const quickSpeak: Speaker['speak'] = async ({ script, voiceId, audioFile }) => {
-  await writeFile(audioFile, script)
-  return quickTimeline(script, voiceId)
+/** Every script is one part, whose file is the script, as are those of its sound. */
+const QUICK_SPEAKER: Speaker = {
+  speakPart: ({ script, partFile }) => writeFile(partFile, script),
+  async join({ script, voiceId }) {
+    const timeline = quickTimeline(script, voiceId)
+    return { parts: 1, share: 1, timeline, settledSeconds: timeline.durationSeconds }
+  },
+  async finish({ partFiles, audioFile, soundFile }) {
+    const parts = await Promise.all(partFiles.map((file) => readFile(file, 'utf8')))
+    await writeFile(audioFile, parts.join(' '))
+    await writeFile(soundFile, parts.join(' '))
+  },
 }
 
 function quickTimeline(script: string, voice: string): SpeechTimeline {
@@ -79,8 +88,8 @@ const QUICK_RENDERER: Renderer = {
     await writeFile(outFile, JSON.stringify(segment))
     return { frames: segment.endFrame - segment.startFrame, codecConfigSha256: '', drawMs: 0, encodeMs: 0 }
   },
-  async assemble({ segmentFiles, audioFile, format, outFile }) {
-    const words = (await readFile(audioFile, 'utf8')).match(/\S+/gu) ?? []
+  async assemble({ segmentFiles, soundFile, format, outFile }) {
+    const words = (await readFile(soundFile, 'utf8')).match(/\S+/gu) ?? []
     const content = segmentFiles.join('\n').padEnd(4096, '.')
     await writeFile(outFile, content)
     const sha256 = createHash('sha256').update(content).digest('hex')

@@ -25,8 +25,8 @@ const surroundings = {
 const { speaker } = quickStudio()
 const studio = quickStudio({
   speaker: {
-    speak(request) {
-      if (!request.script.startsWith('Fail')) return speaker.speak(request)
+    speakPart(request) {
+      if (!request.script.startsWith('Fail')) return speaker.speakPart(request)
       return Promise.reject(
         Object.assign(new Error('There is nothing to say.'), { name: 'SpeechImpossible' }),
       )

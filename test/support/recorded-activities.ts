@@ -1,4 +1,5 @@
 import type { Activities } from '../../src/activities/index.ts'
+import type { SpokenPart } from '../../src/activities/speech.ts'
 import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
 import type { DrawSegment } from '../../src/renderers/contract.ts'
 
@@ -11,17 +12,24 @@ export interface RecordedActivities {
   inputs<Name extends keyof Activities>(name: Name): Parameters<Activities[Name]>[0][]
 }
 
+/** A script in one part: twenty seconds. */
+export const SPOKEN: SpokenPart = {
+  parts: 1,
+  isLast: true,
+  share: 1,
+  settledSeconds: 20,
+  frames: 600,
+  format: STANDARD_PICTURE,
+  needsPicture: false,
+}
+
 /** Twenty seconds of video: three segments. */
 const USUAL: Activities = {
   reserveAllowance: async ({ videoId }) => ({ outcome: 'accepted', videoId, requestHash: 'hash' }),
   takeTurn: async () => true,
   recordProgress: async () => undefined,
-  speakScript: async () => ({
-    durationSeconds: 20,
-    frames: 600,
-    format: STANDARD_PICTURE,
-    needsPicture: false,
-  }),
+  speakPart: async () => SPOKEN,
+  finishSpeech: async () => undefined,
   fetchBackground: async () => undefined,
   drawSegment: async () => undefined,
   chooseRenderer: async () => ({ name: 'house', waitSeconds: 600 }),

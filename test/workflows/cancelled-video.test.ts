@@ -23,18 +23,18 @@ async function start(replaced: Partial<Activities>) {
 function speakingForEver() {
   let begun!: () => void
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-  const speakScript = async () => {
+  const speakPart = async () => {
     const context = Context.current()
     const beat = setInterval(() => context.heartbeat(), 100)
     begun()
     return context.cancelled.finally(() => clearInterval(beat))
   }
-  return { hasBegun, speakScript }
+  return { hasBegun, speakPart }
 }
 
 test('a run that is cancelled because its owner deleted the video removes its files and tells nobody', async () => {
-  const { hasBegun, speakScript } = speakingForEver()
-  const { handle, recorded } = await start({ speakScript, failVideo: async () => null })
+  const { hasBegun, speakPart } = speakingForEver()
+  const { handle, recorded } = await start({ speakPart, failVideo: async () => null })
   await hasBegun
   await handle.cancel()
   expect(await handle.result()).toMatchObject({ status: 'deleted' })
@@ -43,8 +43,8 @@ test('a run that is cancelled because its owner deleted the video removes its fi
 })
 
 test('a run that is cancelled by an operator fails the video, so that its seconds go back and its owner is told', async () => {
-  const { hasBegun, speakScript } = speakingForEver()
-  const { handle, recorded } = await start({ speakScript })
+  const { hasBegun, speakPart } = speakingForEver()
+  const { handle, recorded } = await start({ speakPart })
   await hasBegun
   await handle.cancel()
   expect(await failureOf(handle)).toMatchObject({ type: 'render_failed' })

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
+import type { SpokenPart } from '../../src/activities/speech.ts'
 import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
-import { recordActivities } from '../support/recorded-activities.ts'
+import { recordActivities, SPOKEN } from '../support/recorded-activities.ts'
 import type { RecordedActivities } from '../support/recorded-activities.ts'
 import { ELSEWHERE, startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
@@ -27,15 +28,24 @@ async function produce(recorded: RecordedActivities): Promise<unknown> {
   return handle.result().catch((error: unknown) => error)
 }
 
+const twoParts = (part: number): SpokenPart => ({
+  ...SPOKEN,
+  parts: 2,
+  isLast: part === 1,
+  share: (part + 1) / 2,
+})
+
 const chooseRenderer = async () => ({ name: ELSEWHERE, waitSeconds: 600 })
 
-test("another renderer's segments come through its own queue, and are checked before they are joined", async () => {
-  const recorded = recordActivities({ chooseRenderer })
+test('another renderer is given the finished sound; its segments come through its own queue, and are checked before they are joined', async () => {
+  const recorded = recordActivities({ chooseRenderer, speakPart: async ({ part }) => twoParts(part) })
   expect(await produce(recorded)).toMatchObject({ status: 'ready' })
   expect(recorded.names).toEqual([
     'reserveAllowance',
-    'speakScript',
+    'speakPart',
     'chooseRenderer',
+    'speakPart',
+    'finishSpeech',
     'prepareScene',
     'acceptSegments',
     'assembleVideo',

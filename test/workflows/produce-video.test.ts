@@ -6,9 +6,9 @@ import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
-import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
+import { SPOKEN } from '../support/recorded-activities.ts'
 import { failureOf } from '../support/run-failure.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
@@ -23,21 +23,20 @@ afterAll(() => environment.close())
 const start = (workflowId?: string) => startVideo(environment, workflowId)
 const serve = (replaced?: Partial<Activities>) => serveRecorded(environment, replaced)
 
-const SPOKEN = { durationSeconds: 20, frames: 600, format: STANDARD_PICTURE, needsPicture: false }
-
 describe('a video that can be made', () => {
   test('is reserved, spoken, drawn, assembled, published, announced and tidied up after, in this order', async () => {
     const recorded = serve()
     const handle = await start()
     expect(await handle.result()).toEqual({ videoId: 'vid_1', status: 'ready', durationSeconds: 20 })
     expect(await handle.query(statusQuery)).toEqual({ status: 'ready', stage: 'publish', progress: 100 })
-    expect(recorded.names).toEqual([
+    const names = [...recorded.names]
+    // These go side by side.
+    const made = names.splice(3, 4)
+    expect(made.toSorted()).toEqual(['drawSegment', 'drawSegment', 'drawSegment', 'finishSpeech'])
+    expect(names).toEqual([
       'reserveAllowance',
-      'speakScript',
+      'speakPart',
       'chooseRenderer',
-      'drawSegment',
-      'drawSegment',
-      'drawSegment',
       'assembleVideo',
       'publishVideo',
       'announceEvent',
@@ -49,7 +48,7 @@ describe('a video that can be made', () => {
   test('has its picture fetched once, before anything is drawn, and again when its server was busy', async () => {
     let tries = 0
     const recorded = serve({
-      speakScript: async () => ({ ...SPOKEN, needsPicture: true }),
+      speakPart: async () => ({ ...SPOKEN, needsPicture: true }),
       fetchBackground: async () => {
         tries += 1
         if (tries === 1) throw ApplicationFailure.create({ type: 'BackgroundImpossible', message: 'busy' })
@@ -87,14 +86,14 @@ describe('a video that can be made', () => {
   test('is ready although a step failed twice before it worked', async () => {
     let failures = 0
     const recorded = serve({
-      speakScript: async () => {
+      speakPart: async () => {
         failures += 1
         if (failures <= 2) throw new Error('the child process crashed')
         return SPOKEN
       },
     })
     await (await start()).result()
-    expect(recorded.inputs('speakScript')).toHaveLength(3)
+    expect(recorded.inputs('speakPart')).toHaveLength(3)
     expect(recorded.inputs('failVideo')).toHaveLength(0)
   })
 
@@ -144,19 +143,19 @@ describe('a video that cannot be made', () => {
 
   test('is not tried again when no retry can help', async () => {
     const recorded = serve({
-      speakScript: async () => {
+      speakPart: async () => {
         throw ApplicationFailure.nonRetryable('there is nothing to say', 'SpeechImpossible')
       },
     })
     expect(await failureOf(await start())).toMatchObject({ message: 'speak: there is nothing to say' })
     expect(recorded.inputs('failVideo')[0]).toMatchObject({ failure: { reason: 'there is nothing to say' } })
-    expect(recorded.inputs('speakScript')).toHaveLength(1)
+    expect(recorded.inputs('speakPart')).toHaveLength(1)
   })
 
   test('tells its owner why the picture behind the presenter could not be used, after three tries', async () => {
     const message = 'The background image could not be used. Its server answered with status 503.'
     const recorded = serve({
-      speakScript: async () => ({ ...SPOKEN, needsPicture: true }),
+      speakPart: async () => ({ ...SPOKEN, needsPicture: true }),
       fetchBackground: async () => {
         throw ApplicationFailure.create({ type: 'BackgroundImpossible', message })
       },
@@ -169,7 +168,7 @@ describe('a video that cannot be made', () => {
 
   test('fails at its deadline, however many tries of a step are left', async () => {
     const recorded = serve({
-      speakScript: async () => {
+      speakPart: async () => {
         throw ApplicationFailure.create({ message: 'busy', nextRetryDelay: '20m' })
       },
     })

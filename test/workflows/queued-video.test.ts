@@ -30,7 +30,7 @@ test('is made as soon as it is told that it has a slot, and nothing of it before
   let free = false
   const { handle, recorded } = await startQueued({ takeTurn: async () => free })
   await expect.poll(() => handle.query(statusQuery)).toMatchObject({ status: 'queued', progress: 0 })
-  expect(recorded.names).not.toContain('speakScript')
+  expect(recorded.names).not.toContain('speakPart')
 
   free = true
   await handle.signal(startRenderingSignal)
@@ -63,7 +63,7 @@ test('fails after a day of waiting: its seconds go back and its owner is told', 
     { ...VIDEO, failure: { stage: 'reserve', reason: 'The video was not done within its deadline.' } },
   ])
   expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
-  expect(recorded.names).not.toContain('speakScript')
+  expect(recorded.names).not.toContain('speakPart')
   const { events } = await handle.fetchHistory()
   expect(events!.length).toBeLessThan(5_000)
 })

@@ -16,6 +16,7 @@ import { settle } from '../../../src/render/settle.ts'
 import { createSpriteStore } from '../../../src/render/sprite-store.ts'
 import { FRAMINGS, HEAD_HOME } from '../../../src/render/stage.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
+import { speakScript } from '../../../src/speech/speak-script.ts'
 import { VOICES } from '../../../src/speech/voices.ts'
 import { decodeVideo } from '../../support/finished-video.ts'
 import { neuralVoices } from '../../support/neural-voices.ts'
@@ -242,9 +243,10 @@ describe('a dozen whole videos', { timeout: PATIENCE_MS }, () => {
     format: PictureFormat,
     prefix: string,
   ): Promise<{ file: string; video: AssembledVideo; seconds: number }> {
-    const [audioFile, timelineFile, file] = [`${prefix}.wav`, `${prefix}.json`, `${prefix}.mp4`]
+    const [audioFile, soundFile] = [`${prefix}.wav`, `${prefix}.m4a`]
+    const [timelineFile, file] = [`${prefix}.json`, `${prefix}.mp4`]
     const script = 'Maybe we map a big blue boat.'
-    const timeline = await speaker.speak({ script, voiceId, audioFile })
+    const timeline = await speakScript(speaker, { script, voiceId, audioFile, soundFile })
     expect(timeline.words.map(({ text }) => text).join(' '), voiceId).toBe(script)
     expect(`${timeline.engine.id}:${timeline.engine.voice}`).toBe(voiceId)
     await writeFile(timelineFile, JSON.stringify(timeline))
@@ -256,7 +258,7 @@ describe('a dozen whole videos', { timeout: PATIENCE_MS }, () => {
     }
     const video = await renderer.assemble({
       segmentFiles,
-      audioFile,
+      soundFile,
       format,
       title: 'Boats',
       videoId: `vid_${presenterId}`,

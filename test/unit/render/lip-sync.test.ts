@@ -8,6 +8,7 @@ import { createRenderer } from '../../../src/render/renderer.ts'
 import { settle } from '../../../src/render/settle.ts'
 import { stageFor } from '../../../src/render/stage.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
+import { speakScript } from '../../../src/speech/speak-script.ts'
 import { decodeVideo, soundLevel } from '../../support/finished-video.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
 import type { FinishedVideo } from '../../support/finished-video.ts'
@@ -71,8 +72,9 @@ async function make(folder: string, outFile: string): Promise<SpeechTimeline> {
   const speaker = createSpeaker({ processes: 1 })
   const renderer = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })
   try {
-    const audioFile = join(folder, 'speech.wav')
-    const timeline = await speaker.speak({ script: SCRIPT, voiceId: 'flite:slt', audioFile })
+    const [audioFile, soundFile] = [join(folder, 'speech.wav'), join(folder, 'speech.m4a')]
+    const request = { script: SCRIPT, voiceId: 'flite:slt', audioFile, soundFile }
+    const timeline = await speakScript(speaker, request)
     const timelineFile = join(folder, 'timeline.json')
     await writeFile(timelineFile, JSON.stringify(timeline))
     const scene = { presenterId: 'maya', timelineFile, format: STANDARD_PICTURE, seed: SEED }
@@ -83,7 +85,7 @@ async function make(folder: string, outFile: string): Promise<SpeechTimeline> {
     }
     await renderer.assemble({
       segmentFiles,
-      audioFile,
+      soundFile,
       format: STANDARD_PICTURE,
       title: 'Lips',
       videoId: 'vid_1',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { framesFor, planSegments } from '../../../src/domain/picture.ts'
 import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
+import { encodeSpeech } from '../../../src/speech/encode-speech.ts'
 import { sampleTimeline, sampleWav } from './sample-speech.ts'
 import type { PictureFormat } from '../../../src/domain/picture.ts'
 import type { AssembledVideo, DrawnSegment, Scene } from '../../../src/domain/studio-job.ts'
@@ -29,6 +30,7 @@ describe('renderer', () => {
     renderer = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })
     await writeFile(at('timeline.json'), JSON.stringify(sampleTimeline(SECONDS)))
     await writeFile(at('audio.wav'), sampleWav(SECONDS))
+    await encodeSpeech(at('audio.wav'), at('audio.m4a'))
     scene = { presenterId: 'maya', timelineFile: at('timeline.json'), format: FORMAT, seed: 'vid_1' }
     drawn = await Promise.all(
       segments.map((segment) =>
@@ -40,7 +42,7 @@ describe('renderer', () => {
     )
     video = await renderer.assemble({
       segmentFiles: segments.map(({ index }) => at(`${index}.mp4`)),
-      audioFile: at('audio.wav'),
+      soundFile: at('audio.m4a'),
       format: FORMAT,
       title: 'A tour & a half',
       videoId: 'vid_1',
@@ -151,7 +153,7 @@ describe('renderer', () => {
     await renderer.drawSegment({ ...scene, format, segment, outFile: at('large.mp4') })
     const joining = renderer.assemble({
       segmentFiles: [at('0.mp4'), at('large.mp4')],
-      audioFile: at('audio.wav'),
+      soundFile: at('audio.m4a'),
       format: FORMAT,
       title: 'No',
       videoId: 'vid_1',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
+import { speakScript } from '../../../src/speech/speak-script.ts'
 import { startSpeechServer } from '../../support/speech-server.ts'
 import type { RemoteSpeech, RemoteVoice } from '../../../src/domain/remote-speech.ts'
 import type { ProcessSpeaker } from '../../../src/speech/speaker.ts'
@@ -45,10 +46,11 @@ test.each([
   ['elevenlabs:rachel', { id: 'elevenlabs', version: 'eleven_v2', voice: 'rachel' }],
 ])('%s speaks the whole script, timed and stamped like any voice', async (voiceId, stamp) => {
   const audioFile = join(folder, `${stamp.id}.wav`)
-  const { words, visemes, engine, durationSeconds } = await speaker.speak({
+  const { words, visemes, engine, durationSeconds } = await speakScript(speaker, {
     script: SCRIPT,
     voiceId,
     audioFile,
+    soundFile: join(folder, `${stamp.id}.m4a`),
   })
   expect(words.map(({ text }) => text)).toEqual(SCRIPT.match(/\S+/gu))
   expect(words.filter(({ start, end, spoken }) => spoken !== '' && end <= start)).toEqual([])
@@ -60,10 +62,11 @@ test.each([
 test('a server gets the script as it is best written, phrase by phrase, and what the account wants said', async () => {
   server.requests.length = 0
   const pronunciations = [{ word: 'smith', sayAs: 'smythe' }]
-  await speaker.speak({
+  await speakScript(speaker, {
     script: SCRIPT,
     voiceId: 'openai:alloy',
     audioFile: join(folder, 'x.wav'),
+    soundFile: join(folder, 'x.m4a'),
     pronunciations,
   })
   // The two sentences after it are known from the test before, and not paid for again.
@@ -78,6 +81,7 @@ test('a key that is not accepted ends the speech for good', async () => {
     script: 'Something new. And more.',
     voiceId: 'openai:alloy',
     audioFile: join(folder, 'y.wav'),
+    soundFile: join(folder, 'y.m4a'),
   }
-  await expect(speaker.speak(request)).rejects.toMatchObject({ name: 'SpeechEngineRefused' })
+  await expect(speakScript(speaker, request)).rejects.toMatchObject({ name: 'SpeechEngineRefused' })
 })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChildPool } from '../../../src/children/child-pool.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
-import type { HearsSettled, SettledSpeech, SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
+import { speakScript } from '../../../src/speech/speak-script.ts'
+import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
 import type { WorkOptions } from '../../../src/ports.ts'
 import type { MeasuredFile } from './fixtures/measure-child.ts'
 
@@ -36,10 +37,12 @@ interface Spoken {
 
 async function speak(
   script: string,
-  { voiceId = 'flite:slt', ...options }: WorkOptions & HearsSettled & { voiceId?: string } = {},
+  { voiceId = 'flite:slt', ...options }: WorkOptions & { voiceId?: string } = {},
 ): Promise<Spoken> {
-  const audioFile = join(folder, `${crypto.randomUUID()}.wav`)
-  return { timeline: await speaker.speak({ script, voiceId, audioFile }, options), audioFile }
+  const place = join(folder, crypto.randomUUID())
+  const [audioFile, soundFile] = [`${place}.wav`, `${place}.m4a`]
+  const timeline = await speakScript(speaker, { script, voiceId, audioFile, soundFile }, options)
+  return { timeline, audioFile }
 }
 
 describe.each([
@@ -97,21 +100,6 @@ test('progress goes up to 1 and never down', async () => {
   expect(shares.at(-1)).toBe(1)
 })
 
-test('what is told of the beginning while the rest is spoken is so in the end', async () => {
-  const beginnings: SettledSpeech[] = []
-  const { timeline } = await speak(PARAGRAPH, { onSettled: (settled) => beginnings.push(settled) })
-  const seconds = beginnings.map(({ settledSeconds }) => settledSeconds)
-  expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
-  expect(beginnings.at(-1)?.timeline).toEqual(timeline)
-  for (const { timeline: beginning, settledSeconds } of beginnings) {
-    const settled = <Span extends { end: number }>(spans: readonly Span[]): Span[] =>
-      spans.filter(({ end }) => end <= settledSeconds)
-    expect(settled(timeline.visemes)).toEqual(settled(beginning.visemes))
-    expect(settled(timeline.words)).toEqual(settled(beginning.words).slice(0, settled(timeline.words).length))
-    expect(settled(timeline.phones)).toEqual(settled(beginning.phones))
-  }
-})
-
 test('an abort stops the speech and leaves the speaker able to speak', async () => {
   const stop = new AbortController()
   const aborted = speak(PARAGRAPH.repeat(5), {
@@ -133,7 +121,8 @@ test('a voice that does not exist is refused', async () => {
 })
 
 test('an unwritable file rejects and leaves the speaker able to speak', async () => {
-  const request = { script: 'Hello.', voiceId: 'flite:slt', audioFile: join(folder, 'missing', 'x.wav') }
-  await expect(speaker.speak(request)).rejects.toThrow('ENOENT')
+  const [audioFile, soundFile] = [join(folder, 'missing', 'x.wav'), join(folder, 'x.m4a')]
+  const request = { script: 'Hello.', voiceId: 'flite:slt', audioFile, soundFile }
+  await expect(speakScript(speaker, request)).rejects.toThrow('ENOENT')
   expect((await speak('Still here.')).timeline.words).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createEstimateSpeech } from '../../../src/speech/estimate-speech.ts'
 import { flite } from '../../../src/speech/flite.ts'
 import { prepareScript } from '../../../src/speech/phrases.ts'
-import { joinSpeech } from '../../../src/speech/timeline.ts'
+import { joinTimeline } from '../../../src/speech/timeline.ts'
 import { findVoice } from '../../../src/speech/voices.ts'
 
 /** A script and how long voices took for it. */
@@ -83,7 +83,7 @@ test.each(corpus.filter(({ script }) => script.length > 25 && script.length < 48
       const utterance = await flite.say(source.phrase, 'rms')
       if (utterance) spoken.push({ source, utterance })
     }
-    const { timeline } = joinSpeech(prepared, spoken, { id: 'flite', version: '', voice: 'rms' })
+    const timeline = joinTimeline(prepared.tokens, spoken, { id: 'flite', version: '', voice: 'rms' })
     expect(timeline.durationSeconds).toBe(seconds['flite:rms'])
   },
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prepareScript } from '../../../src/speech/phrases.ts'
-import { joinSpeech } from '../../../src/speech/timeline.ts'
+import { joinTimeline } from '../../../src/speech/timeline.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
 import type { Phrase, Utterance } from '../../../src/speech/engine.ts'
 
@@ -21,7 +21,7 @@ function utteranceOf({ words }: Phrase): Utterance {
 function timelineOf(script: string): SpeechTimeline {
   const prepared = prepareScript(script)
   const spoken = prepared.phrases.map((source) => ({ source, utterance: utteranceOf(source.phrase) }))
-  return joinSpeech(prepared, spoken, { id: 'test', version: '1', voice: 'v' }).timeline
+  return joinTimeline(prepared.tokens, spoken, { id: 'test', version: '1', voice: 'v' })
 }
 
 const piece = fc.oneof(

@@ -1,0 +1,29 @@
+import type { FinishSpeechRequest } from '../domain/studio-job.ts'
+import type { Phrase, TimeSpan } from './engine.ts'
+import type { Pcm } from './wav.ts'
+
+/** What the child processes of a speaker are asked to do (`child.ts`). */
+
+/** Input of the task `say`; its output is an `Utterance`, or null when nothing could be said. */
+export interface SayTask {
+  readonly phrase: Phrase
+  readonly voiceId: string
+  /** Where Kokoro's files are, if they are. */
+  readonly kokoroDir: string
+}
+
+/** Input of the task `align`; its output is an `Utterance`, or null when nothing is heard. */
+export interface AlignTask {
+  readonly phrase: Phrase
+  readonly sound: Pcm
+  readonly words: readonly TimeSpan[] | null
+}
+
+/** Input of the task `finish`, which writes the files. */
+export type FinishTask = FinishSpeechRequest
+
+/** Input of the task `warmUp`. */
+export interface WarmUpTask extends Pick<SayTask, 'kokoroDir'> {
+  /** Voices to speak with once, one of each engine that will be wanted. */
+  readonly voiceIds: readonly string[]
+}

@@ -1,0 +1,105 @@
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+
+import type { Activities } from '../activities/index.ts'
+import type { ChosenRenderer } from '../activities/outside-render.ts'
+import type { SpokenPart } from '../activities/speech.ts'
+import { HOUSE_RENDERER } from '../domain/catalogue.ts'
+import { planSegments, planSettled } from '../domain/picture.ts'
+import type { Segment } from '../domain/picture.ts'
+import { BACKGROUND, CHOICE, RENDER, SPEECH } from './activity-options.ts'
+import { allOrNone } from './all-or-none.ts'
+import type { ProduceVideoInput } from './contract.ts'
+import { drawOutside } from './draw-outside.ts'
+
+const { speakPart, finishSpeech } = proxyActivities<Activities>(SPEECH)
+const { fetchBackground } = proxyActivities<Activities>(BACKGROUND)
+const { chooseRenderer } = proxyLocalActivities<Activities>(CHOICE)
+const { drawSegment } = proxyActivities<Activities>(RENDER)
+
+/** Shares of the script that are spoken, and of the picture that are drawn, from 0 to 1. */
+export interface Made {
+  readonly spoken: number
+  readonly drawn: number
+}
+
+/** Is told what is done, after each step. */
+type Tell = (made: Made) => Promise<void>
+
+/**
+ * Speaks a script part by part and has it drawn, by whoever draws this video. The sound is finished
+ * beside the drawing where that is done here; other renderers are given the finished sound.
+ *
+ * @returns the number of segments. When a step fails for good, all others are stopped first.
+ */
+export async function speakAndDraw(input: ProduceVideoInput, tell: Tell): Promise<number> {
+  const first = await speak(input, 0)
+  await tell({ spoken: first.share, drawn: 0 })
+  if (first.needsPicture) await fetchBackground(input)
+  const renderer = await chooseRenderer(input)
+  if (renderer.name === HOUSE_RENDERER) return drawAsSpoken(input, first, tell)
+  return drawWhenSpoken(input, first, renderer, tell)
+}
+
+/** While a part is spoken, what no later part can change is drawn, as much at a time as there are free renderers. */
+async function drawAsSpoken(input: ProduceVideoInput, first: SpokenPart, tell: Tell): Promise<number> {
+  const planned: Segment[] = []
+  let latest = first
+  let framesDrawn = 0
+  const told = () => {
+    const { share, frames } = latest
+    // The length of what is not spoken yet is estimated from what is.
+    return tell({ spoken: share, drawn: frames > 0 ? (framesDrawn / frames) * share : 0 })
+  }
+  const draw = (segment: Segment, part: number) => async () => {
+    const of = latest.isLast ? ` of ${planned.length}` : ''
+    const summary = `segment ${segment.index + 1}${of}`
+    await drawSegment.executeWithOptions({ summary }, [{ ...input, segment, part }])
+    framesDrawn += segment.endFrame - segment.startFrame
+    await told()
+  }
+  const goOn = async (spoken: SpokenPart, part: number): Promise<void> => {
+    latest = spoken
+    await told()
+    const segments = segmentsAfter(spoken, planned)
+    planned.push(...segments)
+    await allOrNone([
+      () => (spoken.isLast ? finish(input, spoken) : speakNext(part + 1)),
+      ...segments.map((segment) => draw(segment, part)),
+    ])
+  }
+  const speakNext = async (part: number) => goOn(await speak(input, part, latest.parts), part)
+  await goOn(first, 0)
+  return planned.length
+}
+
+/** Another renderer is given all at once: the whole timeline and the finished sound. */
+async function drawWhenSpoken(
+  input: ProduceVideoInput,
+  first: SpokenPart,
+  renderer: ChosenRenderer,
+  tell: Tell,
+): Promise<number> {
+  let spoken = first
+  for (let part = 1; !spoken.isLast; part += 1) {
+    spoken = await speak(input, part, spoken.parts)
+    await tell({ spoken: spoken.share, drawn: 0 })
+  }
+  await finish(input, spoken)
+  return drawOutside(input, renderer, (drawn) => tell({ spoken: 1, drawn }))
+}
+
+function segmentsAfter(
+  { isLast, settledSeconds, frames, format }: SpokenPart,
+  before: readonly Segment[],
+): Segment[] {
+  return isLast ? planSegments(frames, format, before) : planSettled(settledSeconds, format, before)
+}
+
+function speak(input: ProduceVideoInput, part: number, parts?: number): Promise<SpokenPart> {
+  const summary = `part ${part + 1}${parts === undefined ? '' : ` of ${parts}`}`
+  return speakPart.executeWithOptions({ summary }, [{ ...input, part }])
+}
+
+function finish(input: ProduceVideoInput, { parts }: SpokenPart): Promise<void> {
+  return finishSpeech({ ...input, parts })
+}
