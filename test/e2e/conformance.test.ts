@@ -10,26 +10,33 @@ import { createMaterial } from '../../src/conformance/material.ts'
 import type { Material } from '../../src/conformance/material.ts'
 import { startTrial } from '../../src/conformance/trial.ts'
 import type { Trial } from '../../src/conformance/trial.ts'
+import { createRenderer } from '../../src/render/renderer.ts'
+import type { ChildRenderer } from '../../src/render/renderer.ts'
 import { startWrappedRenderer } from '../support/wrapped-renderer.ts'
 import type { Faults, WrappedRenderer } from '../support/wrapped-renderer.ts'
 
 const NAMESPACE = 'default'
+const QUEUE = 'render-wrapped-house'
+const DRAWS = 'draws the frames it is asked for, as H.264 that can be joined'
 
 let mediaDir: string
 let trial: Trial
 let material: Material
+let house: ChildRenderer
 let renderer: WrappedRenderer | undefined
 
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
   mediaDir = await mkdtemp(path.join(tmpdir(), 'conformance-'))
+  // One for all: what it has prepared for Maya serves every test.
+  house = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })
   const { id, name, role } = JSON.parse(await readFile('presenters/maya/presenter.json', 'utf8'))
   material = createMaterial(mediaDir, { id, name, role, look: {} })
-  const queue = 'render-wrapped-house'
-  trial = await startTrial({ address: inject('temporalAddress'), namespace: NAMESPACE, queue })
+  trial = await startTrial({ address: inject('temporalAddress'), namespace: NAMESPACE, queue: QUEUE })
 })
 afterAll(async () => {
   await renderer?.stop()
+  await house.close()
   await trial.close()
   await rm(mediaDir, { recursive: true })
 })
@@ -37,13 +44,16 @@ afterAll(async () => {
 async function serve(faults: Faults = {}): Promise<void> {
   await renderer?.stop()
   renderer = undefined
-  renderer = await startWrappedRenderer(
-    { address: inject('temporalAddress'), namespace: NAMESPACE, mediaDir },
-    faults,
-  )
+  renderer = await startRenderer(QUEUE, faults)
 }
 
-const check = (name: string) => CHECKS.find((one) => one.name === name)!.run({ trial, material })
+function startRenderer(queue: string, faults: Faults): Promise<WrappedRenderer> {
+  const address = inject('temporalAddress')
+  return startWrappedRenderer({ address, namespace: NAMESPACE, queue, mediaDir, renderer: house }, faults)
+}
+
+const check = (name: string, on = trial) =>
+  CHECKS.find((one) => one.name === name)!.run({ trial: on, material })
 
 describe('the renderer of the house, behind the port', () => {
   beforeAll(() => serve())
@@ -54,7 +64,6 @@ describe('the renderer of the house, behind the port', () => {
 })
 
 describe('a renderer is found out that', () => {
-  const DRAWS = 'draws the frames it is asked for, as H.264 that can be joined'
   test.each<[string, Faults, string, string | RegExp]>([
     [
       'leaves a frame out',
@@ -96,15 +105,23 @@ describe('a renderer is found out that', () => {
     await serve(faults)
     await expect(check(name)).rejects.toThrow(fault)
   })
+})
 
-  test('says nothing of how far it is', async () => {
-    await serve({ beatsNoHeart: true })
-    await expect(check('says how far it is, and stops when it is told to')).rejects.toThrow('No heartbeat')
+/** Only time shows that nothing comes, so both are waited for at once, each on a queue of its own. */
+describe('a renderer is found out, after half a minute, that', () => {
+  const finds = async (queue: string, name: string, fault: string) => {
+    const own = await startTrial({ address: inject('temporalAddress'), namespace: NAMESPACE, queue })
+    await expect(check(name, own)).rejects.toThrow(fault)
+    await own.close()
+  }
+
+  test.concurrent('says nothing of how far it is', async () => {
+    const silent = await startRenderer('render-silent', { beatsNoHeart: true })
+    await finds('render-silent', 'says how far it is, and stops when it is told to', 'No heartbeat')
+    await silent.stop()
   })
 
-  test('is not at work', async () => {
-    await renderer?.stop()
-    renderer = undefined
-    await expect(check(DRAWS)).rejects.toThrow('drew nothing')
+  test.concurrent('is not at work', async () => {
+    await finds('render-nobody', DRAWS, 'drew nothing')
   })
 })

@@ -8,14 +8,12 @@ import { NativeConnection, Worker } from '@temporalio/worker'
 
 import type { SpeechTimeline, Viseme } from '../../src/domain/speech-timeline.ts'
 import { fileSha256 } from '../../src/provenance/file-sha256.ts'
-import { createRenderer } from '../../src/render/renderer.ts'
 import type { ChildRenderer } from '../../src/render/renderer.ts'
 import { CONTRACT, DrawSegment, Scene, Timeline } from '../../src/renderers/contract.ts'
 import type { DrawnSegment } from '../../src/renderers/contract.ts'
 
 /** The renderer of the house, behind the port for renderers of others. */
 export interface WrappedRenderer {
-  readonly queue: string
   stop(): Promise<void>
 }
 
@@ -23,10 +21,21 @@ export interface WrappedRenderer {
 export interface Faults {
   /** Changes a job before it is drawn. */
   readonly misread?: (job: DrawSegment, timeline: Timeline, scene: Scene) => void
+  /** Nor does it draw: whoever waits for a sign of it does not wait longer for that. */
   readonly beatsNoHeart?: boolean
   readonly namesNoErrors?: boolean
   /** Said instead of the truth. */
   readonly misreport?: Partial<DrawnSegment>
+}
+
+/** What draws behind the port, and where. */
+interface WrappedOptions {
+  readonly address: string
+  readonly namespace: string
+  readonly queue: string
+  readonly mediaDir: string
+  /** Stays open when the queue is not served any more. */
+  readonly renderer: ChildRenderer
 }
 
 interface Surroundings {
@@ -36,13 +45,11 @@ interface Surroundings {
   readonly faults: Faults
 }
 
-/** Serves a queue with Maya, or whoever is in `presenters/`. */
+/** Serves a queue. */
 export async function startWrappedRenderer(
-  { address, namespace, mediaDir }: { address: string; namespace: string; mediaDir: string },
+  { address, namespace, queue, mediaDir, renderer }: WrappedOptions,
   faults: Faults = {},
 ): Promise<WrappedRenderer> {
-  const queue = 'render-wrapped-house'
-  const renderer = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })
   const scratch = await mkdtemp(path.join(tmpdir(), 'wrapped-'))
   const connection = await NativeConnection.connect({ address })
   const surroundings = { renderer, mediaDir, scratch, faults }
@@ -56,11 +63,9 @@ export async function startWrappedRenderer(
   })
   const running = worker.run()
   return {
-    queue,
     async stop() {
       worker.shutdown()
       await running
-      await renderer.close()
       await connection.close()
       await rm(scratch, { recursive: true })
     },
@@ -70,6 +75,7 @@ export async function startWrappedRenderer(
 async function drawSegment(surroundings: Surroundings, sent: object): Promise<DrawnSegment> {
   const { renderer, mediaDir, scratch, faults } = surroundings
   const { job, scene, timeline } = await readJob(surroundings, sent)
+  if (faults.beatsNoHeart) return Context.current().cancelled
   faults.misread?.(job, timeline, scene)
 
   const timelineFile = path.join(scratch, `${randomUUID()}.json`)
@@ -92,7 +98,7 @@ async function drawSegment(surroundings: Surroundings, sent: object): Promise<Dr
     signal: context.cancellationSignal,
     onProgress: (share) => {
       const heartbeat = { frames_done: Math.round(share * total), frames_total: total }
-      if (!faults.beatsNoHeart) context.heartbeat(heartbeat)
+      context.heartbeat(heartbeat)
     },
   })
   const report: DrawnSegment = {
