@@ -20,9 +20,9 @@ export function phraseOf(script: string): Phrase {
 const SENTENCES = [
   'Welcome.',
   'Six big dogs feed my mother on Monday.',
-  'Revenue grew 23.5% to $4.2 million in Q3 2025, compared with £3.1m a year ago.',
-  'Why, if I may ask, does the API return JSON?',
-  'Call 0800 123 4567 or write to help@example.com!',
+  'Sales grew 23.5% to $4.2m in Q3.',
+  'Why, may I ask, does the API return JSON?',
+  'Call 0800 12 or write to me@example.com!',
 ]
 
 /** What every engine promises, whatever speaks behind it. */

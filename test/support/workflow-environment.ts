@@ -3,8 +3,9 @@ import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 
 import type { Activities } from '../../src/activities/index.ts'
 import type { OutsideRenderer } from '../../src/activities/outside-render.ts'
+import { readConfig } from '../../src/config.ts'
 import { DRAW_SEGMENT } from '../../src/renderers/contract.ts'
-import { bundleWorkflows } from '../../src/workflow-bundle.ts'
+import { workflowBundle as readWorkflowBundle } from '../../src/workflow-bundle.ts'
 import {
   outsideQueue,
   RENDER_QUEUE,
@@ -59,7 +60,7 @@ export async function startWorkflowEnvironment(executable: string): Promise<Work
     namespace: 'default',
     searchAttributes: Object.fromEntries(Object.values(SEARCH_ATTRIBUTES).map(({ name }) => [name, KEYWORD])),
   })
-  const workflowBundle = await bundleWorkflows()
+  const workflowBundle = await readWorkflowBundle(readConfig({}).cacheDir)
 
   let served: Activities = recordActivities().activities
   const names = Object.keys(served) as (keyof Activities)[]
