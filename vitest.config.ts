@@ -14,6 +14,11 @@ interface Kind {
   readonly timeoutMs: number
   /** For files that need the whole machine. */
   readonly oneFileAtATime?: boolean
+  /**
+   * For files that end all they start: those that one process runs load the service once, not anew for each
+   * file, which costs more time than most tests do.
+   */
+  readonly sharesModules?: boolean
 }
 
 /**
@@ -21,10 +26,10 @@ interface Kind {
  * kind needs (see there), once, and only when a file of that kind runs.
  */
 const KINDS: readonly Kind[] = [
-  { name: 'unit', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'unit', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
   { name: 'contract', timeoutMs: SERVER_TIMEOUT_MS },
-  { name: 'db', timeoutMs: SERVER_TIMEOUT_MS },
-  { name: 'api', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'db', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
+  { name: 'api', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
   { name: 'examples', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'fuzz', timeoutMs: FUZZ_TIMEOUT_MS, oneFileAtATime: true },
   { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, oneFileAtATime: true },
@@ -43,7 +48,7 @@ export default defineConfig({
           include: ['test/architecture.test.ts'],
         },
       },
-      ...KINDS.map(({ name, timeoutMs, oneFileAtATime = false }) => ({
+      ...KINDS.map(({ name, timeoutMs, oneFileAtATime = false, sharesModules = false }) => ({
         test: {
           name,
           include: [`test/${name}/**/*.test.ts`],
@@ -51,6 +56,7 @@ export default defineConfig({
           // A Temporal runtime can be installed once per process, and native modules dislike threads.
           pool: 'forks' as const,
           fileParallelism: !oneFileAtATime,
+          isolate: !sharesModules,
           testTimeout: timeoutMs,
           hookTimeout: timeoutMs,
         },
