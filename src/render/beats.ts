@@ -83,7 +83,7 @@ export function turns<Target>(
 ): Turn<Target>[] {
   return times.map((at, index) => ({
     at,
-    seconds: Math.min(seconds, (times[index + 1] ?? at + seconds) - at),
+    seconds: Math.min(seconds, (times[index + 1] ?? Number.POSITIVE_INFINITY) - at),
     target: target(index),
   }))
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { framesFor, planSegments, STANDARD_PICTURE } from '../../../src/domain/picture.ts'
+import {
+  framesFor,
+  LOOK_AHEAD_SECONDS,
+  planSegments,
+  planSettled,
+  STANDARD_PICTURE,
+} from '../../../src/domain/picture.ts'
+import type { Segment } from '../../../src/domain/picture.ts'
 
 const LONGEST_SEGMENT_FRAMES = 8 * STANDARD_PICTURE.framesPerSecond
 const KEY_FRAME_EVERY = 2 * STANDARD_PICTURE.framesPerSecond
@@ -36,4 +43,37 @@ test('segments cover every frame once, start at key frames, and none is long or 
 test('a video of more than two seconds is drawn in two places at once', () => {
   expect(planSegments(60, STANDARD_PICTURE)).toHaveLength(1)
   expect(planSegments(61, STANDARD_PICTURE)).toHaveLength(2)
+})
+
+test('however a video becomes settled, its segments cover every frame once and none is drawn too early', () => {
+  const settling = fc.record({
+    seconds: fc.double({ min: 0.1, max: 240, noNaN: true }),
+    settledAt: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
+    framesPerSecond: fc.constantFrom(24, 25, 30, 60),
+  })
+  fc.assert(
+    fc.property(settling, ({ seconds, settledAt, framesPerSecond }) => {
+      const format = { ...STANDARD_PICTURE, framesPerSecond }
+      const frames = framesFor(seconds, format)
+      const segments: Segment[] = []
+      for (const share of settledAt.toSorted((a, b) => a - b)) {
+        const settled = planSettled(share * seconds, format, segments)
+        for (const { startFrame, endFrame } of settled) {
+          expect(endFrame / framesPerSecond).toBeLessThanOrEqual(share * seconds - LOOK_AHEAD_SECONDS)
+          expect(endFrame - startFrame).toBe(8 * framesPerSecond)
+        }
+        segments.push(...settled)
+      }
+      segments.push(...planSegments(frames, format, segments))
+      expect(segments.map(({ index }) => index)).toEqual(segments.map((_, index) => index))
+      expect(segments[0]?.startFrame).toBe(0)
+      expect(segments.at(-1)?.endFrame).toBe(frames)
+      for (const [index, { startFrame, endFrame }] of segments.entries()) {
+        expect(startFrame).toBe(segments[index - 1]?.endFrame ?? 0)
+        expect(startFrame % (2 * framesPerSecond)).toBe(0)
+        expect(endFrame).toBeGreaterThan(startFrame)
+        expect(endFrame - startFrame).toBeLessThanOrEqual(8 * framesPerSecond)
+      }
+    }),
+  )
 })
