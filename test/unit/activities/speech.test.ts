@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { MockActivityEnvironment } from '@temporalio/testing'
+import { DefaultLogger } from '@temporalio/worker'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createSpeechActivities } from '../../../src/activities/speech.ts'
+import { workKeys } from '../../../src/activities/work-files.ts'
+import type { Video } from '../../../src/domain/video.ts'
+import { USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
+import { createDiskStore } from '../../../src/media/disk-store.ts'
+import { createScratch } from '../../../src/media/scratch.ts'
+import type { MediaStore, Speaker } from '../../../src/ports.ts'
+import { quickStudio } from '../../support/quick-studio.ts'
+
+const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
+const SCRIPT = 'One two three four five six.'
+const keys = workKeys(VIDEO.videoId)
+
+let folder: string
+let media: MediaStore
+/** Which parts the speaker was asked for. */
+let asked: number[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'speech-activities-'))
+  media = createDiskStore(join(folder, 'media'))
+})
+beforeEach(async () => {
+  asked = []
+  await media.removeAll(`work/${VIDEO.videoId}/`)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The speech activities with a speaker of two parts. */
+function speech(replaced: Partial<Speaker> = {}) {
+  const quick = quickStudio().speaker
+  const speaker: Speaker = {
+    ...quick,
+    speakPart(request) {
+      asked.push(request.part)
+      return quick.speakPart({ ...request, script: `${request.script} ${asked.length}` })
+    },
+    join: async (request) => ({
+      ...(await quick.join(request)),
+      parts: 2,
+      settledSeconds: request.partFiles.length,
+    }),
+    ...replaced,
+  }
+  const video = { id: VIDEO.videoId, engineVoiceId: 'quick:one', options: USUAL_OPTIONS } as Video
+  const videos = {
+    find: async () => video,
+    script: async () => ({ text: SCRIPT, pronunciations: [] }),
+  }
+  const activities = createSpeechActivities({
+    videos,
+    speaker,
+    media,
+    scratch: createScratch(join(folder, 'scratch')),
+  })
+  const environment = new MockActivityEnvironment(undefined, { logger: new DefaultLogger('ERROR') })
+  return {
+    speakPart: (part: number) => environment.run(activities.speakPart, { ...VIDEO, part }),
+    finish: () => environment.run(activities.finishSpeech, { ...VIDEO, parts: 2 }),
+  }
+}
+
+const contentOf = async (key: string) => readFile(await media.localFile(key), 'utf8')
+
+test('each part leaves the timeline so far, and the last one all of it', async () => {
+  const { speakPart } = speech()
+  expect(await speakPart(0)).toMatchObject({ parts: 2, isLast: false, settledSeconds: 1 })
+  expect(await media.has(keys.timelineAfter(0))).toBe(true)
+  expect(await media.has(keys.timeline)).toBe(false)
+  expect(await speakPart(1)).toMatchObject({ parts: 2, isLast: true, settledSeconds: 2 })
+  expect(await contentOf(keys.timelineAfter(1))).toBe(await contentOf(keys.timeline))
+})
+
+test('a part that was stored is not spoken again, whatever went wrong after it', async () => {
+  const crashing = speech({ join: () => Promise.reject(new Error('crashed')) })
+  await expect(crashing.speakPart(0)).rejects.toThrow('crashed')
+  const stored = await contentOf(keys.spokenPart(0))
+  expect(await speech().speakPart(0)).toMatchObject({ isLast: false })
+  expect(asked).toEqual([0])
+  expect(await contentOf(keys.spokenPart(0))).toBe(stored)
+})
+
+test('what a part said first holds, also when another try was thought dead and was not', async () => {
+  const quick = quickStudio().speaker
+  const slow = speech({
+    async speakPart(request) {
+      // Meanwhile, the try that took this one's place is done.
+      await speech().speakPart(0)
+      await quick.speakPart({ ...request, script: 'Something else.' })
+    },
+  })
+  await slow.speakPart(0)
+  expect(await contentOf(keys.spokenPart(0))).toBe(`${SCRIPT} 1`)
+})
+
+test('the sound is made of what is stored, once', async () => {
+  const { speakPart, finish } = speech()
+  await speakPart(0)
+  await speakPart(1)
+  await finish()
+  expect(await contentOf(keys.audio)).toBe(`${SCRIPT} 1 ${SCRIPT} 2`)
+  expect(await media.has(keys.encodedAudio)).toBe(true)
+  await speech({ finish: () => Promise.reject(new Error('asked twice')) }).finish()
+})
+
+test('what the engine says of a script that it cannot speak is told; what quotes it is not', async () => {
+  const impossible = Object.assign(new Error(`The voice cannot say "three"`), { name: 'SpeechImpossible' })
+  await expect(speech({ join: () => Promise.reject(impossible) }).speakPart(0)).rejects.toMatchObject({
+    type: 'SpeechImpossible',
+    nonRetryable: true,
+    message: impossible.message,
+  })
+  const quoting = new Error('Stumbled over "three four five"')
+  await expect(speech({ speakPart: () => Promise.reject(quoting) }).speakPart(1)).rejects.not.toThrow(
+    'three four',
+  )
+})

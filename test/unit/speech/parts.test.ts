@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partsOf } from '../../../src/speech/parts.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
+import { createSpeaker } from '../../../src/speech/speaker.ts'
+import type { SpeechSoFar } from '../../../src/domain/speech-timeline.ts'
+
+const SENTENCE = 'This sentence says nothing much, but it says so for some three seconds. '
+const EMOJI = '🙂 🎉 '
+
+let folder: string
+const speaker = createSpeaker({ processes: 2 })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parts-'))
+})
+afterAll(async () => {
+  await speaker.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Speaks a script part by part; what is known after each. */
+async function speakParts(script: string, name: string): Promise<{ files: string[]; known: SpeechSoFar[] }> {
+  const request = { script, voiceId: 'flite:slt' }
+  const [files, known]: [string[], SpeechSoFar[]] = [[], []]
+  for (let part = 0; part === 0 || part < known[0]!.parts; part += 1) {
+    const partFile = join(folder, `${name}-${part}`)
+    await speaker.speakPart({ ...request, part, partFile })
+    files.push(partFile)
+    known.push(await speaker.join({ ...request, partFiles: files }))
+  }
+  return { files, known }
+}
+
+test('parts hold every phrase once and in order, and no word is in two of them', () => {
+  const word = fc.oneof(
+    { weight: 9, arbitrary: fc.stringMatching(/^[a-z]{1,12}[,.?!]?$/u) },
+    fc.constantFrom('🙂', 'abc'.repeat(200), '$4.2', '—'),
+  )
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 250 }), (words) => {
+      const prepared = prepareScript(words.join(' '))
+      const parts = partsOf(prepared)
+      expect(parts.flatMap(({ phrases }) => phrases)).toEqual(prepared.phrases)
+      expect(parts.at(-1)?.endToken).toBe(prepared.tokens.length)
+      for (const [index, { phrases, endToken }] of parts.entries()) {
+        if (parts.length > 1) expect(phrases.length).toBeGreaterThan(0)
+        expect(Math.max(...phrases.flatMap(({ tokenOfWord }) => tokenOfWord), 0)).toBeLessThan(
+          Math.max(endToken, 1),
+        )
+        const next = parts[index + 1]?.phrases[0]?.tokenOfWord[0]
+        if (next !== undefined) expect(next).toBe(endToken)
+      }
+    }),
+  )
+})
+
+test('a script of up to twenty seconds is one part, and what nobody can cut is too', () => {
+  expect(partsOf(prepareScript(SENTENCE.repeat(4)))).toHaveLength(1)
+  expect(partsOf(prepareScript('abc'.repeat(1_000)))).toHaveLength(1)
+  expect(partsOf(prepareScript('🙂'))).toEqual([{ phrases: [], endToken: 1 }])
+  expect(partsOf(prepareScript(SENTENCE.repeat(12))).length).toBeGreaterThan(1)
+})
+
+test('what is known after each part stays so, and the last part tells it all', async () => {
+  const { known } = await speakParts(SENTENCE.repeat(9), 'three')
+  expect(known.map(({ parts }) => parts)).toEqual(known.map(() => known.length))
+  expect(known.length).toBeGreaterThan(1)
+  const whole = known.at(-1)!
+  expect(whole).toMatchObject({ share: 1, settledSeconds: whole.timeline?.durationSeconds })
+  for (const { timeline, settledSeconds, share } of known.slice(0, -1)) {
+    const settled = <Span extends { end: number }>(spans: readonly Span[] = []): Span[] =>
+      spans.filter(({ end }) => end <= settledSeconds)
+    expect(settledSeconds).toBeGreaterThan(10)
+    expect(share).toBeLessThan(1)
+    expect(timeline?.words).toEqual(settled(whole.timeline?.words))
+    expect(timeline?.sentences).toEqual(settled(whole.timeline?.sentences))
+    expect(settled(timeline?.visemes)).toEqual(settled(whole.timeline?.visemes))
+    expect(settled(timeline?.phones)).toEqual(settled(whole.timeline?.phones))
+  }
+})
+
+test('parts that are spoken again come to the same sound, as it is and encoded', async () => {
+  const sounds = await Promise.all(
+    ['once', 'again'].map(async (name) => {
+      const { files } = await speakParts(SENTENCE.repeat(7), name)
+      const [audioFile, soundFile] = [join(folder, `${name}.wav`), join(folder, `${name}.m4a`)]
+      await speaker.finish({ partFiles: files, audioFile, soundFile })
+      return Buffer.concat([await readFile(audioFile), await readFile(soundFile)])
+    }),
+  )
+  expect(sounds[0]!.equals(sounds[1]!)).toBe(true)
+})
+
+test('a script is impossible to say only when all its parts are', async () => {
+  await expect(speakParts(EMOJI, 'silent')).rejects.toMatchObject({ name: 'SpeechImpossible' })
+  const { known } = await speakParts(`${EMOJI.repeat(200)}${SENTENCE}`, 'late')
+  expect(known.at(-1)?.timeline?.words.length).toBeGreaterThan(400)
+})
