@@ -17,11 +17,10 @@ import type { PictureRun } from '../support/picture-run.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
-/** A quarter of a minute: three segments, questions and pauses. */
+/** Ten seconds: two segments, a question and pauses. */
 const SCRIPT =
-  'Welcome aboard! Today we map a big blue boat, and my mother may wave. Why not? ' +
-  'Every picture of this video is looked at: none is black, none is frozen, none is torn. ' +
-  'Where two pieces meet, you will see nothing at all. Thank you for your time.'
+  'Welcome aboard! Why not map a big blue boat? Every picture is looked at: ' +
+  'none is black, none is frozen, none is torn. Where two pieces meet, you will see nothing.'
 
 /** Where Maya's eyes and mouth are at 1280×720, with room for the motion of her head. */
 const EYES = { x: 555, y: 225, width: 170, height: 50 }
