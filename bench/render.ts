@@ -22,7 +22,7 @@ import type { BenchService, BenchSetting, MadeVideo } from './whole-way.ts'
 const PROCESSES = 2
 
 /** Options that the renderer starts its own processes with. */
-const NODE_OPTIONS = ['--initial-old-space-size=256', '--single-threaded-gc']
+const NODE_OPTIONS = ['--single-threaded-gc']
 
 /** Videos that are made at the same time for the throughput. */
 const CROWD = 6

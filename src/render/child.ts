@@ -32,8 +32,8 @@ type Staged<Job> = Job & {
   readonly set: StudioSet | null
 }
 
-/** Painted layers are some 40 MB for each presenter and size; the last ones used are kept. */
-const STUDIOS_KEPT = 3
+/** A presenter in one size takes some 140 MB of layers and poses; another one is set up in half a second. */
+const STUDIOS_KEPT = 2
 
 const studios = new Map<string, Studio>()
 

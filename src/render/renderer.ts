@@ -22,12 +22,8 @@ export interface ChildRenderer extends Renderer {
 /** What a video's provenance calls this renderer: goes up with each change of what is drawn. */
 export const HOUSE_VERSION = '0.1.0'
 
-/**
- * Pictures are memory outside of JavaScript's own heap, which stays small: left alone, the garbage
- * collector looks through it some four times a second of video, on several threads, and takes a
- * fifth of the drawing. So it starts with room, and works on the child's own core.
- */
-const NODE_OPTIONS = ['--initial-old-space-size=256', '--single-threaded-gc']
+/** A child works on one core, and so does its garbage collector. */
+const NODE_OPTIONS = ['--single-threaded-gc']
 
 /** How a renderer is made. */
 interface RendererOptions {

@@ -44,8 +44,8 @@ const RATIOS: readonly AspectRatio[] = ['16:9', '9:16', '1:1', '4:5']
 /** A share of the standard sizes: they are drawn alike, sooner. */
 function smallFormat(aspectRatio: AspectRatio, share: number): PictureFormat {
   const { width, height, framesPerSecond } = pictureFormat({ ...USUAL_OPTIONS, aspectRatio })
-  const even = (side: number) => Math.round((side * share) / 2) * 2
-  return { width: even(width), height: even(height), framesPerSecond }
+  const fours = (side: number) => Math.round((side * share) / 4) * 4
+  return { width: fours(width), height: fours(height), framesPerSecond }
 }
 
 /** A neural voice may have to share its processor with all that is tested beside. */
