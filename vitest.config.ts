@@ -32,7 +32,7 @@ const KINDS: readonly Kind[] = [
   { name: 'api', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
   { name: 'examples', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'fuzz', timeoutMs: FUZZ_TIMEOUT_MS, oneFileAtATime: true },
-  { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, oneFileAtATime: true },
+  { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, oneFileAtATime: true, sharesModules: true },
   { name: 'replay', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'e2e', timeoutMs: VIDEO_TIMEOUT_MS, oneFileAtATime: true },
 ]
