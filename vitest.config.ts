@@ -57,6 +57,8 @@ export default defineConfig({
           pool: 'forks' as const,
           fileParallelism: !oneFileAtATime,
           isolate: !sharesModules,
+          // A group of its own: those before run side by side.
+          sequence: { groupOrder: oneFileAtATime && sharesModules ? 1 : 0 },
           testTimeout: timeoutMs,
           hookTimeout: timeoutMs,
         },
