@@ -17,9 +17,6 @@ export interface Sound {
 /** Samples given to a filter at once: long enough to cost little, short enough to stay in cache. */
 const FRAME_SAMPLES = 4096
 
-/** What FFmpeg says for silence; nothing quieter counts. */
-const SILENCE_LUFS = -70
-
 /**
  * Sends sound through a chain of filters.
  *
@@ -33,17 +30,12 @@ export async function filterSound(sound: Sound, chain: string): Promise<Float32A
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 }
 
-/** Integrated loudness by EBU R 128, in LUFS; -Infinity when there is nothing to hear. */
-export async function measureLoudness(sound: Sound): Promise<number> {
-  let lufs = Number.NEGATIVE_INFINITY
-  await runChain(sound, 'ebur128=metadata=1:framelog=quiet', (frame) => {
-    // A last frame shorter than a tenth of a second carries no measurement.
-    lufs = Number(frame.getMetadata().get('lavfi.r128.I') ?? lufs)
-  })
-  return lufs > SILENCE_LUFS ? lufs : Number.NEGATIVE_INFINITY
-}
-
-async function runChain(sound: Sound, chain: string, take: (frame: NodeAv.Frame) => void): Promise<void> {
+/** Sends sound through a chain of filters and hands over what comes out, frame by frame. */
+export async function runChain(
+  sound: Sound,
+  chain: string,
+  take: (frame: NodeAv.Frame) => void,
+): Promise<void> {
   const av = await loadFfmpeg()
   const filter = av.FilterAPI.create(chain)
   try {

@@ -1,4 +1,5 @@
-import { filterSound, measureLoudness } from './audio-filter.ts'
+import { filterSound } from './audio-filter.ts'
+import { measureLoudness } from './loudness.ts'
 import type { Sound } from './audio-filter.ts'
 import type { Pcm } from './wav.ts'
 
@@ -11,7 +12,7 @@ const TARGET_LUFS = -16
 /** Working level of the compressor, whose threshold is an absolute one. */
 const COMPRESSOR_INPUT_LUFS = -20
 
-/** Close enough: ±0.5 is asked for, nobody hears 0.2, and every correction costs as much as the rest. */
+/** Close enough: ±0.5 is asked for, nobody hears 0.2, and every correction costs more than all the rest. */
 const LUFS_TOLERANCE = 0.2
 
 /** How often the gain before the limiter is corrected. Speech needs one or two, single sounds more. */
@@ -35,8 +36,18 @@ const FLUSH_SECONDS = 0.1
 /** Rumble out, then loud and soft syllables closer together. */
 const EVEN_OUT = 'highpass=f=70,acompressor=threshold=-24dB:ratio=3:attack=5:release=120:knee=6'
 
-/** Four times the rate, so that the limiter sees the peaks between the samples too. */
-const LIMIT = `aresample=192000:${RESAMPLER},alimiter=limit=${CEILING}:attack=2:release=40:level=false:latency=1,aresample=${FINISHED_RATE}:${RESAMPLER}`
+/** Four times a rate, the limiter sees the peaks between its samples too. */
+const LIMITER_TIMES = 4
+
+/** Sound of any rate through the limiter to the finished rate. */
+function limiter(sampleRate: number): string {
+  const rate = LIMITER_TIMES * (sampleRate > FINISHED_RATE / 2 ? FINISHED_RATE : FINISHED_RATE / 2)
+  return [
+    `aresample=${rate}:${RESAMPLER}`,
+    `alimiter=limit=${CEILING}:attack=2:release=40:level=false:latency=1`,
+    `aresample=${FINISHED_RATE}:${RESAMPLER}`,
+  ].join()
+}
 
 /**
  * Brings speech to its final level: 48 kHz, -16 LUFS, true peak below -2 dB, one gain throughout.
@@ -50,15 +61,9 @@ export async function finishSpeech(
   onPass: (share: number) => void = () => {},
 ): Promise<Pcm> {
   const length = Math.round((samples.length / sampleRate) * FINISHED_RATE)
-  const raw = withFlush({ samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate })
-  const rawGain = gainTo(COMPRESSOR_INPUT_LUFS, await measureLoudness(raw))
-  const even = {
-    samples: await filterSound(
-      raw,
-      `volume=${rawGain}dB,aresample=${FINISHED_RATE}:${RESAMPLER},${EVEN_OUT}`,
-    ),
-    sampleRate: FINISHED_RATE,
-  }
+  const raw = { samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate }
+  const rawGain = gainTo(COMPRESSOR_INPUT_LUFS, measureLoudness(raw))
+  const even = { samples: await filterSound(raw, `volume=${rawGain}dB,${EVEN_OUT}`), sampleRate }
   onPass(1 / 3)
   const finished = await limitToTarget(withFlush(even), () => onPass(2 / 3))
   return { samples: sixteenBit(finished, length), sampleRate: FINISHED_RATE }
@@ -66,11 +71,11 @@ export async function finishSpeech(
 
 /** The limiter takes some loudness away, so the gain before it is found by trying. */
 async function limitToTarget(even: Sound, onPass: () => void): Promise<Float32Array> {
-  let gain = gainTo(TARGET_LUFS, await measureLoudness(even))
+  let gain = gainTo(TARGET_LUFS, measureLoudness(even))
   for (let correction = 0; ; correction += 1) {
-    const samples = await filterSound(even, `volume=${gain}dB,${LIMIT}`)
+    const samples = await filterSound(even, `volume=${gain}dB,${limiter(even.sampleRate)}`)
     onPass()
-    const missing = gainTo(TARGET_LUFS, await measureLoudness({ samples, sampleRate: FINISHED_RATE }))
+    const missing = gainTo(TARGET_LUFS, measureLoudness({ samples, sampleRate: FINISHED_RATE }))
     if (Math.abs(missing) <= LUFS_TOLERANCE || correction === MOST_CORRECTIONS) return samples
     gain += missing
   }

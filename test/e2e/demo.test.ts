@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { measureLoudness } from '../../src/speech/audio-filter.ts'
+import { meteredLoudness } from '../support/loudness-meter.ts'
 import { decodeVideo, soundLevel } from '../support/finished-video.ts'
 import type { FinishedVideo } from '../support/finished-video.ts'
 import { processesThatMention, startProgram } from '../support/program.ts'
@@ -78,7 +78,7 @@ describe('the demo', () => {
 
   test('its sound is as loud as broadcast speech', async () => {
     expect(video.sampleRate).toBe(48_000)
-    const loudness = await measureLoudness({ samples: video.samples, sampleRate: video.sampleRate })
+    const loudness = await meteredLoudness({ samples: video.samples, sampleRate: video.sampleRate })
     expect(Math.abs(loudness - -16)).toBeLessThanOrEqual(0.5)
     expect(video.samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeLessThan(
       10 ** (-1 / 20),

@@ -5,13 +5,14 @@ import path from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { planSegments, STANDARD_PICTURE } from '../../src/domain/picture.ts'
+import { GROUP_OF_PICTURES_SECONDS, STANDARD_PICTURE } from '../../src/domain/picture.ts'
 import { loadFfmpeg } from '../../src/ffmpeg/load-ffmpeg.ts'
 import { DIGITAL_SOURCE_TYPE } from '../../src/provenance/mark.ts'
 import { verifyVideo } from '../../src/provenance/verify.ts'
-import { filterSound, measureLoudness } from '../../src/speech/audio-filter.ts'
+import { filterSound } from '../../src/speech/audio-filter.ts'
 import { darkShare, decodeVideo } from '../support/finished-video.ts'
 import type { FinishedVideo } from '../support/finished-video.ts'
+import { meteredLoudness } from '../support/loudness-meter.ts'
 import { watchPictures } from '../support/picture-run.ts'
 import type { PictureRun } from '../support/picture-run.ts'
 import { startTestService } from '../support/service.ts'
@@ -58,7 +59,7 @@ afterAll(async () => {
 describe('the sound', () => {
   test('is as loud as broadcast speech, and no peak between its samples is too high', async () => {
     const sound = { samples: video.samples, sampleRate: video.sampleRate }
-    expect(Math.abs((await measureLoudness(sound)) - -16)).toBeLessThanOrEqual(0.5)
+    expect(Math.abs((await meteredLoudness(sound)) - -16)).toBeLessThanOrEqual(0.5)
     const finer = await filterSound(sound, 'aresample=192000:resampler=swr:filter_size=64:cutoff=0.97')
     const peak = finer.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0)
     expect(20 * Math.log10(peak)).toBeLessThanOrEqual(-1.5)
@@ -94,9 +95,11 @@ describe('the picture', () => {
   })
 
   test('goes on at the joins as anywhere else', () => {
-    const [, ...later] = planSegments(video.frameTimes.length, STANDARD_PICTURE)
-    expect(later.length).toBeGreaterThanOrEqual(1)
-    const joins = new Set(later.map(({ startFrame }) => startFrame - 1))
+    // Every join is at a key frame.
+    const group = GROUP_OF_PICTURES_SECONDS * STANDARD_PICTURE.framesPerSecond
+    const joins = new Set(
+      Array.from({ length: Math.ceil(run.steps.length / group) - 1 }, (_, index) => (index + 1) * group - 1),
+    )
     const elsewhere = run.steps.filter((_, index) => !joins.has(index)).toSorted((a, b) => a - b)
     const usual = elsewhere[Math.floor(0.95 * elsewhere.length)]!
     for (const index of joins) expect(run.steps[index]).toBeLessThanOrEqual(2 * usual)
