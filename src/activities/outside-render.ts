@@ -65,7 +65,7 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
         timeline: await keepJson(ports, keys.outsideTimeline, timelineFor(speech)),
         audio: await kept(media, keys.audio),
         background: (await media.has(keys.background)) ? await kept(media, keys.background) : null,
-        options: ports.optionsView(video.options),
+        options: withoutLink(ports.optionsView(video.options)),
       } satisfies Scene
       return jobsFor(video, await keepJson(ports, keys.outsideScene, scene), speech)
     },
@@ -178,4 +178,11 @@ function placeOf(
 
 function refused(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, 'SegmentRefused')
+}
+
+/** Links to pictures may hold secrets. The renderer gets the picture itself. */
+function withoutLink(options: Record<string, unknown>): Record<string, unknown> {
+  const { background } = options
+  const isLink = typeof background === 'object' && background !== null && 'image_url' in background
+  return isLink ? { ...options, background: null } : options
 }

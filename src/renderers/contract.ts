@@ -73,7 +73,7 @@ export const Scene = z
     }),
     timeline: File.describe('A `Timeline` in JSON.'),
     audio: File.describe('The speech: WAV, 48 kHz, mono, 16 bit. To look at only; it is added later.'),
-    background: File.nullable().describe('The image that `options.background` names, fetched and checked.'),
+    background: File.nullable().describe('The picture to be behind the presenter, fetched and checked.'),
     picture: z.object({
       width: positive,
       height: positive,
@@ -91,7 +91,9 @@ export const Scene = z
       group_of_pictures: positive.describe('Frames from key frame to key frame, each group closed.'),
     }),
     seed: z.string().describe('Feeds all that is left to chance: the same seed, the same picture.'),
-    options: z.record(z.string(), z.unknown()).describe('How the video is shown: `options` of the API.'),
+    options: z
+      .record(z.string(), z.unknown())
+      .describe('How the video is shown: `options` of the API, without the link of a linked background.'),
   })
   .meta({ id: 'Scene', description: 'What all segments of a video have in common.' })
 
