@@ -18,10 +18,12 @@ import type { PictureRun } from '../support/picture-run.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
-/** Ten seconds: two segments, a question and pauses. */
+/** Some 23 seconds: spoken in two parts, drawn in three segments; a question and pauses. */
 const SCRIPT =
   'Welcome aboard! Why not map a big blue boat? Every picture is looked at: ' +
-  'none is black, none is frozen, none is torn. Where two pieces meet, you will see nothing.'
+  'none is black, none is frozen, none is torn. Where two pieces meet, you will see nothing. ' +
+  'The first half of this script was already being drawn while the second half was still to be spoken. ' +
+  'Nobody who hears the words or sees the picture could ever tell where one ended and the other began.'
 
 /** Where Maya's eyes and mouth are at 1280×720, with room for the motion of her head. */
 const EYES = { x: 555, y: 225, width: 170, height: 50 }
