@@ -44,10 +44,7 @@ export function convert(
     for (let column = 0; column < width; column += 4, window += 16, known += 16) {
       const upper = v128.load(window)
       const lower = v128.load(window + nextRow)
-      const other = v128.or(
-        v128.xor(upper, v128.load(known)),
-        v128.xor(lower, v128.load(known + nextShown)),
-      )
+      const other = v128.or(v128.xor(upper, v128.load(known)), v128.xor(lower, v128.load(known + nextShown)))
       if (!v128.any_true(other)) continue
       v128.store(known, upper)
       v128.store(known + nextShown, lower)
@@ -56,8 +53,14 @@ export function convert(
       v128.store32_lane(luma + first + column, bytes, 0)
       v128.store32_lane(luma + first + column + pictureWidth, bytes, 1)
       const sums = sumsOf(upper, lower)
-      store<u16>(u + chroma + (column >> 1), chromaOf(sums, i16x8(-6596, -22189, 28785, 0, -6596, -22189, 28785, 0)))
-      store<u16>(v + chroma + (column >> 1), chromaOf(sums, i16x8(28785, -26145, -2640, 0, 28785, -26145, -2640, 0)))
+      store<u16>(
+        u + chroma + (column >> 1),
+        chromaOf(sums, i16x8(-6596, -22189, 28785, 0, -6596, -22189, 28785, 0)),
+      )
+      store<u16>(
+        v + chroma + (column >> 1),
+        chromaOf(sums, i16x8(28785, -26145, -2640, 0, 28785, -26145, -2640, 0)),
+      )
       store<u8>(flagsOfRow + ((x + column) >> BLOCK_BITS), 1)
     }
   }
@@ -99,9 +102,6 @@ function sumsOf(upper: v128, lower: v128): v128 {
 /** Two bytes of a colour difference. */
 function chromaOf(sums: v128, coefficients: v128): u16 {
   const terms = i32x4.dot_i16x8_s(sums, coefficients)
-  const values = i32x4.shr_s(
-    i32x4.add(pairSums(terms, terms), i32x4.splat(CHROMA_OFFSET)),
-    CHROMA_BITS,
-  )
+  const values = i32x4.shr_s(i32x4.add(pairSums(terms, terms), i32x4.splat(CHROMA_OFFSET)), CHROMA_BITS)
   return <u16>(i32x4.extract_lane(values, 0) | (i32x4.extract_lane(values, 1) << 8))
 }
