@@ -37,9 +37,9 @@ serveTasks({
     { partFiles, audioFile, soundFile }: FinishTask,
     report: (share: number) => void,
   ): Promise<void> => {
-    const speech = joinSound(await readParts(partFiles))
-    await writeFile(audioFile, wavBytes(await finishSpeech(speech, report)))
-    await encodeSpeech(audioFile, soundFile)
+    const finished = await finishSpeech(joinSound(await readParts(partFiles)), report)
+    await writeFile(audioFile, wavBytes(finished))
+    await encodeSpeech(finished, soundFile)
   },
 
   /** Loads engines and filters by using them. */

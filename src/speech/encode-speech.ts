@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
+import type { Pcm } from './wav.ts'
 
 /** Transparent for one voice. */
 const BITS_PER_SECOND = 128_000
@@ -6,30 +8,47 @@ const BITS_PER_SECOND = 128_000
 /** FFmpeg's cheaper way to divide the bits: better than its usual one at such rates, in half the time. */
 const CODER = { aac_coder: 'fast' } as const
 
-/** Writes a WAV file's sound as AAC-LC in MP4, 48 kHz, mono: its packets need only be copied into the video. */
-export async function encodeSpeech(audioFile: string, soundFile: string): Promise<void> {
-  const ffmpeg = await loadFfmpeg()
-  const input = await ffmpeg.Demuxer.open(audioFile)
-  const stream = input.audio()
-  if (!stream) throw new Error(`${audioFile} holds no sound`)
-  const decoder = await ffmpeg.Decoder.create(stream)
-  const filter = ffmpeg.FilterAPI.create('aresample=48000,aformat=sample_fmts=fltp:channel_layouts=mono')
-  const encoder = await ffmpeg.Encoder.create(ffmpeg.FF_ENCODER_AAC, {
-    bitrate: BITS_PER_SECOND,
-    filter,
-    options: CODER,
-  })
+/** Samples of an AAC frame. */
+const FRAME_SAMPLES = 1024
+
+/** Between breaths, in which a stop of the work is noticed: a second and a half of sound. */
+const FRAMES_BETWEEN_BREATHS = 64
+
+/** Writes sound as AAC-LC in MP4, mono: its packets need only be copied into the video. */
+export async function encodeSpeech({ samples, sampleRate }: Pcm, soundFile: string): Promise<void> {
+  const av = await loadFfmpeg()
+  const encoder = await av.Encoder.create(av.FF_ENCODER_AAC, { bitrate: BITS_PER_SECOND, options: CODER })
   try {
-    const muxer = await ffmpeg.Muxer.open(soundFile, { format: 'mp4' })
+    const muxer = await av.Muxer.open(soundFile, { format: 'mp4' })
     const track = muxer.addStream(encoder)
-    for await (const packet of encoder.packets(filter.frames(decoder.frames(input.packets(stream.index))))) {
-      if (packet) await muxer.writePacket(packet, track)
+    const write = (): void => {
+      for (let packet = encoder.receiveSync(); packet; packet = encoder.receiveSync()) {
+        muxer.writePacketSync(packet, track)
+        packet.free()
+      }
     }
+    for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
+      const part = Float32Array.from(samples.subarray(at, at + FRAME_SAMPLES), (sample) => sample / 32_768)
+      const frame = av.Frame.fromAudioBuffer(Buffer.from(part.buffer), {
+        nbSamples: part.length,
+        format: av.AV_SAMPLE_FMT_FLTP,
+        sampleRate,
+        channelLayout: av.AV_CHANNEL_LAYOUT_MONO,
+        timeBase: { num: 1, den: sampleRate },
+      })
+      frame.pts = BigInt(at)
+      // A frame takes half a millisecond, as long as a change of threads. But an encoder that was
+      // opened without one crashes its process at the end.
+      if (at === 0) await encoder.encode(frame)
+      else encoder.encodeSync(frame)
+      write()
+      frame.free()
+      if ((at / FRAME_SAMPLES) % FRAMES_BETWEEN_BREATHS === 0) await setImmediate()
+    }
+    encoder.flushSync()
+    write()
     await muxer.close()
   } finally {
     encoder.close()
-    filter.close()
-    decoder.close()
-    await input.close()
   }
 }

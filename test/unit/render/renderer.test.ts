@@ -7,6 +7,7 @@ import { framesFor, planSegments } from '../../../src/domain/picture.ts'
 import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { encodeSpeech } from '../../../src/speech/encode-speech.ts'
+import { readSamples } from '../../../src/speech/wav.ts'
 import { sampleTimeline, sampleWav } from './sample-speech.ts'
 import type { PictureFormat } from '../../../src/domain/picture.ts'
 import type { AssembledVideo, DrawnSegment, Scene } from '../../../src/domain/studio-job.ts'
@@ -30,7 +31,7 @@ describe('renderer', () => {
     renderer = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })
     await writeFile(at('timeline.json'), JSON.stringify(sampleTimeline(SECONDS)))
     await writeFile(at('audio.wav'), sampleWav(SECONDS))
-    await encodeSpeech(at('audio.wav'), at('audio.m4a'))
+    await encodeSpeech(readSamples(await readFile(at('audio.wav'))), at('audio.m4a'))
     scene = { presenterId: 'maya', timelineFile: at('timeline.json'), format: FORMAT, seed: 'vid_1' }
     drawn = await Promise.all(
       segments.map((segment) =>
