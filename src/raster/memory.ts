@@ -73,6 +73,7 @@ const compiled = new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', im
 export function createMemory(): Memory {
   const memory = new WebAssembly.Memory({ initial: GROWTH_PAGES })
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })
+  /** Of what is taken now. */
   const sizes = new Map<number, number>()
   const free = new Map<number, number[]>()
   let end = PAGE
@@ -82,7 +83,10 @@ export function createMemory(): Memory {
   const take = (wanted: number): number => {
     const size = roomy(wanted)
     const known = free.get(size)?.pop()
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      sizes.set(known, size)
+      return known
+    }
     const address = end
     end += size
     const missing = Math.ceil((end - bytes.length) / PAGE)
@@ -96,6 +100,7 @@ export function createMemory(): Memory {
   const give = (address: number): void => {
     const size = sizes.get(address)
     if (size === undefined) throw new Error(`Nothing was taken at ${address}`)
+    sizes.delete(address)
     const others = free.get(size)
     if (others) others.push(address)
     else free.set(size, [address])

@@ -1,5 +1,6 @@
 import type * as NodeAv from 'node-av'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
+import { soundFrame } from './sound-frame.ts'
 
 /**
  * FFmpeg's filters, reached through node-av.
@@ -51,15 +52,7 @@ export async function runChain(
 
 async function* framesOf(av: typeof NodeAv, { samples, sampleRate }: Sound): AsyncGenerator<NodeAv.Frame> {
   for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
-    const part = samples.subarray(at, at + FRAME_SAMPLES)
-    const frame = av.Frame.fromAudioBuffer(Buffer.from(part.buffer, part.byteOffset, part.byteLength), {
-      nbSamples: part.length,
-      format: av.AV_SAMPLE_FMT_FLT,
-      sampleRate,
-      channelLayout: av.AV_CHANNEL_LAYOUT_MONO,
-      timeBase: { num: 1, den: sampleRate },
-    })
-    frame.pts = BigInt(at)
+    const frame = soundFrame(av, samples.subarray(at, at + FRAME_SAMPLES), sampleRate, at)
     yield frame
     frame.free()
   }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
+import { soundFrame } from './sound-frame.ts'
 import type { Pcm } from './wav.ts'
 
 /** Transparent for one voice. */
@@ -29,14 +30,7 @@ export async function encodeSpeech({ samples, sampleRate }: Pcm, soundFile: stri
     }
     for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
       const part = Float32Array.from(samples.subarray(at, at + FRAME_SAMPLES), (sample) => sample / 32_768)
-      const frame = av.Frame.fromAudioBuffer(Buffer.from(part.buffer), {
-        nbSamples: part.length,
-        format: av.AV_SAMPLE_FMT_FLTP,
-        sampleRate,
-        channelLayout: av.AV_CHANNEL_LAYOUT_MONO,
-        timeBase: { num: 1, den: sampleRate },
-      })
-      frame.pts = BigInt(at)
+      const frame = soundFrame(av, part, sampleRate, at)
       // A frame takes half a millisecond, as long as a change of threads. But an encoder that was
       // opened without one crashes its process at the end.
       if (at === 0) await encoder.encode(frame)

@@ -166,3 +166,10 @@ test('memory that was given back is used again', () => {
   expect(raster.memory.bytes().length).toBe(before)
   expect(() => raster.free({ ...source, pixels: 1 })).toThrow('Nothing was taken')
 })
+
+test('memory is given back once: the second time would hand it to two bitmaps', () => {
+  const raster = createRaster()
+  const bitmap = raster.load(speckled(20, 10), 20, 10)
+  raster.free(bitmap)
+  expect(() => raster.free(bitmap)).toThrow('Nothing was taken')
+})
