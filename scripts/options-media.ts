@@ -7,7 +7,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureFormat, USUAL_OPTIONS } from '../src/domain/video-options.ts'
+import { isLinked, pictureFormat, USUAL_OPTIONS } from '../src/domain/video-options.ts'
 import { createCaptions } from '../src/render/captions.ts'
 import { deskExtent, paintDesk } from '../src/render/desk.ts'
 import { loadFonts } from '../src/render/fonts.ts'
@@ -114,7 +114,7 @@ async function draw({ presenter: id, options: chosen, set }: (typeof CASES)[numb
   const presenter = await readPresenter('presenters', id)
   const { captions, nameCard, brandColour, background } = options
   // None of the cases links to a picture.
-  const shown = background !== null && 'imageUrl' in background ? null : background
+  const shown = isLinked(background) ? null : background
   const style = { background: shown, captions, nameCard, brandColour }
   const setting = await settingOf(presenter, style, sets.find((one) => one.id === set) ?? null)
   const studio = createStudio(presenter, format, undefined, setting)

@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/activity'
 
 import { PictureRefused } from '../domain/remote-picture.ts'
 import type { RemotePictures } from '../domain/remote-picture.ts'
-import { pictureFormat } from '../domain/video-options.ts'
+import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Scratch, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import { videoDeleted } from './video-deleted.ts'
@@ -28,7 +28,7 @@ export function createBackgroundActivities({ videos, pictures, media, scratch }:
       const video = await videos.find(accountId, videoId)
       if (video === null) throw videoDeleted(videoId)
       const { background } = video.options
-      if (background === null || !('imageUrl' in background)) return
+      if (!isLinked(background)) return
       await scratch.use(async (folder) => {
         const [file, shaFile] = [`${folder}/background.jpg`, `${folder}/background.sha256`]
         const size = pictureFormat(video.options)

@@ -11,7 +11,7 @@ import type { Segment } from '../domain/picture.ts'
 import { posterFrame } from '../domain/poster-frame.ts'
 import type { ReportedSegment } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
-import { pictureFormat } from '../domain/video-options.ts'
+import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { VideoOptions } from '../domain/video-options.ts'
 import type { MediaStore, Renderer, Scratch } from '../ports.ts'
 import { fileSha256 } from '../provenance/file-sha256.ts'
@@ -65,7 +65,7 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
         timeline: await keepJson(ports, keys.outsideTimeline, timelineFor(speech)),
         audio: await kept(media, keys.audio),
         background: (await media.has(keys.background)) ? await kept(media, keys.background) : null,
-        options: withoutLink(ports.optionsView(video.options)),
+        options: withoutLink(video.options, ports.optionsView(video.options)),
       } satisfies Scene
       return jobsFor(video, await keepJson(ports, keys.outsideScene, scene), speech)
     },
@@ -181,8 +181,6 @@ function refused(message: string): ApplicationFailure {
 }
 
 /** Links to pictures may hold secrets. The renderer gets the picture itself. */
-function withoutLink(options: Record<string, unknown>): Record<string, unknown> {
-  const { background } = options
-  const isLink = typeof background === 'object' && background !== null && 'image_url' in background
-  return isLink ? { ...options, background: null } : options
+function withoutLink({ background }: VideoOptions, view: Record<string, unknown>): Record<string, unknown> {
+  return isLinked(background) ? { ...view, background: null } : view
 }

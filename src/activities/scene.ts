@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity'
 
 import type { Scene, SceneStyle } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
-import { pictureFormat } from '../domain/video-options.ts'
+import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Twins, Videos } from '../ports.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
@@ -51,8 +51,9 @@ export async function sceneOf(
 
 async function styleOf({ media }: ScenePorts, { id, options }: Video): Promise<SceneStyle> {
   const { background, captions, nameCard, brandColour } = options
-  const isImage = background !== null && 'imageUrl' in background
-  const shown = isImage ? { imageFile: await media.localFile(workKeys(id).background) } : background
+  const shown = isLinked(background)
+    ? { imageFile: await media.localFile(workKeys(id).background) }
+    : background
   return { background: shown, captions, nameCard, brandColour }
 }
 

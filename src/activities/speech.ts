@@ -6,7 +6,7 @@ import { withoutWordsOf } from '../domain/script.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
 import type { SpeechRequest } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
-import { pictureFormat } from '../domain/video-options.ts'
+import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Scratch, Speaker, Videos, WorkOptions } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import { readVideo } from './scene.ts'
@@ -126,7 +126,6 @@ function withoutQuotes(script: string, error: unknown): unknown {
 function toSpoken(speech: SpeechSoFar, isLast: boolean, { options }: Video): SpokenPart {
   const { parts, share, settledSeconds, timeline } = speech
   const format = pictureFormat(options)
-  const { background } = options
   return {
     parts,
     isLast,
@@ -134,6 +133,6 @@ function toSpoken(speech: SpeechSoFar, isLast: boolean, { options }: Video): Spo
     settledSeconds,
     frames: framesFor(timeline?.durationSeconds ?? 0, format),
     format,
-    needsPicture: background !== null && 'imageUrl' in background,
+    needsPicture: isLinked(options.background),
   }
 }

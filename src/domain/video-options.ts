@@ -11,7 +11,17 @@ export type Background =
   | { readonly set: string }
   /** `#rrggbb`, lower case. */
   | { readonly colour: string }
-  | { readonly imageUrl: string }
+  | LinkedPicture
+
+/** A picture on the web. */
+export interface LinkedPicture {
+  readonly imageUrl: string
+}
+
+/** Whether a background is a picture on the web: one that is fetched, and whose link is nobody else's business. */
+export function isLinked(background: Background | null): background is LinkedPicture {
+  return background !== null && 'imageUrl' in background
+}
 
 /** Who is said to speak. */
 export interface NameCardText {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Making } from '../domain/making.ts'
+import { isLinked } from '../domain/video-options.ts'
 import type { VideoOptions } from '../domain/video-options.ts'
 import { AI_NOTICE, DIGITAL_SOURCE_TYPE } from './mark.ts'
 
@@ -136,8 +137,7 @@ function shownOptions(
   optionsView: SidecarFacts['optionsView'],
 ): Sidecar['options'] {
   const view = optionsView(options)
-  const isLinked = options.background !== null && 'imageUrl' in options.background
-  return isLinked ? { ...view, background: { image_sha256: backgroundSha256 } } : view
+  return isLinked(options.background) ? { ...view, background: { image_sha256: backgroundSha256 } } : view
 }
 
 function wordsOf({ script, timeline }: Making): Sidecar['words'] {

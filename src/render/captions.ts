@@ -64,31 +64,27 @@ export function createCaptions(
   const { letter, longest } = captionArea(format)
   const cues = wordedCues(drawableTimeline(timeline), Math.floor(longest / (letter * LETTER_WIDTH)))
   const layouts = createRecent<Layout>(PIECES_KEPT)
-  const boxes = createRecent<Piece>(PIECES_KEPT)
-  const words = createRecent<Piece>(PIECES_KEPT)
   const unseen = { ...paintPiece(raster, { x: 0, y: 0, width: 1, height: 1 }, () => {}), strength: 0 }
   const drop = ({ bitmap }: Piece): void => raster.free(bitmap)
+  const boxes = createRecent(PIECES_KEPT, drop)
+  const words = createRecent(PIECES_KEPT, drop)
   return {
     at(seconds) {
       const index = cues.findLastIndex(({ startMs }) => startMs <= seconds * 1_000)
       const cue = cues[index]
       if (!cue || seconds * 1_000 >= cue.endMs) return [unseen, unseen]
       const layout = layouts.get(String(index), () => lay(cue, format))
-      const box = boxes.get(String(index), (oldest) => {
-        if (oldest) drop(oldest)
-        return paintBox(raster, layout)
-      })
+      const box = boxes.get(String(index), () => paintBox(raster, layout))
       const said = layout.words.findLastIndex(({ word }) => word.start <= seconds)
       const end = layout.words[said]?.word.end ?? 0
       if (said < 0 || seconds >= end + HIGHLIGHT_LINGERS_SECONDS) return [box, unseen]
-      const word = words.get(`${index} ${said}`, (oldest) => {
-        if (oldest) drop(oldest)
-        return paintWord(raster, layout, said, highlight)
-      })
+      const word = words.get(`${index} ${said}`, () => paintWord(raster, layout, said, highlight))
       return [box, word]
     },
     close() {
-      for (const piece of [unseen, ...boxes.clear(), ...words.clear()]) drop(piece)
+      boxes.clear()
+      words.clear()
+      drop(unseen)
     },
   }
 }

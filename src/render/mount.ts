@@ -27,10 +27,10 @@ export function mount(raster: Raster, layer: Layer, kept: number): MountedLayer 
   const { width, height } = canvas
   const source = raster.load(canvas.data(), width, height, POSE_MARGIN)
   const corner = { x: left - POSE_MARGIN, y: top - POSE_MARGIN }
-  const recent = createRecent<Piece>(kept)
+  const recent = createRecent<Piece>(kept, ({ bitmap }) => raster.free(bitmap))
   return {
     piece: (placement) =>
-      putPiece(raster, recent, '', placement, (near) => {
+      putPiece(recent, '', placement, (near) => {
         const matrix = matrixOf(near)
         const extent = extentOf({ x: left, y: top, width, height }, matrix, near)
         const shift = { x: near.x - extent.x, y: near.y - extent.y }
@@ -56,7 +56,7 @@ export interface Feature {
  * @param kept how many shapes at their places are remembered.
  */
 export function createFeature(raster: Raster, rect: Rect, scale: number, kept: number): Feature {
-  const recent = createRecent<Piece>(kept)
+  const recent = createRecent<Piece>(kept, ({ bitmap }) => raster.free(bitmap))
   const inPixels = {
     x: rect.x * scale,
     y: rect.y * scale,
@@ -66,7 +66,7 @@ export function createFeature(raster: Raster, rect: Rect, scale: number, kept: n
   let canvas = createCanvas(1, 1)
   return {
     piece: (shape, paint, placement) =>
-      putPiece(raster, recent, shape, placement, (near) => {
+      putPiece(recent, shape, placement, (near) => {
         const matrix = matrixOf(near)
         const { x, y, width, height } = extentOf(inPixels, matrix, near)
         if (canvas.width < width || canvas.height < height) canvas = createCanvas(roomy(width), roomy(height))
@@ -96,7 +96,6 @@ const FRACTIONS = 2
 
 /** The part near the origin, put where it belongs in whole pixels. */
 function putPiece(
-  raster: Raster,
   recent: Recent<Piece>,
   shape: string,
   placement: Placement,
@@ -107,8 +106,7 @@ function putPiece(
   const [restX, restY] = [across - x * FRACTIONS, down - y * FRACTIONS]
   const { turn, lean, width, height, slope } = placement
   const key = `${shape} ${turn} ${lean} ${width} ${height} ${slope} ${restX} ${restY}`
-  const shown = recent.get(key, (oldest) => {
-    if (oldest) raster.free(oldest.bitmap)
+  const shown = recent.get(key, () => {
     const near = { ...placement, x: restX / FRACTIONS, y: restY / FRACTIONS }
     return { ...show(near), stamp: nextStamp(), strength: 1 }
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { DRAWABLE, isDrawable } from '../../domain/drawable-text.ts'
-import { USUAL_OPTIONS } from '../../domain/video-options.ts'
+import { isLinked, USUAL_OPTIONS } from '../../domain/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../domain/video-options.ts'
 import { text } from './text.ts'
 import { isWebAddress } from './webhook-url.ts'
@@ -175,5 +175,5 @@ export function optionsView(options: Options): z.infer<typeof VideoOptions> {
 }
 
 function backgroundView(shown: Backdrop | null): z.infer<typeof shownBackground> {
-  return shown !== null && 'imageUrl' in shown ? { image_url: shown.imageUrl } : shown
+  return isLinked(shown) ? { image_url: shown.imageUrl } : shown
 }
