@@ -73,6 +73,17 @@ describe.each(['maya', 'omar'])('frames of %s', (id) => {
     }
   })
 
+  test('segment after segment is drawn in the memory of the first one', () => {
+    const draw = () => {
+      const { painter } = easel()
+      for (let frame = 100; frame < 160; frame += 1) painter.paint(frame)
+      painter.close()
+      return studio.raster.memory.bytes().length
+    }
+    const first = draw()
+    for (let count = 0; count < 5; count += 1) expect(draw()).toBe(first)
+  })
+
   test('two seeds give two videos', () => {
     expect(hashOf(easel('vid_1'), 100)).not.toBe(hashOf(easel('vid_2'), 100))
   })
