@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -11,7 +11,6 @@ import type { Progress } from './progress.ts'
 
 import { freePort } from './free-port.ts'
 import { processIdentity } from './process-status.ts'
-import { lastLines } from './run-command.ts'
 import { readStateFile, writeStateFile } from './state-file.ts'
 
 /** What an operator can search workflows by. The development server learns them anew at each start. */
@@ -25,6 +24,8 @@ const STOP_PATIENCE_MS = 15_000
 /** Ports to try: between asking for a free one and taking it, another program can be faster. */
 const PORT_ATTEMPTS = 3
 const POLL_MS = 50
+/** Of the server's log, when it does not start. */
+const LINES_TOLD = 12
 
 const TemporalPorts = z.object({ grpc: z.number(), ui: z.number(), http: z.number(), metrics: z.number() })
 type TemporalPorts = z.infer<typeof TemporalPorts>
@@ -61,7 +62,7 @@ export interface RunningTemporal {
  * Workflows are kept in an SQLite file and continue after a stop or a kill. The server listens on
  * 127.0.0.1 only, keeps its ports over restarts while they are free, and outlives a Ctrl-C and a kill
  * of this process: whoever starts it has to stop it.
- * @throws when it does not start; the message ends with the server's own log.
+ * @throws when it does not start; the message ends with the server's own words.
  */
 export async function startTemporal(options: TemporalServerOptions): Promise<RunningTemporal> {
   const step = options.progress.step('Temporal')
@@ -99,17 +100,24 @@ async function launchOnFreePorts(
   for (let attempt = 1; ; attempt += 1) {
     const ports = await freePorts(wanted)
     const logFile = join(folder, 'server.log')
+    const logged = (await stat(logFile).catch(() => null))?.size ?? 0
     const pid = await launch(options.executable, serverArguments(folder, ports, options.scratch), logFile)
     const state: TemporalState = { pid, identity: processIdentity(pid) ?? '', ports }
     await writeStateFile(join(folder, 'state.json'), state)
     if (await isReadyWhileAlive(state)) return state
     await stopServer(state)
-    const log = lastLines(await readFile(logFile, 'utf8'))
-    if (attempt === PORT_ATTEMPTS || !/address already in use/u.test(log)) {
-      throw new Error(`The Temporal server did not start; ${logFile} ends with:\n${log}`)
+    // All of it: a port that it chose for an inner service may have been taken, which a long trace follows.
+    const said = (await readFile(logFile)).subarray(logged).toString()
+    if (attempt === PORT_ATTEMPTS || !/address already in use/u.test(said)) {
+      throw new Error(`The Temporal server did not start. In ${logFile} it says:\n${firstLines(said)}`)
     }
     wanted = {}
   }
+}
+
+/** What the server complains of comes first, and then, for pages, where in its code it stood. */
+function firstLines(log: string): string {
+  return log.trim().split('\n').slice(0, LINES_TOLD).join('\n')
 }
 
 async function freePorts(wanted: Partial<TemporalPorts>): Promise<TemporalPorts> {

@@ -81,6 +81,22 @@ test('it moves to other ports when its own are taken', async () => {
   expect((await start(dataDir)).address).not.toBe(first.address)
 })
 
+test('it tries again when a port that it chose for its inner services was taken meanwhile', async () => {
+  const dataDir = await scratchDir()
+  const [unlucky, died] = [join(dataDir, 'unlucky'), join(dataDir, 'died')]
+  // The words are those of Temporal 1.29; its trace is longer than the last lines that one would read.
+  const trace = Array.from({ length: 40 }, (_, depth) => `go.temporal.io/server.start(${depth})`).join('\n')
+  const words = `level=ERROR msg="Failed to start gRPC listener" error="listen tcp 127.0.0.1:40017: bind: address already in use"`
+  await writeFile(join(dataDir, 'words'), `${words}\npanic: nil pointer dereference\n${trace}\n`)
+  const script = `[ -e '${died}' ] && exec '${executable}' "$@"\ntouch '${died}'\ncat '${dataDir}/words' >&2\nexit 2`
+  await writeFile(unlucky, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  const options = { dataDir, executable: unlucky, progress: SILENT_PROGRESS, ports: ANY_PORTS }
+  const server = await startTemporal(options)
+  onTestFinished(() => server.stop())
+  expect(await readFile(died, 'utf8')).toBe('')
+  expect(await findRunningTemporal(dataDir)).toBe(server.address)
+})
+
 test('a server that cannot start is reported with its own words', async () => {
   const dataDir = await scratchDir()
   const broken = join(dataDir, 'broken')
