@@ -46,7 +46,7 @@ export function createLeftovers(db: Db, plans: Plans): Leftovers {
 async function selectOverdueVideos(db: Db, olderThanSeconds: number): Promise<LostVideo[]> {
   const rows = await db
     .selectFrom('videos')
-    .select(['id', 'account_id', 'workflow_id', 'progress'])
+    .select(['id', 'account_id', 'workflow_id', 'status', 'progress'])
     .where('status', 'in', ['queued', 'rendering'])
     .where('deleted_at', 'is', null)
     .where('created_at', '<', secondsAgo(olderThanSeconds))
@@ -57,7 +57,7 @@ async function selectOverdueVideos(db: Db, olderThanSeconds: number): Promise<Lo
     videoId: row.id,
     accountId: row.account_id,
     workflowId: row.workflow_id,
-    stage: stageAt(row.progress),
+    stage: row.status === 'queued' ? 'reserve' : stageAt(row.progress),
   }))
 }
 

@@ -65,24 +65,27 @@ export interface VideoRequest {
 /** Videos of one account that may wait for a slot: more than a day's work for any plan's slots. */
 export const MOST_QUEUED_VIDEOS = 100
 
-/** Share of the whole work that is done when a stage begins, in percent. */
+/**
+ * Share of the whole work that is done when a stage begins, in percent. Speaking begins with nothing
+ * to record, so that the client's answer does not wait for a record of it.
+ */
 const STAGE_BEGINS_AT: Readonly<Record<VideoStage, number>> = {
   reserve: 0,
-  speak: 2,
+  speak: 0,
   draw: 15,
   assemble: 90,
   publish: 98,
 }
 
 const STAGE_ENDS_AT: Readonly<Record<VideoStage, number>> = {
-  reserve: 2,
+  reserve: 0,
   speak: 15,
   draw: 90,
   assemble: 98,
   publish: 99,
 }
 
-/** The stage that a progress in percent, below 100, belongs to. */
+/** The stage that a progress in percent, below 100, of a video that is being made belongs to. */
 export function stageAt(progress: number): VideoStage {
   const stages = Object.keys(STAGE_BEGINS_AT) as VideoStage[]
   return stages.findLast((stage) => STAGE_BEGINS_AT[stage] <= progress) ?? 'reserve'
