@@ -36,7 +36,10 @@ export interface WorkOptions {
 
 /** Turns a script into sound and a timeline: part after part, so that drawing can begin before all is spoken. */
 export interface Speaker {
-  /** Speaks one part of a script into a file of our own form. Parts know nothing of each other. */
+  /**
+   * Speaks one part of a script into a file of our own form. Parts know nothing of each other.
+   * Progress is told as the share of the whole script that is spoken then.
+   */
   speakPart(request: SpeakPartRequest, options?: WorkOptions): Promise<void>
   /** What the parts spoken so far come to. @throws SpeechImpossible when all are, and hold nothing to hear. */
   join(request: SpokenPartsRequest): Promise<SpeechSoFar>

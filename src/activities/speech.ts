@@ -5,6 +5,7 @@ import type { PictureFormat } from '../domain/picture.ts'
 import { withoutWordsOf } from '../domain/script.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
 import type { SpeechRequest } from '../domain/studio-job.ts'
+import { progressOfMaking } from '../domain/video.ts'
 import type { Video } from '../domain/video.ts'
 import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Scratch, Speaker, Videos, WorkOptions } from '../ports.ts'
@@ -16,7 +17,7 @@ import { workKeys } from './work-files.ts'
 
 /** What speaking needs. */
 export interface SpeechPorts {
-  readonly videos: Pick<Videos, 'script' | 'find'>
+  readonly videos: Pick<Videos, 'script' | 'find' | 'recordProgress'>
   readonly speaker: Speaker
   readonly media: MediaStore
   readonly scratch: Scratch
@@ -40,7 +41,7 @@ export interface SpokenPart {
 
 /** Speech: from the script to sound and a timeline. */
 export function createSpeechActivities(ports: SpeechPorts) {
-  const { speaker, media, scratch } = ports
+  const { videos, speaker, media, scratch } = ports
   return {
     /** Speaks one part of a video's script; keeps it, and the timeline so far, in the media store. */
     async speakPart(input: VideoInput & { part: number }): Promise<SpokenPart> {
@@ -69,11 +70,11 @@ export function createSpeechActivities(ports: SpeechPorts) {
       async function speakNext(
         speech: SpeechRequest,
         partFile: string,
-        options: WorkOptions,
+        options: Required<WorkOptions>,
       ): Promise<SpeechSoFar> {
         const key = keys.spokenPart(part)
         if (!(await media.has(key))) {
-          await speaker.speakPart({ ...speech, part, partFile }, options)
+          await speaker.speakPart({ ...speech, part, partFile }, telling(videos, input.videoId, options))
           // Not every engine says the same twice, and who was thought dead may have been first.
           if (!(await media.has(key))) await media.put(key, partFile)
         }
@@ -113,6 +114,19 @@ async function readScript(
 function spokenFiles(media: MediaStore, videoId: string, parts: number): Promise<string[]> {
   const { spokenPart } = workKeys(videoId)
   return Promise.all(Array.from({ length: parts }, (_, part) => media.localFile(spokenPart(part))))
+}
+
+/** Has progress be told to those who poll as well: a part may take long. A courtesy, which may fail. */
+function telling(
+  videos: SpeechPorts['videos'],
+  videoId: string,
+  { signal, onProgress }: Required<WorkOptions>,
+): WorkOptions {
+  const spoken = (share: number) => {
+    onProgress(share)
+    videos.recordProgress(videoId, progressOfMaking(share, 0)).catch(() => undefined)
+  }
+  return { signal, onProgress: spoken }
 }
 
 /** The same error, fit for logs and histories. What says why a script cannot be spoken is ours and quotes nothing. */

@@ -66,20 +66,21 @@ export interface VideoRequest {
 export const MOST_QUEUED_VIDEOS = 100
 
 /**
- * Share of the whole work that is done when a stage begins, in percent. Speaking begins with nothing
- * to record, so that the client's answer does not wait for a record of it.
+ * Share of the whole work that is done when a stage begins, in percent. Speaking is most of it with a
+ * neural voice and little with a light one. It begins with nothing to record, so that the client's
+ * answer does not wait for a record of it.
  */
 const STAGE_BEGINS_AT: Readonly<Record<VideoStage, number>> = {
   reserve: 0,
   speak: 0,
-  draw: 15,
+  draw: 40,
   assemble: 90,
   publish: 98,
 }
 
 const STAGE_ENDS_AT: Readonly<Record<VideoStage, number>> = {
   reserve: 0,
-  speak: 15,
+  speak: 40,
   draw: 90,
   assemble: 98,
   publish: 99,

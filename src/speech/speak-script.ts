@@ -17,21 +17,19 @@ export async function speakScript(
   { onProgress, ...options }: WorkOptions = {},
 ): Promise<SpeechTimeline> {
   const partFiles: string[] = []
-  let parts = 1
+  const spoken = (share: number) => onProgress?.(SPEAKING_SHARE * share)
   try {
     for (;;) {
       const part = partFiles.length
-      const spoken = (share: number) => onProgress?.((SPEAKING_SHARE * (part + share)) / parts)
       const partFile = `${audioFile}.${part}.part`
       partFiles.push(partFile)
       await speaker.speakPart({ ...request, part, partFile }, { ...options, onProgress: spoken })
-      const speech = await speaker.join({ ...request, partFiles })
-      parts = speech.parts
-      if (speech.timeline === null || partFiles.length < parts) continue
+      const { timeline, parts } = await speaker.join({ ...request, partFiles })
+      if (timeline === null || partFiles.length < parts) continue
       const finished = (share: number) => onProgress?.(SPEAKING_SHARE + (1 - SPEAKING_SHARE) * share)
       await speaker.finish({ partFiles, audioFile, soundFile }, { ...options, onProgress: finished })
       finished(1)
-      return speech.timeline
+      return timeline
     }
   } finally {
     await Promise.all(partFiles.map((file) => rm(file, { force: true })))

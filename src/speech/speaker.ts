@@ -94,11 +94,14 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
   }
 
   return {
-    async speakPart({ part, partFile, ...request }, options) {
+    async speakPart({ part, partFile, ...request }, { onProgress, ...options } = {}) {
       const { voice, say } = castFor(request.voiceId)
       if (voice.engine === 'kokoro' && !kokoro?.isInstalled()) throw notInstalled(request.voiceId)
-      const { phrases } = partsOf(prepare(request, voice))[part] ?? { phrases: [] }
-      await writePart(partFile, await speakPhrases(phrases, say, options))
+      const prepared = prepare(request, voice)
+      const [before, after] = [shareOf(request, prepared, part), shareOf(request, prepared, part + 1)]
+      const { phrases } = partsOf(prepared)[part] ?? { phrases: [] }
+      const spoken = (share: number) => onProgress?.(before + (after - before) * share)
+      await writePart(partFile, await speakPhrases(phrases, say, { ...options, onProgress: spoken }))
     },
     async join(request) {
       return join(request, castFor(request.voiceId).voice)
@@ -124,13 +127,21 @@ async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<
   const spoken = await readParts(request.partFiles)
   if (spoken.length === 0 && isWhole) throw speechImpossible(voice)
   const tokens = prepared.tokens.slice(0, parts[request.partFiles.length - 1]?.endToken)
-  const known = { parts: parts.length, share: (tokens.at(-1)?.charEnd ?? 0) / request.script.length }
+  const known = { parts: parts.length, share: shareOf(request, prepared, request.partFiles.length) }
   if (spoken.length === 0) return { ...known, timeline: null, settledSeconds: 0 }
   const stamp = { id: voice.engine, version: voice.engineVersion, voice: voice.engineVoice }
   const timeline = joinTimeline(tokens, spoken, stamp)
   // What follows begins after a rest: nothing changes any more up to the end of the last sound.
   const settledSeconds = isWhole ? timeline.durationSeconds : (timeline.sentences.at(-1)?.end ?? 0)
-  return { ...known, ...(isWhole && { share: 1 }), timeline, settledSeconds }
+  return { ...known, timeline, settledSeconds }
+}
+
+/** Share of a script that its first parts hold. */
+function shareOf({ script }: SpeechRequest, prepared: PreparedScript, parts: number): number {
+  const all = partsOf(prepared)
+  if (parts >= all.length) return 1
+  const end = all[parts - 1]?.endToken ?? 0
+  return (prepared.tokens[end - 1]?.charEnd ?? 0) / script.length
 }
 
 function speechImpossible(voice: SpeakingVoice): Error {

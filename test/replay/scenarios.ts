@@ -10,6 +10,7 @@ import {
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
+import { oneSegmentFails } from '../support/one-segment-fails.ts'
 import { recordActivities, SPOKEN } from '../support/recorded-activities.ts'
 import { ELSEWHERE } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
@@ -30,14 +31,7 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
       }),
     },
   },
-  'video-failed': {
-    type: PRODUCE_VIDEO,
-    activities: {
-      drawSegment: async ({ segment }) => {
-        if (segment.index === 1) throw ApplicationFailure.nonRetryable('no such frame', 'RenderImpossible')
-      },
-    },
-  },
+  'video-failed': { type: PRODUCE_VIDEO, activities: oneSegmentFails(1).activities },
   'video-drawn-elsewhere': {
     type: PRODUCE_VIDEO,
     activities: { chooseRenderer: async () => ({ name: ELSEWHERE, waitSeconds: 600 }) },

@@ -1,10 +1,10 @@
-import { Context } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import type { SpokenPart } from '../../src/activities/speech.ts'
 import { framesFor, STANDARD_PICTURE } from '../../src/domain/picture.ts'
+import { moment } from '../support/moment.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { SPOKEN } from '../support/recorded-activities.ts'
 import { failureOf } from '../support/run-failure.ts'
@@ -36,18 +36,6 @@ function spoken(part: number): SpokenPart {
     settledSeconds,
     frames: framesFor(settledSeconds, STANDARD_PICTURE),
   }
-}
-
-/** A moment that activities wait for, as long as their run goes on. */
-function moment() {
-  let come!: () => void
-  const hasCome = new Promise<void>((resolve) => (come = resolve))
-  const wait = async () => {
-    const context = Context.current()
-    const beat = setInterval(() => context.heartbeat(), 100)
-    await Promise.race([hasCome, context.cancelled]).finally(() => clearInterval(beat))
-  }
-  return { come, wait }
 }
 
 test('a segment is drawn while a later part is still being spoken', async () => {
@@ -183,7 +171,7 @@ test('progress goes on with what is drawn while the rest is spoken, and never do
   const { handle, recorded } = await start({
     async speakPart({ part }) {
       // 60 % of what speaking counts, and 24 of 50 seconds of what drawing counts.
-      if (part === 2) await told(() => recorded, Math.floor(2 + 0.6 * 13 + 0.48 * 75))
+      if (part === 2) await told(() => recorded, Math.floor(0.6 * 40 + 0.48 * 50))
       return spoken(part)
     },
   })

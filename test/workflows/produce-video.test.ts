@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import { Context } from '@temporalio/activity'
 import { WithStartWorkflowOperation } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
+import { oneSegmentFails } from '../support/one-segment-fails.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { SPOKEN } from '../support/recorded-activities.ts'
 import { failureOf } from '../support/run-failure.ts'
@@ -179,29 +179,11 @@ describe('a video that cannot be made', () => {
     expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
   })
 
-  test('stops its other segments before it fails', async () => {
-    const stopped: number[] = []
-    const others = new Set<number>()
-    let allBegun!: () => void
-    const othersHaveBegun = new Promise<void>((resolve) => (allBegun = resolve))
-    serve({
-      drawSegment: async ({ segment }) => {
-        const context = Context.current()
-        const beat = setInterval(() => context.heartbeat(), 100)
-        try {
-          if (segment.index > 0) {
-            if (others.add(segment.index).size === 2) allBegun()
-            await context.cancelled.finally(() => stopped.push(segment.index))
-          }
-          await othersHaveBegun
-          throw ApplicationFailure.nonRetryable('unknown presenter', 'RenderImpossible')
-        } finally {
-          clearInterval(beat)
-        }
-      },
-    })
+  test('stops its other segments and its sound before it fails', async () => {
+    const { activities, stopped } = oneSegmentFails(0)
+    serve(activities)
     await failureOf(await start())
-    expect(stopped.toSorted((a, b) => a - b)).toEqual([1, 2])
+    expect(stopped.toSorted()).toEqual(['segment 1', 'segment 2', 'the sound'])
   })
 })
 

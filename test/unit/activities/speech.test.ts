@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -23,6 +23,8 @@ let folder: string
 let media: MediaStore
 /** Which parts the speaker was asked for. */
 let asked: number[]
+/** What was told of the video's progress, in percent. */
+let recorded: number[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'speech-activities-'))
@@ -30,6 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   asked = []
+  recorded = []
   await media.removeAll(`work/${VIDEO.videoId}/`)
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -54,6 +57,9 @@ function speech(replaced: Partial<Speaker> = {}) {
   const videos = {
     find: async () => video,
     script: async () => ({ text: SCRIPT, pronunciations: [] }),
+    recordProgress: async (_videoId: string, progress: number) => {
+      recorded.push(progress)
+    },
   }
   const activities = createSpeechActivities({
     videos,
@@ -86,6 +92,17 @@ test('a part that was stored is not spoken again, whatever went wrong after it',
   expect(await speech().speakPart(0)).toMatchObject({ isLast: false })
   expect(asked).toEqual([0])
   expect(await contentOf(keys.spokenPart(0))).toBe(stored)
+})
+
+test('whoever polls sees progress with each phrase, also while a part is spoken', async () => {
+  const { speakPart } = speech({
+    speakPart: async ({ partFile }, options) => {
+      for (const share of [0.1, 0.3, 0.5]) options?.onProgress?.(share)
+      await writeFile(partFile, SCRIPT)
+    },
+  })
+  await speakPart(0)
+  expect(recorded).toEqual([4, 12, 20])
 })
 
 test('what a part said first holds, also when another try was thought dead and was not', async () => {
