@@ -1,8 +1,9 @@
-import { Context } from '@temporalio/activity'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
+import { moment } from '../support/moment.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
+import { SPOKEN } from '../support/recorded-activities.ts'
 import { failureOf } from '../support/run-failure.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
@@ -24,10 +25,9 @@ function speakingForEver() {
   let begun!: () => void
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
   const speakPart = async () => {
-    const context = Context.current()
-    const beat = setInterval(() => context.heartbeat(), 100)
     begun()
-    return context.cancelled.finally(() => clearInterval(beat))
+    await moment().wait()
+    return SPOKEN
   }
   return { hasBegun, speakPart }
 }
