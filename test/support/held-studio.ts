@@ -2,6 +2,9 @@ import type { Studio } from '../../src/app.ts'
 import type { Speaker } from '../../src/ports.ts'
 import { quickStudio } from './quick-studio.ts'
 
+/** Share of the script that is spoken before a held studio waits: who polls sees that it has begun. */
+const BEGUN_SHARE = 0.1
+
 /** A studio that begins to speak and then waits, so that its videos stay `rendering`. */
 export interface HeldStudio extends Studio {
   /** Lets all held videos go on, and those that come. */
@@ -16,6 +19,7 @@ export function heldStudio(): HeldStudio {
   let gate = newGate()
 
   const speakPart: Speaker['speakPart'] = async (request, options) => {
+    options?.onProgress?.(BEGUN_SHARE)
     await Promise.race([gate.opened, aborted(options?.signal)])
     return quick.speaker.speakPart(request, options)
   }
