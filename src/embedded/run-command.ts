@@ -82,6 +82,11 @@ export function runCommand(
   }).finally(() => clearTimeout(limit))
 }
 
+/** The first lines of an output, for an error message. */
+export function firstLines(output: string, count = 12): string {
+  return output.trim().split('\n').slice(0, count).join('\n')
+}
+
 /** The last lines of an output, for an error message. */
 export function lastLines(output: string, count = 12): string {
   return output.trim().split('\n').slice(-count).join('\n')

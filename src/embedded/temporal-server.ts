@@ -11,6 +11,7 @@ import type { Progress } from './progress.ts'
 
 import { freePort } from './free-port.ts'
 import { processIdentity } from './process-status.ts'
+import { firstLines } from './run-command.ts'
 import { readStateFile, writeStateFile } from './state-file.ts'
 
 /** What an operator can search workflows by. The development server learns them anew at each start. */
@@ -24,8 +25,6 @@ const STOP_PATIENCE_MS = 15_000
 /** Ports to try: between asking for a free one and taking it, another program can be faster. */
 const PORT_ATTEMPTS = 3
 const POLL_MS = 50
-/** Of the server's log, when it does not start. */
-const LINES_TOLD = 12
 
 const TemporalPorts = z.object({ grpc: z.number(), ui: z.number(), http: z.number(), metrics: z.number() })
 type TemporalPorts = z.infer<typeof TemporalPorts>
@@ -106,18 +105,14 @@ async function launchOnFreePorts(
     await writeStateFile(join(folder, 'state.json'), state)
     if (await isReadyWhileAlive(state)) return state
     await stopServer(state)
-    // All of it: a port that it chose for an inner service may have been taken, which a long trace follows.
+    // All of it: a port that it chose for an inner service may have been taken, which a long trace
+    // follows. So what it complains of comes first.
     const said = (await readFile(logFile)).subarray(logged).toString()
     if (attempt === PORT_ATTEMPTS || !/address already in use/u.test(said)) {
       throw new Error(`The Temporal server did not start. In ${logFile} it says:\n${firstLines(said)}`)
     }
     wanted = {}
   }
-}
-
-/** What the server complains of comes first, and then, for pages, where in its code it stood. */
-function firstLines(log: string): string {
-  return log.trim().split('\n').slice(0, LINES_TOLD).join('\n')
 }
 
 async function freePorts(wanted: Partial<TemporalPorts>): Promise<TemporalPorts> {

@@ -11,6 +11,7 @@ import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
 import type { SpeechRequest, SpokenPartsRequest } from '../domain/studio-job.ts'
 import type { Utterance } from './engine.ts'
+import type { ScriptPart } from './parts.ts'
 import type { PreparedScript } from './phrases.ts'
 import type { Say } from './speak-phrases.ts'
 import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
@@ -98,8 +99,10 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
       const { voice, say } = castFor(request.voiceId)
       if (voice.engine === 'kokoro' && !kokoro?.isInstalled()) throw notInstalled(request.voiceId)
       const prepared = prepare(request, voice)
-      const [before, after] = [shareOf(request, prepared, part), shareOf(request, prepared, part + 1)]
-      const { phrases } = partsOf(prepared)[part] ?? { phrases: [] }
+      const parts = partsOf(prepared)
+      const shareAfter = (count: number) => shareOf(request, prepared, parts, count)
+      const [before, after] = [shareAfter(part), shareAfter(part + 1)]
+      const { phrases } = parts[part] ?? { phrases: [] }
       const spoken = (share: number) => onProgress?.(before + (after - before) * share)
       await writePart(partFile, await speakPhrases(phrases, say, { ...options, onProgress: spoken }))
     },
@@ -127,7 +130,7 @@ async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<
   const spoken = await readParts(request.partFiles)
   if (spoken.length === 0 && isWhole) throw speechImpossible(voice)
   const tokens = prepared.tokens.slice(0, parts[request.partFiles.length - 1]?.endToken)
-  const known = { parts: parts.length, share: shareOf(request, prepared, request.partFiles.length) }
+  const known = { parts: parts.length, share: shareOf(request, prepared, parts, request.partFiles.length) }
   if (spoken.length === 0) return { ...known, timeline: null, settledSeconds: 0 }
   const stamp = { id: voice.engine, version: voice.engineVersion, voice: voice.engineVoice }
   const timeline = joinTimeline(tokens, spoken, stamp)
@@ -136,12 +139,16 @@ async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<
   return { ...known, timeline, settledSeconds }
 }
 
-/** Share of a script that its first parts hold. */
-function shareOf({ script }: SpeechRequest, prepared: PreparedScript, parts: number): number {
-  const all = partsOf(prepared)
-  if (parts >= all.length) return 1
-  const end = all[parts - 1]?.endToken ?? 0
-  return (prepared.tokens[end - 1]?.charEnd ?? 0) / script.length
+/** Share of a script that so many of its parts hold. */
+function shareOf(
+  { script }: SpeechRequest,
+  { tokens }: PreparedScript,
+  parts: readonly ScriptPart[],
+  count: number,
+): number {
+  if (count >= parts.length) return 1
+  const end = parts[count - 1]?.endToken ?? 0
+  return (tokens[end - 1]?.charEnd ?? 0) / script.length
 }
 
 function speechImpossible(voice: SpeakingVoice): Error {

@@ -22,17 +22,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Speaks a script part by part; what is known after each. */
-async function speakParts(script: string, name: string): Promise<{ files: string[]; known: SpeechSoFar[] }> {
+/** Speaks a script part by part; what is known after each, and what was last told of the progress. */
+async function speakParts(script: string, name: string) {
   const request = { script, voiceId: 'flite:slt' }
-  const [files, known]: [string[], SpeechSoFar[]] = [[], []]
+  const [files, known, told]: [string[], SpeechSoFar[], number[]] = [[], [], []]
   for (let part = 0; part === 0 || part < known[0]!.parts; part += 1) {
     const partFile = join(folder, `${name}-${part}`)
-    await speaker.speakPart({ ...request, part, partFile })
+    const onProgress = (share: number) => void (told[part] = share)
+    await speaker.speakPart({ ...request, part, partFile }, { onProgress })
     files.push(partFile)
     known.push(await speaker.join({ ...request, partFiles: files }))
   }
-  return { files, known }
+  return { files, known, told }
 }
 
 test('parts hold every phrase once and in order, and no word is in two of them', () => {
@@ -63,6 +64,12 @@ test('a script of up to twenty seconds is one part, and what nobody can cut is t
   expect(partsOf(prepareScript('abc'.repeat(1_000)))).toHaveLength(1)
   expect(partsOf(prepareScript('🙂'))).toEqual([{ phrases: [], endToken: 1 }])
   expect(partsOf(prepareScript(SENTENCE.repeat(12))).length).toBeGreaterThan(1)
+})
+
+test('progress is told as the share of the whole script, and so far as the part goes', async () => {
+  const { known, told } = await speakParts(SENTENCE.repeat(9), 'told')
+  expect(known.length).toBeGreaterThan(1)
+  expect(told).toEqual(known.map(({ share }) => share))
 })
 
 test('what is known after each part stays so, and the last part tells it all', async () => {
