@@ -19,7 +19,7 @@ export const MOST_PRONUNCIATIONS = 1000
 /** Unicode code points of a word. What is longer is no word that a script repeats. */
 export const LONGEST_PRONOUNCED_WORD = 60
 
-/** Unicode code points of what is said instead: some words, so that no entry can hide a script. */
+/** Unicode code points of what is said instead; what it comes to is bounded by `MOST_SAID`. */
 export const LONGEST_SAY_AS = 120
 
 /** Punctuation around a word belongs to the sentence, so no word of a script ever has it. */
@@ -57,26 +57,31 @@ export function pronouncedWord(written: string): string {
 /** Looks words up: the entry that is written exactly so, else the one in small letters; null when neither. */
 export function pronunciationFinder(
   pronunciations: readonly Pronunciation[],
-): (word: string) => string | null {
-  const sayAs = new Map(pronunciations.map((entry) => [pronouncedWord(entry.word), entry.sayAs]))
-  if (sayAs.size === 0) return () => null
+): (word: string) => Pronunciation | null {
+  const entries = new Map(pronunciations.map((entry) => [pronouncedWord(entry.word), entry]))
+  if (entries.size === 0) return () => null
   return (word) => {
     const written = pronouncedWord(word)
-    return sayAs.get(written) ?? sayAs.get(written.toLowerCase()) ?? null
+    return entries.get(written) ?? entries.get(written.toLowerCase()) ?? null
   }
 }
 
-/** Those whose words a script can hold: what is worth keeping with a video. */
-export function pronunciationsIn(
-  script: string,
-  pronunciations: readonly Pronunciation[],
-): readonly Pronunciation[] {
-  if (pronunciations.length === 0) return []
-  const text = pronouncedWord(script)
-  const small = text.toLowerCase()
-  return pronunciations
-    .filter(({ word }) => text.includes(word) || small.includes(word))
-    .map(({ word, sayAs }) => ({ word, sayAs }))
+/** What a pronunciation may come to when it is spoken: a long name or term, and no sentence. */
+export const MOST_SAID = { words: 12, letters: 150 } as const
+
+/**
+ * What makes a pronunciation too long to say, or null when nothing does. Signs and digits come to words: `√` is
+ * three of them, so the written length bounds nothing.
+ *
+ * @param words what is spoken for it.
+ */
+export function saidProblem(words: readonly string[]): FieldProblem | null {
+  const letters = words.reduce((sum, word) => sum + word.length, 0)
+  if (words.length <= MOST_SAID.words && letters <= MOST_SAID.letters) return null
+  const message =
+    `This comes to ${words.length} spoken words with ${letters} letters; a pronunciation may come to at most ` +
+    `${MOST_SAID.words} words and ${MOST_SAID.letters} letters.`
+  return { code: 'too_long', message, limit: MOST_SAID.words }
 }
 
 function invalid(message: string): FieldProblem {

@@ -1,7 +1,7 @@
 import { pronunciationFinder } from '../domain/pronunciation.ts'
 import { sentencesOf } from './sentences.ts'
 import { tokensOf } from './tokens.ts'
-import { isReadable, verbalise } from './verbalise.ts'
+import { isReadable, verbalise, wordsSaid } from './verbalise.ts'
 import type { Pronunciation } from '../domain/pronunciation.ts'
 import type { Phrase, PhraseEnding, PhraseWord } from './engine.ts'
 import type { Sentence } from './sentences.ts'
@@ -30,6 +30,8 @@ export type Rest = 'phrase' | 'sentence' | 'paragraph'
 export interface PreparedScript {
   readonly tokens: readonly Token[]
   readonly phrases: readonly ScriptPhrase[]
+  /** Those of the reader's pronunciations that were used. */
+  readonly pronounced: readonly Pronunciation[]
 }
 
 /** Who reads a script, and what its account wants said differently. */
@@ -42,25 +44,37 @@ export interface Reader {
 /** A word to be spoken and the token it comes from. */
 interface PlacedWord extends Required<PhraseWord> {
   readonly token: number
+  /** Tokens behind it that are silent in English. */
+  readonly alsoWritten: string[]
 }
 
 /** Cuts a script into tokens and phrases. Sentences without anything to pronounce have no phrase. */
 export function prepareScript(script: string, reader: Reader = {}): PreparedScript {
-  const options = readingOptions(script, reader)
+  const pronounced = new Map<Pronunciation, string>()
+  const options = readingOptions(script, reader, pronounced)
   const tokens = tokensOf(script)
   const phrases: ScriptPhrase[] = []
   let from = 0
   for (const sentence of sentencesOf(script)) {
     let to = from
     while (to < tokens.length && (tokens[to]?.charStart ?? 0) < sentence.charEnd) to += 1
-    phrases.push(...phrasesOf(tokens.slice(from, to), from, sentence, options))
+    // One by one: a long sentence has more phrases than a call may have arguments.
+    for (const phrase of phrasesOf(tokens.slice(from, to), from, sentence, options)) phrases.push(phrase)
     from = to
   }
-  return { tokens, phrases }
+  return { tokens, phrases, pronounced: [...pronounced.keys()] }
 }
 
-/** What the language and the script as a whole say about reading each sentence. */
-function readingOptions(script: string, { language = 'en-US', pronunciations = [] }: Reader): ReadingOptions {
+/**
+ * What the language and the script as a whole say about reading each sentence.
+ *
+ * @param pronounced is given what each pronunciation that is used comes to; each is read once.
+ */
+function readingOptions(
+  script: string,
+  { language = 'en-US', pronunciations = [] }: Reader,
+  pronounced: Map<Pronunciation, string>,
+): ReadingOptions {
   const isEnglish = /^en\b/u.test(language)
   const find = pronunciationFinder(pronunciations)
   return {
@@ -68,14 +82,12 @@ function readingOptions(script: string, { language = 'en-US', pronunciations = [
     romanise: !isEnglish || isReadable(script),
     keepWriting: !isEnglish,
     pronunciation: (word) => {
-      const sayAs = find(word)
+      const entry = find(word)
+      if (entry === null) return null
       // Read like any script, so that numbers and initials in it are said.
-      return (
-        sayAs &&
-        verbalise(sayAs.split(/\s+/u))
-          .flatMap(({ words }) => words)
-          .join(' ')
-      )
+      const said = pronounced.get(entry) ?? wordsSaid(entry.sayAs).join(' ')
+      pronounced.set(entry, said)
+      return said
     },
   }
 }
@@ -89,10 +101,9 @@ function phrasesOf(
   const texts = tokens.map((token) => token.text)
   const words: PlacedWord[] = []
   for (const [index, spoken] of verbalise(texts, options).entries()) {
-    const last = words.at(-1)
-    if (spoken.words.length > 0) words.push(...placeWords(spoken, firstToken + index))
+    for (const word of placeWords(spoken, firstToken + index)) words.push(word)
     // What is silent in English may say something in the reader's own language.
-    else if (last) words[words.length - 1] = { ...last, written: `${last.written} ${spoken.written}`.trim() }
+    if (spoken.words.length === 0 && spoken.written !== '') words.at(-1)?.alsoWritten.push(spoken.written)
   }
   const ending = endingOf(tokens)
   const pieces = cutLong(words)
@@ -100,7 +111,11 @@ function phrasesOf(
     const isLast = index === pieces.length - 1
     return {
       phrase: {
-        words: piece.map(({ text, written, pauseAfter }) => ({ text, written, pauseAfter })),
+        words: piece.map(({ text, written, alsoWritten, pauseAfter }) => ({
+          text,
+          written: [written, ...alsoWritten].join(' ').trim(),
+          pauseAfter,
+        })),
         ending: isLast ? ending : ',',
       },
       tokenOfWord: piece.map((word) => word.token),
@@ -115,6 +130,7 @@ function placeWords({ words, written, pauseAfter }: SpokenToken, token: number):
   return words.map((text, index) => ({
     text,
     written: !isWhole ? text : index === 0 ? written : '',
+    alsoWritten: [],
     token,
     pauseAfter: pauseAfter && index === words.length - 1,
   }))

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii'
 import { romanValue } from './roman.ts'
+import { startOfTail } from './tokens.ts'
 
 /** Fractions with a character of their own, which a compatibility decomposition would glue to the digit before. */
 const FRACTIONS = /[¼½¾⅐-⅞]/gu
@@ -61,7 +62,7 @@ export function pronounceable(spoken: string): string[] {
   return unaccented(spoken)
     .replaceAll(/[^A-Za-z']+/gu, ' ')
     .split(' ')
-    .map((word) => word.replaceAll(/^'+|'+$/gu, ''))
+    .map((word) => word.slice(0, startOfTail(word, /'/u)).replace(/^'+/u, ''))
     .filter((word) => word !== '')
     .flatMap((word) => word.match(PIECES) ?? [])
 }

@@ -60,12 +60,13 @@ function saySign(
 }
 
 /** Runs of one script; a Greek letter may stand in the middle of a formula. */
-function scriptRuns(word: string): string[] {
-  const runs: string[] = []
+function scriptRuns(word: string): { text: string; foreign: boolean }[] {
+  const runs: { text: string; foreign: boolean }[] = []
   for (const letter of word) {
+    const foreign = isForeign(letter)
     const last = runs.at(-1)
-    if (last !== undefined && isForeign(letter) === isForeign(last)) runs[runs.length - 1] = last + letter
-    else runs.push(letter)
+    if (last?.foreign === foreign) last.text += letter
+    else runs.push({ text: letter, foreign })
   }
   return runs
 }
@@ -75,9 +76,9 @@ function sayLetters(word: string, around: Neighbours): string {
   if (wanted !== null) return wanted
   if (!isForeign(word)) return sayLatin(word, around)
   return scriptRuns(word)
-    .map((run) => {
-      if (!isForeign(run)) return sayLatin(run, around)
-      return around.romanise ? sayForeign(run) : ''
+    .map(({ text, foreign }) => {
+      if (!foreign) return sayLatin(text, around)
+      return around.romanise ? sayForeign(text) : ''
     })
     .join(' ')
 }

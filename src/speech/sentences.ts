@@ -18,41 +18,103 @@ const OPENERS = new Set(
   ),
 )
 
+/** No abbreviation or initial is longer: of a token beyond it, only this much is looked at. */
+const LONGEST_LOOK = 100
+
+/** A sentence as far as it is read, with what decides whether it goes on. */
+interface OpenSentence extends Omit<Sentence, 'endsLine'> {
+  /** It has nothing but white space. */
+  readonly isBlank: boolean
+  /** No white space follows its last token, so that the token may go on. */
+  readonly isOpen: boolean
+  /** Its last token, or the end of one that is too long to mean anything. */
+  readonly lastToken: string
+  /** How many lines end in the white space after it. */
+  readonly lineEnds: number
+}
+
 /**
  * Cuts a script into sentences: by the rules of Unicode, but not after an abbreviation or an
  * initial, and not where a line is merely wrapped. Covers the script without gaps.
+ *
+ * Each segment is read once, and never the whole sentence that it continues: the time grows in
+ * proportion to the script whatever it holds.
  */
 export function sentencesOf(script: string): Sentence[] {
-  const segments = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(script)
-  const sentences: Sentence[] = []
-  for (const { segment, index } of segments) {
-    const charEnd = index + segment.length
+  const sentences: OpenSentence[] = []
+  for (const { segment, index } of segmentsOf(script)) {
     const last = sentences.at(-1)
-    const sentence = { charStart: index, charEnd, endsLine: lineEnds(segment) > 0 }
-    if (last && goesOn(script.slice(last.charStart, last.charEnd), segment))
-      sentences[sentences.length - 1] = { ...sentence, charStart: last.charStart }
-    else sentences.push(sentence)
+    const next = openSentence(segment, index)
+    if (last && goesOn(last, segment)) sentences[sentences.length - 1] = joined(last, next, segment)
+    else sentences.push(next)
   }
-  return sentences
+  return sentences.map(({ charStart, charEnd, lineEnds }) => ({
+    charStart,
+    charEnd,
+    endsLine: lineEnds > 0,
+  }))
+}
+
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** A line with what ends it, or what is left after the last: a sentence never goes on behind one (UAX 29, SB4). */
+const LINE = /[^\n\r\u0085\u2028\u2029]*(?:\r\n|[\n\r\u0085\u2028\u2029]|$)/gu
+
+/** What can end a sentence within a line. */
+const TERMINATOR = /[.\u2024\uFE52\uFF0E\p{Sentence_Terminal}]/u
+
+/**
+ * Sentences by the rules of Unicode. Line by line: over a text with many lines the segmenter takes time with
+ * their square.
+ */
+function* segmentsOf(script: string): Generator<{ segment: string; index: number }> {
+  for (const { 0: line, index: start } of script.matchAll(LINE)) {
+    if (line === '') continue
+    if (!TERMINATOR.test(line)) {
+      yield { segment: line, index: start }
+      continue
+    }
+    for (const { segment, index } of SEGMENTER.segment(line)) yield { segment, index: start + index }
+  }
+}
+
+function openSentence(segment: string, charStart: number): OpenSentence {
+  const text = segment.trimEnd()
+  return {
+    charStart,
+    charEnd: charStart + segment.length,
+    isBlank: text === '',
+    isOpen: text !== '' && text.length === segment.length,
+    lastToken: lastTokenOf(text),
+    lineEnds: segment.slice(text.length).match(/\r\n|[\n\r\u2028\u2029]/gu)?.length ?? 0,
+  }
+}
+
+function lastTokenOf(text: string): string {
+  return /\S*$/u.exec(text.slice(-LONGEST_LOOK))?.[0] ?? ''
+}
+
+function joined(last: OpenSentence, next: OpenSentence, segment: string): OpenSentence {
+  const { charStart } = last
+  if (next.isBlank) {
+    return { ...last, charEnd: next.charEnd, isOpen: false, lineEnds: last.lineEnds + next.lineEnds }
+  }
+  const before = last.isOpen && /^\S/u.test(segment) ? last.lastToken : ''
+  return { ...next, charStart, lastToken: lastTokenOf(before + segment.trimEnd()) }
 }
 
 /** Whether what looked like the end of a sentence was none. */
-function goesOn(before: string, after: string): boolean {
-  if (before.trim() === '' || after.trim() === '') return true
+function goesOn({ isBlank, isOpen, lastToken, lineEnds }: OpenSentence, after: string): boolean {
+  if (isBlank || after.trim() === '') return true
   // In the middle of a token nothing ends: `.NET`, `Yahoo!s`.
-  if (/\S$/u.test(before) && /^\S/u.test(after)) return true
-  if (lineEnds(before) > 1) return false
-  const last = /\S+$/u.exec(before.trimEnd())?.[0].replace(/^["'“‘([]+/u, '') ?? ''
-  const next = /^\S+/u.exec(after.trimStart())?.[0] ?? ''
-  if (lineEnds(before) > 0) return /[\p{L}\p{N},]$/u.test(last) && /^\p{Ll}/u.test(next)
+  if (isOpen && /^\S/u.test(after)) return true
+  if (lineEnds > 1) return false
+  const last = lastToken.replace(/^["'“‘([]+/u, '')
+  const next = /^\S+/u.exec(after.trimStart().slice(0, LONGEST_LOOK))?.[0] ?? ''
+  if (lineEnds > 0) return /[\p{L}\p{N},]$/u.test(last) && /^\p{Ll}/u.test(next)
   if (/^(?:\p{L}\.)+$/u.test(last) && !ABBREVIATIONS.has(last.toLowerCase()))
     return !OPENERS.has(next.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))
   const abbreviation = ABBREVIATIONS.get(last.toLowerCase())
   if (!abbreviation?.leadsOn) return false
   return abbreviation.place === 'before a number' ? /^\d/u.test(next) : true
-}
-
-/** How many lines end in the white space after a text. */
-function lineEnds(text: string): number {
-  return text.slice(text.trimEnd().length).match(/\r\n|[\n\r\u2028\u2029]/gu)?.length ?? 0
 }

@@ -33,3 +33,15 @@ export function tokensOf(script: string): Token[] {
     charEnd: index + text.length,
   }))
 }
+
+/**
+ * Where the marks at the end of a text begin: its length when it ends with none. Read from the end,
+ * because a pattern that is tried from every mark inside a long text takes time with its square.
+ *
+ * @param mark fits one UTF-16 code unit.
+ */
+export function startOfTail(text: string, mark: RegExp): number {
+  let at = text.length
+  while (at > 0 && mark.test(text.charAt(at - 1))) at -= 1
+  return at
+}

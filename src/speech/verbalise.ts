@@ -8,6 +8,7 @@ import { plain, pronounceable } from './plain-text.ts'
 import { sayRoman } from './roman.ts'
 import { sayNumeric } from './say-numeric.ts'
 import { isDottedAcronym, sayWord } from './say-word.ts'
+import { startOfTail } from './tokens.ts'
 import { unitOf } from './units.ts'
 import type { DigitRun } from './digit-runs.ts'
 import type { Neighbours } from './tokens.ts'
@@ -73,6 +74,11 @@ export function verbalise(tokens: readonly string[], options: ReadingOptions = {
   })
 }
 
+/** The words that a text comes to when it is spoken, read as a sentence by itself. */
+export function wordsSaid(text: string): string[] {
+  return verbalise(text.split(/\s+/u)).flatMap(({ words }) => words)
+}
+
 /** What an engine that reads by itself says best: initials and names as written, notation in words. */
 function writingOf(
   { core, tail }: TokenParts,
@@ -117,6 +123,9 @@ interface TokenParts {
 /** Faces made of punctuation, which mean a tone and no words. */
 const EMOTICON = /^(?:[:;=8][-^']?[DPpOoXx3S]|[xX]D|\\o\/|¯\\_\(ツ\)_\/¯)$/u
 
+/** Punctuation behind a word. */
+const CLOSING = /[.,;:!?…"'“”‘’«»()[\]{}*_–—|]/u
+
 function partsOf(token: string): TokenParts {
   const text = plain(token)
   if (EMOTICON.test(token)) return { lead: '', core: '', tail: '' }
@@ -126,8 +135,8 @@ function partsOf(token: string): TokenParts {
   if (/^\d+(?:\.\d+)?"$/u.test(text)) return { lead: '', core: text, tail: '' }
   const year = /^['‘](\d\ds?)([.,;:!?)]*)$/u.exec(text)
   if (year) return { lead: '', core: `'${year[1]}`, tail: year[2] ?? '' }
-  const tail = /[.,;:!?…"'“”‘’«»()[\]{}*_–—|]*$/u.exec(rest)?.[0] ?? ''
-  const core = rest.slice(0, rest.length - tail.length)
+  const end = startOfTail(rest, CLOSING)
+  const [core, tail] = [rest.slice(0, end), rest.slice(end)]
   // A dash alone, before a name that starts with a dot, or around nothing.
   if (core === '' && /^\.\p{L}/u.test(rest)) return { lead, core: rest, tail: '' }
   return { lead, core: core.replace(/(?<=[^-])-+$/u, ''), tail: tail + (/[^-]-+$/u.test(core) ? '-' : '') }
@@ -141,6 +150,18 @@ function opensAside({ lead, core }: TokenParts): boolean {
 /** Longer tokens are no notation that anyone writes: they are read piece by piece. */
 const LONGEST_NOTATION = 100
 
+/**
+ * The longest address that people put into a text is shorter. Beyond it a token is read in stretches,
+ * each by itself, so that no pattern ever sees more of it than that.
+ */
+const LONGEST_TOKEN = 400
+
+const STRETCH = new RegExp(`.{1,${LONGEST_NOTATION}}`, 'gsu')
+
+function stretchesOf(core: string): readonly string[] {
+  return core.match(STRETCH) ?? []
+}
+
 /** Nearly every token is a word and nothing else: no notation needs to be looked for. */
 function isOrdinary(core: string, { previous, tail }: Neighbours): boolean {
   return /^(?![ivx]+$)[a-z]+$/u.test(core) && !/[\d$£€¥]/u.test(previous) && !tail.startsWith('.')
@@ -151,6 +172,10 @@ function sayToken({ core }: TokenParts, around: Neighbours): string {
   const wanted = sayWanted(core, around)
   if (wanted !== null) return wanted
   if (isOrdinary(core, around)) return SOUNDS_LIKE.get(core) ?? core
+  if (core.length > LONGEST_TOKEN)
+    return stretchesOf(core)
+      .map((part) => sayWord(part, around))
+      .join(' ')
   if (core.length > LONGEST_NOTATION) return sayWord(core, around)
   return (
     sayAbbreviation(core, around) ??

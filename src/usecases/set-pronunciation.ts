@@ -1,11 +1,18 @@
 import { invalidFields, problem } from '../domain/errors.ts'
-import { MOST_PRONUNCIATIONS, pronouncedWordProblem, sayAsProblem } from '../domain/pronunciation.ts'
+import {
+  MOST_PRONUNCIATIONS,
+  pronouncedWordProblem,
+  saidProblem,
+  sayAsProblem,
+} from '../domain/pronunciation.ts'
 import type { KeptPronunciation } from '../domain/pronunciation.ts'
 import type { Pronunciations } from '../ports.ts'
 
 /** What setting a pronunciation needs. */
 export interface SetPronunciationPorts {
   readonly pronunciations: Pick<Pronunciations, 'set'>
+  /** The words that a text comes to when it is spoken. */
+  readonly wordsSaid: (text: string) => readonly string[]
 }
 
 /** Says how a word is to be said from now on. Safe to repeat. @throws `invalid_request`. */
@@ -16,10 +23,10 @@ export type SetPronunciation = (input: {
 }) => Promise<KeptPronunciation>
 
 /** Setting a pronunciation: replaces the one that the word had. */
-export function makeSetPronunciation({ pronunciations }: SetPronunciationPorts): SetPronunciation {
+export function makeSetPronunciation({ pronunciations, wordsSaid }: SetPronunciationPorts): SetPronunciation {
   return async ({ accountId, word, sayAs }) => {
     const wordProblem = pronouncedWordProblem(word)
-    const sayAsWrong = sayAsProblem(sayAs)
+    const sayAsWrong = sayAsProblem(sayAs) ?? saidProblem(wordsSaid(sayAs))
     if (wordProblem || sayAsWrong) {
       throw invalidFields({
         ...(wordProblem && { word: wordProblem }),

@@ -88,6 +88,9 @@ describe('400', () => {
     ['only signs', '?!', 'invalid'],
     ['letters that English does not read', 'Привет', 'invalid'],
     ['121 characters', 'x'.repeat(121), 'too_long'],
+    ['thirteen words', 'a b c d e f g h i j k l m', 'too_long'],
+    ['signs that come to many words', 'a√√√√√√√√', 'too_long'],
+    ['digits that come to many letters', '777 777 777 777', 'too_long'],
     ['a number', 5, 'invalid'],
     ['a lone surrogate', 'a\uD800', 'invalid'],
   ])('a say_as of %s', async (_, sayAs, code) => {
@@ -157,7 +160,7 @@ describe('a video', () => {
         })
       ).body
     const before = await estimate()
-    await put(account, 'abba', 'a very very long way to say four letters, once again and again')
+    await put(account, 'abba', 'a very very long way to say four letters once again')
     const after = await estimate()
     expect(after.video_seconds).toBeGreaterThan(2 * before.video_seconds)
     expect(after.expected_duration_seconds).toBeLessThan(after.video_seconds)

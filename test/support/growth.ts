@@ -1,0 +1,32 @@
+/** Below this the clock of the processor and the collector of garbage are most of what is measured. */
+const SHORTEST_MS = 2
+
+/** Measured so often, the smallest figure is the work itself and not what else the machine did. */
+const FEWEST_TRIES = 2
+const MOST_TRIES = 12
+
+/** A growth that needs no further proof. */
+const CLEARLY_FINE = 2.5
+
+/**
+ * How many times as much processor time the larger work takes as the smaller: the best of several tries for
+ * each. Processor time, because on a busy machine the clock on the wall says nothing.
+ */
+export function growthOf(smaller: () => unknown, larger: () => unknown): number {
+  let [least, most] = [Infinity, Infinity]
+  let growth = Infinity
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    least = Math.min(least, processorMs(smaller))
+    most = Math.min(most, processorMs(larger))
+    growth = most / Math.max(least, SHORTEST_MS)
+    if (tries >= FEWEST_TRIES && growth <= CLEARLY_FINE) return growth
+  }
+  return growth
+}
+
+function processorMs(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
