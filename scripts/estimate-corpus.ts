@@ -1,7 +1,8 @@
 /**
  * Measures how long voices take for the scripts that estimates are fitted to, and fits them anew:
  * `npm run estimate-corpus -- flite` for all voices whose id starts so. Rewrites the corpus and prints a pace
- * for each voice, to be put into `src/domain/speech-estimate.ts`.
+ * for each voice, to be put into `src/domain/speech-estimate.ts`. Measures the hostile scripts as well, which no
+ * pace is fitted to.
  *
  * `npm run estimate-corpus -- kokoro:june 8` measures every eighth script only, which is enough to say how much
  * slower a voice is than its engine's first one.
@@ -15,6 +16,7 @@ import type { Pace } from '../src/domain/speech-estimate.ts'
 import { readConfig } from '../src/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speakScript } from '../src/speech/speak-script.ts'
+import { prepareScript } from '../src/speech/phrases.ts'
 import { speechLoad } from '../src/speech/speech-load.ts'
 import { VOICES } from '../src/speech/voices.ts'
 import { kokoroFiles } from '../src/voices/installed.ts'
@@ -34,7 +36,10 @@ const FEWEST_SAMPLES = 60
 
 const CORPUS = new URL('../test/unit/speech/estimate-corpus.json', import.meta.url)
 
-const corpus = JSON.parse(await readFile(CORPUS, 'utf8')) as readonly Measured[]
+/** Scripts that are hard to foresee and that nobody means to have read; no pace is fitted to them. */
+const HOSTILE_CORPUS = new URL('../test/unit/speech/hostile-corpus.json', import.meta.url)
+
+const corpus = await readCorpus(CORPUS)
 const [, , prefix = '', every = '1'] = process.argv
 const wanted = VOICES.filter(({ id }) => id.startsWith(prefix))
 const speaker = createSpeaker({ processes: 2, kokoro: kokoroFiles(readConfig().cacheDir) })
@@ -42,13 +47,16 @@ const folder = await mkdtemp(join(tmpdir(), 'estimate-corpus-'))
 try {
   const [audioFile, soundFile] = [join(folder, 'speech.wav'), join(folder, 'speech.m4a')]
   for (const { id } of wanted) {
-    for (const [index, { script, seconds }] of corpus.entries()) {
-      if (index % Number(every) !== 0) continue
-      const request = { script, voiceId: id, audioFile, soundFile }
-      seconds[id] = (await speakScript(speaker, request)).durationSeconds
+    for (const file of [CORPUS, HOSTILE_CORPUS]) {
+      const measured = file === CORPUS ? corpus : await readCorpus(file)
+      for (const [index, { script, seconds }] of measured.entries()) {
+        if (index % Number(every) !== 0) continue
+        const request = { script, voiceId: id, audioFile, soundFile }
+        seconds[id] = (await speakScript(speaker, request)).durationSeconds
+      }
+      // Voice by voice, because the neural ones take half an hour each.
+      await writeFile(file, `${JSON.stringify(measured, null, 2)}\n`)
     }
-    // Voice by voice, because the neural ones take half an hour each.
-    await writeFile(CORPUS, `${JSON.stringify(corpus, null, 2)}\n`)
   }
 } finally {
   await speaker.close()
@@ -56,11 +64,15 @@ try {
 }
 for (const { id, language } of wanted) report(id, language)
 
+async function readCorpus(file: URL): Promise<readonly Measured[]> {
+  return JSON.parse(await readFile(file, 'utf8')) as readonly Measured[]
+}
+
 function report(id: string, language: string): void {
   const samples = corpus.flatMap(({ script, seconds }) =>
     seconds[id] === undefined || NONSENSE.test(script)
       ? []
-      : { load: speechLoad(script, { language }), seconds: seconds[id] },
+      : { load: speechLoad(prepareScript(script, { language })), seconds: seconds[id] },
   )
   if (samples.length < FEWEST_SAMPLES) {
     process.stdout.write(

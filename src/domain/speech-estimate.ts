@@ -1,3 +1,4 @@
+import type { Pronunciation } from './pronunciation.ts'
 import type { SpeechRequest } from './studio-job.ts'
 
 /** What speaking a script comes to, counted without speaking it. */
@@ -11,6 +12,10 @@ export interface SpeechLoad {
   /** Short rests within phrases. */
   readonly pauses: number
   readonly phrases: number
+  /** Letters that are said by their names, and consonants in rows that no language has. */
+  readonly hardSounds: number
+  /** Phrases of one word, or of none that carries a stress. */
+  readonly shortPhrases: number
   /** Rests between phrases and silence at both ends, in seconds: the same for every voice. */
   readonly silentSeconds: number
 }
@@ -28,8 +33,16 @@ export interface SpeechEstimate {
   readonly atMostSeconds: number
 }
 
-/** Says how long a speech will be, without speaking it. */
-export type EstimateSpeech = (speech: SpeechRequest) => SpeechEstimate
+/** What is known of a speech before it is spoken. */
+export interface ForeseenSpeech extends SpeechEstimate {
+  /** There is nothing in the script that the voice can say. */
+  readonly isSilent: boolean
+  /** Those of the request's pronunciations that the script has words of. */
+  readonly pronunciations: readonly Pronunciation[]
+}
+
+/** Says what a speech will come to, without speaking it. */
+export type EstimateSpeech = (speech: SpeechRequest) => ForeseenSpeech
 
 const pace = (
   vowels: number,
@@ -65,6 +78,39 @@ const UNKNOWN_PACE = pace(0.17, 0.05, 0.14, 0, 0.25, 0)
 /** On top of the estimate, so that the real length is almost never above what is reserved. */
 const RESERVE_MARGIN = 1.25
 
+/**
+ * What a script of words has a few of, and a script of something else may have nothing but: there it takes longer
+ * than paces say that are fitted to sentences. From so many on, each is reserved so many seconds more.
+ */
+const SLOW = {
+  hardSounds: { from: 20, seconds: 0.07 },
+  shortPhrases: { from: 10, seconds: 0.4 },
+  loneUnstressed: { from: 6, seconds: 0.12 },
+} as const
+
+/** Words without a stress lean on those with one, and so many on each of them are said in no time. */
+const LEANING_ON_EACH = 1.5
+
+function slowSeconds({ hardSounds, shortPhrases, unstressed, words }: SpeechLoad): number {
+  const counts = { hardSounds, shortPhrases, loneUnstressed: unstressed - words * LEANING_ON_EACH }
+  const kinds = Object.keys(counts) as (keyof typeof counts)[]
+  return kinds.reduce(
+    (sum, kind) => sum + Math.max(0, counts[kind] - SLOW[kind].from) * SLOW[kind].seconds,
+    0,
+  )
+}
+
+/** What is spoken beyond the upper estimate before it is given up: a share of it, and seconds. */
+const TOLERANCE = { share: 0.25, seconds: 3 } as const
+
+/**
+ * Seconds after which a speech is given up, although nothing was wrong: the charge is never more than what was
+ * reserved, so what goes on and on would be made for nothing (docs/scripts.md, "Estimates").
+ */
+export function mostSpokenSeconds(atMostSeconds: number): number {
+  return atMostSeconds * (1 + TOLERANCE.share) + TOLERANCE.seconds
+}
+
 /** How long a voice takes for each kind of sound. */
 export function paceOf(voiceId: string): Pace {
   return PACES.get(voiceId) ?? UNKNOWN_PACE
@@ -88,6 +134,6 @@ export function estimateLength(load: SpeechLoad, voiceId: string): SpeechEstimat
     load.phrases * own.phrases
   return {
     seconds: Math.round(seconds * 10) / 10,
-    atMostSeconds: Math.max(1, Math.ceil(seconds * RESERVE_MARGIN)),
+    atMostSeconds: Math.max(1, Math.ceil(seconds * RESERVE_MARGIN + slowSeconds(load))),
   }
 }

@@ -1,6 +1,7 @@
 import { estimateLength } from '../domain/speech-estimate.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { CatalogueVoice } from '../domain/voice.ts'
+import { prepareScript } from './phrases.ts'
 import { speechLoad } from './speech-load.ts'
 import { VOICES } from './voices.ts'
 
@@ -13,6 +14,11 @@ export function createEstimateSpeech(others: readonly CatalogueVoice[] = []): Es
   const languages = new Map([...VOICES, ...others].map(({ id, language }) => [id, language]))
   return ({ script, voiceId, pronunciations = [] }) => {
     const language = languages.get(voiceId) ?? 'en-US'
-    return estimateLength(speechLoad(script, { language, pronunciations }), voiceId)
+    const prepared = prepareScript(script, { language, pronunciations })
+    return {
+      ...estimateLength(speechLoad(prepared), voiceId),
+      isSilent: prepared.phrases.length === 0,
+      pronunciations: prepared.pronounced.map(({ word, sayAs }) => ({ word, sayAs })),
+    }
   }
 }

@@ -64,12 +64,12 @@ test('what is reserved is whole seconds, at least one', () => {
 })
 
 test('a word that is to be said differently is estimated as it will be said', () => {
-  const script = 'Meet Nguyen, Nguyen and Nguyen.'
+  const script = 'Meet Saoirse, Saoirse and Saoirse.'
   const plain = estimateSpeech({ script, voiceId: 'flite:slt' })
   const longer = estimateSpeech({
     script,
     voiceId: 'flite:slt',
-    pronunciations: [{ word: 'nguyen', sayAs: 'the founder of our company' }],
+    pronunciations: [{ word: 'saoirse', sayAs: 'the founder of our company' }],
   })
   expect(longer.seconds).toBeGreaterThan(plain.seconds * 2)
 })
@@ -87,3 +87,26 @@ test.each(corpus.filter(({ script }) => script.length > 25 && script.length < 48
     expect(timeline.durationSeconds).toBe(seconds['flite:rms'])
   },
 )
+
+const hostile = JSON.parse(
+  readFileSync(new URL('./hostile-corpus.json', import.meta.url), 'utf8'),
+) as readonly Measured[]
+
+describe('scripts that nobody means to have read', () => {
+  const measured = hostile.flatMap(({ script, seconds }) =>
+    Object.entries(seconds).map(([voiceId, real]) => ({ script, voiceId, real })),
+  )
+
+  test('are there in all kinds, for voices of each engine', () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(50)
+    const voices = new Set(measured.map(({ voiceId }) => voiceId))
+    expect([...voices]).toEqual(
+      expect.arrayContaining(['flite:slt', 'flite:rms', 'flite:awb', 'kokoro:aria']),
+    )
+  })
+
+  test('never last longer than what is reserved', () => {
+    const beyond = measured.filter(({ real, ...speech }) => real > estimateSpeech(speech).atMostSeconds)
+    expect(beyond).toEqual([])
+  })
+})
