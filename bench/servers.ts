@@ -18,6 +18,7 @@ export const NO_LIMITS: Plan = {
   concurrentVideos: 10_000,
   dailyVideos: 1_000_000,
   maxScriptCharacters: 3000,
+  maxVideoSeconds: 900,
   twinsInVideos: true,
 }
 

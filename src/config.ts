@@ -69,6 +69,9 @@ const LARGEST_RATE_LIMIT = 10_000
 /** One for each core; more than eight would want memory that a large machine may need for others. */
 const DEFAULT_STUDIO_PROCESSES = Math.min(availableParallelism(), 8)
 
+/** What a worker makes within a video's deadline of half an hour, with the neural voices and others beside it. */
+const LONGEST_VIDEO_SECONDS = 900
+
 const planSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
   name: z.string().min(1).max(80),
@@ -77,6 +80,7 @@ const planSchema = z.strictObject({
   concurrent_videos: z.int().min(1).max(10_000),
   daily_videos: z.int().min(1).max(1_000_000),
   max_script_characters: z.int().min(1).max(20_000),
+  max_video_seconds: z.int().min(1).max(LONGEST_VIDEO_SECONDS),
   twins_in_videos: z.boolean(),
 })
 
@@ -275,6 +279,7 @@ function parsePlans(file: string): Plan[] {
     concurrentVideos: plan.concurrent_videos,
     dailyVideos: plan.daily_videos,
     maxScriptCharacters: plan.max_script_characters,
+    maxVideoSeconds: plan.max_video_seconds,
     twinsInVideos: plan.twins_in_videos,
   }))
 }

@@ -107,12 +107,14 @@ export function connectTemporal(address: string, namespace: string, log: Log): T
 
 async function createVideo(
   client: Client,
-  { workflowId, accountId, videoId, summary }: Parameters<Orchestrator['createVideo']>[0],
+  { workflowId, accountId, videoId, linksToPicture, summary }: Parameters<Orchestrator['createVideo']>[0],
 ): Promise<Reservation> {
   const startWorkflowOperation = new WithStartWorkflowOperation(PRODUCE_VIDEO, {
     workflowId,
     taskQueue: VIDEOS_QUEUE,
-    args: [{ accountId, videoId } satisfies ProduceVideoInput],
+    args: [
+      { accountId, videoId, ...(linksToPicture && { linksToPicture: true }) } satisfies ProduceVideoInput,
+    ],
     // A twin of this request joins the run; a refused one leaves the key free for another try.
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',

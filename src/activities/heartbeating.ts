@@ -1,12 +1,18 @@
 import { ApplicationFailure, Context } from '@temporalio/activity'
 
+import { REQUEST_FAULTS } from '../domain/request-fault.ts'
 import type { WorkOptions } from '../ports.ts'
 
 /** Four beats in the heartbeat timeout: one may get lost on a busy machine. */
 const HEARTBEAT_EVERY_MS = 5_000
 
 /** Errors of the studio that no second try can mend, by name: they come from other processes. */
-const HOPELESS = ['SpeechImpossible', 'SpeechEngineRefused', 'RenderImpossible', 'SegmentRefused']
+const HOPELESS: readonly string[] = [
+  ...REQUEST_FAULTS,
+  'SpeechEngineRefused',
+  'RenderImpossible',
+  'SegmentRefused',
+]
 
 /**
  * Does long work under an activity: cancellation becomes an abort signal, and heartbeats with the

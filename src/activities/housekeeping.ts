@@ -41,7 +41,12 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
           log.info({ videoId, workflowId }, 'a video takes long, and its run goes on')
           continue
         }
-        const eventId = await videos.fail(accountId, videoId, { stage, reason: LOST }, newId('evt'))
+        const eventId = await videos.fail(
+          accountId,
+          videoId,
+          { stage, reason: LOST, byRequest: false },
+          newId('evt'),
+        )
         if (eventId === null) continue
         await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
         await media.removeAll(workFolder(videoId))

@@ -2,12 +2,14 @@ import { writeFile } from 'node:fs/promises'
 
 import { framesFor } from '../domain/picture.ts'
 import type { PictureFormat } from '../domain/picture.ts'
+import { isRequestFault } from '../domain/request-fault.ts'
 import { withoutWordsOf } from '../domain/script.ts'
+import { mostSpokenSeconds } from '../domain/speech-estimate.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
 import type { SpeechRequest } from '../domain/studio-job.ts'
 import { progressOfMaking } from '../domain/video.ts'
 import type { Video } from '../domain/video.ts'
-import { isLinked, pictureFormat } from '../domain/video-options.ts'
+import { pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Scratch, Speaker, Videos, WorkOptions } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import { readVideo } from './scene.ts'
@@ -35,8 +37,6 @@ export interface SpokenPart {
   /** Of the video, as if it ended here. */
   readonly frames: number
   readonly format: PictureFormat
-  /** Whether a picture is to be fetched that is behind the presenter. */
-  readonly needsPicture: boolean
 }
 
 /** Speech: from the script to sound and a timeline. */
@@ -107,7 +107,8 @@ async function readScript(
   const script = await ports.videos.script(video.id)
   if (script === null) throw videoDeleted(video.id)
   const { text, pronunciations } = script
-  return { video, request: { script: text, pronunciations, voiceId: video.engineVoiceId } }
+  const mostSeconds = mostSpokenSeconds(video.estimatedSeconds)
+  return { video, request: { script: text, pronunciations, voiceId: video.engineVoiceId, mostSeconds } }
 }
 
 /** Files with the first parts that were spoken of a video's script. */
@@ -131,7 +132,7 @@ function telling(
 
 /** The same error, fit for logs and histories. What says why a script cannot be spoken is ours and quotes nothing. */
 function withoutQuotes(script: string, error: unknown): unknown {
-  if (!(error instanceof Error) || error.name === 'SpeechImpossible') return error
+  if (!(error instanceof Error) || isRequestFault(error.name)) return error
   error.stack = withoutWordsOf(script, error.stack ?? '')
   error.message = withoutWordsOf(script, error.message)
   return error
@@ -147,6 +148,5 @@ function toSpoken(speech: SpeechSoFar, isLast: boolean, { options }: Video): Spo
     settledSeconds,
     frames: framesFor(timeline?.durationSeconds ?? 0, format),
     format,
-    needsPicture: isLinked(options.background),
   }
 }

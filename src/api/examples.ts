@@ -90,6 +90,7 @@ export const ME_EXAMPLE: z.infer<typeof Me> = {
     concurrent_videos: 6,
     daily_videos: 200,
     max_script_characters: 3000,
+    max_video_seconds: 900,
   },
   remaining_video_seconds: 14_217,
   reserved_video_seconds: 5,

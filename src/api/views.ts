@@ -99,6 +99,7 @@ export function meView(account: Account, plan: Plan, allowance: Allowance): z.in
       concurrent_videos: plan.concurrentVideos,
       daily_videos: plan.dailyVideos,
       max_script_characters: plan.maxScriptCharacters,
+      max_video_seconds: plan.maxVideoSeconds,
     },
     remaining_video_seconds: allowance.remainingSeconds,
     reserved_video_seconds: allowance.reservedSeconds,

@@ -45,7 +45,7 @@ async function accountFigures(db: Db): Promise<Row[]> {
         sum(v.reserved_seconds) filter (where v.status in ('queued', 'rendering') and v.deleted_at is null) as held,
         count(*) filter (where v.status = 'rendering' and v.deleted_at is null) as rendering,
         sum(v.charged_seconds) filter (where v.status = 'ready' and v.period_started_at = a.period_started_at) as charged,
-        count(*) filter (where v.status <> 'failed' and (v.created_at at time zone 'utc')::date = a.day) as accepted
+        count(*) filter (where (v.status <> 'failed' or v.failed_by_request) and (v.created_at at time zone 'utc')::date = a.day) as accepted
       from videos v join accounts a on a.id = v.account_id group by v.account_id
     )
     select a.id as account_id, null as video_id, figure.rule, figure.expected::int, figure.found::int

@@ -154,6 +154,8 @@ export interface Video {
   deleted_at: Timestamp | null;
   duration_seconds: Numeric | null;
   engine_voice_id: string;
+  estimated_seconds: number;
+  failed_by_request: Generated<boolean>;
   failure_reason: string | null;
   failure_stage: string | null;
   id: string;

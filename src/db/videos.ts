@@ -25,11 +25,13 @@ const videoColumns = [
   'presenter_name',
   'title',
   'script_characters',
+  'estimated_seconds',
   'metadata',
   'options',
   'duration_seconds',
   'failure_stage',
   'failure_reason',
+  'failed_by_request',
   'created_at',
   'completed_at',
 ] as const
@@ -153,9 +155,10 @@ async function publishVideo(db: Db, accountId: string, videoId: string, seconds:
 }
 
 async function failVideo(db: Db, accountId: string, videoId: string, failure: VideoFailure, eventId: string) {
-  const { stage, reason } = failure
+  const { stage, reason, byRequest } = failure
   const { rows } = await sql<{ event_id: string | null }>`
-    select fail_video(${accountId}, ${videoId}, ${stage}, ${storableText(reason, LONGEST_REASON)}, ${eventId})
+    select fail_video(${accountId}, ${videoId}, ${stage}, ${storableText(reason, LONGEST_REASON)},
+      ${byRequest}, ${eventId})
       as event_id`.execute(db)
   return rows[0]?.event_id ?? null
 }
@@ -180,13 +183,18 @@ function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>)
     presenterName: row.presenter_name,
     title: row.title,
     scriptCharacters: row.script_characters,
+    estimatedSeconds: row.estimated_seconds,
     metadata: row.metadata as Record<string, string> | null,
     options: { ...USUAL_OPTIONS, ...(row.options as Partial<VideoOptions>) },
     durationSeconds: row.duration_seconds,
     failure:
       row.failure_stage === null
         ? null
-        : { stage: row.failure_stage as VideoStage, reason: row.failure_reason ?? '' },
+        : {
+            stage: row.failure_stage as VideoStage,
+            reason: row.failure_reason ?? '',
+            byRequest: row.failed_by_request,
+          },
     createdAt: row.created_at,
     completedAt: row.completed_at,
   }

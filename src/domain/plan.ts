@@ -11,6 +11,8 @@ export interface Plan {
   readonly dailyVideos: number
   /** Unicode code points. */
   readonly maxScriptCharacters: number
+  /** Seconds of the longest video, by the upper estimate of its speech. */
+  readonly maxVideoSeconds: number
   readonly twinsInVideos: boolean
 }
 
@@ -26,6 +28,7 @@ function plan(
   minutes: number,
   concurrentVideos: number,
   dailyVideos: number,
+  maxVideoSeconds: number,
   twinsInVideos: boolean,
 ): Plan {
   return {
@@ -36,16 +39,17 @@ function plan(
     concurrentVideos,
     dailyVideos,
     maxScriptCharacters: DEFAULT_MAX_SCRIPT_CHARACTERS,
+    maxVideoSeconds,
     twinsInVideos,
   }
 }
 
 /** The plans unless `PLANS_FILE` says otherwise. */
 export const DEFAULT_PLANS: readonly Plan[] = [
-  plan('free', 'Free', 0, 3, 1, 5, false),
-  plan('starter', 'Starter', 49, 60, 3, 50, true),
-  plan('growth', 'Growth', 149, 240, 6, 200, true),
-  plan('scale', 'Scale', 499, 1000, 12, 1000, true),
+  plan('free', 'Free', 0, 3, 1, 5, 300, false),
+  plan('starter', 'Starter', 49, 60, 3, 50, 900, true),
+  plan('growth', 'Growth', 149, 240, 6, 200, 900, true),
+  plan('scale', 'Scale', 499, 1000, 12, 1000, 900, true),
 ]
 
 /** The plan by its id. @throws Error when an account names a plan that is no longer configured. */

@@ -14,6 +14,8 @@ export interface SpeechRequest {
   readonly voiceId: string
   /** Words that its account wants said differently; none when absent. */
   readonly pronunciations?: readonly Pronunciation[]
+  /** Seconds after which speaking is given up; no limit when absent. */
+  readonly mostSeconds?: number
 }
 
 /** One part of a script and where what is spoken goes. */

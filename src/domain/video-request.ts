@@ -33,6 +33,8 @@ export interface ProductionStart {
   readonly workflowId: string
   readonly accountId: string
   readonly videoId: string
+  /** The picture behind the presenter is one that its client links to. */
+  readonly linksToPicture: boolean
   /** One line for operators. */
   readonly summary: string
 }

@@ -11,6 +11,8 @@ export interface VideoFailure {
   readonly stage: VideoStage
   /** One sentence. */
   readonly reason: string
+  /** The request asked for what cannot be made. Such a video keeps its place of the day (decisions, "Plans"). */
+  readonly byRequest: boolean
 }
 
 /** A video as the service knows it. */
@@ -31,6 +33,8 @@ export interface Video {
   readonly title: string | null
   /** Unicode code points. */
   readonly scriptCharacters: number
+  /** Whole seconds that its speech was expected to take at most. */
+  readonly estimatedSeconds: number
   readonly metadata: Readonly<Record<string, string>> | null
   readonly options: VideoOptions
   /** Length of the finished video, null until ready. */

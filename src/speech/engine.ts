@@ -35,15 +35,19 @@ export interface PhraseWord {
   readonly pauseAfter: boolean
 }
 
-/** A spoken phrase. All times are seconds from its first sample. */
-export interface Utterance {
-  /** Mono, with a little of the silence around the speech. */
-  readonly samples: Int16Array
+/** When everything is heard in a spoken phrase. All times are seconds from its first sample. */
+export interface TimedUtterance {
   readonly sampleRate: number
   /** Without gaps from the first sound to the last; `pau` within the phrase. */
   readonly phones: readonly Phone[]
   /** When each word of the phrase is heard, in order. */
   readonly words: readonly TimeSpan[]
+}
+
+/** A spoken phrase. */
+export interface Utterance extends TimedUtterance {
+  /** Mono, with a little of the silence around the speech. */
+  readonly samples: Int16Array
 }
 
 /** From when to when, in seconds. */

@@ -7,11 +7,21 @@ import type { SpokenPhrase } from './timeline.ts'
 /** Says one phrase, somewhere where it blocks nobody; null when nothing in it can be said. */
 export type Say = (phrase: Phrase, signal: AbortSignal) => Promise<Utterance | null>
 
-/** Phrases do not depend on each other, so all are asked for at once and done as children are free. */
+/** How phrases are spoken. */
+interface SpeakPhrasesOptions extends WorkOptions {
+  /** Seconds of speech after which the rest is left unspoken; no limit when absent. */
+  readonly mostSeconds?: number
+}
+
+/**
+ * Phrases do not depend on each other, so all are asked for at once and done as children are free.
+ *
+ * @throws SpeechTooLong (by name) when they take longer than they may.
+ */
 export async function speakPhrases(
   phrases: readonly ScriptPhrase[],
   say: Say,
-  { signal, onProgress }: WorkOptions = {},
+  { signal, onProgress, mostSeconds = Infinity }: SpeakPhrasesOptions = {},
 ): Promise<SpokenPhrase[]> {
   // One phrase that fails fails them all; the others must not go on without anyone waiting.
   const failed = new AbortController()
@@ -19,9 +29,12 @@ export async function speakPhrases(
   // Every phrase listens to it, and a part may have more than the eleven that Node warns of.
   setMaxListeners(0, stop)
   let done = 0
+  let seconds = 0
   const speak = async (source: ScriptPhrase): Promise<SpokenPhrase[]> => {
     const utterance = await say(source.phrase, stop)
     done += 1
+    seconds += utterance ? utterance.samples.length / utterance.sampleRate : 0
+    if (seconds > mostSeconds) throw speechTooLong(mostSeconds)
     onProgress?.(done / phrases.length)
     return utterance ? [{ source, utterance }] : []
   }
@@ -31,4 +44,14 @@ export async function speakPhrases(
     failed.abort(error)
     throw error
   }
+}
+
+/** The failure of a script that goes on for longer than anyone could expect. */
+export function speechTooLong(mostSeconds: number): Error {
+  const error = new Error(
+    `The speech takes longer than ${Math.floor(mostSeconds)} seconds, far more than its script lets expect. ` +
+      'Write numbers, signs and sounds as words, or split the script.',
+  )
+  error.name = 'SpeechTooLong'
+  return error
 }

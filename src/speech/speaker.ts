@@ -1,9 +1,9 @@
 import { createChildPool } from '../children/child-pool.ts'
 import { createRemoteVoices } from './remote-voices.ts'
-import { readParts, writePart } from './part-file.ts'
+import { readTimes, writePart } from './part-file.ts'
 import { partsOf } from './parts.ts'
 import { prepareScript } from './phrases.ts'
-import { speakPhrases } from './speak-phrases.ts'
+import { speakPhrases, speechTooLong } from './speak-phrases.ts'
 import { joinTimeline } from './timeline.ts'
 import { findVoice } from './voices.ts'
 import type { Speaker } from '../ports.ts'
@@ -95,7 +95,7 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
   }
 
   return {
-    async speakPart({ part, partFile, ...request }, { onProgress, ...options } = {}) {
+    async speakPart({ part, partFile, mostSeconds, ...request }, { onProgress, ...options } = {}) {
       const { voice, say } = castFor(request.voiceId)
       if (voice.engine === 'kokoro' && !kokoro?.isInstalled()) throw notInstalled(request.voiceId)
       const prepared = prepare(request, voice)
@@ -104,7 +104,11 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
       const [before, after] = [shareAfter(part), shareAfter(part + 1)]
       const { phrases } = parts[part] ?? { phrases: [] }
       const spoken = (share: number) => onProgress?.(before + (after - before) * share)
-      await writePart(partFile, await speakPhrases(phrases, say, { ...options, onProgress: spoken }))
+      const limit = mostSeconds === undefined ? {} : { mostSeconds }
+      await writePart(
+        partFile,
+        await speakPhrases(phrases, say, { ...options, ...limit, onProgress: spoken }),
+      )
     },
     async join(request) {
       return join(request, castFor(request.voiceId).voice)
@@ -127,13 +131,15 @@ async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<
   const prepared = prepare(request, voice)
   const parts = partsOf(prepared)
   const isWhole = request.partFiles.length >= parts.length
-  const spoken = await readParts(request.partFiles)
+  const spoken = await readTimes(request.partFiles)
   if (spoken.length === 0 && isWhole) throw speechImpossible(voice)
   const tokens = prepared.tokens.slice(0, parts[request.partFiles.length - 1]?.endToken)
   const known = { parts: parts.length, share: shareOf(request, prepared, parts, request.partFiles.length) }
   if (spoken.length === 0) return { ...known, timeline: null, settledSeconds: 0 }
   const stamp = { id: voice.engine, version: voice.engineVersion, voice: voice.engineVoice }
   const timeline = joinTimeline(tokens, spoken, stamp)
+  const { mostSeconds = Infinity } = request
+  if (timeline.durationSeconds > mostSeconds) throw speechTooLong(mostSeconds)
   // What follows begins after a rest: nothing changes any more up to the end of the last sound.
   const settledSeconds = isWhole ? timeline.durationSeconds : (timeline.sentences.at(-1)?.end ?? 0)
   return { ...known, timeline, settledSeconds }

@@ -6,7 +6,7 @@ import type {
   SpokenSpan,
   SpokenWord,
 } from '../domain/speech-timeline.ts'
-import type { TimeSpan, Utterance } from './engine.ts'
+import type { TimedUtterance, TimeSpan, Utterance } from './engine.ts'
 import type { Rest, ScriptPhrase } from './phrases.ts'
 import type { Token } from './tokens.ts'
 import type { Pcm } from './wav.ts'
@@ -29,21 +29,26 @@ const LENGTH_STEPS_PER_SECOND = 100
 /** Times are kept to a tenth of a millisecond: finer than a sample at 8 kHz, short in JSON. */
 const TIME_DIGITS = 4
 
-/** A phrase that an engine has spoken. */
-export interface SpokenPhrase {
+/** When a phrase that an engine has spoken is heard. */
+export interface TimedPhrase {
   readonly source: ScriptPhrase
+  readonly utterance: TimedUtterance
+}
+
+/** A phrase that an engine has spoken. */
+export interface SpokenPhrase extends TimedPhrase {
   readonly utterance: Utterance
 }
 
 /** A phrase with the sample it starts at. */
-interface PlacedPhrase extends SpokenPhrase {
-  readonly firstSample: number
-}
+type Placed<Phrase extends TimedPhrase> = Phrase & { readonly firstSample: number }
+
+type PlacedPhrase = Placed<TimedPhrase>
 
 /** When everything is heard in spoken phrases, of which there is at least one, with rests between them. */
 export function joinTimeline(
   tokens: readonly Token[],
-  spoken: readonly SpokenPhrase[],
+  spoken: readonly TimedPhrase[],
   engine: SpeechEngineStamp,
 ): SpeechTimeline {
   const sampleRate = rateOf(spoken)
@@ -68,15 +73,15 @@ export function joinSound(spoken: readonly SpokenPhrase[]): Pcm {
   return { samples, sampleRate }
 }
 
-function rateOf(spoken: readonly SpokenPhrase[]): number {
+function rateOf(spoken: readonly TimedPhrase[]): number {
   return spoken[0]?.utterance.sampleRate ?? 0
 }
 
 /** Utterances bring some silence along at both ends; it counts as part of the rest. */
-function place(
-  spoken: readonly SpokenPhrase[],
+function place<Phrase extends TimedPhrase>(
+  spoken: readonly Phrase[],
   sampleRate: number,
-): { placed: PlacedPhrase[]; durationSeconds: number } {
+): { placed: Placed<Phrase>[]; durationSeconds: number } {
   let speechStart = LEAD_IN_SECONDS
   let speechEnd = speechStart
   const placed = spoken.map((phrase) => {
@@ -136,7 +141,7 @@ function tokenSpans(placed: readonly PlacedPhrase[], sampleRate: number): Map<nu
 }
 
 /** What was said for each token that is not silent. */
-function spokenFor(phrases: readonly SpokenPhrase[]): Map<number, string> {
+function spokenFor(phrases: readonly TimedPhrase[]): Map<number, string> {
   const spoken = new Map<number, string>()
   for (const { source } of phrases)
     for (const [index, { text }] of source.phrase.words.entries()) {

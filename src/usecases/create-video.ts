@@ -4,9 +4,9 @@ import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
 import type { Problem } from '../domain/errors.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
-import { pronunciationsIn } from '../domain/pronunciation.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { Video, VideoRequest } from '../domain/video.ts'
+import { isLinked } from '../domain/video-options.ts'
 import type { NewVideoRequest } from '../domain/video-request.ts'
 import { produceVideoId } from '../domain/workflow-id.ts'
 import type { Clock, NewId, Orchestrator, Pronunciations, Videos } from '../ports.ts'
@@ -67,7 +67,9 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
     await videos.request(request)
     try {
       const { workflowId, accountId, videoId } = request
-      return await orchestrator.createVideo({ workflowId, accountId, videoId, summary: summaryOf(request) })
+      const linksToPicture = isLinked(request.request.options.background)
+      const start = { workflowId, accountId, videoId, linksToPicture, summary: summaryOf(request) }
+      return await orchestrator.createVideo(start)
     } catch (error) {
       // Unless the reservation came first, it is made impossible: nothing is charged behind a 503.
       const videoId = await videos.withdraw(request.accountId, request.videoId, request.idempotencyKey)
@@ -118,8 +120,8 @@ async function prepare(
     ports.pronunciations.list(account.id),
   ])
   if (cast === null) throw problems[0]
-  const pronunciations = pronunciationsIn(request.script, kept)
-  const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations }
+  const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations: kept }
+  const { atMostSeconds, pronunciations } = ports.estimateSpeech(speech)
   const videoId = ports.newId('vid')
   return {
     videoId,
@@ -130,7 +132,7 @@ async function prepare(
     request,
     ...cast,
     pronunciations,
-    estimatedSeconds: ports.estimateSpeech(speech).atMostSeconds,
+    estimatedSeconds: atMostSeconds,
   }
 }
 

@@ -66,10 +66,11 @@ function sampleVideo(accountId: string, id: string, type: WebhookEventType, now:
     presenterName: 'Maya',
     title: 'Test event: there is no such video',
     scriptCharacters: 120,
+    estimatedSeconds: 10,
     metadata: { test: 'true' },
     options: USUAL_OPTIONS,
     durationSeconds: ready ? 8 : null,
-    failure: ready ? null : { stage: 'draw', reason: 'This is a test: nothing was drawn.' },
+    failure: ready ? null : { stage: 'draw', reason: 'This is a test: nothing was drawn.', byRequest: false },
     createdAt: now,
     completedAt: now,
   }

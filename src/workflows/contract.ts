@@ -44,6 +44,8 @@ export interface HousekeepingReport {
 export interface ProduceVideoInput {
   readonly accountId: string
   readonly videoId: string
+  /** The picture behind the presenter is one that its client links to. */
+  readonly linksToPicture?: true
 }
 
 /** What `produceVideo` returns: a video that is ready, or that its owner deleted meanwhile. */

@@ -7,6 +7,7 @@ import {
   TimeoutFailure,
 } from '@temporalio/workflow'
 
+import { isRequestFault } from '../domain/request-fault.ts'
 import type { VideoStage } from '../domain/video.ts'
 
 /** What went wrong, in a sentence for the video's owner and in one for operators. */
@@ -15,6 +16,8 @@ export interface FailureReason {
   readonly forOwner: string
   /** Shown in the Temporal UI: what was wrong at the bottom of it. */
   readonly forOperator: string
+  /** The request asked for what cannot be made. */
+  readonly byRequest: boolean
 }
 
 const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
@@ -34,9 +37,6 @@ const STAGE_OF_STEP: Readonly<Record<string, VideoStage>> = {
   drawSegment: 'draw',
 }
 
-/** Failures whose own words are for the video's owner, by type. */
-const FOR_ITS_OWNER: readonly string[] = ['SpeechImpossible', 'BackgroundImpossible']
-
 /**
  * The stage that failed: a script is still spoken while its beginning is drawn, and either may fail.
  *
@@ -52,17 +52,22 @@ export function failureReason(stage: VideoStage, error: unknown): FailureReason 
   if (isCancellation(error)) return alike(cancelledBy(CancellationScope.current().parent))
   const forOperator = rootCause(error) ?? String(error)
   const cause = error instanceof Error ? error.cause : undefined
-  // Words about the script or the picture that it is to be shown with, written for whoever sent it.
-  if (cause instanceof ApplicationFailure && FOR_ITS_OWNER.includes(cause.type ?? ''))
-    return alike(forOperator)
+  // Words about the script or the picture behind the presenter, written for whoever sent it.
+  if (cause instanceof ApplicationFailure && isRequestFault(cause.type)) {
+    return { ...alike(forOperator), byRequest: true }
+  }
   if (cause instanceof ApplicationFailure && cause.type === 'SegmentRefused') {
-    return { forOwner: 'What the renderer of this presenter drew does not fit.', forOperator }
+    return {
+      forOwner: 'What the renderer of this presenter drew does not fit.',
+      forOperator,
+      byRequest: false,
+    }
   }
   // Only what another renderer draws is waited for with a limit.
   if (cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_START') {
     return alike('The renderer of this presenter is not at work.')
   }
-  return { forOwner: STAGE_FAILED[stage], forOperator }
+  return { forOwner: STAGE_FAILED[stage], forOperator, byRequest: false }
 }
 
 function cancelledBy(run: CancellationScope | undefined): string {
@@ -72,5 +77,5 @@ function cancelledBy(run: CancellationScope | undefined): string {
 }
 
 function alike(sentence: string): FailureReason {
-  return { forOwner: sentence, forOperator: sentence }
+  return { forOwner: sentence, forOperator: sentence, byRequest: false }
 }

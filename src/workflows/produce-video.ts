@@ -99,8 +99,8 @@ async function publish(
 
 async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {
   const stage = failedStage(error, display.status().stage)
-  const { forOwner, forOperator } = failureReason(stage, error)
-  const eventId = await failVideo({ ...input, failure: { stage, reason: forOwner } })
+  const { forOwner, forOperator, byRequest } = failureReason(stage, error)
+  const eventId = await failVideo({ ...input, failure: { stage, reason: forOwner, byRequest } })
   if (eventId !== null) {
     display.end('failed', `failed at ${stage}: ${forOperator}`)
     await announceEvent({ eventId })

@@ -32,9 +32,10 @@ type Tell = (made: Made) => Promise<void>
  * @returns the number of segments. When a step fails for good, all others are stopped first.
  */
 export async function speakAndDraw(input: ProduceVideoInput, tell: Tell): Promise<number> {
+  // Before the first word: nothing is spoken for a picture that cannot be had.
+  if (input.linksToPicture) await fetchBackground(input)
   const first = await speak(input, 0)
   await tell({ spoken: first.share, drawn: 0 })
-  if (first.needsPicture) await fetchBackground(input)
   const renderer = await chooseRenderer(input)
   if (renderer.name === HOUSE_RENDERER) return drawAsSpoken(input, first, tell)
   return drawWhenSpoken(input, first, renderer, tell)

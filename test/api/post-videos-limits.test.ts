@@ -8,6 +8,13 @@ import { eachWithinOneDay } from '../support/within-one-day.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 
+/** How speaking these scripts fails. */
+const FAILURES = new Map([
+  ['Our fault.', 'SpeechEngineRefused'],
+  ['Nothing to say.', 'SpeechImpossible'],
+  ['On and on and on.', 'SpeechTooLong'],
+])
+
 const held = heldStudio()
 const { speakPart } = held.speaker
 const studio = {
@@ -15,9 +22,8 @@ const studio = {
   speaker: {
     ...held.speaker,
     async speakPart(...[request, options]: Parameters<typeof speakPart>) {
-      if (request.script.startsWith('Fail')) {
-        throw Object.assign(new Error('There is nothing to say.'), { name: 'SpeechImpossible' })
-      }
+      const failure = FAILURES.get(request.script)
+      if (failure) throw Object.assign(new Error('It cannot be spoken.'), { name: failure })
       return speakPart(request, options)
     },
   },
@@ -118,13 +124,25 @@ describe('429 daily_limit', () => {
     expect(await me(account)).toMatchObject({ reserved_video_seconds: 0 })
   })
 
-  test('a failed video gives its place in the day back', async () => {
+  test('a video that failed through no fault of its request gives its place in the day back', async () => {
     const account = await service.account('free')
     await acceptedToday(account, 4)
-    const failing = await account.createVideo({ script: 'Fail.' })
+    const failing = await account.createVideo({ script: 'Our fault.' })
     await account.untilStatus(failing.body.id, 'failed')
     expect((await account.createVideo()).status).toBe(202)
   })
+
+  test.each(['Nothing to say.', 'On and on and on.'])(
+    'a video that its own request makes fail gives its seconds back and keeps its place: %s',
+    async (script) => {
+      const account = await service.account('free')
+      await acceptedToday(account, 4)
+      const failing = await account.createVideo({ script })
+      await account.untilStatus(failing.body.id, 'failed')
+      expectProblem(await account.createVideo(), 'daily_limit')
+      expect(await me(account)).toMatchObject({ remaining_video_seconds: 180, reserved_video_seconds: 0 })
+    },
+  )
 
   test('a deleted video keeps its place in the day', async () => {
     const account = await service.account('free')

@@ -11,7 +11,7 @@ let account: Account
 /** One of each: unfinished, ready, failed, deleted while it was made, deleted when it was ready. */
 let ids: Record<'unfinished' | 'ready' | 'failed' | 'stopped' | 'deleted', string>
 
-const FAILURE = { stage: 'speak', reason: 'test' } as const
+const FAILURE = { stage: 'speak', reason: 'test', byRequest: false } as const
 
 beforeAll(async () => {
   money = await openMoney()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => money.db.destroy())
 
-const FAILURE = { stage: 'speak', reason: 'test' } as const
+const FAILURE = { stage: 'speak', reason: 'test', byRequest: false } as const
 const newEventId = (() => {
   let made = 0
   return () => `evt_${(made += 1)}`

@@ -20,7 +20,6 @@ export const SPOKEN: SpokenPart = {
   settledSeconds: 20,
   frames: 600,
   format: STANDARD_PICTURE,
-  needsPicture: false,
 }
 
 /** Twenty seconds of video: three segments. */

@@ -140,12 +140,17 @@ test('a file of plans replaces the plan table, and a wrong one is refused in wor
     concurrent_videos: 2,
     daily_videos: 10,
     max_script_characters: 5000,
+    max_video_seconds: 240,
     twins_in_videos: true,
   }
   writeFileSync(file, JSON.stringify([plan]))
   const { plans } = readConfig({ PLANS_FILE: file })
   expect([...plans.keys()]).toEqual(['team'])
-  expect(plans.get('team')).toMatchObject({ videoSeconds: 600, maxScriptCharacters: 5000 })
+  expect(plans.get('team')).toMatchObject({
+    videoSeconds: 600,
+    maxScriptCharacters: 5000,
+    maxVideoSeconds: 240,
+  })
 
   writeFileSync(file, JSON.stringify([{ ...plan, daily_videos: 0 }, plan]))
   expect(problemsOf({ PLANS_FILE: file })).toMatch(/plans\.json is not right[\s\S]*daily_videos/)

@@ -71,7 +71,11 @@ test('what another renderer drew wrongly fails the video, with the details for o
   expect(recorded.inputs('failVideo')).toEqual([
     {
       ...VIDEO,
-      failure: { stage: 'draw', reason: 'What the renderer of this presenter drew does not fit.' },
+      failure: {
+        stage: 'draw',
+        reason: 'What the renderer of this presenter drew does not fit.',
+        byRequest: false,
+      },
     },
   ])
 })

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => environment.close())
 
 const start = (workflowId?: string) => startVideo(environment, workflowId)
+const startWithPicture = () => startVideo(environment, randomUUID(), { ...VIDEO, linksToPicture: true })
 const serve = (replaced?: Partial<Activities>) => serveRecorded(environment, replaced)
 
 describe('a video that can be made', () => {
@@ -45,19 +46,18 @@ describe('a video that can be made', () => {
     expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: true }])
   })
 
-  test('has its picture fetched once, before anything is drawn, and again when its server was busy', async () => {
+  test('has its picture fetched once, before the first word is spoken, and again when its server was busy', async () => {
     let tries = 0
     const recorded = serve({
-      speakPart: async () => ({ ...SPOKEN, needsPicture: true }),
       fetchBackground: async () => {
         tries += 1
         if (tries === 1) throw ApplicationFailure.create({ type: 'BackgroundImpossible', message: 'busy' })
       },
     })
-    await (await start()).result()
-    const drawnAt = recorded.names.indexOf('drawSegment')
-    expect(recorded.names.slice(0, drawnAt).filter((name) => name === 'fetchBackground')).toHaveLength(2)
-    expect(recorded.names.slice(drawnAt)).not.toContain('fetchBackground')
+    await (await startWithPicture()).result()
+    const spokenAt = recorded.names.indexOf('speakPart')
+    expect(recorded.names.slice(0, spokenAt).filter((name) => name === 'fetchBackground')).toHaveLength(2)
+    expect(recorded.names.slice(spokenAt)).not.toContain('fetchBackground')
   })
 
   test('is drawn in segments that cover every frame once', async () => {
@@ -135,7 +135,7 @@ describe('a video that cannot be made', () => {
     expect(await handle.query(statusQuery)).toMatchObject({ status: 'failed', stage: 'draw' })
     expect(recorded.inputs('drawSegment').filter(({ segment }) => segment.index === 1)).toHaveLength(3)
     expect(recorded.inputs('failVideo')).toEqual([
-      { ...VIDEO, failure: { stage: 'draw', reason: 'The picture could not be drawn.' } },
+      { ...VIDEO, failure: { stage: 'draw', reason: 'The picture could not be drawn.', byRequest: false } },
     ])
     expect(recorded.names.slice(-3)).toEqual(['failVideo', 'announceEvent', 'discardMedia'])
     expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
@@ -153,18 +153,34 @@ describe('a video that cannot be made', () => {
     expect(recorded.inputs('speakPart')).toHaveLength(1)
   })
 
+  test.each([
+    ['SpeechImpossible', true],
+    ['SpeechTooLong', true],
+    ['SpeechEngineRefused', false],
+    ['RenderImpossible', false],
+  ])('keeps its place of the day when the request was at fault: %s, %s', async (type, byRequest) => {
+    const recorded = serve({
+      speakPart: async () => {
+        throw ApplicationFailure.nonRetryable('it cannot be spoken', type)
+      },
+    })
+    await failureOf(await start())
+    expect(recorded.inputs('failVideo')).toMatchObject([{ failure: { byRequest } }])
+  })
+
   test('tells its owner why the picture behind the presenter could not be used, after three tries', async () => {
     const message = 'The background image could not be used. Its server answered with status 503.'
     const recorded = serve({
-      speakPart: async () => ({ ...SPOKEN, needsPicture: true }),
       fetchBackground: async () => {
         throw ApplicationFailure.create({ type: 'BackgroundImpossible', message })
       },
     })
-    expect(await failureOf(await start())).toMatchObject({ type: 'render_failed' })
+    expect(await failureOf(await startWithPicture())).toMatchObject({ type: 'render_failed' })
     expect(recorded.inputs('fetchBackground')).toHaveLength(3)
-    expect(recorded.inputs('drawSegment')).toHaveLength(0)
-    expect(recorded.inputs('failVideo')).toMatchObject([{ failure: { stage: 'draw', reason: message } }])
+    expect(recorded.inputs('speakPart')).toHaveLength(0)
+    expect(recorded.inputs('failVideo')).toMatchObject([
+      { failure: { stage: 'draw', reason: message, byRequest: true } },
+    ])
   })
 
   test('fails at its deadline, however many tries of a step are left', async () => {
@@ -175,7 +191,10 @@ describe('a video that cannot be made', () => {
     })
     expect(await failureOf(await start())).toMatchObject({ type: 'render_failed' })
     expect(recorded.inputs('failVideo')).toEqual([
-      { ...VIDEO, failure: { stage: 'speak', reason: 'The video was not done within its deadline.' } },
+      {
+        ...VIDEO,
+        failure: { stage: 'speak', reason: 'The video was not done within its deadline.', byRequest: false },
+      },
     ])
     expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
   })

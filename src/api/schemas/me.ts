@@ -15,6 +15,7 @@ export const Me = z
       concurrent_videos: z.int().min(1).describe('Videos that may render at once.'),
       daily_videos: z.int().min(1).describe('Videos that may be created in a day (UTC).'),
       max_script_characters: z.int().min(1).describe('Unicode code points of the longest script.'),
+      max_video_seconds: z.int().min(1).describe('Seconds of the longest video.'),
     }),
     remaining_video_seconds: seconds().describe('Free to use: what is reserved is already taken off.'),
     reserved_video_seconds: seconds().describe('Held for videos that are being made.'),

@@ -5,13 +5,13 @@ import { DEFAULT_PLANS, largestPlan, planOf, requirePlan } from '../../../src/do
 const PLANS = new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))
 
 test.each([
-  ['free', 0, 3, 1, 5, false],
-  ['starter', 49, 60, 3, 50, true],
-  ['growth', 149, 240, 6, 200, true],
-  ['scale', 499, 1000, 12, 1000, true],
+  ['free', 0, 3, 1, 5, 300, false],
+  ['starter', 49, 60, 3, 50, 900, true],
+  ['growth', 149, 240, 6, 200, 900, true],
+  ['scale', 499, 1000, 12, 1000, 900, true],
 ])(
-  '%s costs %i GBP and gives %i minutes, %i at once, %i a day',
-  (id, price, minutes, atOnce, aDay, twins) => {
+  '%s costs %i GBP and gives %i minutes, %i at once, %i a day, of at most %i seconds',
+  (id, price, minutes, atOnce, aDay, longest, twins) => {
     expect(planOf(PLANS, id)).toMatchObject({
       priceGbpPerMonth: price,
       videoSeconds: minutes * 60,
@@ -19,6 +19,7 @@ test.each([
       dailyVideos: aDay,
       twinsInVideos: twins,
       maxScriptCharacters: 3000,
+      maxVideoSeconds: longest,
     })
   },
 )

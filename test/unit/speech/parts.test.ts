@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -106,4 +106,28 @@ test('a script is impossible to say only when all its parts are', async () => {
   await expect(speakParts(EMOJI, 'silent')).rejects.toMatchObject({ name: 'SpeechImpossible' })
   const { known } = await speakParts(`${EMOJI.repeat(200)}${SENTENCE}`, 'late')
   expect(known.at(-1)?.timeline?.words.length).toBeGreaterThan(400)
+})
+
+test('a script that takes longer than it may is given up, within a part and after one', async () => {
+  const request = { script: SENTENCE.repeat(12), voiceId: 'flite:slt' }
+  const [first, second] = [join(folder, 'long-0'), join(folder, 'long-1')]
+  await expect(
+    speaker.speakPart({ ...request, part: 0, partFile: first, mostSeconds: 5 }),
+  ).rejects.toMatchObject({ name: 'SpeechTooLong', message: expect.stringContaining('5 seconds') })
+  await speaker.speakPart({ ...request, part: 0, partFile: first, mostSeconds: 20 })
+  await speaker.speakPart({ ...request, part: 1, partFile: second, mostSeconds: 20 })
+  await speaker.join({ ...request, partFiles: [first], mostSeconds: 20 })
+  await expect(
+    speaker.join({ ...request, partFiles: [first, second], mostSeconds: 20 }),
+  ).rejects.toMatchObject({ name: 'SpeechTooLong' })
+})
+
+test('knowing when parts are heard reads none of their sound', async () => {
+  const { files, known } = await speakParts(SENTENCE.repeat(4), 'times')
+  const [file = ''] = files
+  const { size } = await stat(file)
+  // All but the times, which are a small part of it, is cut off.
+  await truncate(file, Math.round(size / 10))
+  const request = { script: SENTENCE.repeat(4), voiceId: 'flite:slt', partFiles: files }
+  expect(await speaker.join(request)).toEqual(known.at(-1))
 })
