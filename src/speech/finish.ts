@@ -73,7 +73,7 @@ export async function finishSpeech(
 async function limitToTarget(even: Sound, onPass: () => void): Promise<Float32Array> {
   let gain = gainTo(TARGET_LUFS, measureLoudness(even))
   for (let correction = 0; ; correction += 1) {
-    const samples = await filterSound(even, `volume=${gain}dB,${limiter(even.sampleRate)}`)
+    const samples = await filterSound(even, `volume=${gain}dB,${limiter(even.sampleRate)}`, FINISHED_RATE)
     onPass()
     const missing = gainTo(TARGET_LUFS, measureLoudness({ samples, sampleRate: FINISHED_RATE }))
     if (Math.abs(missing) <= LUFS_TOLERANCE || correction === MOST_CORRECTIONS) return samples
