@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 
-import Router from '@koa/router'
+import type Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import send from 'send'
 
 import { problem } from '../domain/errors.ts'
 import { contentType, downloadName, isMediaAsset, mediaKey } from '../domain/media-asset.ts'
 import { voiceSlug } from '../domain/voice.ts'
+import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
@@ -24,7 +25,7 @@ const CATALOGUE_CACHING = 'public, max-age=86400'
 
 /** Finished videos behind signed links; presenters' pictures and voices' samples in the open. */
 export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
-  const router = new Router<ApiState>({ prefix: '/media' })
+  const router = createExactRouter('/media')
   router.use(embeddable)
 
   router.get('/videos/:videoId/:asset', async (ctx) => {

@@ -1,11 +1,12 @@
-import Router from '@koa/router'
+import type Router from '@koa/router'
 
+import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
 /** What operators and load balancers ask: is the process alive, can it serve. */
 export function createOperationsRouter({ readiness }: Pick<ApiPorts, 'readiness'>): Router<ApiState> {
-  const router = new Router<ApiState>()
+  const router = createExactRouter()
 
   router.get('/livez', (ctx) => {
     ctx.body = { status: 'alive' }

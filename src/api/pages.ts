@@ -1,7 +1,8 @@
-import Router from '@koa/router'
+import type Router from '@koa/router'
 
 import type { Plan } from '../domain/plan.ts'
 import { htmlPage } from './documents/page.ts'
+import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
@@ -10,7 +11,7 @@ import type { ApiState } from './state.ts'
  * gives (`upgrade_url`).
  */
 export function createPagesRouter({ plans }: Pick<ApiPorts, 'plans'>): Router<ApiState> {
-  const router = new Router<ApiState>()
+  const router = createExactRouter()
   const pages = { '/': HOME, '/plan': planPage([...plans.values()]) }
   for (const [path, content] of Object.entries(pages)) {
     router.get(path, (ctx) => {

@@ -1,5 +1,5 @@
 import { bodyParser } from '@koa/bodyparser'
-import Router from '@koa/router'
+import type Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { invalidFields, problem } from '../domain/errors.ts'
@@ -9,6 +9,7 @@ import { rateLimit } from './middleware/rate-limit.ts'
 import type { ApiState } from './state.ts'
 import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
+import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import { problemFields } from './problem-fields.ts'
 
@@ -17,7 +18,7 @@ const MOST_BODY = '64kb'
 
 /** The routes of version 1: each checks the key, its limits, then the request, then does its work. */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
-  const router = new Router<ApiState>({ prefix: API_PREFIX })
+  const router = createExactRouter(API_PREFIX)
   for (const endpoint of ENDPOINTS) {
     const steps: RouterMiddleware<ApiState>[] = [authenticate(ports, bucketsOf(endpoint)), rateLimit]
     if (endpoint.body) steps.push(requireJson(endpoint), parseJson)

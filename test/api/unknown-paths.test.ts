@@ -33,6 +33,31 @@ describe('404 not_found', () => {
     expectProblem(await at('GET', path), 'not_found')
   })
 
+  test.each([
+    '/API/v1/me',
+    '/api/V1/me',
+    '/api/v1/Me',
+    '/api/v1/me/',
+    '/api/v1/videos/',
+    '/api/v1/videos/vid_1/',
+    '/Livez',
+    '/readyz/',
+    '/PLAN',
+    '/plan/',
+    '/Docs',
+    '/docs/',
+    '/docs/errors/',
+    '/OPENAPI.json',
+    '/llms.txt/',
+    '/MEDIA/presenters/maya/thumbnail.jpg',
+    '/media/Presenters/maya/thumbnail.jpg',
+    '/media/presenters/maya/thumbnail.jpg/',
+    '/media/sets/office/thumbnail.jpg/',
+    '/media/voices/flite-slt/Preview.m4a',
+  ])('a path has one spelling, so there is nothing at %s', async (path) => {
+    expectProblem(await at('GET', path), 'not_found')
+  })
+
   test.each(['%00', '%ff', '%', '..%2f..%2fme', "'%20or%201=1--", 'vid_1%00', 'ü', 'x'.repeat(4000)])(
     'no video can have the id %s',
     async (id) => {

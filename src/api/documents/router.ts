@@ -1,5 +1,6 @@
-import Router from '@koa/router'
+import type Router from '@koa/router'
 
+import { createExactRouter } from '../exact-router.ts'
 import { openApiDocument } from '../openapi.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
@@ -11,7 +12,7 @@ import { referencePage } from './reference/reference-page.ts'
 
 /** The API's description, for programs, people and language models. No key is needed to read it. */
 export function createDocumentsRouter({ publicUrl }: Pick<ApiPorts, 'publicUrl'>): Router<ApiState> {
-  const router = new Router<ApiState>()
+  const router = createExactRouter()
   const description = openApiDocument(publicUrl)
   const errors = errorsDocument()
 
