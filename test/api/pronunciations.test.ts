@@ -69,6 +69,22 @@ describe('a pronunciation', () => {
   })
 })
 
+describe('a word that no script can hold', () => {
+  test.each([
+    ['NUL', '\0', 'invalid'],
+    ['NUL inside', 'a\0b', 'invalid'],
+    ['a line break', '\n', 'invalid'],
+    ['only punctuation', '!!!', 'invalid'],
+    ['4,000 characters', 'x'.repeat(4000), 'too_long'],
+    ['what grows when it is written in one way', '\uFDFA'.repeat(20), 'too_long'],
+  ])('such as %s, names nothing and cannot be set', async (_, word, code) => {
+    const account = await service.account()
+    expectProblem(await account.request('GET', at(word)), 'not_found')
+    expectProblem(await account.request('DELETE', at(word)), 'not_found')
+    expectProblem(await put(account, word, 'so'), 'invalid_request', { word: code })
+  })
+})
+
 describe('400', () => {
   test.each([
     ['two words', 'a b', 'invalid'],

@@ -1,20 +1,31 @@
 import { z } from 'zod'
 
-import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS, SAYABLE, sayAsProblem } from '../../domain/pronunciation.ts'
+import {
+  LONGEST_PRONOUNCED_WORD,
+  LONGEST_SAY_AS,
+  pronouncedWordProblem,
+  SAYABLE,
+  sayAsProblem,
+} from '../../domain/pronunciation.ts'
 import { listOf } from './list.ts'
 import { text } from './text.ts'
 import { timestamp } from './timestamp.ts'
 
-/** Path of one pronunciation. Which words there can be is judged by the use case: others name nothing. */
-export const PronunciationPath = z.object({
-  word: z.string().meta({
-    description:
-      'The word, percent-encoded as one path segment (`C%2B%2B`). In small letters it stands for all ways ' +
-      'to write it; with capitals only for itself.',
-    example: 'Nguyen',
-    override: { minLength: 1, maxLength: LONGEST_PRONOUNCED_WORD },
-  }),
+const word = z.string().meta({
+  description:
+    'The word, percent-encoded as one path segment (`C%2B%2B`). In small letters it stands for all ways ' +
+    'to write it; with capitals only for itself.',
+  example: 'Nguyen',
+  override: { minLength: 1, maxLength: LONGEST_PRONOUNCED_WORD },
 })
+
+/** Path of a pronunciation that may be there: a word that no script can hold names nothing, so there is none. */
+export const PronunciationPath = z.object({
+  word: word.refine((written) => pronouncedWordProblem(written) === null),
+})
+
+/** Path of a pronunciation to be set. Which words there can be is judged by the use case, which says why not. */
+export const SetPronunciationPath = z.object({ word })
 
 const sayAs = text(1, LONGEST_SAY_AS).superRefine((value, context) => {
   const problem = sayAsProblem(value)

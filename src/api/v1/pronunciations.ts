@@ -8,6 +8,7 @@ import {
   PronunciationList,
   PronunciationPath,
   SetPronunciation,
+  SetPronunciationPath,
 } from '../schemas/pronunciation.ts'
 import { listView } from '../views.ts'
 
@@ -75,7 +76,7 @@ export const setPronunciation = endpoint({
     'Captions and titles keep the script’s own spelling. A word in small letters (`nguyen`) stands for all ' +
     'ways to write it, one with capitals (`US`) only for itself, and goes first. Words are found whole, ' +
     'without the punctuation around them, also between hyphens and with an `’s`. Estimates count with it.',
-  params: PronunciationPath,
+  params: SetPronunciationPath,
   body: SetPronunciation,
   bodyExamples: { 'A name': { say_as: 'nwin' }, 'A brand': { say_as: 'engine X' } },
   success: {
