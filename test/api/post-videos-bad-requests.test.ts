@@ -139,9 +139,19 @@ describe('400 invalid_request', () => {
     expectProblem(await post({ ...GOOD, webhook_url }), 'invalid_request', { webhook_url: 'invalid' })
   })
 
-  test('a webhook_url of more than 2,048 characters is refused', async () => {
-    const webhook_url = `https://93.184.216.34/${'x'.repeat(2048)}`
-    expectProblem(await post({ ...GOOD, webhook_url }), 'invalid_request', { webhook_url: 'too_long' })
+  test.each([
+    ['characters', 'x'.repeat(2027)],
+    ['bytes as it is sent', 'ü'.repeat(338)],
+    ['bytes as it is kept', '/ü/..'.repeat(400)],
+    ['bytes, though of fewer characters', '😀'.repeat(2020)],
+  ])('a URL of more than 2,048 %s is refused', async (_, rest) => {
+    const url = `https://93.184.216.34/${rest}`
+    const answer = await post({ ...GOOD, webhook_url: url, options: { background: { image_url: url } } })
+    expectProblem(answer, 'invalid_request', {
+      webhook_url: 'too_long',
+      'options.background.image_url': 'too_long',
+    })
+    expect(answer.body.error.fields.webhook_url.limit).toBe(2048)
   })
 
   test.each([

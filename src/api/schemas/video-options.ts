@@ -4,7 +4,7 @@ import { DRAWABLE, isDrawable } from '../../domain/drawable-text.ts'
 import { isLinked, USUAL_OPTIONS } from '../../domain/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../domain/video-options.ts'
 import { text } from './text.ts'
-import { isWebAddress } from './webhook-url.ts'
+import { webUrl } from './web-url.ts'
 
 /** Unicode code points: what fits on the card in letters that can be read. */
 const LONGEST_CARD_LINE = 60
@@ -38,15 +38,10 @@ const background = z
   .strictObject({
     set: text(1, 100).optional().describe('From GET /sets.'),
     colour: colour.optional().describe('A plain wall of this colour, as `#rrggbb`.'),
-    image_url: text(1, 2048)
-      .refine(isWebAddress, 'Send a URL that starts with https://.')
-      .meta({
-        description:
-          'A JPEG, PNG or WebP file on a public server, fetched once while the video is made: at most 10 MB ' +
-          'and 40 megapixels, without redirects. It is scaled to cover the picture and cut evenly.',
-        override: { minLength: 1, maxLength: 2048, format: 'uri', pattern: '^https://' },
-      })
-      .optional(),
+    image_url: webUrl(
+      'A JPEG, PNG or WebP file on a public server, fetched once while the video is made: at most 10 MB ' +
+        'and 40 megapixels, without redirects. It is scaled to cover the picture and cut evenly.',
+    ).optional(),
   })
   .superRefine(
     (sent, context) => {
