@@ -1,11 +1,17 @@
 /**
- * Attempts under way at one receiver. A receiver that hangs holds so many for 15 seconds each; one that
- * answers takes hundreds in that time through as many.
+ * Attempts under way for one account at one receiver. A receiver that hangs holds so many for 15 seconds
+ * each; one that answers takes hundreds in that time through as many.
  */
-const MOST_PER_HOST = 4
+const MOST_PER_ACCOUNT_AND_HOST = 4
 
 /** Attempts under way for one account, so that one with many names for a server that hangs holds up itself. */
 const MOST_PER_ACCOUNT = 16
+
+/**
+ * Attempts under way at one receiver for all accounts together: a sixth of what a process makes at a time.
+ * No account alone can hold them all, and so keep another's events from a host that is theirs.
+ */
+const MOST_PER_HOST = 32
 
 /** The attempts that are under way in this process. */
 export interface ReceiverPlaces {
@@ -24,12 +30,16 @@ export function createReceiverPlaces(): ReceiverPlaces {
   return {
     take(accountId, url) {
       // Names are as the URL parser writes them, so that one host has one spelling.
-      const [host, account] = [`host ${new URL(url).host}`, `account ${accountId}`]
-      const isFull = (taken.get(host) ?? 0) >= MOST_PER_HOST || (taken.get(account) ?? 0) >= MOST_PER_ACCOUNT
-      if (isFull) return null
-      for (const key of [host, account]) add(key, 1)
+      const { host } = new URL(url)
+      const bounds = [
+        { key: `account ${accountId} host ${host}`, most: MOST_PER_ACCOUNT_AND_HOST },
+        { key: `account ${accountId}`, most: MOST_PER_ACCOUNT },
+        { key: `host ${host}`, most: MOST_PER_HOST },
+      ]
+      if (bounds.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return null
+      for (const { key } of bounds) add(key, 1)
       return () => {
-        for (const key of [host, account]) add(key, -1)
+        for (const { key } of bounds) add(key, -1)
       }
     },
   }

@@ -6,14 +6,30 @@ import { createReceiverPlaces } from '../../../src/activities/receiver-places.ts
 const takeAll = (count: number, take: (index: number) => (() => void) | null) =>
   Array.from({ length: count }, (_, index) => take(index)).filter((leave) => leave !== null)
 
-test('one host has four places, whatever its paths, names’ case and accounts', () => {
+const URLS = ['https://a.example.com/1', 'https://A.EXAMPLE.com:443/2', 'https://a.example.com/?3']
+
+test('one account has four places at one host, whatever its paths and names’ case', () => {
   const places = createReceiverPlaces()
-  const urls = ['https://a.example.com/1', 'https://A.EXAMPLE.com:443/2', 'https://a.example.com/?3']
-  const taken = takeAll(12, (index) => places.take(`acc_${index}`, urls[index % 3]!))
+  const taken = takeAll(12, (index) => places.take('acc_1', URLS[index % 3]!))
   expect(taken).toHaveLength(4)
+  expect(places.take('acc_1', 'https://b.example.com/')).not.toBeNull()
+  taken[0]!()
+  expect(takeAll(2, () => places.take('acc_1', URLS[0]!))).toHaveLength(1)
+})
+
+test('an account that keeps a host busy leaves places there for every other', () => {
+  const places = createReceiverPlaces()
+  takeAll(40, () => places.take('acc_1', URLS[0]!))
+  expect(takeAll(40, () => places.take('acc_2', URLS[0]!))).toHaveLength(4)
+})
+
+test('one host has thirty-two places for all accounts together', () => {
+  const places = createReceiverPlaces()
+  const taken = takeAll(40, (index) => places.take(`acc_${index}`, URLS[index % 3]!))
+  expect(taken).toHaveLength(32)
   expect(places.take('acc_99', 'https://b.example.com/')).not.toBeNull()
   taken[0]!()
-  expect(takeAll(2, () => places.take('acc_99', urls[0]!))).toHaveLength(1)
+  expect(takeAll(2, () => places.take('acc_99', URLS[0]!))).toHaveLength(1)
 })
 
 test('one account has sixteen places, whatever its hosts', () => {
@@ -24,9 +40,14 @@ test('one account has sixteen places, whatever its hosts', () => {
 })
 
 test('whatever is taken and left in any order, no host and no account has more than its places', () => {
-  const step = fc.record({ leave: fc.boolean(), host: fc.nat(3), account: fc.nat(1), which: fc.nat() })
+  const step = fc.record({
+    leave: fc.integer({ min: 0, max: 4 }).map((chance) => chance === 0),
+    host: fc.nat(4),
+    account: fc.nat(11),
+    which: fc.nat(),
+  })
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
       const places = createReceiverPlaces()
       const held: { host: number; account: number; leave: () => void }[] = []
       for (const { leave, host, account, which } of steps) {
@@ -34,10 +55,11 @@ test('whatever is taken and left in any order, no host and no account has more t
           held.splice(which % held.length, 1)[0]!.leave()
           continue
         }
-        const atHost = held.filter((one) => one.host === host).length
-        const ofAccount = held.filter((one) => one.account === account).length
+        const atHost = held.filter((one) => one.host === host)
+        const ofAccount = held.filter((one) => one.account === account)
+        const ofBoth = atHost.filter((one) => one.account === account)
         const taken = places.take(`acc_${account}`, `https://h${host}.example.com/`)
-        expect(taken !== null).toBe(atHost < 4 && ofAccount < 16)
+        expect(taken !== null).toBe(ofBoth.length < 4 && ofAccount.length < 16 && atHost.length < 32)
         if (taken) held.push({ host, account, leave: taken })
       }
     }),
