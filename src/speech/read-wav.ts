@@ -5,11 +5,14 @@ const EXTENSIBLE_FORMAT = 0xfffe
 const CHUNK_HEADER_BYTES = 8
 const RIFF_HEADER_BYTES = 12
 
+/** Hz: from a telephone to the finest studio. With any other rate a few bytes could be hours of speech. */
+const SAMPLE_RATES = { least: 8_000, most: 192_000 }
+
 /**
  * Reads a RIFF file as servers send it: other chunks before the samples, a length that was not known when
  * the header was written, several channels (made one).
  *
- * @throws Error when it is none, or its samples are not of 16 bit.
+ * @throws Error when it is none, or its samples are not of 16 bit, or of a rate that no speech has.
  */
 export function readWav(bytes: Uint8Array): Pcm {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -37,6 +40,10 @@ function readFormat(view: DataView, at: number): { channels: number; sampleRate:
   ]
   if ((kind !== PCM_FORMAT && kind !== EXTENSIBLE_FORMAT) || bits !== 16 || channels < 1)
     throw new Error(`The WAV file has samples of format ${kind} and ${bits} bit; 16 bit PCM is needed`)
+  if (sampleRate < SAMPLE_RATES.least || sampleRate > SAMPLE_RATES.most)
+    throw new Error(
+      `The WAV file has ${sampleRate} samples a second; ${SAMPLE_RATES.least} to ${SAMPLE_RATES.most} are needed`,
+    )
   return { channels, sampleRate }
 }
 
