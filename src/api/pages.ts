@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 
 import type { Plan } from '../domain/plan.ts'
+import { escapeHtml } from './documents/html.ts'
 import { htmlPage } from './documents/page.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
@@ -32,7 +33,7 @@ the first key was printed when the service was started for the first time.</p>
 
 function planPage(plans: readonly Plan[]): string {
   const rows = plans.map(
-    (plan) => `<tr><th>${plan.name}</th><td>£${plan.priceGbpPerMonth}</td><td>${plan.videoSeconds / 60}</td>
+    (plan) => `<tr><th>${escapeHtml(plan.name)}</th><td>£${plan.priceGbpPerMonth}</td><td>${plan.videoSeconds / 60}</td>
 <td>${plan.concurrentVideos}</td><td>${plan.dailyVideos}</td></tr>`,
   )
   return `

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -24,6 +25,14 @@ test('the addresses that errors lead to are there: doc_url at its code, upgrade_
   const plans = await fetch(upgradeUrl)
   expect(plans.status).toBe(200)
   expect(await plans.text()).toMatch(/Starter.*Growth.*Scale/s)
+})
+
+test('the names that operators give to plans are shown as they are written', async () => {
+  const odd = { ...DEFAULT_PLANS[1]!, name: 'Small & <b>"cheap"</b>' }
+  const other = await startTestService({ worker: false, config: { plans: new Map([[odd.id, odd]]) } })
+  const page = await (await fetch(`${other.url}/plan`)).text()
+  await other.stop()
+  expect(page).toContain('<th>Small &amp; &lt;b&gt;&quot;cheap&quot;&lt;/b&gt;</th>')
 })
 
 test('a page loads nothing from elsewhere and is framed by nobody', async () => {
