@@ -33,7 +33,9 @@ the first key was printed when the service was started for the first time.</p>
 
 function planPage(plans: readonly Plan[]): string {
   const rows = plans.map(
-    (plan) => `<tr><th>${escapeHtml(plan.name)}</th><td>£${plan.priceGbpPerMonth}</td><td>${plan.videoSeconds / 60}</td>
+    (
+      plan,
+    ) => `<tr><th>${escapeHtml(plan.name)}</th><td>£${plan.priceGbpPerMonth}</td><td>${plan.videoSeconds / 60}</td>
 <td>${plan.concurrentVideos}</td><td>${plan.dailyVideos}</td></tr>`,
   )
   return `

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
 import { MOST_PRONUNCIATIONS, pronouncedWord } from '../domain/pronunciation.ts'
-import type { KeptPronunciation } from '../domain/pronunciation.ts'
+import type { KeptPronunciation, Pronunciation } from '../domain/pronunciation.ts'
 import type { Pronunciations } from '../ports.ts'
 import type { Db } from './database.ts'
 import type { Pronunciation as PronunciationRow } from './schema.ts'
@@ -20,17 +20,7 @@ export function createPronunciations(db: Db): Pronunciations {
       return row ? toPronunciation(row) : null
     },
 
-    async set(accountId, { word, sayAs }) {
-      const written = pronouncedWord(word)
-      const { rows } = await sql<Row>`
-        insert into pronunciations (account_id, word, say_as)
-        select ${accountId}, ${written}, ${sayAs}
-        where exists (select from pronunciations where account_id = ${accountId} and word = ${written})
-          or (select count(*) from pronunciations where account_id = ${accountId}) < ${MOST_PRONUNCIATIONS}
-        on conflict (account_id, word) do update set say_as = excluded.say_as, updated_at = clock_timestamp()
-        returning word, say_as, updated_at`.execute(db)
-      return rows[0] ? toPronunciation(rows[0]) : null
-    },
+    set: (accountId, pronunciation) => setPronunciation(db, accountId, pronunciation),
 
     async remove(accountId, word) {
       const row = await db
@@ -42,6 +32,31 @@ export function createPronunciations(db: Db): Pronunciations {
       return row !== undefined
     },
   }
+}
+
+async function setPronunciation(
+  db: Db,
+  accountId: string,
+  { word, sayAs }: Pronunciation,
+): Promise<KeptPronunciation | null> {
+  const written = pronouncedWord(word)
+  return db.transaction().execute(async (transaction) => {
+    // An account's take turns: two at once would both find the last place free.
+    await transaction
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .execute()
+    const { rows } = await sql<Row>`
+      insert into pronunciations (account_id, word, say_as)
+      select ${accountId}, ${written}, ${sayAs}
+      where exists (select from pronunciations where account_id = ${accountId} and word = ${written})
+        or (select count(*) from pronunciations where account_id = ${accountId}) < ${MOST_PRONUNCIATIONS}
+      on conflict (account_id, word) do update set say_as = excluded.say_as, updated_at = clock_timestamp()
+      returning word, say_as, updated_at`.execute(transaction)
+    return rows[0] ? toPronunciation(rows[0]) : null
+  })
 }
 
 type Row = Pick<Selectable<PronunciationRow>, 'word' | 'say_as' | 'updated_at'>

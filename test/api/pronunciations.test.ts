@@ -1,8 +1,10 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { SpeakPartRequest } from '../../src/domain/studio-job.ts'
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
+import { PATIENTLY } from '../support/patiently.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -125,6 +127,43 @@ describe('400', () => {
     expect((await put(account, 'word7', 'seven')).body.say_as).toBe('seven')
   })
 })
+
+test('of two that are set at once, only one has the last of the thousand places', async () => {
+  const account = await service.account()
+  await service.query(
+    `insert into pronunciations (account_id, word, say_as) select $1, 'word' || n, 'so' from generate_series(1, 999) n`,
+    [account.accountId],
+  )
+  const letGo = await holdInserts()
+  const answers = Promise.all([put(account, 'one', 'so'), put(account, 'other', 'so')])
+  await expect.poll(waitingConnections, PATIENTLY).toBe(2)
+  await letGo()
+  expect((await answers).map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect((await account.request('GET', '/pronunciations')).body.data).toHaveLength(1000)
+})
+
+/** Has every pronunciation that is being inserted wait; lets them go, and all later ones, when called. */
+async function holdInserts(): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: service.databaseUrl })
+  await holder.connect()
+  await holder.query(`
+    create function wait_for_test() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock_shared(1); return new; end';
+    create trigger wait_for_test before insert on pronunciations for each row execute function wait_for_test();
+    select pg_advisory_lock(1)`)
+  return async () => {
+    await holder.end()
+    await service.query('drop function wait_for_test cascade')
+  }
+}
+
+async function waitingConnections(): Promise<number> {
+  const [row] = await service.query<{ waiting: number }>(
+    `select count(*)::integer as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row!.waiting
+}
 
 test('no account sees, changes or deletes another’s', async () => {
   const [one, other] = [await service.account(), await service.account()]
