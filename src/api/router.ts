@@ -3,6 +3,7 @@ import type Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { invalidFields, problem } from '../domain/errors.ts'
+import type { FieldProblem } from '../domain/errors.ts'
 import type { RateLimitBucket } from '../domain/rate-limit.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { rateLimit } from './middleware/rate-limit.ts'
@@ -75,11 +76,16 @@ const parseJson = bodyParser({
   enableTypes: ['json'],
   jsonLimit: MOST_BODY,
   onError(error) {
-    const tooLarge = 'type' in error && error.type === 'entity.too.large'
-    throw invalidFields({
-      body: tooLarge
-        ? { code: 'too_long', message: `The body is larger than ${MOST_BODY}.`, limit: 65_536 }
-        : { code: 'invalid', message: 'The body is not valid JSON.' },
-    })
+    throw invalidFields({ body: unreadable(error) })
   },
 }) as unknown as RouterMiddleware<ApiState>
+
+/** Why the parser could not make anything of a body. */
+function unreadable(error: Error): FieldProblem {
+  if ('type' in error && error.type === 'entity.too.large')
+    return { code: 'too_long', message: `The body is larger than ${MOST_BODY}.`, limit: 65_536 }
+  // Valid JSON, but no object of ours could hold it: it would be lost on the way, or change the object.
+  if (error.message === 'Object contains forbidden prototype property')
+    return { code: 'invalid', message: 'No member may be called "__proto__", at any depth.' }
+  return { code: 'invalid', message: 'The body is not valid JSON.' }
+}

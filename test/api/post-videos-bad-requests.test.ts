@@ -74,10 +74,14 @@ describe('400 invalid_request', () => {
   })
 
   test.each([
-    ['the body', '{"script":"Hello.","presenter_id":"maya","__proto__":{"title":"x"}}'],
-    ['metadata', '{"script":"Hello.","presenter_id":"maya","metadata":{"__proto__":"x"}}'],
-  ])('a member __proto__ of %s is refused', async (_, body) => {
-    expectProblem(await post(body), 'invalid_request', { body: 'invalid' })
+    ['the body', '"__proto__":{"title":"x"}'],
+    ['metadata', '"metadata":{"__proto__":"x"}'],
+    ['metadata, written otherwise,', String.raw`"metadata":{"a":"b","\u005f_proto_\u005F" : "x"}`],
+    ['options', '"options":{"background":{"__proto__":{"set":"office"}}}'],
+  ])('a member __proto__ of %s is refused by its name, and never dropped', async (_, member) => {
+    const answer = await post(`{"script":"Hello.","presenter_id":"maya",${member}}`)
+    expectProblem(answer, 'invalid_request', { body: 'invalid' })
+    expect(answer.body.error.fields.body.message).toContain('__proto__')
   })
 
   test.each([
