@@ -46,7 +46,8 @@ export function estimateView(
     video_seconds: seconds,
     expected_duration_seconds: expectedSeconds,
     remaining_video_seconds: remainingSeconds,
-    remaining_after_video_seconds: remainingSeconds < seconds ? null : remainingSeconds - seconds,
+    remaining_after_video_seconds:
+      seconds === null || remainingSeconds < seconds ? null : remainingSeconds - seconds,
     would_be_refused: problems.map(({ code, message, details }) => ({
       ...errorMembers(code, publicUrl),
       message,

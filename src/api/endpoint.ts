@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 
 import type { Account } from '../domain/account.ts'
-import type { ErrorCode } from '../domain/errors.ts'
+import type { ErrorCode, FieldProblems, Problem } from '../domain/errors.ts'
 import type { RateLimitBucket } from '../domain/rate-limit.ts'
 import type { ApiPorts } from './ports.ts'
 
@@ -68,6 +68,19 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly success: Success<Answer>
   /** The dear bucket of the rate limit that a request counts in, beside `requests`. */
   readonly countsAs?: Exclude<RateLimitBucket, 'requests'>
+  /**
+   * The refusal that goes before everything else that is wrong with a request, and names that beside; null when
+   * there is no reason for it.
+   *
+   * @param sent the body as it came.
+   * @param wrong the members that were found wrong.
+   */
+  readonly goesFirst?: (
+    sent: unknown,
+    wrong: FieldProblems,
+    account: Account,
+    ports: ApiPorts,
+  ) => Problem | null
   /** Codes it may answer with, beside those of every endpoint. */
   readonly errors: readonly ErrorCode[]
   handle(request: CheckedRequest<Params, Query, Body>, ports: ApiPorts): Promise<Reply<NoInfer<Answer>>>

@@ -2,7 +2,7 @@ import { bodyParser } from '@koa/bodyparser'
 import type Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
-import { invalidFields, problem } from '../domain/errors.ts'
+import { invalidFields, Problem, problem } from '../domain/errors.ts'
 import type { FieldProblem } from '../domain/errors.ts'
 import type { RateLimitBucket } from '../domain/rate-limit.ts'
 import { authenticate } from './middleware/authenticate.ts'
@@ -35,12 +35,25 @@ function bucketsOf({ countsAs }: Endpoint): readonly RateLimitBucket[] {
 
 function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState> {
   return async (ctx) => {
-    const checked = { account: ctx.state.account!, headers: ctx.headers, ...check(endpoint, ctx) }
-    const reply = await endpoint.handle(checked, ports)
+    const reply = await answer(endpoint, ctx, ports).catch((fault: unknown) => {
+      throw foremost(fault, endpoint, ctx, ports)
+    })
     ctx.set(reply.headers ?? {})
     ctx.status = endpoint.success.status
     ctx.body = reply.body
   }
+}
+
+async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts) {
+  const checked = { account: ctx.state.account!, headers: ctx.headers, ...check(endpoint, ctx) }
+  return endpoint.handle(checked, ports)
+}
+
+/** The problem to answer with: one that goes before all others, if the endpoint finds it, else the fault itself. */
+function foremost(fault: unknown, endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts) {
+  if (!(fault instanceof Problem) || fault.code !== 'invalid_request') return fault
+  const wrong = fault.details.fields ?? {}
+  return endpoint.goesFirst?.(ctx.request.body, wrong, ctx.state.account!, ports) ?? fault
 }
 
 function check(endpoint: Endpoint, ctx: RouterContext<ApiState>) {

@@ -59,7 +59,8 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   script_too_long: {
     happened:
       'The script has more characters (Unicode code points) than the plan allows for one video: 3,000 by ' +
-      'default. `fields.script.limit` tells the limit.',
+      'default. `fields.script.limit` tells the limit. This goes before whatever else is wrong with the request, ' +
+      'which `fields` names as well.',
     doThis: 'Shorten the script, or split it into several videos.',
   },
   rate_limited: {

@@ -1,4 +1,5 @@
-import type { FieldProblem } from './errors.ts'
+import { problem } from './errors.ts'
+import type { FieldProblem, FieldProblems, Problem } from './errors.ts'
 import type { Pronunciation } from './pronunciation.ts'
 
 /** The words of a video, and those of them that its account wanted said differently when it was accepted. */
@@ -12,6 +13,22 @@ export function scriptLength(script: string): number {
   let length = 0
   for (const _ of script) length += 1
   return length
+}
+
+/**
+ * The refusal of a script beyond a plan's limit, or null when it is within (decisions, "script"). It goes before
+ * all else that is wrong with a request.
+ *
+ * @param limit Unicode code points.
+ * @param others what else is wrong, by member: told beside the length.
+ */
+export function scriptTooLong(script: string, limit: number, others: FieldProblems): Problem | null {
+  const length = scriptLength(script)
+  if (length <= limit) return null
+  const message = `The script has ${length} characters; one video may have ${limit}.`
+  // Other faults of the script itself can wait until it is shorter.
+  const fields = { ...others, script: { code: 'too_long', message, limit } as const }
+  return problem('script_too_long', { message, fields })
 }
 
 /** Control characters other than newline, carriage return before it, and tab. */

@@ -1,9 +1,10 @@
 import type { Account } from '../domain/account.ts'
 import { invalidFields, Problem, problem } from '../domain/errors.ts'
+import type { FieldProblems } from '../domain/errors.ts'
 import { planOf } from '../domain/plan.ts'
 import type { Plan, Plans } from '../domain/plan.ts'
 import type { RemotePictures } from '../domain/remote-picture.ts'
-import { scriptLength } from '../domain/script.ts'
+import { scriptTooLong } from '../domain/script.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import { isFinished, isUsable } from '../domain/twin.ts'
 import type { Twin } from '../domain/twin.ts'
@@ -48,13 +49,13 @@ export async function checkVideoRequest(
   const presenter = await findCast(ports, account, plan, request)
   const voice = await findVoice(ports, account, request.voiceId)
   const findings = [
-    tooLong(request.script, plan.maxScriptCharacters),
     presenter,
     voice,
     await refusedDestination(ports, request.webhookUrl),
     await refusedBackground(ports, request.options.background),
-  ]
-  const [first, ...others] = findings.filter((found) => found instanceof Problem)
+  ].filter((found) => found instanceof Problem)
+  const tooLong = scriptTooLong(request.script, plan.maxScriptCharacters, fieldsOf(findings))
+  const [first, ...others] = tooLong ? [tooLong, ...findings] : findings
   if (first) return { problems: [first, ...others], cast: null }
   // Neither is a problem here, or there would have been a first one.
   return { problems: [], cast: { ...(presenter as Cast), ...(voice as Pick<Cast, 'engineVoiceId'> | null) } }
@@ -102,11 +103,9 @@ function notInstalled(voiceName: string): Problem {
   return problem('service_unavailable', { message, retryAfterSeconds: INSTALLING_SECONDS })
 }
 
-function tooLong(script: string, limit: number): Problem | null {
-  const length = scriptLength(script)
-  if (length <= limit) return null
-  const message = `The script has ${length} characters; one video may have ${limit}.`
-  return problem('script_too_long', { message, fields: { script: { code: 'too_long', message, limit } } })
+/** What is wrong by member, of several problems. */
+function fieldsOf(problems: readonly Problem[]): FieldProblems {
+  return Object.assign({}, ...problems.map(({ details }) => details.fields))
 }
 
 async function refusedDestination(

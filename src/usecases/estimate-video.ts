@@ -19,10 +19,10 @@ export interface EstimateVideoPorts extends CheckVideoRequestPorts {
 
 /** What creating a video would come to at this moment. */
 export interface VideoEstimate {
-  /** What would be held; the charge is never more. */
-  readonly seconds: number
-  /** How long the video will probably be. */
-  readonly expectedSeconds: number
+  /** What would be held; the charge is never more. Null when the script is too long to be estimated. */
+  readonly seconds: number | null
+  /** How long the video will probably be; null when the script is too long to be estimated. */
+  readonly expectedSeconds: number | null
   readonly remainingSeconds: number
   /** Why it would be refused, in the order in which it would; empty when it would be accepted. */
   readonly problems: readonly Problem[]
@@ -35,17 +35,22 @@ export type EstimateVideo = (input: { account: Account; request: VideoRequest })
 export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
   return async ({ account, request }) => {
     const { problems, cast } = await checkVideoRequest(ports, account, request)
-    const { seconds: expectedSeconds, atMostSeconds: seconds } = ports.estimateSpeech({
-      script: request.script,
-      voiceId: cast?.engineVoiceId ?? '',
-      pronunciations: await ports.pronunciations.list(account.id),
-    })
+    // A script beyond the limit is not analysed: whoever sends it could choose how long that takes.
+    const isTooLong = problems[0]?.code === 'script_too_long'
+    const speech = isTooLong
+      ? null
+      : ports.estimateSpeech({
+          script: request.script,
+          voiceId: cast?.engineVoiceId ?? '',
+          pronunciations: await ports.pronunciations.list(account.id),
+        })
+    const seconds = speech?.atMostSeconds ?? null
     const standing = await ports.ledger.standing(account)
     const plan = planOf(ports.plans, account.planId)
     const limits = limitProblems(plan, standing, seconds, request.queue)
     return {
       seconds,
-      expectedSeconds,
+      expectedSeconds: speech?.seconds ?? null,
       remainingSeconds: standing.remainingSeconds,
       problems: [...problems, ...limits],
     }
@@ -53,9 +58,9 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
 }
 
 /** The limits that the reservation judges, in its order. */
-function limitProblems(plan: Plan, standing: Standing, seconds: number, mayWait: boolean): Problem[] {
+function limitProblems(plan: Plan, standing: Standing, seconds: number | null, mayWait: boolean): Problem[] {
   return [
-    ...(standing.remainingSeconds < seconds ? [problem('allowance_exceeded')] : []),
+    ...(seconds !== null && standing.remainingSeconds < seconds ? [problem('allowance_exceeded')] : []),
     ...(!mayWait && standing.renderingVideos >= plan.concurrentVideos ? [problem('concurrency_limit')] : []),
     ...(standing.todaysVideos >= plan.dailyVideos ? [problem('daily_limit')] : []),
   ]

@@ -224,14 +224,6 @@ describe('400 invalid_request', () => {
   })
 })
 
-describe('400 script_too_long', () => {
-  test('one code point over the limit is too long, and the limit is told', async () => {
-    const answer = await post({ ...GOOD, script: `a${'😀'.repeat(3000)}` })
-    expectProblem(answer, 'script_too_long', { script: 'too_long' })
-    expect(answer.body.error.fields.script.limit).toBe(3000)
-  })
-})
-
 function members(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 'x']))
 }

@@ -88,9 +88,22 @@ describe('200', () => {
     const twin = await addTwin(service, account)
     const request = { script: 'x'.repeat(3001), presenter_id: undefined, twin_id: twin.id }
     const { body } = await estimate(account, request)
-    expect(codesOf({ body } as never)).toEqual(['script_too_long', 'plan_required', 'allowance_exceeded'])
+    expect(codesOf({ body } as never)).toEqual(['script_too_long', 'plan_required'])
     const { request_id: _, ...refused } = (await account.createVideo(request)).body.error
     expect(body.would_be_refused[0]).toEqual(refused)
+  })
+
+  test('a script that is too long is not estimated, however long that would take', async () => {
+    const account = await service.account('starter')
+    const { status, body } = await estimate(account, { script: 'a\n'.repeat(20_000) })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      video_seconds: null,
+      expected_duration_seconds: null,
+      remaining_video_seconds: 3600,
+      remaining_after_video_seconds: null,
+      would_be_refused: [{ code: 'script_too_long', fields: { script: { code: 'too_long', limit: 3000 } } }],
+    })
   })
 
   test.each([
@@ -100,6 +113,15 @@ describe('200', () => {
   ])('%s would be refused', async (_, body, code) => {
     const account = await service.account('starter')
     expect(codesOf(await estimate(account, body))).toEqual([code])
+  })
+})
+
+describe('400 script_too_long', () => {
+  test('a script that is too long goes before all else that is wrong, which is told beside it', async () => {
+    const account = await service.account('starter')
+    const answer = await estimate(account, { script: '😀'.repeat(3001), title: 5, surprise: 1 })
+    expectProblem(answer, 'script_too_long', { script: 'too_long', title: 'invalid', surprise: 'unknown' })
+    expect(answer.body.error.fields.script.limit).toBe(3000)
   })
 })
 

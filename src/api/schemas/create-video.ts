@@ -27,7 +27,7 @@ const speakable = z.string().superRefine((value, context) => {
 const script = speakable.meta({
   description:
     'Exactly what the presenter says. At most 3,000 characters by default (about 3 minutes): more is ' +
-    'answered with `script_too_long`. Counted in Unicode code points, nothing trimmed. There must be ' +
+    'answered with `script_too_long`, whatever else is wrong with the request. Counted in Unicode code points, nothing trimmed. There must be ' +
     'something to say; line breaks and tabs are the only control characters.',
   override: { ...SPEAKABLE, maxLength: USUAL_SCRIPT_CHARACTERS },
 })
@@ -93,10 +93,12 @@ export const CreateVideo = z
     override: PRESENTER_OR_TWIN,
   })
 
-/** Body of POST /videos/estimate: a script beyond the limit is answered, as one of the refusals. */
+/** Body of POST /videos/estimate: of a request that is otherwise right, a long script is one of the refusals. */
 export const EstimateVideo = CreateVideo.safeExtend({
   script: speakable.meta({
-    description: 'As in `POST /videos`; one that is too long is told in `would_be_refused`.',
+    description:
+      'As in `POST /videos`. One that is too long is not estimated: `would_be_refused` says so, or the error ' +
+      '`script_too_long` when the request has other faults too.',
     override: SPEAKABLE,
   }),
 }).meta({

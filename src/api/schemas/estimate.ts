@@ -5,14 +5,27 @@ import { Refusal } from './error.ts'
 /** Answer of POST /videos/estimate. */
 export const Estimate = z
   .strictObject({
-    video_seconds: z.int().min(1).describe('Would be reserved; the charge is the real length, never more.'),
-    expected_duration_seconds: z.number().min(0).describe('How long the video will probably be.'),
+    video_seconds: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe(
+        'Would be reserved; the charge is the real length, never more. Null when the script has more ' +
+          'characters than the plan permits: such a script is not estimated.',
+      ),
+    expected_duration_seconds: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe('How long the video will probably be; null together with `video_seconds`.'),
     remaining_video_seconds: z.int().min(0).describe('Free to use now.'),
     remaining_after_video_seconds: z
       .int()
       .min(0)
       .nullable()
-      .describe('Would remain while the video is made; null when there is not enough.'),
+      .describe(
+        'Would remain while the video is made; null when there is not enough, or nothing was estimated.',
+      ),
     would_be_refused: z
       .array(Refusal)
       .describe(

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ESTIMATE_EXAMPLE } from '../examples.ts'
 import { EstimateVideo, toVideoRequest } from '../schemas/create-video.ts'
 import { Estimate } from '../schemas/estimate.ts'
+import { lengthGoesFirst } from './script-length.ts'
 
 /** POST /videos/estimate: what creating a video would come to, without creating it. */
 export const estimateVideo = endpoint({
@@ -25,7 +26,8 @@ export const estimateVideo = endpoint({
     schema: Estimate,
     example: ESTIMATE_EXAMPLE,
   },
-  errors: ['invalid_request'],
+  goesFirst: lengthGoesFirst,
+  errors: ['invalid_request', 'script_too_long'],
   async handle({ account, body }, ports) {
     const estimate = await ports.estimateVideo({ account, request: toVideoRequest(body) })
     return { body: estimateView(estimate, ports.publicUrl) }

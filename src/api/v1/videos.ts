@@ -9,6 +9,7 @@ import { CREATED_VIDEO_HEADERS, CreateVideoHeaders } from '../schemas/headers.ts
 import { VideoPage, VideoPath } from '../schemas/parameters.ts'
 import { DeletedVideo, Video as VideoSchema, VideoList } from '../schemas/video.ts'
 import { videoPageView, videoView } from '../views.ts'
+import { lengthGoesFirst } from './script-length.ts'
 
 const view = (video: Video, { mediaLinks, publicUrl }: ApiPorts) => videoView(video, mediaLinks, publicUrl)
 
@@ -55,6 +56,7 @@ export const createVideo = endpoint({
     links: { getVideo: { id: '$response.body#/id' }, deleteVideo: { id: '$response.body#/id' } },
   },
   countsAs: 'creates',
+  goesFirst: lengthGoesFirst,
   errors: [
     'invalid_request',
     'script_too_long',
