@@ -10,7 +10,7 @@ import type { Video } from './schemas/video.ts'
 const VERIFY =
   'Verify the signature in constant time over the raw body before trusting it, and refuse timestamps older ' +
   'than 5 minutes. Answer any 2xx within 15 seconds; anything else is tried again, ten times over about ' +
-  'three days. A delivery can arrive twice: remember the `webhook-id`.'
+  'three days. A delivery can arrive twice: remember `event` and `data.id` of those you have handled.'
 
 /** Headers of a webhook: the specification's two, and the three of Standard Webhooks. */
 export const WebhookHeaders = z.object({
@@ -30,7 +30,8 @@ export const WebhookHeaders = z.object({
     .string()
     .regex(/^evt_[0-9a-z]{26}$/)
     .meta({
-      description: 'The event, the same on every attempt (Standard Webhooks).',
+      description:
+        'The event, the same on every attempt (Standard Webhooks). Covered by `webhook-signature` only.',
       example: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
     }),
   'webhook-timestamp': z.string().regex(/^\d+$/).meta({

@@ -13,12 +13,16 @@ const PORT = Number(process.env.PORT ?? 3000)
 /** Deliveries have a few kilobytes. Whoever sends more than this wants to fill the memory. */
 const MOST_BYTES = 1_000_000
 
-/** Ids of the events that were handled. Yours belong into the database, in one transaction with the work. */
+/**
+ * The events that were handled, each by its name and its video, which has only one of that name. Keep yours in
+ * the database, in one transaction with the work. The header `webhook-id` would not do here: this signature
+ * does not cover it, so whoever saw a delivery could send it again under another id.
+ */
 const handled = new Set()
 
 /** Your part. Only keep or queue the event here; slow work comes after the answer. */
-function handle(id, { event, data }) {
-  console.log(`handled ${id} ${event} ${data.id}`)
+function handle({ event, data }) {
+  console.log(`handled ${event} ${data.id}`)
 }
 
 const FIVE_MINUTES_MS = 5 * 60 * 1000
@@ -44,14 +48,14 @@ async function receive(request) {
   if (rawBody === null) return [413, 'the body is too large']
   const refused = refusal(request.headers, rawBody, SECRETS)
   if (refused) return refused
-  const id = request.headers['webhook-id']
-  if (!id) return [400, 'webhook-id is missing']
-  if (handled.has(id)) {
-    console.log(`again ${id}`)
+  const delivery = JSON.parse(rawBody)
+  const name = `${delivery.event} ${delivery.data.id}`
+  if (handled.has(name)) {
+    console.log(`again ${name}`)
     return [204]
   }
-  handle(id, JSON.parse(rawBody))
-  handled.add(id)
+  handle(delivery)
+  handled.add(name)
   return [204]
 }
 

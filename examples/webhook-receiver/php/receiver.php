@@ -11,9 +11,9 @@ const MOST_BYTES = 1_000_000;
 const FIVE_MINUTES = 300;
 
 /** Your part. Only keep or queue the event here; slow work comes after the answer. */
-function handle(string $id, array $delivery): void
+function handle(array $delivery): void
 {
-    say("handled $id {$delivery['event']} {$delivery['data']['id']}");
+    say("handled {$delivery['event']} {$delivery['data']['id']}");
 }
 
 /** Status and reason to refuse a delivery with; null when it is ours and fresh. */
@@ -47,24 +47,26 @@ function receive(): array
     if ($refused = refusal($timestamp, $given, $rawBody, $secrets)) {
         return $refused;
     }
-    $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
-    return $id === '' ? [400, 'webhook-id is missing'] : handleOnce($id, $rawBody);
+    return handleOnce(json_decode($rawBody, associative: true, flags: JSON_THROW_ON_ERROR));
 }
 
 /**
- * Every request is a process of its own, so the ids of handled events are files, one for each. Yours
- * belong into the database, in one transaction with the work.
+ * The events that were handled, each by its name and its video, which has only one of that name. Every request
+ * is a process of its own, so here they are files; keep yours in the database, in one transaction with the
+ * work. The header webhook-id would not do: this signature does not cover it, so whoever saw a delivery could
+ * send it again under another id.
  */
-function handleOnce(string $id, string $rawBody): array
+function handleOnce(array $delivery): array
 {
+    $name = "{$delivery['event']} {$delivery['data']['id']}";
     $folder = sys_get_temp_dir() . '/handled-webhooks';
     is_dir($folder) || mkdir($folder) || is_dir($folder);
-    $mark = fopen("$folder/" . hash('sha256', $id), 'c');
+    $mark = fopen("$folder/" . hash('sha256', $name), 'c');
     flock($mark, LOCK_EX);
     if (fstat($mark)['size'] > 0) {
-        say("again $id");
+        say("again $name");
     } else {
-        handle($id, json_decode($rawBody, associative: true, flags: JSON_THROW_ON_ERROR));
+        handle($delivery);
         fwrite($mark, 'handled');
     }
     fclose($mark);
