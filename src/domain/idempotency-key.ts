@@ -3,6 +3,10 @@ import { invalidFields } from './errors.ts'
 /** 1 to 255 visible ASCII characters (decisions, "Idempotency key"). */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
 
+/** Part of every description of a key: operators find a run by its key, as the key is in the run's id (`workflow-id.ts`). */
+export const KEY_IS_READABLE =
+  'Operators can read it: use a UUID or a number of your own, never personal data such as an e-mail address.'
+
 /** A structured-field string (RFC 8941, section 3.3.3): quotes around, `\"` and `\\` inside. */
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
 

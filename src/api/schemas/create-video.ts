@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { IDEMPOTENCY_KEY, NOT_A_KEY } from '../../domain/idempotency-key.ts'
+import { IDEMPOTENCY_KEY, KEY_IS_READABLE, NOT_A_KEY } from '../../domain/idempotency-key.ts'
 import { scriptProblem } from '../../domain/script.ts'
 import type { VideoRequest } from '../../domain/video.ts'
 import { text } from './text.ts'
@@ -63,7 +63,9 @@ export const CreateVideo = z
       .string()
       .regex(IDEMPOTENCY_KEY, NOT_A_KEY)
       .meta({
-        description: 'Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters.',
+        description:
+          'Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters. ' +
+          KEY_IS_READABLE,
       })
       .optional(),
     metadata: metadata.optional(),

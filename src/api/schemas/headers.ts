@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 
-import { IDEMPOTENCY_KEY } from '../../domain/idempotency-key.ts'
+import { IDEMPOTENCY_KEY, KEY_IS_READABLE } from '../../domain/idempotency-key.ts'
 
 /** Headers as they are described to callers; `domain/idempotency-key.ts` reads the first one. */
 
@@ -14,7 +14,7 @@ export const CreateVideoHeaders = z.object({
       description:
         'Strongly recommended. The same key gives the same video and is never charged twice, for ever. ' +
         '1 to 255 visible ASCII characters, bare or as a quoted string. Also accepted as the member ' +
-        '`idempotency_key`; when both are sent, they must be equal.',
+        `\`idempotency_key\`; when both are sent, they must be equal. ${KEY_IS_READABLE}`,
       example: '2f1d6f0e-6c1b-4e8a-9d55-0f6f1f6a7c11',
       override: { pattern: IDEMPOTENCY_KEY.source },
     }),

@@ -7,6 +7,7 @@ import { API_DOCUMENTS } from '../../../scripts/documents-of-api.ts'
 import { ENDPOINTS } from '../../../src/api/endpoints.ts'
 import { openApiDocument } from '../../../src/api/openapi.ts'
 import { responsesOf } from '../../../src/api/responses.ts'
+import { CreateVideoHeaders } from '../../../src/api/schemas/headers.ts'
 import { WebhookHeaders } from '../../../src/api/webhooks.ts'
 import { ERROR_CATALOGUE } from '../../../src/domain/errors.ts'
 
@@ -32,6 +33,16 @@ test('a schema has one name, whether it is sent or received', () => {
   const names = Object.keys(document.components?.schemas ?? {})
   expect(names.filter((name) => name.endsWith('Output'))).toEqual([])
   expect(names).toEqual(expect.arrayContaining(['Video', 'Presenter', 'Me', 'Error']))
+})
+
+test('wherever an idempotency key is described, it is said that it can be read', () => {
+  const descriptions = [
+    ...JSON.stringify(document).matchAll(/"description":"([^"]*Idempotency-Key` header[^"]*)"/gu),
+  ]
+  const header = CreateVideoHeaders.shape['Idempotency-Key'].meta()?.description
+  const all = [header, ...descriptions.map(([, description]) => description)]
+  expect(all).toHaveLength(3)
+  for (const description of all) expect(description).toContain('never personal data')
 })
 
 test('both events are there, with the headers of both kinds of signature', () => {
