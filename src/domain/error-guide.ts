@@ -59,8 +59,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   script_too_long: {
     happened:
       'The script has more characters (Unicode code points) than the plan allows for one video: 3,000 by ' +
-      'default. `fields.script.limit` tells the limit. This goes before whatever else is wrong with the request, ' +
-      'which `fields` names as well.',
+      'default. `fields.script.limit` is the limit. This error takes precedence over all other problems of the ' +
+      'request, which `fields` lists as well. A script with fewer characters is also too long if saying it may ' +
+      'take longer than the longest video of the plan (`plan.max_video_seconds` of `GET /me`); `message` then has ' +
+      'both figures in seconds.',
     doThis: 'Shorten the script, or split it into several videos.',
   },
   rate_limited: {

@@ -91,7 +91,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorKind>> = {
     status: 400,
     retryable: false,
     action: 'shorten_script',
-    message: 'The script has more characters than one video may have.',
+    message: 'The script is longer than one video may be.',
     userMessage: 'Your script is too long for one video. Please shorten it or split it into several videos.',
   },
   rate_limited: {

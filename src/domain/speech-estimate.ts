@@ -16,6 +16,8 @@ export interface SpeechLoad {
   readonly hardSounds: number
   /** Phrases of one word, or of none that carries a stress. */
   readonly shortPhrases: number
+  /** How many different words there are. */
+  readonly differentWords: number
   /** Rests between phrases and silence at both ends, in seconds: the same for every voice. */
   readonly silentSeconds: number
 }
@@ -79,17 +81,31 @@ const UNKNOWN_PACE = pace(0.17, 0.05, 0.14, 0, 0.25, 0)
 const RESERVE_MARGIN = 1.25
 
 /**
+ * More on top for a few words that are said again and again: what is wrong about one word is made up for by
+ * others, where there are others. Nothing from 36 different words on.
+ */
+const UNIFORM_MARGIN = 0.3
+const VARIED_MARGIN = 0.05
+
+/**
  * What a script of words has a few of, and a script of something else may have nothing but: there it takes longer
  * than paces say that are fitted to sentences. From so many on, each is reserved so many seconds more.
  */
 const SLOW = {
   hardSounds: { from: 20, seconds: 0.07 },
   shortPhrases: { from: 10, seconds: 0.4 },
-  loneUnstressed: { from: 6, seconds: 0.12 },
+  loneUnstressed: { from: 4, seconds: 0.12 },
 } as const
 
 /** Words without a stress lean on those with one, and so many on each of them are said in no time. */
 const LEANING_ON_EACH = 1.5
+
+function marginOf({ words, unstressed, differentWords }: SpeechLoad): number {
+  const different = Math.max(1, differentWords)
+  const repeated = Math.min(1, (words + unstressed) / different - 1)
+  const uniform = UNIFORM_MARGIN / Math.sqrt(different) - VARIED_MARGIN
+  return RESERVE_MARGIN + Math.max(0, repeated) * Math.max(0, uniform)
+}
 
 function slowSeconds({ hardSounds, shortPhrases, unstressed, words }: SpeechLoad): number {
   const counts = { hardSounds, shortPhrases, loneUnstressed: unstressed - words * LEANING_ON_EACH }
@@ -134,6 +150,6 @@ export function estimateLength(load: SpeechLoad, voiceId: string): SpeechEstimat
     load.phrases * own.phrases
   return {
     seconds: Math.round(seconds * 10) / 10,
-    atMostSeconds: Math.max(1, Math.ceil(seconds * RESERVE_MARGIN + slowSeconds(load))),
+    atMostSeconds: Math.max(1, Math.ceil(seconds * marginOf(load) + slowSeconds(load))),
   }
 }

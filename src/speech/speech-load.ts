@@ -20,6 +20,7 @@ export function speechLoad({ phrases }: PreparedScript): SpeechLoad {
     phrases: phrases.length,
     hardSounds: sum(sounds.map(({ hard }) => hard)),
     shortPhrases: phrases.filter(({ phrase }) => isShort(phrase)).length,
+    differentWords: new Set(words.map(({ text }) => text.toLowerCase())).size,
     silentSeconds: SILENT_EDGES_SECONDS + sum(rests),
   }
 }

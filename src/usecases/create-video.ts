@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
 import type { Problem } from '../domain/errors.ts'
+import { planOf } from '../domain/plan.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { Video, VideoRequest } from '../domain/video.ts'
@@ -12,6 +13,7 @@ import { produceVideoId } from '../domain/workflow-id.ts'
 import type { Clock, NewId, Orchestrator, Pronunciations, Videos } from '../ports.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
+import { speechProblems } from './foreseen-speech.ts'
 
 /** What creating a video needs. */
 export interface CreateVideoPorts extends CheckVideoRequestPorts {
@@ -121,7 +123,9 @@ async function prepare(
   ])
   if (cast === null) throw problems[0]
   const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations: kept }
-  const { atMostSeconds, pronunciations } = ports.estimateSpeech(speech)
+  const foreseen = ports.estimateSpeech(speech)
+  const [refused] = speechProblems(foreseen, planOf(ports.plans, account.planId))
+  if (refused) throw refused
   const videoId = ports.newId('vid')
   return {
     videoId,
@@ -131,8 +135,8 @@ async function prepare(
     requestHash,
     request,
     ...cast,
-    pronunciations,
-    estimatedSeconds: atMostSeconds,
+    pronunciations: foreseen.pronunciations,
+    estimatedSeconds: foreseen.atMostSeconds,
   }
 }
 

@@ -9,6 +9,7 @@ import type { VideoRequest } from '../domain/video.ts'
 import type { Ledger, Pronunciations } from '../ports.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
+import { speechProblems } from './foreseen-speech.ts'
 
 /** What estimating needs. */
 export interface EstimateVideoPorts extends CheckVideoRequestPorts {
@@ -47,12 +48,14 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
     const seconds = speech?.atMostSeconds ?? null
     const standing = await ports.ledger.standing(account)
     const plan = planOf(ports.plans, account.planId)
+    // Of an unknown voice nothing is known but that.
+    const unspeakable = speech && cast ? speechProblems(speech, plan) : []
     const limits = limitProblems(plan, standing, seconds, request.queue)
     return {
       seconds,
       expectedSeconds: speech?.seconds ?? null,
       remainingSeconds: standing.remainingSeconds,
-      problems: [...problems, ...limits],
+      problems: [...problems, ...unspeakable, ...limits],
     }
   }
 }

@@ -29,7 +29,7 @@ describe('200', () => {
         concurrent_videos: 1,
         daily_videos: 5,
         max_script_characters: 3000,
-        max_video_seconds: 900,
+        max_video_seconds: 300,
       },
       remaining_video_seconds: 180,
       reserved_video_seconds: 0,

@@ -132,9 +132,9 @@ describe('429', () => {
     const [first] = await fill(account, 12, 1)
     await service.query(
       `insert into videos (id, account_id, request_hash, workflow_id, status, presenter_id, engine_voice_id,
-         presenter_name, script_characters, reserved_seconds, period_started_at, created_at)
+         presenter_name, script_characters, estimated_seconds, reserved_seconds, period_started_at, created_at)
        select 'vid_fill_' || n, account_id, request_hash, 'none ' || n, 'queued', presenter_id, engine_voice_id,
-         presenter_name, 6, 1, period_started_at, now() from videos, generate_series(2, $2) as n where id = $1`,
+         presenter_name, 6, 1, 1, period_started_at, now() from videos, generate_series(2, $2) as n where id = $1`,
       [first, MOST_QUEUED_VIDEOS],
     )
     expectProblem(await queue(account), 'concurrency_limit')

@@ -71,8 +71,9 @@ describe('the length of a script', () => {
     const key = randomUUID()
     await service.query(
       `insert into videos (id, account_id, idempotency_key, request_hash, workflow_id, status, presenter_id,
-         engine_voice_id, presenter_name, script_characters, reserved_seconds, period_started_at, created_at)
-       values ($1, $2, $3, $4, 'none', 'rendering', 'maya', 'flite:slt', 'Maya', 1, 1, now(), now())`,
+         engine_voice_id, presenter_name, script_characters, estimated_seconds, reserved_seconds,
+         period_started_at, created_at)
+       values ($1, $2, $3, $4, 'none', 'rendering', 'maya', 'flite:slt', 'Maya', 1, 1, 1, now(), now())`,
       [`vid_${key}`, account.accountId, key, Buffer.alloc(32)],
     )
     const answer = await post({ ...GOOD, script: 'a'.repeat(3001), idempotency_key: key })

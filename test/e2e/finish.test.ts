@@ -62,7 +62,11 @@ describe('the sound', () => {
   test('is as loud as broadcast speech, and no peak between its samples is too high', async () => {
     const sound = { samples: video.samples, sampleRate: video.sampleRate }
     expect(Math.abs((await meteredLoudness(sound)) - -16)).toBeLessThanOrEqual(0.5)
-    const finer = await filterSound(sound, 'aresample=192000:resampler=swr:filter_size=64:cutoff=0.97', 192_000)
+    const finer = await filterSound(
+      sound,
+      'aresample=192000:resampler=swr:filter_size=64:cutoff=0.97',
+      192_000,
+    )
     const peak = finer.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0)
     expect(20 * Math.log10(peak)).toBeLessThanOrEqual(-1.5)
   })
