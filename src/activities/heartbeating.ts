@@ -3,6 +3,9 @@ import { ApplicationFailure, Context } from '@temporalio/activity'
 import { REQUEST_FAULTS } from '../domain/request-fault.ts'
 import type { WorkOptions } from '../ports.ts'
 
+/** What work is done with under an activity. */
+export type StepOptions = WorkOptions & Required<Pick<WorkOptions, 'signal' | 'onProgress'>>
+
 /** Four beats in the heartbeat timeout: one may get lost on a busy machine. */
 const HEARTBEAT_EVERY_MS = 5_000
 
@@ -18,9 +21,12 @@ const HOPELESS: readonly string[] = [
  * Does long work under an activity: cancellation becomes an abort signal, and heartbeats with the
  * share done tell the server that this worker lives. A child process that hangs is not seen here:
  * its pool ends it.
+ *
+ * @param owner whose work it is, if it waits for a process somewhere.
  */
 export async function heartbeating<Result>(
-  work: (options: Required<WorkOptions>) => Promise<Result>,
+  owner: Pick<WorkOptions, 'accountId'>,
+  work: (options: StepOptions) => Promise<Result>,
 ): Promise<Result> {
   const context = Context.current()
   let share = 0
@@ -31,7 +37,8 @@ export async function heartbeating<Result>(
     const onProgress = (done: number) => {
       share = done
     }
-    return await work({ signal: context.cancellationSignal, onProgress })
+    const { accountId } = owner
+    return await work({ accountId, signal: context.cancellationSignal, onProgress })
   } catch (error) {
     throw hopeless(error) ?? error
   } finally {

@@ -91,7 +91,7 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
       } satisfies RendererStamp)
       await scratch.use(async (folder) => {
         const poster = { ...placeOf(posterFrame(speech, format), segments), outFile: `${folder}/poster.jpg` }
-        await heartbeating((options) => renderer.acceptSegments({ segments, format, poster }, options))
+        await heartbeating(input, (options) => renderer.acceptSegments({ segments, format, poster }, options))
         await media.put(mediaKey(video.id, 'poster'), poster.outFile)
       })
       for (const [index, { file }] of segments.entries())

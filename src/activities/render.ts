@@ -32,7 +32,7 @@ export function createRenderActivities(ports: RenderPorts) {
       await scratch.use(async (folder) => {
         const outFile = `${folder}/segment.mp4`
         const job = { ...scene, segment: input.segment, outFile }
-        await heartbeating((options) => renderer.drawSegment(job, options))
+        await heartbeating(input, (options) => renderer.drawSegment(job, options))
         await media.put(key, outFile)
       })
     },
@@ -47,7 +47,7 @@ export function createRenderActivities(ports: RenderPorts) {
       return scratch.use(async (folder) => {
         const scene = await sceneOf(ports, video)
         const drawnBy = await outsideRenderer(media, video.id)
-        if (drawnBy === null) await storePoster(ports, scene, folder)
+        if (drawnBy === null) await storePoster(ports, input, scene, folder)
         await storeCaptions(ports, video, folder)
         const job = {
           segmentFiles,
@@ -57,7 +57,7 @@ export function createRenderActivities(ports: RenderPorts) {
           videoId: video.id,
           outFile: `${folder}/video.mp4`,
         }
-        const file = await heartbeating((options) => renderer.assemble(job, options))
+        const file = await heartbeating(input, (options) => renderer.assemble(job, options))
         const picture = { presenterId: scene.presenterId, drawnBy: drawnBy ?? ports.houseRenderer, file }
         await storeProvenance(ports, video, picture, folder)
         await media.put(mediaKey(video.id, 'video'), job.outFile)
@@ -68,8 +68,13 @@ export function createRenderActivities(ports: RenderPorts) {
 }
 
 /** Another renderer's poster is a still of what it drew, and was kept with that. */
-async function storePoster({ renderer, media }: RenderPorts, scene: Scene, folder: string): Promise<void> {
+async function storePoster(
+  { renderer, media }: RenderPorts,
+  owner: VideoInput,
+  scene: Scene,
+  folder: string,
+): Promise<void> {
   const outFile = `${folder}/poster.jpg`
-  await heartbeating((options) => renderer.drawPoster({ ...scene, outFile }, options))
+  await heartbeating(owner, (options) => renderer.drawPoster({ ...scene, outFile }, options))
   await media.put(mediaKey(scene.seed, 'poster'), outFile)
 }

@@ -12,6 +12,7 @@ import type { Video } from '../domain/video.ts'
 import { pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Scratch, Speaker, Videos, WorkOptions } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
+import type { StepOptions } from './heartbeating.ts'
 import { readVideo } from './scene.ts'
 import type { VideoInput } from './scene.ts'
 import { videoDeleted } from './video-deleted.ts'
@@ -49,7 +50,7 @@ export function createSpeechActivities(ports: SpeechPorts) {
       const keys = workKeys(input.videoId)
       const { video, request } = await readScript(ports, input)
       return scratch.use(async (folder) => {
-        const speech = await heartbeating((options) =>
+        const speech = await heartbeating(input, (options) =>
           speakNext(request, `${folder}/part`, options).catch((error: unknown) => {
             throw withoutQuotes(request.script, error)
           }),
@@ -70,7 +71,7 @@ export function createSpeechActivities(ports: SpeechPorts) {
       async function speakNext(
         speech: SpeechRequest,
         partFile: string,
-        options: Required<WorkOptions>,
+        options: StepOptions,
       ): Promise<SpeechSoFar> {
         const key = keys.spokenPart(part)
         if (!(await media.has(key))) {
@@ -83,13 +84,14 @@ export function createSpeechActivities(ports: SpeechPorts) {
     },
 
     /** Finishes the sound of a script that is spoken in so many parts; keeps it in the media store. */
-    async finishSpeech({ videoId, parts }: VideoInput & { parts: number }): Promise<void> {
+    async finishSpeech(input: VideoInput & { parts: number }): Promise<void> {
+      const { videoId, parts } = input
       const keys = workKeys(videoId)
       if (await media.has(keys.encodedAudio)) return
       const partFiles = await spokenFiles(media, videoId, parts)
       await scratch.use(async (folder) => {
         const [audioFile, soundFile] = [`${folder}/speech.wav`, `${folder}/speech.m4a`]
-        await heartbeating((options) => speaker.finish({ partFiles, audioFile, soundFile }, options))
+        await heartbeating(input, (options) => speaker.finish({ partFiles, audioFile, soundFile }, options))
         await media.put(keys.audio, audioFile)
         // Last, because its presence says that both are there.
         await media.put(keys.encodedAudio, soundFile)
@@ -118,16 +120,12 @@ function spokenFiles(media: MediaStore, videoId: string, parts: number): Promise
 }
 
 /** Has progress be told to those who poll as well: a part may take long. A courtesy, which may fail. */
-function telling(
-  videos: SpeechPorts['videos'],
-  videoId: string,
-  { signal, onProgress }: Required<WorkOptions>,
-): WorkOptions {
+function telling(videos: SpeechPorts['videos'], videoId: string, options: StepOptions): WorkOptions {
   const spoken = (share: number) => {
-    onProgress(share)
+    options.onProgress(share)
     videos.recordProgress(videoId, progressOfMaking(share, 0)).catch(() => undefined)
   }
-  return { signal, onProgress: spoken }
+  return { ...options, onProgress: spoken }
 }
 
 /** The same error, fit for logs and histories. What says why a script cannot be spoken is ours and quotes nothing. */

@@ -66,7 +66,7 @@ export function createWebhookActivities(ports: WebhookPorts) {
      * Sends an event once, freshly stamped, signed and linked, and logs what came of it. Called again
      * after it was logged, it sends nothing.
      */
-    attemptDelivery: (key: AttemptKey) => heartbeating(() => attemptWhenDue(ports, places, key)),
+    attemptDelivery: (key: AttemptKey) => heartbeating({}, () => attemptWhenDue(ports, places, key)),
   }
 }
 

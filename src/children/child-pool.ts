@@ -7,7 +7,7 @@ import type { WorkOptions } from '../ports.ts'
 /** Child processes kept warm for work that would block the event loop or could crash it. */
 export interface ChildPool {
   /**
-   * Has a child perform one of its tasks; waits for a free child first.
+   * Has a child perform one of its tasks; waits for a free child first. Accounts wait in turn (`slots.ts`).
    *
    * Rejects with the task's own error (its `name` kept), with `ChildLost` when the child died,
    * with `ChildStalled` when it gave no sign of life for too long, and with the signal's reason
@@ -50,9 +50,8 @@ export function createChildPool({ script, size, stallLimitMs, nodeOptions }: Chi
   }
 
   return {
-    async run<Output>(task: string, input: unknown, options: WorkOptions = {}) {
-      await slots.take(options.signal)
-      try {
+    run: <Output>(task: string, input: unknown, options: WorkOptions = {}) =>
+      slots.use(options, async () => {
         if (closed) throw new Error('The pool is closed')
         options.signal?.throwIfAborted()
         const child = idle.pop() ?? start()
@@ -60,10 +59,7 @@ export function createChildPool({ script, size, stallLimitMs, nodeOptions }: Chi
         if (outcome.childUsable) idle.push(child)
         if (outcome.error) throw outcome.error
         return outcome.output as Output
-      } finally {
-        slots.give()
-      }
-    },
+      }),
     async close() {
       closed = true
       await Promise.all([...alive].map(endChild))

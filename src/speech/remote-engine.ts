@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createSlots } from '../children/slots.ts'
+import type { WorkOptions } from '../ports.ts'
 import type { Phrase, TimeSpan, Utterance } from './engine.ts'
 import type { Pcm } from './wav.ts'
 
@@ -21,7 +22,7 @@ export type Align = (
   phrase: Phrase,
   sound: Pcm,
   words: readonly TimeSpan[] | null,
-  signal: AbortSignal | undefined,
+  options: WorkOptions,
 ) => Promise<Utterance | null>
 
 /** An engine in another house: it speaks over the network, and costs money. */
@@ -30,10 +31,10 @@ export interface RemoteEngine {
   readonly id: string
   /** Its model. */
   readonly version: string
-  say(phrase: Phrase, voice: string, signal?: AbortSignal): Promise<Utterance | null>
+  say(phrase: Phrase, voice: string, options?: WorkOptions): Promise<Utterance | null>
 }
 
-/** Requests at once: as many as the smallest plans of such services allow. */
+/** Requests at once: as many as the smallest plans of such services allow. Accounts take turns. */
 const MOST_REQUESTS = 3
 
 /** Some minutes of speech: when one phrase of a script fails, the others are not paid for twice. */
@@ -49,33 +50,26 @@ export function createRemoteEngine(
   const slots = createSlots(MOST_REQUESTS)
   const kept = createSpeechKeep(MOST_KEPT_BYTES)
 
-  async function speech(
-    phrase: Phrase,
-    voice: string,
-    signal: AbortSignal | undefined,
-  ): Promise<RemoteSpeech> {
+  async function speech(phrase: Phrase, voice: string, options: WorkOptions): Promise<RemoteSpeech> {
     const key = createHash('sha256')
       .update(JSON.stringify([voice, phrase]))
       .digest('hex')
     const known = kept.get(key)
     if (known) return known
-    await slots.take(signal)
-    try {
-      const spoken = await speak(phrase, voice, signal)
+    return slots.use(options, async () => {
+      const spoken = await speak(phrase, voice, options.signal)
       kept.add(key, spoken)
       return spoken
-    } finally {
-      slots.give()
-    }
+    })
   }
 
   return {
     id,
     version,
-    async say(phrase, voice, signal) {
+    async say(phrase, voice, options = {}) {
       if (phraseText(phrase) === '') return null
-      const { samples, sampleRate, words } = await speech(phrase, voice, signal)
-      return align(phrase, { samples, sampleRate }, words, signal)
+      const { samples, sampleRate, words } = await speech(phrase, voice, options)
+      return align(phrase, { samples, sampleRate }, words, options)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { ScriptPhrase } from './phrases.ts'
 import type { SpokenPhrase } from './timeline.ts'
 
 /** Says one phrase, somewhere where it blocks nobody; null when nothing in it can be said. */
-export type Say = (phrase: Phrase, signal: AbortSignal) => Promise<Utterance | null>
+export type Say = (phrase: Phrase, options: WorkOptions) => Promise<Utterance | null>
 
 /** How phrases are spoken. */
 interface SpeakPhrasesOptions extends WorkOptions {
@@ -21,7 +21,7 @@ interface SpeakPhrasesOptions extends WorkOptions {
 export async function speakPhrases(
   phrases: readonly ScriptPhrase[],
   say: Say,
-  { signal, onProgress, mostSeconds = Infinity }: SpeakPhrasesOptions = {},
+  { signal, onProgress, mostSeconds = Infinity, ...options }: SpeakPhrasesOptions = {},
 ): Promise<SpokenPhrase[]> {
   // One phrase that fails fails them all; the others must not go on without anyone waiting.
   const failed = new AbortController()
@@ -31,7 +31,7 @@ export async function speakPhrases(
   let done = 0
   let seconds = 0
   const speak = async (source: ScriptPhrase): Promise<SpokenPhrase[]> => {
-    const utterance = await say(source.phrase, stop)
+    const utterance = await say(source.phrase, { ...options, signal: stop })
     done += 1
     seconds += utterance ? utterance.samples.length / utterance.sampleRate : 0
     if (seconds > mostSeconds) throw speechTooLong(mostSeconds)

@@ -70,12 +70,8 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
   const kokoroDir = kokoro?.folder ?? ''
   const findRemote =
     remote &&
-    createRemoteVoices(remote, (phrase, sound, words, signal) =>
-      children.run<Utterance | null>(
-        'align',
-        { phrase, sound, words } satisfies AlignTask,
-        signal && { signal },
-      ),
+    createRemoteVoices(remote, (phrase, sound, words, options) =>
+      children.run<Utterance | null>('align', { phrase, sound, words } satisfies AlignTask, options),
     )
 
   function castFor(voiceId: string): { voice: SpeakingVoice; say: Say } {
@@ -84,13 +80,13 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
       const { voice, engine } = cast
       return {
         voice: { ...voice, engineVersion: engine.version },
-        say: (phrase, signal) => engine.say(phrase, voice.engineVoice, signal),
+        say: (phrase, options) => engine.say(phrase, voice.engineVoice, options),
       }
     }
     const voice = findVoice(voiceId)
     if (!voice) throw new Error(`There is no voice "${voiceId}"`)
-    const say: Say = (phrase, signal) =>
-      children.run('say', { phrase, voiceId, kokoroDir } satisfies SayTask, { signal })
+    const say: Say = (phrase, options) =>
+      children.run('say', { phrase, voiceId, kokoroDir } satisfies SayTask, options)
     return { voice, say }
   }
 

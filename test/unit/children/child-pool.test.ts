@@ -38,6 +38,20 @@ test('bytes and numbers cross the process boundary unchanged, by a child that st
   expect(await children.run('pid', null)).toBe(await children.run('pid', null))
 })
 
+test('accounts take turns, however much one of them has asked for', async () => {
+  const children = pool({ size: 2 })
+  const done: string[] = []
+  const ask = async (accountId: string) => {
+    await children.run('echo', null, { accountId })
+    done.push(accountId)
+  }
+  const greedy = Array.from({ length: 60 }, () => ask('greedy'))
+  await Promise.all(Array.from({ length: 3 }, () => ask('modest')))
+  // Two that were under way and one for each of its own; first in, first out it would be all sixty.
+  expect(done.filter((accountId) => accountId === 'greedy').length).toBeLessThanOrEqual(6)
+  await Promise.all(greedy)
+})
+
 test('progress is told in order', async () => {
   const shares: number[] = []
   await pool().run('count', 4, { onProgress: (share) => shares.push(share) })

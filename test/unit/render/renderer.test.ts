@@ -55,6 +55,20 @@ describe('renderer', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('accounts take turns at being drawn', async () => {
+    const done: string[] = []
+    const draw = async (accountId: string) => {
+      const outFile = at(`${accountId}-${crypto.randomUUID()}.jpg`)
+      await renderer.drawPoster({ ...scene, outFile }, { accountId })
+      done.push(accountId)
+    }
+    const greedy = Array.from({ length: 12 }, () => draw('greedy'))
+    await draw('modest')
+    // The one that was being drawn; first in, first out it would be all twelve.
+    expect(done.length).toBeLessThanOrEqual(3)
+    await Promise.all(greedy)
+  })
+
   test('the catalogue has the presenters in order, and nothing of how they look', () => {
     expect(renderer.presenters().slice(0, 2)).toEqual([
       expect.objectContaining({

@@ -179,7 +179,7 @@ describe('what goes wrong', () => {
   test('an abort ends the request', async () => {
     const stop = new AbortController()
     server.next.push(() => stop.abort(new Error('deleted')))
-    await expect(openai().say(HELLO, 'alloy', stop.signal)).rejects.toThrow('deleted')
+    await expect(openai().say(HELLO, 'alloy', { signal: stop.signal })).rejects.toThrow('deleted')
   })
 
   test('silence is nothing said', async () => {

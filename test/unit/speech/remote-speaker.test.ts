@@ -75,6 +75,22 @@ test('a server gets the script as it is best written, phrase by phrase, and what
   ])
 })
 
+test('accounts take turns at a speech server, of which one alone could take all requests', async () => {
+  server.requests.length = 0
+  const speak = (accountId: string, script: string) =>
+    speaker.speakPart(
+      { script, voiceId: 'openai:alloy', part: 0, partFile: join(folder, `${accountId}.part`) },
+      { accountId },
+    )
+  const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+  const greedy = speak('greedy', numbers.map((number) => `Say number ${number}.`).join(' '))
+  await speak('modest', 'May I?')
+  const asked = server.requests.map(({ body }) => String(body.input))
+  // Three may be asked for at once; first in, first out it would be the eleventh.
+  expect(asked.indexOf('May I?')).toBeLessThanOrEqual(4)
+  await greedy
+})
+
 test('a key that is not accepted ends the speech for good', async () => {
   server.next.push(401, 401, 401)
   const request = {

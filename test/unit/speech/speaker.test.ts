@@ -45,6 +45,22 @@ async function speak(
   return { timeline, audioFile }
 }
 
+test('accounts take turns at being spoken for, phrase by phrase', async () => {
+  const phrases = { greedy: 0, modest: 0 }
+  const speakPart = (accountId: 'greedy' | 'modest', script: string) => {
+    const partFile = join(folder, crypto.randomUUID())
+    const onProgress = () => void (phrases[accountId] += 1)
+    return speaker.speakPart({ script, voiceId: 'flite:slt', part: 0, partFile }, { accountId, onProgress })
+  }
+  // What a plan of twelve videos at once lets an account ask for.
+  const greedy = Array.from({ length: 12 }, () => speakPart('greedy', 'This goes on. '.repeat(6)))
+  await speakPart('modest', 'One moment, please. It is only me. I am done.')
+  // Two under way and one for each of its own phrases; first in, first out it would be all 72.
+  expect(phrases.modest).toBe(3)
+  expect(phrases.greedy).toBeLessThanOrEqual(8)
+  await Promise.all(greedy)
+})
+
 describe.each([
   ['one word', 'Hi.', 'flite:rms'],
   ['nine words', 'Hello and welcome to our quarterly update, dear team.', 'flite:slt'],
