@@ -15,5 +15,5 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
  */
 export function runTool(file: string, args: readonly string[] = []): Promise<CommandResult> {
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []
-  return runCommand(process.execPath, [...loader, join(ROOT, file), ...args], { cwd: ROOT })
+  return runCommand(process.execPath, [...loader, join(ROOT, file), ...args], { cwd: ROOT, env: process.env })
 }

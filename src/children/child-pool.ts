@@ -3,6 +3,7 @@ import { forkChild } from './fork-child.ts'
 import { performTask } from './perform-task.ts'
 import { createSlots } from './slots.ts'
 import type { WorkOptions } from '../ports.ts'
+import type { ForkOptions } from './fork-child.ts'
 
 /** Child processes kept warm for work that would block the event loop or could crash it. */
 export interface ChildPool {
@@ -23,23 +24,31 @@ export interface ChildPool {
 export interface ChildPoolOptions {
   /** The child's module, written as `new URL('./child.ts', import.meta.url)`; it calls `serveTasks`. */
   readonly script: URL
-  /** Most children at work at the same time. They start when first needed and then stay. */
+  /** Most children at work at the same time. They start when first needed. */
   readonly size: number
   /** Longest silence of a working child, its start included. Progress reports break it. */
   readonly stallLimitMs: number
-  /** Options of Node itself for each child. */
-  readonly nodeOptions?: readonly string[]
+  /** How each child is started. */
+  readonly start?: ForkOptions
+  /** A child ends with its task, so that nothing of one task is left for the next. Else children stay. */
+  readonly newChildForEachTask?: boolean
 }
 
 /** Makes a pool. Idle children never keep the process alive; `close` is for an orderly end. */
-export function createChildPool({ script, size, stallLimitMs, nodeOptions }: ChildPoolOptions): ChildPool {
+export function createChildPool({
+  script,
+  size,
+  stallLimitMs,
+  start: forkOptions,
+  newChildForEachTask = false,
+}: ChildPoolOptions): ChildPool {
   const slots = createSlots(size)
   const alive = new Set<ChildProcess>()
   const idle: ChildProcess[] = []
   let closed = false
 
   const start = (): ChildProcess => {
-    const child = forkChild(script, nodeOptions)
+    const child = forkChild(script, forkOptions)
     alive.add(child)
     child.once('exit', () => {
       alive.delete(child)
@@ -56,7 +65,8 @@ export function createChildPool({ script, size, stallLimitMs, nodeOptions }: Chi
         options.signal?.throwIfAborted()
         const child = idle.pop() ?? start()
         const outcome = await performTask(child, { task, input }, { ...options, stallLimitMs })
-        if (outcome.childUsable) idle.push(child)
+        if (outcome.childUsable && newChildForEachTask) child.kill('SIGKILL')
+        else if (outcome.childUsable) idle.push(child)
         if (outcome.error) throw outcome.error
         return outcome.output as Output
       }),

@@ -10,6 +10,13 @@ export interface TaskOutcome {
   readonly error?: Error
 }
 
+/** How a task fails whose child ended by itself or by others. Told by its name. */
+export interface ChildLost extends Error {
+  readonly name: 'ChildLost'
+  /** The signal that ended the child; null when it left or never started. */
+  readonly killedBy: string | null
+}
+
 /** Options of one task. */
 export interface PerformOptions extends WorkOptions {
   /** Longest silence before the child is given up and killed. */
@@ -47,7 +54,10 @@ export function performTask(
     const abort = (): void => giveUp(signal?.reason as Error)
     const fail = (cause: Error): void => giveUp(childLost(request.task, cause.message))
     const lose = (code: number | null, killedBy: string | null): void =>
-      settle({ childUsable: false, error: childLost(request.task, killedBy ?? `exit code ${code}`) })
+      settle({
+        childUsable: false,
+        error: childLost(request.task, killedBy ?? `exit code ${code}`, killedBy),
+      })
     const stallClock = setTimeout(() => giveUp(childStalled(request.task, stallLimitMs)), stallLimitMs)
 
     child.ref()
@@ -61,8 +71,9 @@ export function performTask(
 
 function ignore(): void {}
 
-function childLost(task: string, why: string): Error {
-  return named('ChildLost', `The child process working on "${task}" ended before it was done: ${why}`)
+function childLost(task: string, why: string, killedBy: string | null = null): Error {
+  const error = named('ChildLost', `The child process working on "${task}" ended before it was done: ${why}`)
+  return Object.assign(error, { killedBy } satisfies Pick<ChildLost, 'killedBy'>)
 }
 
 function childStalled(task: string, limitMs: number): Error {

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
+import { bareEnvironment } from '../program-environment.ts'
+
 /**
  * Whether a process runs. A zombie (killed, not yet reaped by its parent) does not: in a container
  * without an init process it stays for ever and would pass for a living one.
@@ -59,7 +61,10 @@ function readProc(pid: number, file: string): string {
 
 function ps(pid: number, column: string): string {
   try {
-    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim()
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], {
+      encoding: 'utf8',
+      env: bareEnvironment(),
+    }).trim()
   } catch {
     return ''
   }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 
+import { downloadEnvironment } from '../program-environment.ts'
+
 /**
  * How long to wait for the rest of an output once the command has ended. Not for ever: a server that
  * the command started may hold the stream open.
@@ -9,7 +11,7 @@ const LATE_OUTPUT_MS = 250
 /** How to run a command besides its arguments. */
 export interface CommandOptions {
   readonly cwd?: string
-  /** The whole environment of the command. Default: this process's own. */
+  /** The whole environment of the command. Default: what fetching programs need of this process's own. */
   readonly env?: NodeJS.ProcessEnv
   /** Set on top of the environment. */
   readonly extraEnv?: Readonly<Record<string, string>>
@@ -48,7 +50,7 @@ export function runCommand(
 ): Promise<CommandResult> {
   const child = spawn(command, args, {
     cwd: options.cwd,
-    env: { ...(options.env ?? process.env), ...options.extraEnv },
+    env: { ...(options.env ?? downloadEnvironment()), ...options.extraEnv },
     uid: options.user?.uid,
     gid: options.user?.gid,
     stdio: ['ignore', 'pipe', 'pipe'],

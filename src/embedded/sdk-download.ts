@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+import { downloadEnvironment } from '../program-environment.ts'
 import { lastLines } from './run-command.ts'
 
 const require = createRequire(import.meta.url)
@@ -32,14 +33,14 @@ export function sdkDownloadFile(kind: SdkServer, folder: string): string {
  * honours proxies and guards against two downloads at once. It runs as a program of its own (see
  * `sdk-download-program.ts`) and its start of the server may fail: what counts is the file.
  * @param tell hears how much has come.
- * @param env environment of the download, for example with a proxy. Default: this process's own.
+ * @param env environment of the download, for example with a proxy. Default: what fetching programs need of this process's own.
  * @returns null when the file is there, else why not.
  */
 export async function downloadThroughSdk(
   kind: SdkServer,
   folder: string,
   tell: (news: string) => void,
-  env?: NodeJS.ProcessEnv,
+  env: NodeJS.ProcessEnv = downloadEnvironment(),
 ): Promise<string | null> {
   await mkdir(folder, { recursive: true })
   const child = spawn(process.execPath, [...programFile(), kind, folder, sdkVersion()], {

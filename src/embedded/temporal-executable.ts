@@ -25,7 +25,7 @@ export interface TemporalExecutableOptions {
   /** Keeps what was downloaded or built, for the next start. */
   readonly cacheDir: string
   readonly progress: Progress
-  /** Environment of all programs run on the way. Default: this process's own. */
+  /** Environment of all programs run on the way. Default: what fetching programs need of this process's own. */
   readonly env?: NodeJS.ProcessEnv
 }
 

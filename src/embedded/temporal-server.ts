@@ -9,6 +9,7 @@ import { z } from 'zod'
 
 import type { Progress } from './progress.ts'
 
+import { bareEnvironment } from '../program-environment.ts'
 import { freePort } from './free-port.ts'
 import { processIdentity } from './process-status.ts'
 import { firstLines } from './run-command.ts'
@@ -146,7 +147,12 @@ function serverArguments(folder: string, ports: TemporalPorts, scratch = false):
 /** In a session of its own: a Ctrl-C reaches the service, which stops the server last. */
 async function launch(executable: string, args: readonly string[], logFile: string): Promise<number> {
   const log = openSync(logFile, 'a')
-  const child = spawn(executable, args, { detached: true, stdio: ['ignore', log, log], windowsHide: true })
+  const child = spawn(executable, args, {
+    env: bareEnvironment(),
+    stdio: ['ignore', log, log],
+    detached: true,
+    windowsHide: true,
+  })
   closeSync(log)
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve).once('error', reject)

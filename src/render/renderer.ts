@@ -73,7 +73,7 @@ export async function createRenderer({
     script: new URL('./child.ts', import.meta.url),
     size: poolSize,
     stallLimitMs: STALL_LIMIT_MS,
-    nodeOptions: NODE_OPTIONS,
+    start: { nodeOptions: NODE_OPTIONS },
   })
   return {
     presenters: () => presenters,

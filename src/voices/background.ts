@@ -1,4 +1,5 @@
 import { createChildPool } from '../children/child-pool.ts'
+import { downloadEnvironment } from '../program-environment.ts'
 import type { InstallOptions } from './install.ts'
 
 /** Input of the task `install`. */
@@ -30,6 +31,7 @@ export function installInBackground(
     script: new URL('./child.ts', import.meta.url),
     size: 1,
     stallLimitMs: STALL_LIMIT_MS,
+    start: { env: downloadEnvironment() },
   })
   const run = async (): Promise<void> => {
     try {

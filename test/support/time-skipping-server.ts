@@ -71,7 +71,11 @@ async function download({ cacheDir, progress }: TimeSkippingServerOptions): Prom
 }
 
 async function assembleFromMaven({ cacheDir, progress }: TimeSkippingServerOptions): Promise<Obtained> {
-  const tools = await Promise.all([runCommand('mvn', ['--version']), runCommand('java', ['-version'])])
+  const { env } = process
+  const tools = await Promise.all([
+    runCommand('mvn', ['--version'], { env }),
+    runCommand('java', ['-version'], { env }),
+  ])
   if (tools.some((tool) => !tool.ok)) return { reason: 'Maven: mvn and java are not both installed' }
   const step = progress.step(
     'Fetching the time-skipping test server with Maven',
@@ -83,7 +87,7 @@ async function assembleFromMaven({ cacheDir, progress }: TimeSkippingServerOptio
   const fetched = await runCommand(
     'mvn',
     ['--batch-mode', `${MAVEN_PLUGIN}:copy-dependencies`, `-DoutputDirectory=${join(folder, 'lib')}`],
-    { cwd: folder },
+    { cwd: folder, env },
   )
   if (!fetched.ok) {
     step.fail('Maven failed')

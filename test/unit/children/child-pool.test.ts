@@ -8,8 +8,8 @@ import type { ChildPool } from '../../../src/children/child-pool.ts'
 const script = new URL('./fixtures/child.ts', import.meta.url)
 const pools: ChildPool[] = []
 
-function pool({ size = 1, stallLimitMs = 20_000 } = {}): ChildPool {
-  const made = createChildPool({ script, size, stallLimitMs })
+function pool({ size = 1, stallLimitMs = 20_000, newChildForEachTask = false } = {}): ChildPool {
+  const made = createChildPool({ script, size, stallLimitMs, newChildForEachTask })
   pools.push(made)
   return made
 }
@@ -36,6 +36,13 @@ test('bytes and numbers cross the process boundary unchanged, by a child that st
   const samples = new Float32Array([0, -1, 0.5])
   expect(await children.run('echo', { samples, missing: undefined })).toEqual({ samples, missing: undefined })
   expect(await children.run('pid', null)).toBe(await children.run('pid', null))
+})
+
+test('where each task has a child of its own, nothing of one is left for the next', async () => {
+  const children = pool({ newChildForEachTask: true })
+  const first = await children.run<number>('pid', null)
+  expect(await children.run('pid', null)).not.toBe(first)
+  await expect.poll(() => isAlive(first)).toBe(false)
 })
 
 test('accounts take turns, however much one of them has asked for', async () => {
