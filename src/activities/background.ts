@@ -7,6 +7,7 @@ import type { RemotePictures } from '../domain/remote-picture.ts'
 import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Scratch, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
+import type { VideoInput } from './scene.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -22,7 +23,8 @@ export interface BackgroundPorts {
 export function createBackgroundActivities({ videos, pictures, media, scratch }: BackgroundPorts) {
   return {
     /** Fetches the picture that is to be behind the presenter; keeps it in the media store. */
-    async fetchBackground({ accountId, videoId }: { accountId: string; videoId: string }): Promise<void> {
+    async fetchBackground(input: VideoInput): Promise<void> {
+      const { accountId, videoId } = input
       const keys = workKeys(videoId)
       if (await media.has(keys.background)) return
       const video = await videos.find(accountId, videoId)
@@ -32,8 +34,8 @@ export function createBackgroundActivities({ videos, pictures, media, scratch }:
       await scratch.use(async (folder) => {
         const [file, shaFile] = [`${folder}/background.jpg`, `${folder}/background.sha256`]
         const size = pictureFormat(video.options)
-        const sha256 = await heartbeating(({ signal }) =>
-          pictures.fetch(background.imageUrl, size, file, signal).catch((error: unknown) => {
+        const sha256 = await heartbeating(input, (options) =>
+          pictures.fetch(background.imageUrl, size, file, options).catch((error: unknown) => {
             throw forOwner(error)
           }),
         )

@@ -6,13 +6,13 @@ export interface RemotePictures {
    * Writes a JPEG file of exactly a size with the picture of a URL, scaled to cover it and cut evenly;
    * SHA-256 (hex) of the picture as its server sent it.
    *
-   * Safe to repeat. @throws PictureRefused when there is no such picture, or none that is taken.
+   * Safe to repeat; accounts take turns at having theirs decoded. @throws PictureRefused when there is no such picture, or none that is taken.
    */
   fetch(
     url: string,
     size: { readonly width: number; readonly height: number },
     outFile: string,
-    signal?: AbortSignal,
+    options?: { readonly accountId?: string | undefined; readonly signal?: AbortSignal },
   ): Promise<string>
 }
 

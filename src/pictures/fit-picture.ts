@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { PICTURE_LIMITS, PictureRefused } from '../domain/remote-picture.ts'
 import { pictureSize } from './picture-size.ts'
+import { damaged, tooMuchMemory } from './refusals.ts'
+import type { Image } from '@napi-rs/canvas'
 import type { PictureSize } from './picture-size.ts'
 
 /** A file that came from anywhere, and what is to be made of it. */
@@ -14,16 +16,16 @@ export interface FitJob extends PictureSize {
 /** It is encoded twice more, as video: nothing is to be seen of this time. */
 const JPEG_QUALITY = 95
 
+/** Measured: a progressive JPEG of four inks takes eight for its coefficients and four for its pixels. */
+const MOST_BYTES_PER_PIXEL = 12
+
 /**
  * Writes a JPEG of exactly a size, covered by the picture of a file, cut evenly; SHA-256 (hex) of the
  * file. @throws PictureRefused.
  */
 export async function fitPicture({ file, outFile, width, height }: FitJob): Promise<string> {
   const bytes = await readFile(file)
-  refuseBySize(pictureSize(bytes))
-  const picture = await loadImage(bytes).catch(() => {
-    throw new PictureRefused('It is damaged.')
-  })
+  const picture = await decode(bytes)
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
   // Behind what is see-through.
@@ -37,11 +39,30 @@ export async function fitPicture({ file, outFile, width, height }: FitJob): Prom
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-function refuseBySize(size: PictureSize | null): void {
-  if (size === null) throw new PictureRefused('It is no JPEG, PNG or WebP file.')
-  const { width, height } = size
-  if (width * height === 0) throw new PictureRefused('It is damaged.')
-  if (width * height > PICTURE_LIMITS.pixels) {
+/** The pixels of a file that says how many there are, and keeps to it. */
+async function decode(bytes: Buffer): Promise<Image> {
+  const size = pictureSize(bytes)
+  if (size.width * size.height > PICTURE_LIMITS.pixels) {
     throw new PictureRefused(`It has more than ${PICTURE_LIMITS.pixels / 1_000_000} megapixels.`)
+  }
+  const picture = await loadImage(bytes).catch(() => {
+    throw hasRoomFor(size) ? damaged() : tooMuchMemory()
+  })
+  if (!isOfSize(picture, size)) throw damaged()
+  return picture
+}
+
+/** A photograph that was taken with the camera held upright is turned as it is decoded. */
+function isOfSize({ width, height }: PictureSize, said: PictureSize): boolean {
+  const isUpright = width === said.width && height === said.height
+  return isUpright || (width === said.height && height === said.width)
+}
+
+/** A decoder that gets no memory fails in the same words as one that does not understand what it reads. */
+function hasRoomFor({ width, height }: PictureSize): boolean {
+  try {
+    return new ArrayBuffer(width * height * MOST_BYTES_PER_PIXEL).byteLength > 0
+  } catch {
+    return false
   }
 }

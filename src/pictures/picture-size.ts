@@ -1,60 +1,41 @@
-/** What a picture is by its first bytes, and how large. */
+import { PictureRefused } from '../domain/remote-picture.ts'
+import { jpegSize } from './jpeg-size.ts'
+import { pngSize } from './png-size.ts'
+import { damaged } from './refusals.ts'
+import { webpSize } from './webp-size.ts'
+
+/** What a picture is by its own structure, and how large. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
 }
 
 /**
- * The size that the header of a JPEG, PNG or WebP file tells, found without decoding anything: a
- * small file can announce more pixels than there is memory. Null when it is none of the three.
+ * The size that a JPEG, PNG or WebP file is decoded to, found without decoding anything: a small file
+ * can announce more pixels than there is memory.
+ *
+ * Decoders pass over what they do not understand, each in its own way, and a file can be made so that
+ * two of them find two sizes in it. So the whole file is read, and whatever leaves a doubt is refused.
+ *
+ * @throws PictureRefused when it is none of the three, when it moves, and when its structure is not
+ *   certain; also when it ends before it has told its size.
  */
-export function pictureSize(bytes: Buffer): PictureSize | null {
+export function pictureSize(bytes: Buffer): PictureSize {
+  const size = sizeByKind(bytes)
+  if (size.width * size.height === 0) throw damaged()
+  return size
+}
+
+function sizeByKind(bytes: Buffer): PictureSize {
+  const beginning = bytes.toString('latin1', 0, 12)
   try {
-    if (bytes.readUInt16BE(0) === 0xffd8) return jpegSize(bytes)
-    if (bytes.readUInt32BE(0) === 0x89504e47) return pngSize(bytes)
-    if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return webpSize(bytes)
-    return null
+    if (beginning.startsWith('\xff\xd8')) return jpegSize(bytes)
+    if (beginning.startsWith('\x89PNG\r\n\x1a\n')) return pngSize(bytes)
+    if (beginning.startsWith('RIFF') && beginning.endsWith('WEBP')) return webpSize(bytes)
   } catch (error) {
-    // A header that ends before it is over.
-    if (error instanceof RangeError) return null
+    // Read past the end of the file.
+    if (error instanceof RangeError) throw damaged()
     throw error
   }
-}
-
-/** First chunk of every PNG file (RFC 2083, section 4.1.1). */
-function pngSize(bytes: Buffer): PictureSize | null {
-  if (text(bytes, 12, 16) !== 'IHDR') return null
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-}
-
-/** The start of frame, whichever of its kinds, behind any number of other segments (ITU-T T.81, B.2.2). */
-function jpegSize(bytes: Buffer): PictureSize | null {
-  for (let at = 2; bytes.readUInt8(at) === 0xff;) {
-    const marker = bytes.readUInt8(at + 1)
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    // Filling before a marker.
-    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
-  }
-  return null
-}
-
-/** Lossy, lossless or extended (RFC 9649). */
-function webpSize(bytes: Buffer): PictureSize | null {
-  switch (text(bytes, 12, 16)) {
-    case 'VP8 ':
-      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
-    case 'VP8L': {
-      const packed = bytes.readUInt32LE(21)
-      return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 }
-    }
-    case 'VP8X':
-      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
-    default:
-      return null
-  }
-}
-
-function text(bytes: Buffer, from: number, to: number): string {
-  return bytes.toString('latin1', from, to)
+  throw new PictureRefused('It is no JPEG, PNG or WebP file.')
 }

@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { createChildPool } from '../children/child-pool.ts'
 import { PictureRefused } from '../domain/remote-picture.ts'
+import { bareEnvironment } from '../program-environment.ts'
 import { fetchFile } from './fetch-file.ts'
+import { tooMuchMemory } from './refusals.ts'
+import type { ChildLost } from '../children/perform-task.ts'
 import type { RemotePictures } from '../domain/remote-picture.ts'
 import type { AddressGuard } from '../net/guard.ts'
 import type { FitJob } from './fit-picture.ts'
@@ -9,31 +12,71 @@ import type { FitJob } from './fit-picture.ts'
 /** Decoding forty megapixels takes a second or two; what takes longer was made to. */
 const STALL_LIMIT_MS = 20_000
 
+/** Two, so that one picture that was made to take long holds up nobody else's. */
+const DECODERS = 2
+
+/**
+ * What a decoder may take: 150 MB to start, and 560 MB were measured for the worst picture of forty
+ * megapixels, a progressive JPEG of four inks. A picture that takes more says less than it holds.
+ */
+const MEMORY_LIMIT_BYTES = 1024 * 1024 * 1024
+
+/**
+ * Without a compiler at run time, no memory of the decoder's process can be both written and run, and
+ * Node reserves none for it: up to 1 GB, which would count towards the limit. There is no WebAssembly
+ * then, of which versions up to 22 warn unless they are told so; later ones do not know the option.
+ */
+const NODE_OPTIONS = [
+  '--jitless',
+  ...(Number.parseInt(process.versions.node) <= 22 ? ['--no-expose-wasm'] : []),
+]
+
+/** The allocator of the canvas would take a gigabyte at once, to use it by and by. */
+const ALLOCATOR_SETTINGS = { MIMALLOC_ARENA_EAGER_COMMIT: '0' }
+
+/** Signals that a process which gets no memory, or breaks, ends itself with. */
+const ENDED_BY_ITSELF = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS']
+
 /** How pictures are got. */
 interface RemotePicturesOptions {
   readonly guard: AddressGuard
   /** Our own version, told in `User-Agent`. */
   readonly version: string
   readonly fetchLimitMs?: number
+  readonly memoryLimitBytes?: number
 }
 
-/** Gets pictures over the internet; they are decoded in a process of its own, which is to be ended. */
+/**
+ * Gets pictures over the internet. Each is decoded in a process of its own, which knows no secrets, may
+ * take so much memory and no more (on Linux), and ends with its picture.
+ */
 export function createRemotePictures({
   guard,
   version,
   fetchLimitMs,
+  memoryLimitBytes = MEMORY_LIMIT_BYTES,
 }: RemotePicturesOptions): RemotePictures & { close(): Promise<void> } {
-  const script = new URL('./child.ts', import.meta.url)
-  const pool = createChildPool({ script, size: 1, stallLimitMs: STALL_LIMIT_MS })
+  const pool = createChildPool({
+    script: new URL('./child.ts', import.meta.url),
+    size: DECODERS,
+    stallLimitMs: STALL_LIMIT_MS,
+    start: {
+      nodeOptions: NODE_OPTIONS,
+      env: { ...bareEnvironment(), ...ALLOCATOR_SETTINGS },
+      memoryLimitBytes,
+    },
+    // What was decoded before would count towards the limit, and be there for a picture that takes over.
+    newChildForEachTask: true,
+  })
   const limits = fetchLimitMs === undefined ? {} : { limitMs: fetchLimitMs }
   return {
     refuse: (url) => guard.refuse(url),
-    async fetch(url, { width, height }, outFile, signal) {
+    async fetch(url, { width, height }, outFile, options = {}) {
       const file = `${outFile}.fetched`
       try {
-        await fetchFile(url, file, { guard, version, signal, ...limits })
+        await fetchFile(url, file, { guard, version, signal: options.signal, ...limits })
         const job: FitJob = { file, outFile, width, height }
-        return await pool.run<string>('fit', job, signal && { signal }).catch(told)
+        return await pool.run<string>('fit', job, options).catch(told)
       } finally {
         await rm(file, { force: true })
       }
@@ -45,7 +88,11 @@ export function createRemotePictures({
 /** What a child's error means: it crosses the border between processes as a name and a message. */
 function told(error: Error): never {
   if (error.name === 'PictureRefused') throw new PictureRefused(error.message)
-  if (error.name === 'ChildLost' || error.name === 'ChildStalled') {
+  // The same bytes would do the same to the next decoder.
+  if (error.name === 'ChildStalled') throw new PictureRefused('Decoding it takes too long.')
+  if (error.name === 'ChildLost') {
+    const { killedBy } = error as ChildLost
+    if (killedBy !== null && ENDED_BY_ITSELF.includes(killedBy)) throw tooMuchMemory()
     throw new PictureRefused('It could not be decoded.', { mayPass: true })
   }
   throw error

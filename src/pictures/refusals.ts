@@ -1,0 +1,16 @@
+import { PictureRefused } from '../domain/remote-picture.ts'
+
+/** The refusal of a file that cannot be trusted to be what it says, or that no decoder understands. */
+export function damaged(): PictureRefused {
+  return new PictureRefused('It is damaged.')
+}
+
+/** The refusal of a picture of several frames: a background stands still, and nobody said which one is meant. */
+export function animated(): PictureRefused {
+  return new PictureRefused('It is an animation; link to a still picture.')
+}
+
+/** The refusal of a picture whose decoding was stopped by the bound on memory. */
+export function tooMuchMemory(): PictureRefused {
+  return new PictureRefused('Decoding it takes too much memory.')
+}
