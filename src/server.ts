@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { readConfig, requireOutside } from './config.ts'
+import { openDataDir } from './data-dir.ts'
 import { listen } from './http-server.ts'
 import { createLog } from './log.ts'
 import { readMasterKeys } from './master-key.ts'
@@ -9,6 +10,7 @@ import { untilAskedToStop } from './stop-signals.ts'
 const config = readConfig()
 const outside = requireOutside(config)
 const masterKeys = await readMasterKeys({ ...config, production: true })
+await openDataDir(config.dataDir)
 const log = createLog({ level: config.logLevel })
 const http = await listen(config.host, config.port)
 const app = await createApp(config, {

@@ -1,6 +1,7 @@
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
+import { openDataDir } from './data-dir.ts'
 import { migrate } from './db/migrate.ts'
 import { lockDataDir } from './embedded/data-dir-lock.ts'
 import { startPostgres } from './embedded/postgres.ts'
@@ -46,6 +47,7 @@ export async function startService(
     for (let next = stops.pop(); next; next = stops.pop()) await next()
   }
   try {
+    await openDataDir(config.dataDir)
     const lock = await lockDataDir(config.dataDir)
     stops.push(lock.release)
     const voices = provideVoices(config, voicesProgress, log)

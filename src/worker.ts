@@ -7,6 +7,7 @@ import type { Activities } from './activities/index.ts'
 import { createApp } from './app.ts'
 import { readConfig, requireOutside } from './config.ts'
 import type { Config, TaskQueue } from './config.ts'
+import { openDataDir } from './data-dir.ts'
 import { createLog } from './log.ts'
 import { readMasterKeys } from './master-key.ts'
 import type { Log } from './ports.ts'
@@ -123,6 +124,7 @@ async function main(): Promise<void> {
   const outside = requireOutside(config)
   if (config.speechEngine === 'kokoro' && config.taskQueues.includes('speech')) requireVoices(config)
   if (config.publicUrl === null) throw new Error('Set PUBLIC_URL: the links in webhooks start with it.')
+  await openDataDir(config.dataDir)
   const log = createLog({ level: config.logLevel })
   const masterKeys = await readMasterKeys({ ...config, production: true })
   const app = await createApp(config, { ...outside, publicUrl: config.publicUrl, masterKeys, log })

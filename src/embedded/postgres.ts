@@ -1,6 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -79,7 +90,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 
 /** Finds user, programs and folder; after this the folder exists and belongs to the user. */
 async function prepareInstance(dataDir: string): Promise<PostgresInstance> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const user = await postgresUser(join(dataDir, 'postgres'))
   const home = await prepareHome(dataDir, user)
   return { user, home, binaries: await postgresBinaries(user, OPEN_ROOT) }
@@ -87,13 +98,33 @@ async function prepareInstance(dataDir: string): Promise<PostgresInstance> {
 
 async function prepareHome(dataDir: string, user: CommandUser | undefined): Promise<string> {
   const wanted = join(dataDir, 'postgres')
-  if (existsSync(wanted)) return await realpath(wanted)
-  if (await canEnter(user, dataDir)) return await makeHome(wanted, user)
+  const known = existsSync(wanted) ? await realpath(wanted) : null
+  if (known !== null && known !== join(await realpath(dataDir), 'postgres')) return known
+  const canReach = await letPass(user, dataDir)
+  if (known !== null) return known
+  if (canReach) return await makeHome(wanted, user)
   const dataDirName = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   await mkdir(OPEN_ROOT, { recursive: true })
   const home = await makeHome(join(OPEN_ROOT, dataDirName), user)
   await symlink(home, wanted)
   return home
+}
+
+/**
+ * Lets the user whom root's database runs as pass through the data directory to its own folder, and no other user;
+ * not even this one can list the directory.
+ *
+ * @returns whether the user gets there: a closed folder further up may keep it out, and the directory stays closed.
+ */
+async function letPass(user: CommandUser | undefined, dataDir: string): Promise<boolean> {
+  if (user === undefined || (await canEnter(user, dataDir))) return true
+  const { uid, gid, mode } = await stat(dataDir)
+  await chown(dataDir, uid, user.gid)
+  await chmod(dataDir, (mode & 0o700) | 0o010)
+  if (await canEnter(user, dataDir)) return true
+  await chown(dataDir, uid, gid)
+  await chmod(dataDir, mode & 0o777)
+  return false
 }
 
 async function makeHome(home: string, user: CommandUser | undefined): Promise<string> {

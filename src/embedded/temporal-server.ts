@@ -68,7 +68,7 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Run
   const step = options.progress.step('Temporal')
   try {
     const folder = resolve(options.dataDir, 'temporal')
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const last = await readStateFile(join(folder, 'state.json'), TemporalState)
     const adopted = last !== null && (await isReadyWhileAlive(last))
     const server = adopted ? last : await launchOnFreePorts(folder, options, last?.ports)

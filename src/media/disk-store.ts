@@ -28,7 +28,7 @@ export function createDiskStore(rootDir: string): MediaStore {
   return {
     async put(key, file) {
       const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true })
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       try {
         await takeOver(file, target)
       } catch (error) {

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -37,11 +37,18 @@ function keyIn(output: string): string | undefined {
   return /API key\s+(pv_live_\w+)/u.exec(output)?.[1]
 }
 
-test('npm start serves, is alone on its data, survives a kill, and stops at Ctrl-C with nothing left', async () => {
+/** What the group and others may do in a folder. Root lets its database's user, and no one else, pass through. */
+async function rightsOfOthers(folder: string): Promise<string> {
+  const rights = (await stat(folder)).mode & 0o077
+  return process.getuid?.() === 0 && rights === 0o010 ? '0' : rights.toString(8)
+}
+
+test('npm start serves, is alone on its data, keeps it from other users, survives a kill, and stops at Ctrl-C with nothing left', async () => {
   const first = await start()
   const key = keyIn(first.program.output())!
   const created = await createTestClient(first.url, key).createVideo({ script: 'We began before the crash.' })
   expect(created.status).toBe(202)
+  if (process.getuid !== undefined) expect(await rightsOfOthers(dataDir)).toBe('0')
 
   const second = startProgram('src/main.ts', [], { DATA_DIR: dataDir, PORT: '0' })
   expect(await second.ended).toBe(1)

@@ -12,7 +12,15 @@ export interface Rule {
 
 /** Adapters bring libraries of their own; what they may not bring is another room's framework. */
 const ADAPTER_PACKAGES = ['node:', 'zod']
-const PROGRAM_FILES = ['app.ts', 'config.ts', 'log.ts', 'master-key.ts', 'stop-signals.ts', 'http-server.ts']
+const PROGRAM_FILES = [
+  'app.ts',
+  'config.ts',
+  'data-dir.ts',
+  'log.ts',
+  'master-key.ts',
+  'stop-signals.ts',
+  'http-server.ts',
+]
 
 export const RULES: Readonly<Record<string, Rule>> = {
   'domain/': { imports: [] },
@@ -131,12 +139,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'config.ts': { imports: ['domain/', 'remote-speech-config.ts', 'zod', 'ipaddr.js', 'node:'] },
   'remote-speech-config.ts': { imports: ['domain/', 'zod', 'node:'] },
+  'data-dir.ts': { imports: ['node:'] },
   'log.ts': { imports: ['pino'], types: ['ports.ts', 'config.ts'] },
   'http-server.ts': { imports: ['node:'] },
   'program-environment.ts': { imports: [] },
   'stop-signals.ts': { imports: [] },
   'master-key.ts': { imports: ['secrets/', 'node:'], types: ['config.ts'] },
-  'service-log.ts': { imports: ['log.ts', 'node:'] },
+  'service-log.ts': { imports: ['data-dir.ts', 'log.ts', 'node:'] },
   'workflow-bundle.ts': { imports: ['@temporalio/worker', 'node:'] },
   'administration.ts': {
     imports: [

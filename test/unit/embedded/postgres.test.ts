@@ -116,14 +116,31 @@ test('text sorts alike on every system', async () => {
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'root gets a database although its folder is closed to the user that the server runs as',
+  'root gets a database although a folder above its own is closed to the user that the server runs as',
   async () => {
-    const dataDir = await scratchDir()
-    await chmod(dataDir, 0o700)
+    const closed = await scratchDir()
+    await chmod(closed, 0o700)
+    const dataDir = join(closed, 'data')
     const server = await start(dataDir)
     const home = await realpath(join(dataDir, 'postgres'))
     onTestFinished(() => rm(home, { recursive: true }))
     expect(home.startsWith(dataDir)).toBe(false)
     expect(await rows(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
+
+test.runIf(process.getuid?.() === 0)(
+  'the user that the server runs as passes through the closed folder of root, and nobody else does',
+  async () => {
+    const dataDir = await scratchDir()
+    for (const start_ of ['first', 'second']) {
+      await chmod(dataDir, 0o700)
+      const server = await start(dataDir)
+      expect(await realpath(join(dataDir, 'postgres')), start_).toBe(join(dataDir, 'postgres'))
+      const [folder, home] = [await stat(dataDir), await stat(join(dataDir, 'postgres'))]
+      expect((folder.mode & 0o777).toString(8), start_).toBe('710')
+      expect(folder.gid, start_).toBe(home.gid)
+      await server.stop()
+    }
   },
 )
