@@ -23,6 +23,11 @@ const STOP_SECONDS = 60
 /** How long a killed server may stay a zombie before its lock file is taken away from it. */
 const ZOMBIE_PATIENCE_MS = 10_000
 const POLL_MS = 100
+/**
+ * Set at each start, so that it holds for a cluster of an earlier version too. A failed statement is logged without
+ * its details: those quote the row, which may be a customer's script or webhook URL.
+ */
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_error_verbosity=terse']
 
 /** Folder of the cluster. */
 export const clusterFolder = (instance: PostgresInstance): string => join(instance.home, 'data')
@@ -52,7 +57,7 @@ export function launch(
   port: number,
   settings: readonly string[],
 ): Promise<CommandResult> {
-  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
+  const options = [`port=${port}`, ...SETTINGS, ...settings]
   const args = ['-w', '-t', String(START_SECONDS), '-l', serverLog(instance), '-s']
   return runPgCtl(instance, 'start', [...args, '-o', options.map((option) => `-c ${option}`).join(' ')])
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +106,22 @@ test('nobody gets in without the password, which only its owner can read', async
   await expect(new pg.Client({ connectionString: wrong.href }).connect()).rejects.toThrow('password')
   const { mode } = await stat(join(dataDir, 'postgres', 'password'))
   expect((mode & 0o777).toString(8)).toBe('600')
+})
+
+test('what a refused row says is not logged, whatever the settings of the cluster say', async () => {
+  const dataDir = await scratchDir()
+  await (await start(dataDir)).stop()
+  await appendFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), 'log_error_verbosity = verbose\n')
+  const server = await start(dataDir)
+  await rows(server, "create table scripts (script text check (script <> 'our secret plan'))")
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const refused = client.query('insert into scripts values ($1)', ['our secret plan'])
+  await expect(refused).rejects.toThrow('violates check constraint')
+  await client.end()
+  const log = await readFile(join(dataDir, 'postgres', 'server.log'), 'utf8')
+  expect(log).toContain('violates check constraint "scripts_script_check"')
+  expect(log).not.toContain('our secret plan')
 })
 
 test('text sorts alike on every system', async () => {
