@@ -71,6 +71,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
   const administration = administer(db, config, surroundings, orchestrator)
   const videos = createVideos(db)
   const media = createDiskStore(`${dataDir}/media`)
+  const scratch = createScratch(`${dataDir}/scratch`)
   const sets = await readSets(SETS_DIR)
   const { speaker, renderer } = studio ?? (await createStudio(config, sets))
   const guard = createAddressGuard({ allowCidrs: config.imageAllowCidrs })
@@ -97,7 +98,8 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
     activities: createActivities({
       ...shared,
       speaker,
-      scratch: createScratch(`${dataDir}/scratch`),
+      scratch,
+      sweepScratch: scratch.sweep,
       houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
       sidecar: createSidecarWriter({ modelSha256, optionsView }),
       optionsView,

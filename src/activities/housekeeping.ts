@@ -9,6 +9,8 @@ export interface HousekeepingPorts {
   readonly videos: Pick<Videos, 'fail'>
   readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'deliverWebhook'>
   readonly media: Pick<MediaStore, 'removeAll'>
+  /** Removes the working folders that killed processes left behind; their number. */
+  readonly sweepScratch: () => Promise<number>
   readonly newId: NewId
   readonly log: Log
 }
@@ -29,7 +31,7 @@ const LOST = 'The video was lost on its way: nothing was making it any more.'
 
 /** Housekeeping: what crashes and outages left behind. Each step does the rest next time. */
 export function createHousekeepingActivities(ports: HousekeepingPorts) {
-  const { leftovers, videos, orchestrator, media, newId, log } = ports
+  const { leftovers, videos, orchestrator, media, sweepScratch, newId, log } = ports
   return {
     /** Fails videos that are being made by no run: seconds back, event, files removed; their number. */
     async failLostVideos(): Promise<number> {
@@ -64,7 +66,7 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
       return removed
     },
 
-    /** Removes files that videos which have ended left behind; the number of videos. */
+    /** Removes what killed workers and videos that have ended left behind; the number of videos. */
     async sweepMedia(): Promise<number> {
       const unswept = await leftovers.unsweptVideos(QUIET_AFTER_SECONDS)
       for (const { videoId, keepFinished } of unswept) {
@@ -73,6 +75,8 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
         await leftovers.swept(videoId)
       }
       if (unswept.length > 0) log.info({ videos: unswept.length }, 'the media store was swept')
+      const folders = await sweepScratch()
+      if (folders > 0) log.info({ folders }, 'working folders of killed processes were removed')
       return unswept.length
     },
 

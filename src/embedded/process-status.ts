@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
 
 import { bareEnvironment } from '../program-environment.ts'
 
@@ -36,12 +37,26 @@ function isZombie(pid: number): boolean {
 export function processIdentity(pid: number): string | null {
   if (!isRunning(pid)) return null
   if (process.platform === 'linux') {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     // Field 22 is the start time; field 2, the name, may hold spaces and ends with the last ')'.
     const fields = readProc(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
-    return `${boot}/${fields[19] ?? ''}`
+    return `${bootId()}/${fields[19] ?? ''}`
   }
   return process.platform === 'win32' ? `${pid}` : ps(pid, 'lstart=')
+}
+
+/**
+ * What the processes that this one can see have in common: their machine, its boot and, on Linux, their namespace.
+ *
+ * A container's processes are not seen from another one, although both may share a folder: `processIdentity` says
+ * nothing about a process of another place.
+ */
+export function processPlace(): string {
+  if (process.platform !== 'linux') return hostname()
+  return [hostname(), bootId(), readlinkSync('/proc/self/ns/pid')].join('/')
+}
+
+function bootId(): string {
+  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 }
 
 /** The command line of a process; empty when it cannot be seen or the process is gone. */

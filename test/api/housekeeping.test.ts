@@ -6,6 +6,7 @@ import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { HOUSEKEEPING_SCHEDULE } from '../../src/workflows/contract.ts'
+import { startBusyInScratch } from '../support/busy-in-scratch.ts'
 import { heldStudio } from '../support/held-studio.ts'
 import { keepHouse } from '../support/keep-house.ts'
 import { PATIENTLY } from '../support/patiently.ts'
@@ -224,6 +225,16 @@ describe('files', () => {
     expect([work, finished, recent].map((file) => existsSync(file))).toEqual([false, false, true])
     const { video_url } = (await account.request('GET', `/videos/${kept}`)).body
     expect((await fetch(video_url)).status).toBe(200)
+  })
+
+  test('of killed workers are removed, and those of workers at work are not', async () => {
+    const root = path.join(service.dataDir, 'scratch')
+    const [killed, living] = [await startBusyInScratch(root), await startBusyInScratch(root)]
+    await killed.kill()
+
+    await keepHouse(temporal)
+
+    expect([existsSync(killed.folder), existsSync(living.folder)]).toEqual([false, true])
   })
 
   test('of a video that is deleted after it was swept are swept once more', async () => {

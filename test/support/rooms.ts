@@ -121,7 +121,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ],
     types: ['ports.ts'],
   },
-  'media/': { imports: ['domain/', ...ADAPTER_PACKAGES], types: ['ports.ts'] },
+  'media/': {
+    imports: ['domain/', 'embedded/process-status.ts', ...ADAPTER_PACKAGES],
+    types: ['ports.ts'],
+  },
   'net/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'], types: ['ports.ts'] },
   'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports.ts'] },
   'secrets/': { imports: ['node:'], types: ['ports.ts'] },
