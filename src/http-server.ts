@@ -3,16 +3,30 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** How long clients may take. */
+/** How long clients may take, and how many there may be. */
 interface Patience {
   readonly headersMs: number
   readonly requestMs: number
+  /** Without a byte in either direction, answers included that the client does not read. */
+  readonly idleMs: number
+  /** At a time; more are closed at once. */
+  readonly mostConnections: number
   /** How often it is looked who is too slow. */
   readonly checkEveryMs: number
 }
 
-/** A client that cannot send its head in ten seconds is broken or hostile; the largest body is 64 kB. */
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 5_000 }
+/**
+ * A client that cannot send its head in ten seconds is broken or hostile; the largest body is 64 kB. One that reads
+ * nothing of its download for a minute would otherwise hold a connection and an open file for ever. Two thousand
+ * downloads fit into half a gigabyte of memory and into the usual limits of open files.
+ */
+const PATIENCE: Patience = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 60_000,
+  mostConnections: 2_000,
+  checkEveryMs: 5_000,
+}
 
 /** Longer than the idle timeout of the usual proxies, so that they never meet a closed connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
@@ -46,6 +60,8 @@ export async function listen(
     // Checked by the API, which answers with an error object.
     requireHostHeader: false,
   })
+  server.timeout = patience.idleMs
+  server.maxConnections = patience.mostConnections
   let resolveListener: (listener: RequestListener) => void
   const listener = new Promise<RequestListener>((resolve) => (resolveListener = resolve))
   const serve: RequestListener = (request, response) =>

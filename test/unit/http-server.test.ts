@@ -1,15 +1,23 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createAnswerBrokenRequest } from '../../src/api/broken-requests.ts'
 import { listen } from '../../src/http-server.ts'
 import type { RunningHttpServer } from '../../src/http-server.ts'
+import { PATIENTLY } from '../support/patiently.ts'
+
+/** Short, but for what a test is not about. */
+const PATIENCE = { headersMs: 200, requestMs: 400, idleMs: 30_000, mostConnections: 100, checkEveryMs: 50 }
 
 let server: RunningHttpServer
 
 beforeAll(async () => {
-  server = await listen('127.0.0.1', 0, { headersMs: 200, requestMs: 400, checkEveryMs: 50 })
+  server = await listen('127.0.0.1', 0, PATIENCE)
   server.answerWith((request, response) => {
     request.resume().on('end', () => response.end('done'))
   }, createAnswerBrokenRequest('http://127.0.0.1'))
@@ -39,10 +47,70 @@ test('an expectation that nobody knows is left out of account', async () => {
 })
 
 /** What the server says to these bytes and to nothing more, until it closes. */
-async function untilClosed(bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+async function untilClosed(bytes: string, { url } = server): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(bytes)
   let answer = ''
   for await (const chunk of socket) answer += String(chunk)
   return answer
+}
+
+describe('a client that reads', () => {
+  const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+  /** More than all buffers on the way to the client hold. */
+  const endless = () => Readable.from(forEver(Buffer.alloc(1_000_000)))
+
+  test('nothing of its answer is cut off, and what it was to read is closed', async () => {
+    const body = endless()
+    const slow = await start(
+      { idleMs: 100 },
+      (_request, response) => void body.pipe(response.on('close', () => body.destroy())),
+    )
+    const client = visit(slow)
+    client.pause().write(GET)
+    await once(body, 'close')
+  })
+
+  test('on and on may take longer than one that stands still', async () => {
+    const idleMs = 100
+    const patient = await start({ idleMs }, (_request, response) => void endless().pipe(response))
+    const client = visit(patient)
+    client.write(GET)
+    const longEnough = performance.now() + 5 * idleMs
+    do await once(client, 'data')
+    while (performance.now() < longEnough)
+    expect(client.destroyed).toBe(false)
+  })
+})
+
+test('one connection too many is closed at once, and there is room again when another ends', async () => {
+  const small = await start({ mostConnections: 2 }, (_request, response) => response.end('done'))
+  const first = visit(small)
+  await once(first, 'connect')
+  await once(visit(small), 'connect')
+  await once(visit(small).resume(), 'close')
+  first.destroy()
+  const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  await expect.poll(() => untilClosed(request, small), PATIENTLY).toMatch(/^HTTP\/1\.1 200 /u)
+})
+
+async function start(
+  patience: Partial<typeof PATIENCE>,
+  answer: RequestListener,
+): Promise<RunningHttpServer> {
+  const started = await listen('127.0.0.1', 0, { ...PATIENCE, ...patience })
+  onTestFinished(() => started.stop())
+  started.answerWith(answer, () => undefined)
+  return started
+}
+
+/** A connection that ends with the test. */
+function visit({ url }: RunningHttpServer): Socket {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  return socket.on('error', () => undefined)
+}
+
+function* forEver(piece: Buffer): Generator<Buffer> {
+  for (;;) yield piece
 }
