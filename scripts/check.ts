@@ -9,6 +9,7 @@ interface Check {
 }
 
 const CHECKS: readonly Check[] = [
+  { name: 'Lockfile', file: 'scripts/check-lockfile.ts' },
   { name: 'Format (oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--check', '.'] },
   {
     name: 'Lint with types (oxlint)',
