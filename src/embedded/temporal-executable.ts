@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import type { Progress, ProgressStep } from './progress.ts'
 
 import { lastLines, runCommand } from './run-command.ts'
-import { downloadThroughSdk, sdkDownloadFile } from './sdk-download.ts'
+import { obtainPinnedProgram } from './pinned-program.ts'
+import type { PinnedProgram } from './pinned-program.ts'
+import { temporalRelease, TEMPORAL_VERSION } from './temporal-release.ts'
 
-/**
- * The newest version that `go install` accepts: later ones replace a module by a local folder, which
- * it refuses.
- */
-const GO_PACKAGE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1'
-const GO_CACHE_NAME = 'go-v1.5.1'
+/** Go checks what it fetches against the public checksum database. */
+const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@${TEMPORAL_VERSION}`
 /** Update-with-Start, by which every video is created, is on by default from this server on. */
 const OLDEST_SERVER = [1, 28] as const
 /** A program of 200 MB, read from a cold disk. */
@@ -25,6 +23,8 @@ export interface TemporalExecutableOptions {
   /** Keeps what was downloaded or built, for the next start. */
   readonly cacheDir: string
   readonly progress: Progress
+  /** What is downloaded. Default: the release for this platform; null where there is none. */
+  readonly release?: PinnedProgram | null
   /** Environment of all programs run on the way. Default: what fetching programs need of this process's own. */
   readonly env?: NodeJS.ProcessEnv
 }
@@ -55,9 +55,9 @@ export async function resolveTemporalExecutable(options: TemporalExecutableOptio
 type Obtained = { readonly executable: string } | { readonly reason: string }
 
 function keptExecutables(cacheDir: string): [downloaded: string, built: string] {
-  const folder = join(cacheDir, 'temporal')
-  const built = join(folder, GO_CACHE_NAME, process.platform === 'win32' ? 'temporal.exe' : 'temporal')
-  return [sdkDownloadFile('dev-server', folder), built]
+  const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal'
+  const kept = (origin: string) => join(cacheDir, 'temporal', `${origin}-${TEMPORAL_VERSION}`, program)
+  return [kept('release'), kept('go')]
 }
 
 async function givenExecutable(path: string, env: NodeJS.ProcessEnv | undefined): Promise<string> {
@@ -81,17 +81,18 @@ async function problemWith(executable: string, env: NodeJS.ProcessEnv | undefine
 }
 
 async function download(options: TemporalExecutableOptions): Promise<Obtained> {
-  const step = options.progress.step('Downloading the Temporal server', 'once, about 50 MB')
-  const [executable] = keptExecutables(options.cacheDir)
-  const folder = join(options.cacheDir, 'temporal')
+  const { cacheDir, progress, env, release = temporalRelease() } = options
+  if (release === null)
+    return { reason: `download: none is published for ${process.platform}-${process.arch}` }
+  const step = progress.step('Downloading the Temporal server', 'once, about 50 MB')
+  const [executable] = keptExecutables(cacheDir)
   const why =
-    (await downloadThroughSdk('dev-server', folder, step.update, options.env)) ??
-    (await problemWith(executable, options.env))
+    (await obtainPinnedProgram(release, executable, step.update, env)) ?? (await problemWith(executable, env))
   if (why === null) {
     step.done()
     return { executable }
   }
-  step.fail('not reachable from here')
+  step.fail(why)
   return { reason: `download: ${why}` }
 }
 
@@ -104,7 +105,7 @@ async function build(options: TemporalExecutableOptions): Promise<Obtained> {
     'once, from source with all its modules: four to eight minutes',
   )
   const [, executable] = keptExecutables(options.cacheDir)
-  const folder = join(options.cacheDir, 'temporal', GO_CACHE_NAME)
+  const folder = dirname(executable)
   const unfinished = `${folder}.${process.pid}.new`
   await mkdir(unfinished, { recursive: true })
   const built = await runCommand('go', ['install', '-v', '-ldflags', '-s -w', GO_PACKAGE], {

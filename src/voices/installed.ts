@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { problemWithFile } from './check-file.ts'
+import { problemWithFile } from '../downloads/check-file.ts'
 import { kokoroManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 

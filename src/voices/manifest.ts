@@ -26,9 +26,6 @@ const schema = z.strictObject({
 /** Everything about an engine whose files do not come with the packages: what they are and where from. */
 export type Manifest = Readonly<z.infer<typeof schema>>
 
-/** A file by its content. */
-export type KnownFile = Readonly<Manifest['installed'][number]>
-
 /** A file to be obtained: from its public address, or packed in packages of Python. */
 export type Download = Readonly<Manifest['downloads'][number]>
 

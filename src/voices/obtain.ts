@@ -1,8 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { problemWithFile } from './check-file.ts'
-import { download } from './download.ts'
+import { problemWithFile } from '../downloads/check-file.ts'
+import { download } from '../downloads/download.ts'
 import type { Download } from './manifest.ts'
 import type { PythonPackages } from './python-packages.ts'
 
@@ -59,7 +59,7 @@ function sourcesOf(
 ): Source[] {
   const fromUrl = (name: string, url: string): Source => ({
     name,
-    fetch: (target) => download(url, target, { bytes: wanted.bytes, onBytes }),
+    fetch: (target) => download(url, target, { size: { exactly: wanted.bytes }, onBytes }),
   })
   const sources: Source[] = []
   if (localDir !== null) {

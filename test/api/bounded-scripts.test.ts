@@ -16,8 +16,10 @@ const estimate = (account: TestClient, script: string) =>
   account.request('POST', '/videos/estimate', { body: { script, presenter_id: 'maya' } })
 
 async function dayVideos({ accountId }: { accountId: string }): Promise<unknown> {
-  const [row] = await service.query('select day_videos from accounts where id = $1', [accountId])
-  return row?.['day_videos']
+  const [row] = await service.query<{ day_videos: number }>('select day_videos from accounts where id = $1', [
+    accountId,
+  ])
+  return row?.day_videos
 }
 
 /** Speech of some 400 seconds, in the fewest characters. */

@@ -95,17 +95,18 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ],
     types: ['ports.ts'],
   },
+  'downloads/': { imports: ['node:', 'undici'] },
   'voices/': {
     imports: [
       'children/',
       'config.ts',
+      'downloads/',
       'embedded/',
       'program-environment.ts',
       'speech/kokoro-model.ts',
       'speech/voices.ts',
       ...ADAPTER_PACKAGES,
       'commander',
-      'undici',
     ],
     types: ['ports.ts'],
   },
@@ -132,12 +133,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'ffmpeg/': { imports: ['node-av'] },
   'embedded/': {
     imports: [
+      'downloads/',
       'program-environment.ts',
       ...ADAPTER_PACKAGES,
       'pg',
       'cli-progress',
       '@temporalio/client',
-      '@temporalio/worker',
     ],
   },
   'config.ts': { imports: ['domain/', 'remote-speech-config.ts', 'zod', 'ipaddr.js', 'node:'] },

@@ -1,18 +1,32 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import type { PinnedProgram } from '../../src/embedded/pinned-program.ts'
 import type { Progress } from '../../src/embedded/progress.ts'
 
+import { problemWithFile } from '../../src/downloads/check-file.ts'
 import { freePort } from '../../src/embedded/free-port.ts'
+import { obtainPinnedProgram } from '../../src/embedded/pinned-program.ts'
 import { lastLines, runCommand } from '../../src/embedded/run-command.ts'
-import { downloadThroughSdk, sdkDownloadFile } from '../../src/embedded/sdk-download.ts'
 
+const VERSION = '1.38.0'
+/**
+ * The one released archive whose checksum is known, because others publish it in what they check. Elsewhere the
+ * server is put together from Maven.
+ */
+const RELEASE: PinnedProgram = {
+  url: `https://github.com/temporalio/sdk-java/releases/download/v${VERSION}/temporal-test-server_${VERSION}_linux_amd64.tar.gz`,
+  sha256: '41df834fe8e1ac59619e13908f41b63e4d1054f37634a2f89033d8cf6af71b96',
+  file: `temporal-test-server_${VERSION}_linux_amd64/temporal-test-server`,
+}
+const RELEASE_PLATFORM = 'linux-x64'
 const MAVEN_ARTIFACT = 'temporal-test-server'
-const MAVEN_VERSION = '1.38.0'
+/** What Maven is to bring: the server and all that it needs, in the form of `sha256sum`. */
+const MAVEN_CHECKSUMS = new URL('./time-skipping-server.sha256', import.meta.url)
 const MAVEN_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'
 const MAIN_CLASS = 'io.temporal.testserver.TestServer'
 /** A cold Java on a busy machine. */
@@ -40,9 +54,7 @@ export async function resolveTimeSkippingServer(options: TimeSkippingServerOptio
     if (existsSync(path)) return path
     throw new Error(`TEMPORAL_TEST_SERVER_PATH is ${path}, but nothing is there.`)
   }
-  const folder = join(cacheDir, 'temporal')
-  const kept = [sdkDownloadFile('time-skipping', folder), wrapperFile(mavenFolder(cacheDir))]
-  const found = kept.find(existsSync)
+  const found = [releaseFile(cacheDir), wrapperFile(mavenFolder(cacheDir))].find(existsSync)
   if (found !== undefined) return found
   const reasons: string[] = []
   for (const obtain of [download, assembleFromMaven]) {
@@ -55,18 +67,24 @@ export async function resolveTimeSkippingServer(options: TimeSkippingServerOptio
 
 type Obtained = { readonly executable: string } | { readonly reason: string }
 
-const mavenFolder = (cacheDir: string) => join(cacheDir, 'temporal', `maven-test-server-${MAVEN_VERSION}`)
+const releaseFile = (cacheDir: string) =>
+  join(cacheDir, 'temporal', `release-test-server-${VERSION}`, 'temporal-test-server')
+const mavenFolder = (cacheDir: string) => join(cacheDir, 'temporal', `maven-test-server-${VERSION}`)
 const wrapperFile = (folder: string) => join(folder, 'temporal-test-server')
 
 async function download({ cacheDir, progress }: TimeSkippingServerOptions): Promise<Obtained> {
+  const platform = `${process.platform}-${process.arch}`
+  if (platform !== RELEASE_PLATFORM) {
+    return { reason: `download: no checksum is known for ${platform}, and nothing is run without one` }
+  }
   const step = progress.step('Downloading the time-skipping test server', 'once, about 40 MB')
-  const folder = join(cacheDir, 'temporal')
-  const why = await downloadThroughSdk('time-skipping', folder, step.update)
+  const executable = releaseFile(cacheDir)
+  const why = await obtainPinnedProgram(RELEASE, executable, step.update)
   if (why === null) {
     step.done()
-    return { executable: sdkDownloadFile('time-skipping', folder) }
+    return { executable }
   }
-  step.fail('not reachable from here')
+  step.fail(why)
   return { reason: `download: ${why}` }
 }
 
@@ -93,12 +111,38 @@ async function assembleFromMaven({ cacheDir, progress }: TimeSkippingServerOptio
     step.fail('Maven failed')
     return { reason: `Maven: ${lastLines(fetched.output.replaceAll(/^(?!\[ERROR\]).*\n/gmu, ''), 3)}` }
   }
+  const other = await otherThanPublished(join(folder, 'lib'))
+  if (other.length > 0) {
+    await rm(folder, { recursive: true })
+    step.fail('its archives are not those that were published')
+    return {
+      reason: `Maven: ${other.join(', ')} ${other.length === 1 ? 'is' : 'are'} not as published; not used`,
+    }
+  }
   const jars = (await readdir(join(folder, 'lib'))).toSorted().map((jar) => join(folder, 'lib', jar))
   step.update('making its archive of classes, which makes it start in half the time')
   await archiveClasses(folder, jars)
   await writeWrapper(folder, jars)
   step.done()
   return { executable: wrapperFile(folder) }
+}
+
+/** The names of archives that are missing, not expected, or not of the published content. */
+async function otherThanPublished(lib: string): Promise<string[]> {
+  const known = new Map(
+    (await readFile(MAVEN_CHECKSUMS, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => line.split('  ').toReversed() as [name: string, sha256: string]),
+  )
+  const names = new Set([...known.keys(), ...(await readdir(lib))])
+  const judged = await Promise.all(
+    [...names].map(async (name) => ({
+      name,
+      isKnown: (await problemWithFile(join(lib, name), { sha256: known.get(name) ?? '' })) === null,
+    })),
+  )
+  return judged.filter(({ isKnown }) => !isKnown).map(({ name }) => name)
 }
 
 /**
@@ -151,7 +195,7 @@ function pom(): string {
   <groupId>presenter</groupId><artifactId>test-server</artifactId><version>1</version>
   <dependencies>
     <dependency>
-      <groupId>io.temporal</groupId><artifactId>${MAVEN_ARTIFACT}</artifactId><version>${MAVEN_VERSION}</version>
+      <groupId>io.temporal</groupId><artifactId>${MAVEN_ARTIFACT}</artifactId><version>${VERSION}</version>
     </dependency>
   </dependencies>
 </project>
@@ -161,7 +205,7 @@ function pom(): string {
 function everyWay(reasons: readonly string[]): string {
   return [
     "Temporal's time-skipping test server was not found and could not be obtained. Any of these provides it:",
-    '  1. internet access: it is then downloaded by itself (not for Linux on ARM)',
+    '  1. internet access, on Linux with an x64 processor: it is then downloaded by itself',
     '  2. Java 17 and Maven with a repository: it is then put together by itself',
     '  3. a copy of your own: set TEMPORAL_TEST_SERVER_PATH to it',
     'What was tried:',

@@ -1,13 +1,17 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import type { Progress } from '../../../src/embedded/progress.ts'
 
 import { SILENT_PROGRESS } from '../../../src/embedded/progress.ts'
-import { sdkDownloadFile } from '../../../src/embedded/sdk-download.ts'
+import { runCommand } from '../../../src/embedded/run-command.ts'
 import { resolveTemporalExecutable } from '../../../src/embedded/temporal-executable.ts'
+import { temporalRelease } from '../../../src/embedded/temporal-release.ts'
+import { startFileServer } from '../../support/file-server.ts'
 import { scratchDir } from './scratch-dir.ts'
 
 const progress = SILENT_PROGRESS
@@ -29,7 +33,7 @@ async function program(path: string, script: string): Promise<string> {
 }
 
 const builtFile = (cacheDir: string) => join(cacheDir, 'temporal', 'go-v1.5.1', 'temporal')
-const downloadedFile = (cacheDir: string) => sdkDownloadFile('dev-server', join(cacheDir, 'temporal'))
+const downloadedFile = (cacheDir: string) => join(cacheDir, 'temporal', 'release-v1.5.1', 'temporal')
 
 test('TEMPORAL_CLI_PATH comes before all others', async () => {
   const folder = await scratchDir()
@@ -66,12 +70,69 @@ test('a server too old for creating videos is passed over, wherever it is found'
   expect(await resolveTemporalExecutable({ cacheDir: folder, progress, env })).toBe(built)
 })
 
-test('in the cache, the download made for this SDK comes before the build', async () => {
+test('in the cache, the download comes before the build', async () => {
   const folder = await scratchDir()
   const downloaded = await fakeProgram(downloadedFile(folder), RECENT)
   await fakeProgram(builtFile(folder), RECENT)
   expect(await resolveTemporalExecutable({ cacheDir: folder, progress, env: { PATH: '' } })).toBe(downloaded)
 })
+
+test('what was downloaded is used when it has the content that was published, and kept', async () => {
+  const folder = await scratchDir()
+  const { release, content } = await publish(folder, `echo '${RECENT}'`)
+  const [sha256, env] = [createHash('sha256').update(content).digest('hex'), { PATH: '' }]
+  const obtained = await resolveTemporalExecutable({
+    cacheDir: folder,
+    progress,
+    env,
+    release: { ...release, sha256 },
+  })
+  expect(obtained).toBe(downloadedFile(folder))
+  expect(await readdir(join(folder, 'temporal'))).toEqual(['release-v1.5.1'])
+  expect(await resolveTemporalExecutable({ cacheDir: folder, progress, env, release: null })).toBe(obtained)
+})
+
+test('what was downloaded with another content is never unpacked, run or kept', async () => {
+  const folder = await scratchDir()
+  const { release } = await publish(folder, `: > '${join(folder, 'was-run')}'; echo '${RECENT}'`)
+  const env = { PATH: '' }
+  const refused = resolveTemporalExecutable({ cacheDir: folder, progress, env, release })
+  await expect(refused).rejects.toThrow(
+    `${release.url} does not have the content that was published (SHA-256 ${release.sha256}); it was not used`,
+  )
+  expect(existsSync(join(folder, 'was-run'))).toBe(false)
+  expect(await readdir(join(folder, 'temporal'))).toEqual([])
+})
+
+test.each([
+  ['linux', 'x64', 'temporal_cli_1.5.1_linux_amd64.tar.gz'],
+  ['linux', 'arm64', 'temporal_cli_1.5.1_linux_arm64.tar.gz'],
+  ['darwin', 'x64', 'temporal_cli_1.5.1_darwin_amd64.tar.gz'],
+  ['darwin', 'arm64', 'temporal_cli_1.5.1_darwin_arm64.tar.gz'],
+  ['win32', 'x64', 'temporal_cli_1.5.1_windows_amd64.zip'],
+  ['win32', 'arm64', 'temporal_cli_1.5.1_windows_arm64.zip'],
+] as const)('on %s-%s the release is one archive, fixed by its content', (platform, arch, archive) => {
+  const release = temporalRelease(platform, arch)!
+  expect(release.url).toBe(`https://github.com/temporalio/cli/releases/download/v1.5.1/${archive}`)
+  expect(release.sha256).toMatch(/^[0-9a-f]{64}$/u)
+})
+
+test('where nothing is published for a platform, nothing is downloaded', () => {
+  expect(temporalRelease('freebsd', 'x64')).toBeNull()
+})
+
+/** A release on a server of this machine, whose `temporal` does what the script says; its checksum is of something else. */
+async function publish(folder: string, script: string) {
+  const server = await startFileServer()
+  onTestFinished(() => server.close())
+  await program(join(folder, 'published', 'temporal'), script)
+  const archive = join(folder, 'temporal.tar.gz')
+  await runCommand('tar', ['-czf', archive, '-C', join(folder, 'published'), 'temporal'])
+  const content = await readFile(archive)
+  server.files.set('/temporal.tar.gz', content)
+  const release = { url: `${server.url}/temporal.tar.gz`, sha256: 'a'.repeat(64), file: 'temporal' }
+  return { release, content }
+}
 
 test('without internet it is built with Go, telling how far it is, and kept', async () => {
   const folder = await scratchDir()
@@ -100,6 +161,6 @@ test('where nothing can be had, one error names every way to provide it', async 
   for (const way of ['TEMPORAL_ADDRESS', 'TEMPORAL_CLI_PATH', 'PATH', 'internet', 'go install', folder]) {
     expect(message).toContain(way)
   }
-  expect(message).toContain('failed to download ephemeral server executable')
+  expect(message).toContain('download: github.com: ')
   expect(message).toContain('Go is not installed')
 })

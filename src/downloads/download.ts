@@ -14,18 +14,20 @@ const SILENCE_MS = 20_000
 /** A broken connection is taken up again where it broke, so often. */
 const ATTEMPTS = 4
 
-/** What a download is to come to. */
+/** How to download a file. */
 export interface DownloadOptions {
-  /** Bytes of the whole file. */
-  readonly bytes: number
+  /** Bytes of the whole file, or, where they are not known, the most that it may have. */
+  readonly size: { readonly exactly: number } | { readonly atMost: number }
   /** Called with the bytes that are there, those of earlier attempts included. */
   readonly onBytes?: (bytes: number) => void
   /** A server may be silent for so long. */
   readonly silenceMs?: number
+  /** Where proxies are named. Default: this process's own environment. */
+  readonly env?: NodeJS.ProcessEnv
 }
 
 /**
- * Downloads to a file, going on where an earlier download broke off.
+ * Downloads to a file, going on where an earlier download broke off if the size is known.
  *
  * What is in the file may be damaged or of another version: check it. Proxies are taken from the
  * environment (`HTTPS_PROXY`, `NO_PROXY`).
@@ -33,10 +35,10 @@ export interface DownloadOptions {
  */
 export async function download(url: string, file: string, options: DownloadOptions): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = (await fileSize(file)) ?? 0
-    if (before === options.bytes) return
+    const before = await usableStart(file, options.size)
+    if ('exactly' in options.size && before === options.size.exactly) return
     try {
-      await downloadRest(url, file, options)
+      await downloadRest(url, file, before, options)
     } catch (error) {
       // What had come when a connection broke may not have reached the file.
       const isWorthMore = error instanceof Broken || ((await fileSize(file)) ?? 0) > before
@@ -44,17 +46,23 @@ export async function download(url: string, file: string, options: DownloadOptio
       if (!isWorthMore || attempt === ATTEMPTS) throw plainly(url, error)
       continue
     }
-    if (((await fileSize(file)) ?? 0) >= options.bytes || attempt === ATTEMPTS) return
+    const isWhole = 'atMost' in options.size || ((await fileSize(file)) ?? 0) >= options.size.exactly
+    if (isWhole || attempt === ATTEMPTS) return
   }
 }
 
 /** The connection broke while the answer came. */
 class Broken extends Error {}
 
-async function downloadRest(url: string, file: string, options: DownloadOptions): Promise<void> {
-  const have = await usableStart(file, options.bytes)
+async function downloadRest(
+  url: string,
+  file: string,
+  have: number,
+  options: DownloadOptions,
+): Promise<void> {
+  const most = 'exactly' in options.size ? options.size.exactly : options.size.atMost
   const silence = new SilenceGuard(options.silenceMs ?? SILENCE_MS)
-  const dispatcher = new EnvHttpProxyAgent()
+  const dispatcher = new EnvHttpProxyAgent(options.env === undefined ? {} : proxiesOf(options.env))
   try {
     const response = await fetch(url, {
       signal: silence.signal,
@@ -70,7 +78,7 @@ async function downloadRest(url: string, file: string, options: DownloadOptions)
         bytes += chunk.length
         options.onBytes?.(bytes)
         // More than the whole file is another file: there is no use in going on.
-        done(bytes > options.bytes ? new Error(`sends more than ${options.bytes} bytes`) : null, chunk)
+        done(bytes > most ? new Error(`sends more than ${most} bytes`) : null, chunk)
       },
     })
     const body = Readable.fromWeb(response.body)
@@ -85,12 +93,21 @@ async function downloadRest(url: string, file: string, options: DownloadOptions)
   }
 }
 
-/** What an earlier download left; a file that is too long is thrown away. */
-async function usableStart(file: string, bytes: number): Promise<number> {
-  const size = (await fileSize(file)) ?? 0
-  if (size < bytes) return size
+/** What an earlier download left; a file that is too long, or may be of another version, is thrown away. */
+async function usableStart(file: string, size: DownloadOptions['size']): Promise<number> {
+  const have = (await fileSize(file)) ?? 0
+  if ('exactly' in size && have <= size.exactly) return have
   await rm(file, { force: true })
   return 0
+}
+
+/** The variables in both spellings. The library looks into this process's own environment for those left out. */
+function proxiesOf(env: NodeJS.ProcessEnv): EnvHttpProxyAgent.Options {
+  return {
+    httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'] ?? '',
+    httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'] ?? '',
+    noProxy: env['no_proxy'] ?? env['NO_PROXY'] ?? '',
+  }
 }
 
 /** A server may send all of it although only the rest was asked for. */

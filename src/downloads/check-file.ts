@@ -3,13 +3,21 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-import type { KnownFile } from './manifest.ts'
+/** What a file should hold. */
+export interface KnownContent {
+  /** Its size, where it is known. */
+  readonly bytes?: number
+  /** In hex. */
+  readonly sha256: string
+}
 
 /** What is wrong with a file that should have this content; null when nothing is. Reads all of it. */
-export async function problemWithFile(path: string, known: KnownFile): Promise<string | null> {
+export async function problemWithFile(path: string, known: KnownContent): Promise<string | null> {
   const size = await fileSize(path)
   if (size === null) return 'is missing'
-  if (size !== known.bytes) return `has ${size} bytes instead of ${known.bytes}`
+  if (known.bytes !== undefined && size !== known.bytes) {
+    return `has ${size} bytes instead of ${known.bytes}`
+  }
   return (await sha256OfFile(path)) === known.sha256 ? null : 'has another content'
 }
 

@@ -1,0 +1,63 @@
+import { chmod, mkdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+import { problemWithFile } from '../downloads/check-file.ts'
+import { download } from '../downloads/download.ts'
+import { lastLines, runCommand } from './run-command.ts'
+
+/** A program in a published archive, fixed by the archive's content. */
+export interface PinnedProgram {
+  /** Of the archive, which is a `.tar.gz` or a `.zip`. */
+  readonly url: string
+  /** Of the archive, in hex. */
+  readonly sha256: string
+  /** The program's path in the archive, its parts divided by `/`. */
+  readonly file: string
+}
+
+/** Far more than any of them has: a server that sends without end must not fill the disk. */
+const MOST_BYTES = 500_000_000
+
+/**
+ * Downloads a program and puts it in its place, in a folder of its own. Nothing of an archive is unpacked, and so
+ * nothing is ever run, before its SHA-256 was compared.
+ *
+ * @param target the program's file; its folder is made, or replaced.
+ * @param tell hears how much has come.
+ * @param env names proxies. Default: this process's own environment.
+ * @returns null when the program is in its place, else why not.
+ */
+export async function obtainPinnedProgram(
+  { url, sha256, file }: PinnedProgram,
+  target: string,
+  tell: (news: string) => void,
+  env?: NodeJS.ProcessEnv,
+): Promise<string | null> {
+  const folder = dirname(target)
+  const unfinished = `${folder}.${process.pid}.new`
+  try {
+    await mkdir(unfinished, { recursive: true })
+    const archive = join(unfinished, basename(new URL(url).pathname))
+    await download(url, archive, {
+      size: { atMost: MOST_BYTES },
+      onBytes: (bytes) => tell(`${Math.round(bytes / 1e6)} MB downloaded`),
+      ...(env !== undefined && { env }),
+    })
+    if ((await problemWithFile(archive, { sha256 })) !== null) {
+      return `${url} does not have the content that was published (SHA-256 ${sha256}); it was not used`
+    }
+    // Windows brings a tar that reads ZIP archives too.
+    const unpacked = await runCommand('tar', ['-xf', archive, '-C', unfinished, file])
+    if (!unpacked.ok) return `tar could not unpack ${file}: ${lastLines(unpacked.output, 2)}`
+    await rm(archive)
+    await rename(join(unfinished, file), join(unfinished, basename(target)))
+    await chmod(join(unfinished, basename(target)), 0o755)
+    await rm(folder, { recursive: true, force: true })
+    await rename(unfinished, folder)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
