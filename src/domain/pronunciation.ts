@@ -67,7 +67,7 @@ export function pronunciationFinder(
 }
 
 /** What a pronunciation may come to when it is spoken: a long name or term, and no sentence. */
-export const MOST_SAID = { words: 12, letters: 150 } as const
+const MOST_SAID = { words: 12, letters: 150 } as const
 
 /**
  * What makes a pronunciation too long to say, or null when nothing does. Signs and digits come to words: `√` is
