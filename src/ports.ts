@@ -21,10 +21,7 @@ import type { WebhookOutcome, WebhookRequest } from './domain/webhook-delivery.t
 import type { EndpointFailure, WebhookEndpoint } from './domain/webhook-endpoint.ts'
 import type { EndedDelivery, EventDetails, EventStanding } from './domain/webhook-event.ts'
 
-/**
- * The seams of the house, on one page: what the inside asks of the outside. Types only; the
- * adapters are chosen in `app.ts`.
- */
+/** The seams of the house: what the inside asks of the outside. Types only; `app.ts` chooses the adapters. */
 
 /** What long work takes along. */
 export interface WorkOptions {

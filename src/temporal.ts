@@ -119,6 +119,8 @@ async function createVideo(
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
     staticSummary: summary,
+    // Its activities inherit it: where tasks wait on the server, accounts take turns.
+    priority: { fairnessKey: accountId },
     typedSearchAttributes: new TypedSearchAttributes([
       { key: SEARCH_ATTRIBUTES.accountId, value: accountId },
       { key: SEARCH_ATTRIBUTES.videoId, value: videoId },

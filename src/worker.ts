@@ -18,6 +18,18 @@ import { workflowBundle } from './workflow-bundle.ts'
 /** A render that is under way when the process is asked to stop has this long to finish its segment. */
 const GRACE = '20s'
 
+/**
+ * Speaking a part of a script is taken over by a worker before it has a process for it: as many parts
+ * as one account of the largest plan can ask for at a time, so that it fills no worker alone, and the
+ * processes can be shared out phrase by phrase. A part that waits is less than a megabyte in memory and
+ * a heartbeat, but also some seconds of work that no other worker does meanwhile: hence a limit for
+ * plans that allow more.
+ *
+ * Drawing needs none of this: a segment takes seconds and the server hands them out in turn by account,
+ * so all that wait stay there, for other workers.
+ */
+const MOST_WAITING_PARTS = 32
+
 /** Deliveries wait for other people's servers, so many fit into one process. */
 const MOST_DELIVERIES = 200
 const MOST_DATABASE_ACTIVITIES = 20
@@ -77,7 +89,7 @@ export async function startWorker(
 
 function queueOptions(
   taskQueue: TaskQueue,
-  { studioProcesses }: Config,
+  { studioProcesses, plans }: Config,
   activities: Activities,
   workflowBundle: { code: string },
 ): Partial<WorkerOptions> {
@@ -86,11 +98,18 @@ function queueOptions(
       return { workflowBundle, activities, maxConcurrentActivityTaskExecutions: MOST_DATABASE_ACTIVITIES }
     case 'webhooks':
       return { workflowBundle, activities, maxConcurrentActivityTaskExecutions: MOST_DELIVERIES }
-    // As many at a time as there are processes: the rest stays on the server, for other workers.
-    case 'speech':
+    case 'speech': {
+      const waiting = Math.min(mostVideosAtOnce(plans), MOST_WAITING_PARTS)
+      return { activities, maxConcurrentActivityTaskExecutions: studioProcesses + waiting }
+    }
     case 'render':
       return { activities, maxConcurrentActivityTaskExecutions: studioProcesses }
   }
+}
+
+/** Each video has one part of its script spoken at a time. */
+function mostVideosAtOnce(plans: Config['plans']): number {
+  return Math.max(...[...plans.values()].map(({ concurrentVideos }) => concurrentVideos))
 }
 
 /** The SDK's own messages, in our log. */

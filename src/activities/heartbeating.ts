@@ -3,7 +3,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity'
 import { REQUEST_FAULTS } from '../domain/request-fault.ts'
 import type { WorkOptions } from '../ports.ts'
 
-/** What work is done with under an activity. */
+/** Options that long work under an activity is given. */
 export type StepOptions = WorkOptions & Required<Pick<WorkOptions, 'signal' | 'onProgress'>>
 
 /** Four beats in the heartbeat timeout: one may get lost on a busy machine. */

@@ -14,7 +14,7 @@ export interface ForkOptions {
    * Most memory that the child can write to, its own start included. On Linux alone: macOS accepts such
    * a limit and ignores it, Windows has none for a single process.
    *
-   * What asks for more gets an error, or ends the child where it cannot take one.
+   * An allocation beyond it fails; a child that cannot go on without it ends.
    */
   readonly memoryLimitBytes?: number
 }

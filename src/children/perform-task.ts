@@ -10,7 +10,7 @@ export interface TaskOutcome {
   readonly error?: Error
 }
 
-/** How a task fails whose child ended by itself or by others. Told by its name. */
+/** The error of a task whose child ended before the task was done. Callers know it by its name. */
 export interface ChildLost extends Error {
   readonly name: 'ChildLost'
   /** The signal that ended the child; null when it left or never started. */

@@ -39,7 +39,7 @@ export async function fitPicture({ file, outFile, width, height }: FitJob): Prom
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The pixels of a file that says how many there are, and keeps to it. */
+/** Decodes a file of which it is certain how many pixels it has. @throws PictureRefused. */
 async function decode(bytes: Buffer): Promise<Image> {
   const size = pictureSize(bytes)
   if (size.width * size.height > PICTURE_LIMITS.pixels) {

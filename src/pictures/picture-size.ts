@@ -15,7 +15,7 @@ export interface PictureSize {
  * can announce more pixels than there is memory.
  *
  * Decoders pass over what they do not understand, each in its own way, and a file can be made so that
- * two of them find two sizes in it. So the whole file is read, and whatever leaves a doubt is refused.
+ * two of them find two sizes in it. So the whole file is read, and it is refused if it leaves a doubt.
  *
  * @throws PictureRefused when it is none of the three, when it moves, and when its structure is not
  *   certain; also when it ends before it has told its size.

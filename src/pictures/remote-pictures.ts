@@ -9,15 +9,15 @@ import type { RemotePictures } from '../domain/remote-picture.ts'
 import type { AddressGuard } from '../net/guard.ts'
 import type { FitJob } from './fit-picture.ts'
 
-/** Decoding forty megapixels takes a second or two; what takes longer was made to. */
-const STALL_LIMIT_MS = 20_000
+/** The worst forty megapixels take two seconds, and six on a machine with many times the work it can do. */
+const STALL_LIMIT_MS = 30_000
 
 /** Two, so that one picture that was made to take long holds up nobody else's. */
 const DECODERS = 2
 
 /**
- * What a decoder may take: 150 MB to start, and 560 MB were measured for the worst picture of forty
- * megapixels, a progressive JPEG of four inks. A picture that takes more says less than it holds.
+ * Limit on the memory of a decoder. It takes 150 MB to start, and 560 MB were measured for the worst
+ * picture of forty megapixels, a progressive JPEG of four inks: no honest picture comes near the limit.
  */
 const MEMORY_LIMIT_BYTES = 1024 * 1024 * 1024
 
@@ -65,7 +65,8 @@ export function createRemotePictures({
       env: { ...bareEnvironment(), ...ALLOCATOR_SETTINGS },
       memoryLimitBytes,
     },
-    // What was decoded before would count towards the limit, and be there for a picture that takes over.
+    // A decoder that stayed would keep earlier pictures in memory: they would count towards the limit, and
+    // a later file that takes the decoder over could read them.
     newChildForEachTask: true,
   })
   const limits = fetchLimitMs === undefined ? {} : { limitMs: fetchLimitMs }

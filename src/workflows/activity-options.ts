@@ -27,22 +27,27 @@ const STUDIO_RETRY = {
   maximumAttempts: 3,
 }
 
-/** 3,000 characters take seconds with the light voice and minutes with the neural one. */
+/**
+ * A part of a script takes seconds, and may wait in its worker for the turn of its account. Nothing else
+ * takes long unseen: a worker that is gone is noticed by its heartbeats, a process that hangs by its
+ * pool. So this is as long as the video has in all.
+ */
 export const SPEECH: ActivityOptions = {
   taskQueue: SPEECH_QUEUE,
-  startToCloseTimeout: '10m',
+  startToCloseTimeout: '30m',
   heartbeatTimeout: HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: STUDIO_RETRY,
 }
 
 /**
- * A picture that a client links to: 15 seconds for its server, the rest for decoding it behind others.
+ * A picture that a client links to: 15 seconds for its server, 30 for decoding it, the rest for waiting
+ * until it is the account's turn.
  * Other people's servers are waited for where nothing else is held up.
  */
 export const BACKGROUND: ActivityOptions = {
   taskQueue: WEBHOOKS_QUEUE,
-  startToCloseTimeout: '1m',
+  startToCloseTimeout: '2m',
   heartbeatTimeout: HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: { initialInterval: '2s', maximumAttempts: 3 },

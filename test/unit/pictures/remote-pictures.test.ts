@@ -5,12 +5,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PictureRefused } from '../../../src/domain/remote-picture.ts'
 import { createAddressGuard } from '../../../src/net/guard.ts'
 import { createRemotePictures } from '../../../src/pictures/remote-pictures.ts'
-import { jpegFrame, jpegSegment, pngChunk, pngHeader } from './picture-parts.ts'
+import { jpegFrame, jpegSegment } from './picture-parts.ts'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -114,74 +113,6 @@ describe('a picture', () => {
     await pictures.fetch(url, SIZE, outFile)
     expect(existsSync(outFile)).toBe(true)
   })
-})
-
-describe('its decoder', () => {
-  /** See-through, 24 megapixels: 96 MB of pixels out of a file of half a megabyte. */
-  const large = () => {
-    const [width, height] = [6_000, 4_000]
-    const rows = deflateSync(Buffer.alloc((width * 4 + 1) * height), { level: 1 })
-    const chunks = [pngChunk('IHDR', pngHeader(width, height, 6)), pngChunk('IDAT', rows)]
-    return Buffer.concat([
-      Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
-      ...chunks,
-      pngChunk('IEND', Buffer.alloc(0)),
-    ])
-  }
-
-  test('takes a picture of many megapixels', async () => {
-    serve(large())
-    await pictures.fetch(url, SIZE, outFile)
-    expect(await readdir(folder)).toEqual(['background.jpg'])
-  })
-
-  test('is taken in turn by accounts', async () => {
-    serve(await halves(64, 64).encode('png'))
-    const done: string[] = []
-    const fetch = async (accountId: string) => {
-      await pictures.fetch(url, SIZE, join(folder, crypto.randomUUID()), { accountId })
-      done.push(accountId)
-    }
-    const greedy = Array.from({ length: 12 }, () => fetch('greedy'))
-    await expect.poll(() => asked.length).toBe(12)
-    await fetch('modest')
-    // Those that were begun before; first in, first out it would be all twelve.
-    expect(done.length).toBeLessThanOrEqual(8)
-    await Promise.all(greedy)
-  })
-
-  // macOS and Windows have no such limit.
-  test.runIf(process.platform === 'linux')(
-    'may take so much memory and no more: the picture is refused for good, and the next one is served',
-    async () => {
-      const narrow = createRemotePictures({
-        guard: LOOPBACK,
-        version: '1.2.3',
-        memoryLimitBytes: 200_000_000,
-      })
-      serve(large())
-      expect(await refusal(url, narrow)).toEqual({
-        message: 'Decoding it takes too much memory.',
-        mayPass: false,
-      })
-      serve(await halves(64, 64).encode('png'))
-      folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-      outFile = join(folder, 'background.jpg')
-      await narrow.fetch(url, SIZE, outFile)
-      expect(await readdir(folder)).toEqual(['background.jpg'])
-      await narrow.close()
-    },
-  )
-
-  test.runIf(process.platform === 'linux')(
-    'that does not even start for want of memory refuses for good: a try more would end alike',
-    async () => {
-      const none = createRemotePictures({ guard: LOOPBACK, version: '1.2.3', memoryLimitBytes: 60_000_000 })
-      serve(await halves(64, 64).encode('png'))
-      expect((await refusal(url, none)).message).toBe('Decoding it takes too much memory.')
-      await none.close()
-    },
-  )
 })
 
 describe('it is refused', () => {
