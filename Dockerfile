@@ -2,11 +2,15 @@
 #   node dist/server.js    the API
 #   node dist/worker.js    workflows, speech, drawing, webhooks; start as many as you like
 #   node dist/migrate.js   one-shot: brings the database up to date
+#   node dist/voices/main.js pull   one-shot: fetches the neural voices into CACHE_DIR/voices
 #
-# Written without a container engine at hand: it has not been built yet.
+# Only DATA_DIR, CACHE_DIR and /tmp are written to, and no rights are needed: the rest may be read-only.
+#
+# Written without a container engine at hand: it has not been built yet. What runs in it is tested, with the
+# environment and the commands below, by test/deployment/compose.test.ts.
 
 # glibc, not Alpine: Temporal's and the video library's native parts need it.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -15,7 +19,7 @@ COPY scripts scripts
 COPY src src
 RUN npm run build
 
-FROM node:24-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The optional packages stay: the native parts of drawing and encoding come as such. The embedded
@@ -27,11 +31,17 @@ RUN npm ci --omit=dev \
   && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
     ! -path "*/linux/$(node -p process.arch)" -exec rm -rf {} +
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data CACHE_DIR=/data/cache
+FROM node:24.21.0-bookworm-slim
+# The first process of a container must reap those whose parents are gone, which Node does not.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends tini \
+  && rm -rf /var/lib/apt/lists/*
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data CACHE_DIR=/cache
 WORKDIR /app
-# A new named volume takes over the owner of the folder it is mounted on.
-RUN mkdir /data && chown node:node /data
+# A new named volume takes over the owner and the rights of the folder it is mounted on.
+RUN mkdir -p /data /cache/voices \
+  && chown -R node:node /data /cache \
+  && chmod 700 /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
@@ -41,5 +51,9 @@ COPY voices voices
 USER node
 VOLUME /data
 EXPOSE 8080
+ENTRYPOINT ["tini", "--"]
 # Node itself, not npm: npm would keep the stop signal to itself.
 CMD ["node", "dist/server.js"]
+# Of the API; for the other commands, switch it off. Not /readyz: what that asks about is not cured by a restart.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

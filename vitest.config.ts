@@ -35,6 +35,7 @@ const KINDS: readonly Kind[] = [
   { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, oneFileAtATime: true, sharesModules: true },
   { name: 'replay', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'e2e', timeoutMs: VIDEO_TIMEOUT_MS, oneFileAtATime: true },
+  { name: 'deployment', timeoutMs: VIDEO_TIMEOUT_MS, oneFileAtATime: true },
 ]
 
 export default defineConfig({

@@ -11,18 +11,22 @@ export interface Executables {
   readonly timeSkippingServer: string
 }
 
+/** Where the tests keep what they downloaded or built. */
+export function cacheDir(): string {
+  return resolve(process.env['CACHE_DIR'] ?? '.cache')
+}
+
 /** Finds or obtains the programs; the first time takes minutes where they have to be built. */
 export async function resolveExecutables(progress: Progress): Promise<Executables> {
-  const { CACHE_DIR = '.cache', TEMPORAL_CLI_PATH, TEMPORAL_TEST_SERVER_PATH } = process.env
-  const cacheDir = resolve(CACHE_DIR)
+  const { TEMPORAL_CLI_PATH, TEMPORAL_TEST_SERVER_PATH } = process.env
   return {
     temporal: await resolveTemporalExecutable({
-      cacheDir,
+      cacheDir: cacheDir(),
       progress,
       ...(TEMPORAL_CLI_PATH === undefined ? {} : { cliPath: TEMPORAL_CLI_PATH }),
     }),
     timeSkippingServer: await resolveTimeSkippingServer({
-      cacheDir,
+      cacheDir: cacheDir(),
       progress,
       ...(TEMPORAL_TEST_SERVER_PATH === undefined ? {} : { path: TEMPORAL_TEST_SERVER_PATH }),
     }),

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 
 import { createProgress } from '../../src/embedded/progress.ts'
-import { resolveExecutables } from './executables.ts'
+import { resolveServerPrograms } from './compose/server-programs.ts'
+import { cacheDir, resolveExecutables } from './executables.ts'
 
 declare module 'vitest' {
   /** What a test gets by `inject('…')`, in the kinds of test named in `NEEDS`. */
@@ -17,11 +18,18 @@ declare module 'vitest' {
     temporalAddress: string
     /** Executable for `TestWorkflowEnvironment.createTimeSkipping`. */
     timeSkippingServer: string
+    /** What `docker-compose.yml` runs, as far as this machine can have it. */
+    composePrograms: ComposePrograms
   }
 }
 
 type Server = 'postgres' | 'temporal'
-type Need = Server | 'time-skipping'
+type Need = Server | 'time-skipping' | 'compose-programs'
+
+/** Temporal's command line tool, and the folder of its server's programs: or why they cannot be had. */
+export type ComposePrograms =
+  | { readonly temporal: string; readonly serverPrograms: string }
+  | { readonly missing: string }
 
 /** What a kind of test needs; kinds that are not named need nothing. */
 const NEEDS: Readonly<Record<string, readonly Need[]>> = {
@@ -32,6 +40,7 @@ const NEEDS: Readonly<Record<string, readonly Need[]>> = {
   fuzz: ['postgres', 'temporal'],
   workflows: ['postgres', 'time-skipping'],
   e2e: ['postgres', 'temporal'],
+  deployment: ['compose-programs'],
 }
 
 /** One server of each sort for all kinds of test; each kind loads this file anew, hence the global. */
@@ -50,6 +59,19 @@ export async function setup(project: TestProject): Promise<void> {
   if (needs.includes('time-skipping')) {
     project.provide('timeSkippingServer', (await resolveExecutables(createProgress())).timeSkippingServer)
   }
+  if (needs.includes('compose-programs')) project.provide('composePrograms', await composePrograms())
+}
+
+/** On continuous integration nothing may be missing; elsewhere it is said what is not tested, and why. */
+async function composePrograms(): Promise<ComposePrograms> {
+  const progress = createProgress()
+  const { temporal } = await resolveExecutables(progress)
+  const found = await resolveServerPrograms(cacheDir(), progress)
+  if ('folder' in found) return { temporal, serverPrograms: found.folder }
+  const problem = `docker-compose.yml is not tested: ${found.missing}.`
+  if (process.env['CI'] === 'true') throw new Error(problem)
+  process.stderr.write(`${problem}\n`)
+  return found
 }
 
 /** Ends the servers, after the last test of all kinds. */

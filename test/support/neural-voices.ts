@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
-
 import type { Progress } from '../../src/embedded/progress.ts'
 import { installInBackground } from '../../src/voices/background.ts'
 import { kokoroFiles, voicesDir } from '../../src/voices/installed.ts'
 import type { InstalledFiles } from '../../src/voices/installed.ts'
+import { cacheDir } from './executables.ts'
 
 /** 66 MB over an ordinary line; whoever needs longer tests without the neural voices. */
 const LONGEST_PULL_MS = 180_000
@@ -32,8 +31,4 @@ export async function obtainNeuralVoices(progress: Progress): Promise<void> {
   } finally {
     clearTimeout(clock)
   }
-}
-
-function cacheDir(): string {
-  return resolve(process.env['CACHE_DIR'] ?? '.cache')
 }

