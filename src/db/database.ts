@@ -20,14 +20,25 @@ const LOCK_TIMEOUT_MS = 10_000
 /** numeric: our seconds fit a double exactly. */
 const NUMERIC_OID = 1700
 
-/** Opens the database. Connections are made when first needed; `destroy()` closes them. */
-export function openDatabase(databaseUrl: string, log: Log): Db {
+/** What the driver says when a query was not answered in time. It has no code. */
+const NOT_ANSWERED = 'Query read timeout'
+
+/**
+ * Opens the database. Connections are made when first needed; `destroy()` closes them.
+ *
+ * @param options `queryTimeoutMs` is how long a query may take; a test may allow less.
+ */
+export function openDatabase(
+  databaseUrl: string,
+  log: Log,
+  { queryTimeoutMs = QUERY_TIMEOUT_MS }: { queryTimeoutMs?: number } = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+    statement_timeout: queryTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
@@ -44,6 +55,7 @@ export function openDatabase(databaseUrl: string, log: Log): Db {
   pool.on('connect', (client) => {
     client.on('error', lost)
     prepareStatements(client)
+    giveUpWhenUnanswered(client, log)
   })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -57,6 +69,26 @@ function prepareStatements(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (query: pg.QueryConfig) => Promise<pg.QueryResult>
   const sendNamed = (text: string, values: unknown[]) => send({ name: statementName(text), text, values })
   client.query = sendNamed as typeof client.query
+}
+
+/**
+ * Closes a connection that has not answered in time, so that the pool gives it to nobody else: the driver
+ * would put the next query behind the one that is never answered.
+ */
+function giveUpWhenUnanswered(client: pg.PoolClient, log: Log): void {
+  const send = client.query.bind(client) as (text: string, values: unknown[]) => Promise<pg.QueryResult>
+  const sendOrGiveUp = async (text: string, values: unknown[]) => {
+    try {
+      return await send(text, values)
+    } catch (error) {
+      if (error instanceof Error && error.message === NOT_ANSWERED) {
+        log.warn({}, 'a database connection did not answer and is closed')
+        void (client as pg.PoolClient & pg.Client).end()
+      }
+      throw error
+    }
+  }
+  client.query = sendOrGiveUp as typeof client.query
 }
 
 const statementNames = new Map<string, string>()

@@ -7,6 +7,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { createLog } from '../../src/log.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { PATIENTLY } from '../support/patiently.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 const logLines: string[] = []
 let databaseUrl: string
@@ -27,6 +28,21 @@ test('a connection that is lost while it is held fails its query and nothing els
     await expect(sql`select 1`.execute(held)).rejects.toThrow()
   })
   expect(await isReachable(db)).toBe(true)
+})
+
+test('a connection that answers no more is given up with its first query: the next one is answered', async () => {
+  const server = await startTcpProxy(new URL(databaseUrl).host)
+  const url = Object.assign(new URL(databaseUrl), { host: server.address })
+  const log = createLog({ level: 'silent' })
+  const far = openDatabase(url.href, log, { queryTimeoutMs: 2_000 })
+  expect(await isReachable(far)).toBe(true)
+  server.forgetConnected()
+
+  await expect(isReachable(far)).rejects.toThrow('Query read timeout')
+  expect(await isReachable(far)).toBe(true)
+
+  await far.destroy()
+  await server.stop()
 })
 
 test('many processes may migrate at once: all of them end up with the same schema', async () => {

@@ -12,43 +12,61 @@ export interface TcpProxy {
   goSilent(): void
   /** Lets questions through, but no answers. */
   loseAnswers(): void
+  /** What is connected now never hears of anything again; new connections work. */
+  forgetConnected(): void
   /** Works again, for new connections: those that lost something are cut. */
   mend(): void
+  /** How many connections were refused so far. */
+  refusals(): number
   stop(): Promise<void>
 }
 
 type Mode = 'open' | 'broken' | 'silent' | 'answers lost'
 
 /**
- * Sees what is about to be passed on, and by which connection; false keeps it back.
+ * Sees what is about to be passed on, and by which connection; false keeps it back, and `cut` ends the
+ * connection instead.
  *
  * One piece is what the network delivered at once: on one machine mostly one message or several whole ones.
  */
-export type Inspect = (piece: Buffer, from: 'client' | 'server', connection: object) => boolean
+export type Inspect = (piece: Buffer, from: 'client' | 'server', connection: object) => boolean | 'cut'
 
 /** Starts a proxy to a server that a test can break. @param target host:port. */
 export async function startTcpProxy(target: string, inspect: Inspect = () => true): Promise<TcpProxy> {
   const [host = '', port = ''] = target.split(':')
   const sockets = new Set<Socket>()
+  const forgotten = new WeakSet<Socket>()
   let mode: Mode = 'open'
+  let refusals = 0
 
   function keep(socket: Socket): void {
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
   }
 
+  const clients = new Set<Socket>()
   const server = createServer((client) => {
     keep(client)
-    if (mode === 'broken') return void client.destroy()
+    if (mode === 'broken') {
+      refusals += 1
+      client.destroy()
+      return
+    }
+    clients.add(client)
     const upstream = connect(Number(port), host)
     keep(upstream)
-    client.on('data', (data) => {
-      if (mode !== 'silent' && inspect(data, 'client', client)) upstream.write(data)
+    const pass = (data: Buffer, from: 'client' | 'server', to: Socket) => {
+      if (forgotten.has(client)) return
+      const verdict = inspect(data, from, client)
+      if (verdict === 'cut') client.destroy()
+      else if (verdict) to.write(data)
+    }
+    client.on('data', (data) => mode !== 'silent' && pass(data, 'client', upstream))
+    upstream.on('data', (data) => mode === 'open' && pass(data, 'server', client))
+    client.on('close', () => {
+      clients.delete(client)
+      upstream.destroy()
     })
-    upstream.on('data', (data) => {
-      if (mode === 'open' && inspect(data, 'server', client)) client.write(data)
-    })
-    client.on('close', () => upstream.destroy())
     upstream.on('close', () => client.destroy())
   })
   server.listen(0, '127.0.0.1')
@@ -66,10 +84,14 @@ export async function startTcpProxy(target: string, inspect: Inspect = () => tru
     },
     goSilent: () => void (mode = 'silent'),
     loseAnswers: () => void (mode = 'answers lost'),
+    forgetConnected() {
+      for (const client of clients) forgotten.add(client)
+    },
     mend() {
       if (mode !== 'open') cutAll()
       mode = 'open'
     },
+    refusals: () => refusals,
     async stop() {
       cutAll()
       server.close()
