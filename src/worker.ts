@@ -40,6 +40,13 @@ const MOST_DATABASE_ACTIVITIES = 20
  */
 const HEARTBEAT_HELD_BACK = '1s'
 
+/**
+ * A run's next step is offered to the worker that remembers the run, and after this long to all. A worker
+ * that lives takes it in milliseconds; one that was killed would hold the run up for the SDK's ten seconds.
+ * What a wrong guess costs is reading some hundred events again.
+ */
+const REMEMBERING_WORKER_HAS = '3s'
+
 /** Takes work from the queues until it is stopped. */
 export interface RunningWorker {
   /** Takes no more, finishes what it can in the grace time, hands back the rest. */
@@ -66,6 +73,7 @@ export async function startWorker(
         taskQueue,
         shutdownGraceTime: GRACE,
         maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
+        stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
         ...queueOptions(taskQueue, config, activities, bundle),
       }),
     ),

@@ -7,7 +7,7 @@ import type { WorkOptions } from '../ports.ts'
 export type StepOptions = WorkOptions & Required<Pick<WorkOptions, 'signal' | 'onProgress'>>
 
 /** Four beats in the heartbeat timeout: one may get lost on a busy machine. */
-const HEARTBEAT_EVERY_MS = 5_000
+const HEARTBEAT_EVERY_MS = 2_500
 
 /** Errors of the studio that no second try can mend, by name: they come from other processes. */
 const HOPELESS: readonly string[] = [

@@ -19,7 +19,7 @@ export const PROGRESS: LocalActivityOptions = {
 }
 
 /** A worker that was killed is noticed after this long; its work then starts elsewhere. */
-const HEARTBEAT_TIMEOUT = '20s'
+const HEARTBEAT_TIMEOUT = '10s'
 
 /** A crash may be bad luck twice; three times it is the script or the machine. */
 const STUDIO_RETRY = {
@@ -80,15 +80,15 @@ export function outsideRender({ name, waitSeconds }: ChosenRenderer): ActivityOp
   }
 }
 
-/** What ends a video is tried until it is done: every video ends, and the ledger with it. */
+/**
+ * What ends a video is tried until it is done: every video ends, and the ledger with it. A try is a
+ * transaction or a call to Temporal; one that was cut off with its worker is missed after this long.
+ */
 export const RESULTS: ActivityOptions = {
   taskQueue: VIDEOS_QUEUE,
-  startToCloseTimeout: '30s',
+  startToCloseTimeout: '15s',
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
 }
-
-/** One call to Temporal, which gives up after ten seconds: a receiver waits for it from the start. */
-export const ANNOUNCEMENT: ActivityOptions = { ...RESULTS, startToCloseTimeout: '15s' }
 
 /** One attempt has 15 seconds in all; the rest is for the database around it. */
 export const DELIVERY: ActivityOptions = {

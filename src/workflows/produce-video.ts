@@ -13,7 +13,7 @@ import type { Activities } from '../activities/index.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import { progressAt, progressOfMaking } from '../domain/video.ts'
 import type { VideoStage } from '../domain/video.ts'
-import { ANNOUNCEMENT, PROGRESS, RENDER, RESERVATION, RESULTS } from './activity-options.ts'
+import { PROGRESS, RENDER, RESERVATION, RESULTS } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
@@ -25,8 +25,7 @@ import { speakAndDraw } from './speak-and-draw.ts'
 const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
 const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
 const { assembleVideo } = proxyActivities<Activities>(RENDER)
-const { publishVideo, failVideo, discardMedia } = proxyActivities<Activities>(RESULTS)
-const { announceEvent } = proxyActivities<Activities>(ANNOUNCEMENT)
+const { publishVideo, failVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
 
 /**
  * The whole of one video has this long. The longest script is made in a few minutes on a busy
