@@ -19,6 +19,7 @@ import { createVoices } from './db/voices.ts'
 import { createWebhookEndpoints } from './db/webhook-endpoints.ts'
 import { createWebhookEvents } from './db/webhook-events.ts'
 import type { Discrepancy } from './domain/ledger.ts'
+import type { Patience } from './domain/patience.ts'
 import { largestPlan } from './domain/plan.ts'
 import type { Video } from './domain/video.ts'
 import type { WebhookEvent } from './domain/webhook-event.ts'
@@ -95,6 +96,8 @@ export interface Surroundings {
   /** 32 bytes each, newest first. */
   readonly masterKeys: readonly Buffer[]
   readonly log: Log
+  /** How long a creation asks what became of its request; as long as it should when left out. */
+  readonly patience?: Patience
 }
 
 /** What the service's operator works with: accounts and what is theirs. */

@@ -64,7 +64,7 @@ export interface Studio {
 
 /** Puts the service together. Nothing is started and nothing is asked yet. */
 export async function createApp(config: Config, surroundings: Surroundings, studio?: Studio): Promise<App> {
-  const { databaseUrl, temporalAddress, publicUrl, log } = surroundings
+  const { databaseUrl, temporalAddress, publicUrl, log, patience } = surroundings
   const { plans, dataDir } = config
   const db = openDatabase(databaseUrl, log)
   const orchestrator = connectTemporal(temporalAddress, config.temporalNamespace, log)
@@ -84,7 +84,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
     ...administration,
     answer: createApi({
       ...shared,
-      createVideo: makeCreateVideo(shared),
+      createVideo: makeCreateVideo({ ...shared, patience }),
       deleteVideo: makeDeleteVideo(shared),
       estimateVideo: makeEstimateVideo(shared),
       publicUrl,

@@ -181,9 +181,9 @@ export interface Twins {
 export interface Videos {
   /** Notes a request, so that a reservation can find it. Nothing is held or charged yet. */
   request(request: NewVideoRequest): Promise<void>
-  /** Takes a request back; the video's id when it was accepted meanwhile, else null. */
+  /** Takes a request and all of the key back; the id of the video when one was accepted meanwhile, else null. */
   withdraw(accountId: string, videoId: string, idempotencyKey: string | null): Promise<string | null>
-  /** Accepts a requested video if the limits permit. Safe to repeat. */
+  /** Accepts a requested video if the limits permit and the request is not too old. Safe to repeat. */
   reserve(accountId: string, videoId: string, plans: Plans): Promise<Reservation>
   /** Gives free slots to the videos that wait longest; workflow ids of those it started. */
   startQueued(accountId: string, plans: Plans): Promise<string[]>

@@ -12,13 +12,8 @@ export interface AllowancePorts {
 export function createAllowanceActivities({ videos, plans }: AllowancePorts) {
   return {
     /** Holds the seconds of a requested video, or says which limit forbids it. */
-    async reserveAllowance(input: { accountId: string; videoId: string }): Promise<Reservation> {
-      const reservation = await videos.reserve(input.accountId, input.videoId, plans)
-      // A repeat of this activity finds the video that it accepted itself.
-      if (reservation.outcome === 'existing' && reservation.videoId === input.videoId) {
-        return { ...reservation, outcome: 'accepted' }
-      }
-      return reservation
+    reserveAllowance(input: { accountId: string; videoId: string }): Promise<Reservation> {
+      return videos.reserve(input.accountId, input.videoId, plans)
     },
   }
 }

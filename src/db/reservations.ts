@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Plans } from '../domain/plan.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
 import { MOST_QUEUED_VIDEOS } from '../domain/video.ts'
+import { REQUEST_GOOD_FOR_SECONDS } from '../domain/video-request.ts'
 import type { Db } from './database.ts'
 
 /** Accepts a requested video if the account's limits permit: one round trip, safe to repeat. */
@@ -12,9 +13,10 @@ export async function reserveVideo(
   videoId: string,
   plans: Plans,
 ): Promise<Reservation> {
+  const limits = JSON.stringify(limitsByPlan(plans))
   const { rows } = await sql<ReservationRow>`
     select outcome, video_id, request_hash
-    from reserve_video(${accountId}, ${videoId}, ${JSON.stringify(limitsByPlan(plans))})`.execute(db)
+    from reserve_video(${accountId}, ${videoId}, ${limits}, ${REQUEST_GOOD_FOR_SECONDS})`.execute(db)
   return toReservation(rows[0]!)
 }
 

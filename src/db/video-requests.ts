@@ -34,7 +34,10 @@ export async function insertVideoRequest(db: Db, request: NewVideoRequest): Prom
     .execute()
 }
 
-/** Takes a request back; the id of the video when a reservation came first, else null. */
+/**
+ * Takes a request back, and all others of its account that have the key; the id of the video when a
+ * reservation came first, else null.
+ */
 export async function withdrawVideoRequest(
   db: Db,
   accountId: string,

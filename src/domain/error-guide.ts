@@ -95,10 +95,14 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   service_unavailable: {
     happened:
-      'A temporary problem on our side. A video that was being created was not, or the same key finds it: ' +
-      'nothing is ever charged twice.',
+      'A temporary problem on our side. A request for a video that gets this answer has charged nothing and ' +
+      'never will. A connection that ends without an answer, or a `502` or `504` of a proxy on the way, says ' +
+      'nothing of the kind: the video may have been accepted. The service ends a connection like that only ' +
+      'when it cannot find out for half a minute what became of the request.',
     doThis:
       'Send the request again with the same `Idempotency-Key` after 5, 20 and 60 seconds, or after ' +
-      '`Retry-After` when it is longer. After three tries show `user_message`, and tell support the `request_id`.',
+      '`Retry-After` when it is longer. Do the same when there was no answer: a video that was accepted is ' +
+      'found by its key, and nothing is charged twice. After three tries show `user_message`, and tell ' +
+      'support the `request_id`.',
   },
 }

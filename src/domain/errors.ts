@@ -167,6 +167,17 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * A request of which nobody can tell now whether it was accepted. Any answer might be a lie, so it gets
+ * none: its connection is closed, and the client repeats it with the same key.
+ */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('Whether the request was accepted could not be found out in time.', { cause })
+    this.name = 'OutcomeUnknown'
+  }
+}
+
 /** Makes the expected failure of a code, to be thrown. */
 export function problem(code: ErrorCode, details?: ProblemDetails): Problem {
   return new Problem(code, details)

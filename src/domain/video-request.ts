@@ -1,6 +1,13 @@
 import type { Pronunciation } from './pronunciation.ts'
 import type { VideoRequest } from './video.ts'
 
+/**
+ * A request that was not reserved so soon after it was noted, by the database's clock, is reserved no more:
+ * what became of its client, its run or a network in between charges nothing later. Twice as long as a
+ * client waits for the decision.
+ */
+export const REQUEST_GOOD_FOR_SECONDS = 10
+
 /** A validated request with all that was looked up for it. */
 export interface NewVideoRequest {
   readonly videoId: string

@@ -4,6 +4,8 @@ import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
 import type { Problem } from '../domain/errors.ts'
 import { planOf } from '../domain/plan.ts'
+import { SETTLING_PATIENCE } from '../domain/patience.ts'
+import type { Patience } from '../domain/patience.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { Video, VideoRequest } from '../domain/video.ts'
@@ -14,6 +16,8 @@ import type { Clock, NewId, Orchestrator, Pronunciations, Videos } from '../port
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
 import { speechProblems } from './foreseen-speech.ts'
+import { untilAnswered } from './until-answered.ts'
+import type { AskUntilAnswered } from './until-answered.ts'
 
 /** What creating a video needs. */
 export interface CreateVideoPorts extends CheckVideoRequestPorts {
@@ -23,6 +27,8 @@ export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
   readonly newId: NewId
   readonly clock: Clock
+  /** How long to ask what became of a request; a test may ask for less. */
+  readonly patience?: Patience | undefined
 }
 
 /** Whose video, what is asked for, and the key that makes it safe to ask again. */
@@ -38,7 +44,11 @@ export interface CreatedVideo {
   readonly replayed: boolean
 }
 
-/** Accepts a request for a video, or answers with the video that its key stands for. */
+/**
+ * Accepts a request for a video, or answers with the video that its key stands for.
+ *
+ * @throws OutcomeUnknown when the database, which alone knows, does not answer for too long.
+ */
 export type CreateVideo = (input: CreateVideoInput) => Promise<CreatedVideo>
 
 /** Joining a twin's run that turns out to be refused or withdrawn says nothing about this request. */
@@ -47,68 +57,96 @@ const MOST_TRIES = 3
 /** Longer keys are hashed: Temporal's PostgreSQL schema holds 255 characters of workflow id. */
 const LONGEST_PLAIN_KEY = 128
 
+/** Before a request is noted nothing can come of it, so an error is as good an answer as any. */
+const askOnce: AskUntilAnswered = (question) => question()
+
 /**
  * Creating a video (specification section 4): look the key up, refuse what a read can refuse, ask
  * for the reservation, answer.
+ *
+ * From the moment at which a request is noted a run may reserve it. Whatever is lost on the way from
+ * then on, what became of it is not guessed: the database is asked until it answers
+ * (docs/adr/0022-what-became-of-a-request-is-asked-not-guessed.md).
  */
 export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
-  const { videos, orchestrator } = ports
-
-  async function replay(input: CreateVideoInput, requestHash: string): Promise<CreatedVideo | null> {
-    if (input.idempotencyKey === null) return null
-    const use = await videos.findByKey(input.account.id, input.idempotencyKey)
-    if (use === null) return null
-    if (use.requestHash !== requestHash) throw reusedKey()
-    const video = await videos.find(input.account.id, use.videoId)
-    if (video === null)
-      throw problem('not_found', { message: 'The video of this idempotency key was deleted.' })
-    return { video, replayed: true }
-  }
-
-  async function decide(request: NewVideoRequest): Promise<Reservation> {
-    await videos.request(request)
-    try {
-      const { workflowId, accountId, videoId } = request
-      const linksToPicture = isLinked(request.request.options.background)
-      const start = { workflowId, accountId, videoId, linksToPicture, summary: summaryOf(request) }
-      return await orchestrator.createVideo(start)
-    } catch (error) {
-      // Unless the reservation came first, it is made impossible: nothing is charged behind a 503.
-      const videoId = await videos.withdraw(request.accountId, request.videoId, request.idempotencyKey)
-      if (videoId === null) throw error
-      // Another video of the same key may be of another request: the next look-up tells.
-      if (videoId !== request.videoId) return { outcome: 'withdrawn' }
-      return { outcome: 'accepted', videoId, requestHash: request.requestHash }
-    }
-  }
-
-  async function answer(input: CreateVideoInput, request: NewVideoRequest, decision: Reservation) {
-    if ('videoId' in decision) {
-      const own = decision.videoId === request.videoId
-      if (!own) await videos.withdraw(request.accountId, request.videoId, null)
-      if (decision.requestHash !== request.requestHash) throw reusedKey()
-      const video = await videos.find(request.accountId, decision.videoId)
-      if (video === null) throw problem('not_found', { message: 'The video was deleted meanwhile.' })
-      return { video, replayed: !own }
-    }
-    await videos.withdraw(request.accountId, request.videoId, null)
-    if (decision.outcome === 'refused' && decision.requestHash === request.requestHash) {
-      throw await refusal(ports, input.account.id, decision.code)
-    }
-    return null
-  }
-
+  const { videos, patience = SETTLING_PATIENCE } = ports
   return async (input) => {
     const requestHash = fingerprint(input.request)
+    let ask = askOnce
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-      const replayed = await replay(input, requestHash)
+      const replayed = await replay(ports, input, requestHash, ask)
       if (replayed) return replayed
       const request = await prepare(ports, input, requestHash)
-      const answered = await answer(input, request, await decide(request))
+      await videos.request(request)
+      ask = untilAnswered(patience)
+      const decision = await decide(ports, request, ask)
+      const answered = await answer(ports, request, decision, ask)
       if (answered) return answered
     }
     throw problem('service_unavailable', { retryAfterSeconds: 1 })
   }
+}
+
+/** The video that the key stands for, as it is now; null when it stands for none. */
+async function replay(
+  { videos }: CreateVideoPorts,
+  { account, idempotencyKey }: CreateVideoInput,
+  requestHash: string,
+  ask: AskUntilAnswered,
+): Promise<CreatedVideo | null> {
+  if (idempotencyKey === null) return null
+  const use = await ask(() => videos.findByKey(account.id, idempotencyKey))
+  if (use === null) return null
+  if (use.requestHash !== requestHash) throw reusedKey()
+  const video = await ask(() => videos.find(account.id, use.videoId))
+  if (video === null)
+    throw problem('not_found', { message: 'The video of this idempotency key was deleted.' })
+  return { video, replayed: true }
+}
+
+/** What the account's limits say to a request that was noted. @throws when that is not known in time. */
+async function decide(
+  { videos, orchestrator }: CreateVideoPorts,
+  request: NewVideoRequest,
+  ask: AskUntilAnswered,
+): Promise<Reservation> {
+  const { workflowId, accountId, videoId, idempotencyKey, requestHash } = request
+  const linksToPicture = isLinked(request.request.options.background)
+  try {
+    const start = { workflowId, accountId, videoId, linksToPicture, summary: summaryOf(request) }
+    return await orchestrator.createVideo(start)
+  } catch (error) {
+    // Unless the reservation came first, it is made impossible: nothing is charged behind a 503.
+    const reservedId = await ask(() => videos.withdraw(accountId, videoId, idempotencyKey))
+    if (reservedId === null) throw error
+    // Another video of the same key may be of another request: the next look-up shows it.
+    if (reservedId !== videoId) return { outcome: 'withdrawn' }
+    // Only its own run can have reserved it, and that run goes on until the video has ended.
+    return { outcome: 'accepted', videoId, requestHash }
+  }
+}
+
+/** Answers a request by the decision on it; null when that was about another request. */
+async function answer(
+  ports: CreateVideoPorts,
+  { accountId, videoId, requestHash }: NewVideoRequest,
+  decision: Reservation,
+  ask: AskUntilAnswered,
+): Promise<CreatedVideo | null> {
+  const { videos } = ports
+  if ('videoId' in decision) {
+    const own = decision.videoId === videoId
+    if (!own) await ask(() => videos.withdraw(accountId, videoId, null))
+    if (decision.requestHash !== requestHash) throw reusedKey()
+    const video = await ask(() => videos.find(accountId, decision.videoId))
+    if (video === null) throw problem('not_found', { message: 'The video was deleted meanwhile.' })
+    return { video, replayed: !own }
+  }
+  await ask(() => videos.withdraw(accountId, videoId, null))
+  if (decision.outcome === 'refused' && decision.requestHash === requestHash) {
+    throw await refusal(ports, accountId, decision.code)
+  }
+  return null
 }
 
 /** Everything that a read can refuse is refused here, before a workflow starts. */

@@ -4,12 +4,23 @@ import type { ChosenRenderer } from '../activities/outside-render.ts'
 import { outsideQueue, RENDER_QUEUE, SPEECH_QUEUE, VIDEOS_QUEUE, WEBHOOKS_QUEUE } from './contract.ts'
 
 /**
- * Reserving is one short transaction that a client waits for. After this long the API has answered
- * 503 and taken the request back, so there is nothing left to reserve.
+ * Reserving is one short transaction that a client waits for. This ends before its workflow task has to be
+ * prolonged (after four fifths of ten seconds), and before the client has waited for too long.
  */
 export const RESERVATION: LocalActivityOptions = {
-  scheduleToCloseTimeout: '15s',
-  retry: { initialInterval: '200ms', maximumInterval: '2s' },
+  scheduleToCloseTimeout: '4s',
+  retry: { maximumAttempts: 1 },
+}
+
+/**
+ * Asks again, when the database did not answer, until it does: only its answer shows what became of the
+ * reservation. Temporal does the waiting, so that a long outage makes no long history. A try that hangs
+ * ends soon, as the next one may be answered on another connection.
+ */
+export const UNTIL_RESERVED: ActivityOptions = {
+  taskQueue: VIDEOS_QUEUE,
+  startToCloseTimeout: '5s',
+  retry: { initialInterval: '200ms', maximumInterval: '5s' },
 }
 
 /** Progress is a courtesy: a database that is away for a moment must not stop a video. */

@@ -13,7 +13,7 @@ import type { Activities } from '../activities/index.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import { progressAt, progressOfMaking } from '../domain/video.ts'
 import type { VideoStage } from '../domain/video.ts'
-import { PROGRESS, RENDER, RESERVATION, RESULTS } from './activity-options.ts'
+import { PROGRESS, RENDER, RESERVATION, RESULTS, UNTIL_RESERVED } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
@@ -23,6 +23,7 @@ import type { RunDisplay } from './run-display.ts'
 import { speakAndDraw } from './speak-and-draw.ts'
 
 const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
+const { reserveAllowance: reserveInTheEnd } = proxyActivities<Activities>(UNTIL_RESERVED)
 const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
 const { assembleVideo } = proxyActivities<Activities>(RENDER)
 const { publishVideo, failVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
@@ -37,6 +38,8 @@ const VIDEO_DEADLINE = '30m'
  * Makes one video: reserve, speak and draw, assemble, publish, announce. One that asked for it waits
  * after the reservation until its account has a slot.
  *
+ * Once its seconds are reserved, a run ends with its video and not before.
+ *
  * A refused creation fails the run with the error code as its type, so that the key is free again.
  * A video that cannot be made gives its seconds back, is announced, and fails the run with
  * `render_failed`. A deleted video ends quietly.
@@ -44,12 +47,12 @@ const VIDEO_DEADLINE = '30m'
 export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVideo> {
   const display = createRunDisplay(input)
   setHandler(statusQuery, display.status)
-  const decision = reserveAllowance(input)
+  const decision = CancellationScope.nonCancellable(() => reserve(input))
   setHandler(createVideoUpdate, () => decision)
 
   const reservation = await decision
   // Whoever asked must hear the answer before the run can close.
-  await condition(allHandlersFinished)
+  await CancellationScope.nonCancellable(() => condition(allHandlersFinished))
   const { outcome } = reservation
   if (outcome !== 'accepted' && outcome !== 'queued') throw refusal(reservation, display)
 
@@ -61,6 +64,18 @@ export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVi
     return CancellationScope.nonCancellable(() => giveUp(input, error, display))
   }
   return CancellationScope.nonCancellable(() => publish(input, durationSeconds, display))
+}
+
+/**
+ * Ends with a decision and with nothing else: a reservation whose answer was lost may have been made, and
+ * a run that ended then would leave a charged video behind that nothing makes. A repeat finds it.
+ */
+async function reserve(input: ProduceVideoInput): Promise<Reservation> {
+  try {
+    return await reserveAllowance(input)
+  } catch {
+    return reserveInTheEnd(input)
+  }
 }
 
 /** Speaks, draws and assembles; the length of the finished file in seconds. */

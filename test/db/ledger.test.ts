@@ -39,6 +39,10 @@ describe('whatever happens, in whatever order', () => {
         length: fc.double({ min: 0.01, max: 1000, noNaN: true }),
       }),
     },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('ask'), seconds: fc.integer({ min: 1, max: 900 }) }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('fail'), which: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete'), which: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('reserve again'), which: fc.nat() }) },
@@ -87,6 +91,7 @@ async function happen(account: Account, ids: string[], one: Happening): Promise<
   const { videos, accounts } = money
   const id = ids.length === 0 ? undefined : ids[one.which % ids.length]
   if (one.kind === 'create') ids.push(await money.create(account.id, one.seconds, undefined, one.mayWait))
+  if (one.kind === 'ask') ids.push(await money.request(account.id, one.seconds))
   if (one.kind === 'give slots') await videos.startQueued(account.id, money.plans)
   if (one.kind === 'look') await accounts.allowance(await latest(account))
   if (one.kind === 'change plan') await accounts.changePlan(await latest(account), one.to)

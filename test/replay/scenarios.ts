@@ -42,6 +42,19 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
       reserveAllowance: async () => ({ outcome: 'refused', code: 'daily_limit', requestHash: 'hash' }),
     },
   },
+  'video-reserved-in-the-end': {
+    type: PRODUCE_VIDEO,
+    activities: {
+      reserveAllowance: (() => {
+        let failures = 0
+        return async ({ videoId }) => {
+          failures += 1
+          if (failures <= 3) throw new Error('connection refused')
+          return { outcome: 'accepted' as const, videoId, requestHash: 'hash' }
+        }
+      })(),
+    },
+  },
   'video-queued': {
     type: PRODUCE_VIDEO,
     activities: {

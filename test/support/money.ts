@@ -20,6 +20,8 @@ export interface Money {
   readonly webhookEndpoints: WebhookEndpoints
   readonly plans: Plans
   account(planId: string): Promise<Account>
+  /** Notes a request for a video of so many seconds; the id that its video is to have. */
+  request(accountId: string, seconds: number, idempotencyKey?: string, queue?: boolean): Promise<string>
   /** Asks for a video of so many seconds and reserves it, if the limits permit; its id. */
   create(accountId: string, seconds: number, idempotencyKey?: string, queue?: boolean): Promise<string>
 }
@@ -35,6 +37,34 @@ export async function openMoney(): Promise<Money> {
   const accounts = createAccounts(db, plans, NO_SECRETS)
   const videos = createVideos(db)
   let made = 0
+
+  async function request(accountId: string, seconds: number, idempotencyKey?: string, queue = false) {
+    made += 1
+    const videoId = `vid_${made}`
+    await videos.request({
+      videoId,
+      accountId,
+      workflowId: `video/${videoId}`,
+      idempotencyKey: idempotencyKey ?? null,
+      requestHash: '00'.repeat(32),
+      request: {
+        script: 'Hello.',
+        presenterId: 'maya',
+        twinId: null,
+        voiceId: null,
+        title: null,
+        webhookUrl: null,
+        metadata: null,
+        options: USUAL_OPTIONS,
+        queue,
+      },
+      engineVoiceId: 'flite:slt',
+      presenterName: 'Maya',
+      pronunciations: [],
+      estimatedSeconds: seconds,
+    })
+    return videoId
+  }
 
   return {
     db,
@@ -53,31 +83,9 @@ export async function openMoney(): Promise<Money> {
         starredVoices: [],
       })
     },
-    async create(accountId, seconds, idempotencyKey, queue = false) {
-      made += 1
-      const videoId = `vid_${made}`
-      await videos.request({
-        videoId,
-        accountId,
-        workflowId: `video/${videoId}`,
-        idempotencyKey: idempotencyKey ?? null,
-        requestHash: '00'.repeat(32),
-        request: {
-          script: 'Hello.',
-          presenterId: 'maya',
-          twinId: null,
-          voiceId: null,
-          title: null,
-          webhookUrl: null,
-          metadata: null,
-          options: USUAL_OPTIONS,
-          queue,
-        },
-        engineVoiceId: 'flite:slt',
-        presenterName: 'Maya',
-        pronunciations: [],
-        estimatedSeconds: seconds,
-      })
+    request,
+    async create(accountId, ...asked) {
+      const videoId = await request(accountId, ...asked)
       await videos.reserve(accountId, videoId, plans)
       return videoId
     },

@@ -39,7 +39,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ],
     types: ['ports.ts'],
   },
-  'usecases/': { imports: ['domain/', 'node:crypto'], types: ['ports.ts'] },
+  'usecases/': { imports: ['domain/', 'node:crypto', 'node:timers/promises'], types: ['ports.ts'] },
   'api/': {
     imports: [
       'domain/',

@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 
 import { createApp } from '../../src/app.ts'
 import type { App, Studio } from '../../src/app.ts'
+import type { Patience } from '../../src/domain/patience.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Config } from '../../src/config.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -39,10 +40,17 @@ export interface TestService {
   /** Runs SQL on the service's database, for what no client can see or do. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Starts one more API on the same database, as another process would. Stop it before the service. */
-  startApi(): Promise<{ url: string; stop(): Promise<void> }>
+  startApi(ways?: ApiWays): Promise<{ url: string; stop(): Promise<void> }>
   stopWorker(): Promise<void>
   startWorker(): Promise<void>
   stop(): Promise<void>
+}
+
+/** How an API of its own reaches the servers, when it does not do so as the service does. */
+export interface ApiWays {
+  readonly temporalAddress?: string
+  readonly postgresAddress?: string
+  readonly patience?: Patience
 }
 
 /** What a test may bring. */
@@ -60,6 +68,8 @@ export interface TestServiceOptions {
   readonly temporalAddress?: string
   /** Where the API alone reaches Temporal, for a test that cuts it off. The worker goes straight there. */
   readonly apiTemporalAddress?: string
+  /** Where the worker takes its tasks from Temporal, for a test that cuts it off. */
+  readonly workerTemporalAddress?: string
   /** Where the service reaches its database, for a test that cuts it off: stands in for the server's. */
   readonly postgresAddress?: string
   /** False for tests of answers that no worker has a part in. */
@@ -108,7 +118,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   http.answerWith(app.answer, app.answerBroken)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
-  const start = () => startWorker(config, temporalAddress, app.activities, log)
+  const tasksAddress = options.workerTemporalAddress ?? temporalAddress
+  const start = () => startWorker(config, tasksAddress, app.activities, log)
   let worker: RunningWorker | null = options.worker === false ? null : await start()
 
   return {
@@ -128,9 +139,15 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
-    async startApi() {
+    async startApi(ways = {}) {
       const another = await listen('127.0.0.1', 0)
-      const api = await createApp(config, { ...surroundings, publicUrl: another.url }, quickStudio())
+      const its = {
+        ...surroundings,
+        ...ways,
+        publicUrl: another.url,
+        ...(ways.postgresAddress && { databaseUrl: atAddress(databaseUrl, ways.postgresAddress) }),
+      }
+      const api = await createApp(config, its, quickStudio())
       another.answerWith(api.answer, api.answerBroken)
       const stopApi = async () => {
         await another.stop()

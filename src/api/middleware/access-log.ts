@@ -18,7 +18,8 @@ export function accessLog(log: Log): Middleware<ApiState> {
         accountId: ctx.state.account?.id,
         method: ctx.method,
         route: (ctx as unknown as RouterContext)._matchedRoute ?? 'none',
-        status: ctx.status,
+        // Null: the connection was closed without an answer.
+        status: ctx.respond === false ? null : ctx.status,
         durationMs: Math.round(performance.now() - startedAt),
       },
       'request',

@@ -1,16 +1,25 @@
 import type { Middleware } from 'koa'
 
-import { ERROR_CATALOGUE, Problem, problem } from '../../domain/errors.ts'
+import { ERROR_CATALOGUE, OutcomeUnknown, Problem, problem } from '../../domain/errors.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 import { errorView } from '../views.ts'
 
-/** Turns every failure into the error object of specification section 7: the only place that does. */
+/**
+ * Turns every failure into the error object of specification section 7: the only place that does. A
+ * request whose outcome is unknown is not answered: every code says that something is known.
+ */
 export function errors({ log, publicUrl }: Pick<ApiPorts, 'log' | 'publicUrl'>): Middleware<ApiState> {
   return async (ctx, next) => {
     try {
       await next()
     } catch (thrown) {
+      if (thrown instanceof OutcomeUnknown) {
+        log.error({ requestId: ctx.state.requestId, error: thrown }, 'a request was left without an answer')
+        ctx.respond = false
+        ctx.res.destroy()
+        return
+      }
       const failure = toProblem(thrown)
       if (failure !== thrown) {
         const facts = { requestId: ctx.state.requestId, error: (thrown as Error).stack ?? String(thrown) }

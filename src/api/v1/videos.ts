@@ -25,7 +25,9 @@ export const createVideo = endpoint({
     '`GET /videos/{id}` every 10 to 15 seconds, or wait for the webhook.\n\n' +
     'Send an `Idempotency-Key`: repeating a request with the same key returns the same video, in its ' +
     'current state, and never charges twice. Only an accepted video uses a key up; the same key with ' +
-    'another body is refused.',
+    'another body is refused.\n\n' +
+    'An error means that this request has charged nothing and never will. A connection that ends without ' +
+    'an answer means that the outcome is unknown: repeat the request with the same key.',
   headers: CreateVideoHeaders,
   body: CreateVideo,
   bodyExamples: {
