@@ -246,8 +246,8 @@ export interface WebhookEvents {
 
 /** Finds what crashes and outages left behind. At most some hundreds at once, the oldest first. */
 export interface Leftovers {
-  /** Videos that were accepted so long ago and have not ended. */
-  overdueVideos(olderThanSeconds: number): Promise<LostVideo[]>
+  /** Videos that were accepted so long ago, but no longer than that, and have not ended. */
+  overdueVideos(olderThanSeconds: number, youngerThanSeconds?: number): Promise<LostVideo[]>
   /** Deliveries whose next attempt was due so long ago. */
   overdueDeliveries(overdueForSeconds: number): Promise<DeliveryKey[]>
   /** Removes requests that were never decided; their number. */

@@ -1,25 +1,18 @@
 import { mediaFolder } from '../domain/media-asset.ts'
-import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
-import type { Leftovers, Log, MediaStore, NewId, Orchestrator, Videos } from '../ports.ts'
+import type { Leftovers, Log, MediaStore } from '../ports.ts'
 import { workFolder } from './work-files.ts'
 
 /** What housekeeping needs. */
 export interface HousekeepingPorts {
   readonly leftovers: Leftovers
-  readonly videos: Pick<Videos, 'fail'>
-  readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'deliverWebhook'>
   readonly media: Pick<MediaStore, 'removeAll'>
   /** Removes the working folders that killed processes left behind; their number. */
   readonly sweepScratch: () => Promise<number>
-  readonly newId: NewId
   readonly log: Log
 }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-
-/** A run ends its video after 30 minutes; the rest is for a worker that was away meanwhile. */
-const OVERDUE_SECONDS = 40 * MINUTE
 
 /** Its client gave up on a request within seconds; a day keeps it for whoever looks into it. */
 const REQUEST_KEPT_SECONDS = 24 * HOUR
@@ -27,38 +20,10 @@ const REQUEST_KEPT_SECONDS = 24 * HOUR
 /** No run of a video that has ended for so long can still be writing files. */
 const QUIET_AFTER_SECONDS = HOUR
 
-const LOST = 'The video was lost on its way: nothing was making it any more.'
-
 /** Housekeeping: what crashes and outages left behind. Each step does the rest next time. */
 export function createHousekeepingActivities(ports: HousekeepingPorts) {
-  const { leftovers, videos, orchestrator, media, sweepScratch, newId, log } = ports
+  const { leftovers, media, sweepScratch, log } = ports
   return {
-    /** Fails videos that are being made by no run: seconds back, event, files removed; their number. */
-    async failLostVideos(): Promise<number> {
-      let failed = 0
-      for (const { accountId, videoId, workflowId, stage } of await leftovers.overdueVideos(
-        OVERDUE_SECONDS,
-      )) {
-        if (await orchestrator.isRunning(workflowId)) {
-          log.info({ videoId, workflowId }, 'a video takes long, and its run goes on')
-          continue
-        }
-        const eventId = await videos.fail(
-          accountId,
-          videoId,
-          { stage, reason: LOST, byRequest: false },
-          newId('evt'),
-        )
-        if (eventId === null) continue
-        await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
-        await media.removeAll(workFolder(videoId))
-        await media.removeAll(mediaFolder(videoId))
-        log.warn({ videoId, workflowId, stage }, 'a video that had no run was failed')
-        failed += 1
-      }
-      return failed
-    },
-
     /** Removes requests that were never decided; their number. */
     async removeOldRequests(): Promise<number> {
       const removed = await leftovers.removeRequests(REQUEST_KEPT_SECONDS)

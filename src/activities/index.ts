@@ -4,6 +4,8 @@ import { createBackgroundActivities } from './background.ts'
 import type { BackgroundPorts } from './background.ts'
 import { createHousekeepingActivities } from './housekeeping.ts'
 import type { HousekeepingPorts } from './housekeeping.ts'
+import { createLostVideoActivities } from './lost-videos.ts'
+import type { LostVideoPorts } from './lost-videos.ts'
 import { createOutsideRenderActivities } from './outside-render.ts'
 import type { OutsideRenderPorts } from './outside-render.ts'
 import { createProgressActivities } from './progress.ts'
@@ -31,6 +33,7 @@ export type ActivityPorts = AllowancePorts &
   ResultPorts &
   WebhookPorts &
   HousekeepingPorts &
+  LostVideoPorts &
   WebhookHousekeepingPorts &
   QueuePorts
 
@@ -49,6 +52,7 @@ export function createActivities(ports: ActivityPorts) {
     ...createResultActivities(ports),
     ...createWebhookActivities(ports),
     ...createHousekeepingActivities(ports),
+    ...createLostVideoActivities(ports),
     ...createWebhookHousekeepingActivities(ports),
     ...createQueueActivities(ports),
   }

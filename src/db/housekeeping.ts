@@ -13,7 +13,8 @@ const MOST_AT_ONCE = 500
 /** What was left behind, by the rows that tell of it. */
 export function createLeftovers(db: Db, plans: Plans): Leftovers {
   return {
-    overdueVideos: (olderThanSeconds) => selectOverdueVideos(db, olderThanSeconds),
+    overdueVideos: (olderThanSeconds, youngerThanSeconds) =>
+      selectOverdueVideos(db, olderThanSeconds, youngerThanSeconds),
     overdueDeliveries: (overdueForSeconds) => selectOverdueDeliveries(db, overdueForSeconds),
     async removeRequests(olderThanSeconds) {
       const { numDeletedRows } = await db
@@ -43,16 +44,21 @@ export function createLeftovers(db: Db, plans: Plans): Leftovers {
   }
 }
 
-async function selectOverdueVideos(db: Db, olderThanSeconds: number): Promise<LostVideo[]> {
-  const rows = await db
+async function selectOverdueVideos(
+  db: Db,
+  olderThanSeconds: number,
+  youngerThanSeconds: number | undefined,
+): Promise<LostVideo[]> {
+  let overdue = db
     .selectFrom('videos')
     .select(['id', 'account_id', 'workflow_id', 'status', 'progress'])
     .where('status', 'in', ['queued', 'rendering'])
     .where('deleted_at', 'is', null)
     .where('created_at', '<', secondsAgo(olderThanSeconds))
-    .orderBy('created_at')
-    .limit(MOST_AT_ONCE)
-    .execute()
+  if (youngerThanSeconds !== undefined) {
+    overdue = overdue.where('created_at', '>=', secondsAgo(youngerThanSeconds))
+  }
+  const rows = await overdue.orderBy('created_at').limit(MOST_AT_ONCE).execute()
   return rows.map((row) => ({
     videoId: row.id,
     accountId: row.account_id,

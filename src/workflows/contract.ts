@@ -31,6 +31,7 @@ export const HOUSEKEEPING_SCHEDULE = 'housekeeping'
 
 /** How many of each sort a round of housekeeping found. */
 export interface HousekeepingReport {
+  readonly restartedVideos: number
   readonly lostVideos: number
   readonly lostDeliveries: number
   readonly oldRequests: number

@@ -5,6 +5,7 @@ import { HOUSEKEEPING } from './activity-options.ts'
 import type { HousekeepingReport } from './contract.ts'
 
 const {
+  restartVideos,
   failLostVideos,
   startLostDeliveries,
   removeOldRequests,
@@ -21,6 +22,7 @@ const {
  */
 export async function housekeep(): Promise<HousekeepingReport> {
   const steps = {
+    restartedVideos: restartVideos(),
     lostVideos: failLostVideos(),
     lostDeliveries: startLostDeliveries(),
     oldRequests: removeOldRequests(),
@@ -37,6 +39,7 @@ export async function housekeep(): Promise<HousekeepingReport> {
     throw ApplicationFailure.nonRetryable(lines.join('; '), 'HousekeepingIncomplete')
   }
   return {
+    restartedVideos: await steps.restartedVideos,
     lostVideos: await steps.lostVideos,
     lostDeliveries: await steps.lostDeliveries,
     oldRequests: await steps.oldRequests,

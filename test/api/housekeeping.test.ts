@@ -98,6 +98,7 @@ describe('a video', () => {
 
     await keepHouse(temporal)
 
+    expect((await (await workflowOf(young.body.id)).describe()).status.name).toBe('TERMINATED')
     for (const { body } of [slow, young]) {
       expect((await account.request('GET', `/videos/${body.id}`)).body.status).toBe('rendering')
     }

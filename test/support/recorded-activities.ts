@@ -40,6 +40,7 @@ const USUAL: Activities = {
   discardMedia: async () => undefined,
   announceEvent: async () => undefined,
   attemptDelivery: async () => ({ result: 'delivered' }),
+  restartVideos: async () => 0,
   failLostVideos: async () => 0,
   startLostDeliveries: async () => 0,
   removeOldRequests: async () => 0,

@@ -16,6 +16,7 @@ const STEPS = [
   'openDuePeriods',
   'releaseHeldEvents',
   'removeOldRequests',
+  'restartVideos',
   'startLostDeliveries',
   'sweepMedia',
 ]
@@ -41,6 +42,7 @@ function keepHouse(replaced: Partial<Activities>) {
 test('a round takes every step once and tells how much it found', async () => {
   const { recorded, result } = keepHouse({ failLostVideos: async () => 2, sweepMedia: async () => 7 })
   expect(await result).toEqual({
+    restartedVideos: 0,
     lostVideos: 2,
     lostDeliveries: 0,
     oldRequests: 0,

@@ -1,0 +1,80 @@
+import { mediaFolder } from '../domain/media-asset.ts'
+import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
+import type { Leftovers, Log, MediaStore, NewId, Orchestrator, Videos } from '../ports.ts'
+import { workFolder } from './work-files.ts'
+
+/** The ports that rescuing lost videos asks. */
+export interface LostVideoPorts {
+  readonly leftovers: Pick<Leftovers, 'overdueVideos'>
+  readonly videos: Pick<Videos, 'fail'>
+  readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'createVideo' | 'deliverWebhook'>
+  readonly media: Pick<MediaStore, 'removeAll'>
+  readonly newId: NewId
+  readonly log: Log
+}
+
+const MINUTE = 60
+
+/** A run begins before its video is accepted and ends after it, so one that is missing was ended from outside. */
+const RESTARTED_AFTER_SECONDS = 2 * MINUTE
+
+/** A run ends its video after 30 minutes; the rest is for a worker that was away meanwhile. */
+const OVERDUE_SECONDS = 40 * MINUTE
+
+const LOST = 'The video was lost on its way: nothing was making it any more.'
+
+/** Lost videos: accepted, and made by no run. */
+export function createLostVideoActivities(ports: LostVideoPorts) {
+  const { leftovers, videos, orchestrator, media, newId, log } = ports
+  return {
+    /**
+     * Begins a run for each video that has none, as after its run was terminated or Temporal was restored
+     * from an older state. Its reservation finds itself, so nothing is charged twice. Returns their number.
+     */
+    async restartVideos(): Promise<number> {
+      let restarted = 0
+      const young = await leftovers.overdueVideos(RESTARTED_AFTER_SECONDS, OVERDUE_SECONDS)
+      for (const { accountId, videoId, workflowId } of young) {
+        if (await orchestrator.isRunning(workflowId)) continue
+        const { outcome } = await orchestrator.createVideo({
+          workflowId,
+          accountId,
+          videoId,
+          // Whether it does is found out again by the step that fetches the picture.
+          linksToPicture: true,
+          summary: `${videoId} · started again by housekeeping`,
+        })
+        if (outcome !== 'accepted' && outcome !== 'queued') continue
+        log.warn({ videoId, workflowId }, 'a video that had no run was begun again')
+        restarted += 1
+      }
+      return restarted
+    },
+
+    /** Fails old videos that have no run: seconds back, event, files removed. Returns their number. */
+    async failLostVideos(): Promise<number> {
+      let failed = 0
+      for (const { accountId, videoId, workflowId, stage } of await leftovers.overdueVideos(
+        OVERDUE_SECONDS,
+      )) {
+        if (await orchestrator.isRunning(workflowId)) {
+          log.info({ videoId, workflowId }, 'a video takes long, and its run goes on')
+          continue
+        }
+        const eventId = await videos.fail(
+          accountId,
+          videoId,
+          { stage, reason: LOST, byRequest: false },
+          newId('evt'),
+        )
+        if (eventId === null) continue
+        await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
+        await media.removeAll(workFolder(videoId))
+        await media.removeAll(mediaFolder(videoId))
+        log.warn({ videoId, workflowId, stage }, 'a video that had no run was failed')
+        failed += 1
+      }
+      return failed
+    },
+  }
+}
