@@ -37,14 +37,10 @@ export interface WorkOptions {
 export interface Speaker {
   /**
    * Speaks one part of a script into a file of our own form. Parts know nothing of each other.
-   * Progress is told as the share of the whole script that is spoken then.
-   * @throws SpeechTooLong when it goes on for longer than the request allows.
+   * Progress is the share of the whole script that is spoken then. @throws SpeechTooLong.
    */
   speakPart(request: SpeakPartRequest, options?: WorkOptions): Promise<void>
-  /**
-   * What the parts spoken so far come to; reads their times and no sound.
-   * @throws SpeechImpossible when all are spoken and hold nothing to hear. @throws SpeechTooLong.
-   */
+  /** What the parts spoken so far come to, by their times alone. @throws SpeechImpossible, SpeechTooLong. */
   join(request: SpokenPartsRequest): Promise<SpeechSoFar>
   /** Writes the sound of all parts: −16 LUFS ± 0.5, true peak ≤ −1.5 dB. Same parts, same bytes. */
   finish(request: FinishSpeechRequest, options?: WorkOptions): Promise<void>
