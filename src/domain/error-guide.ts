@@ -97,12 +97,12 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened:
       'A temporary problem on our side. A request for a video that gets this answer has charged nothing and ' +
       'never will. A connection that ends without an answer, or a `502` or `504` of a proxy on the way, says ' +
-      'nothing of the kind: the video may have been accepted. The service ends a connection like that only ' +
-      'when it cannot find out for half a minute what became of the request.',
+      'nothing of the kind: the video may have been accepted. The service itself ends a connection like that ' +
+      'when it cannot find out for half a minute what became of the request, or when it is being stopped.',
     doThis:
       'Send the request again with the same `Idempotency-Key` after 5, 20 and 60 seconds, or after ' +
       '`Retry-After` when it is longer. Do the same when there was no answer: a video that was accepted is ' +
-      'found by its key, and nothing is charged twice. After three tries show `user_message`, and tell ' +
-      'support the `request_id`.',
+      'found by its key, and nothing is charged twice. What this answer says of a repeat does not settle an ' +
+      'earlier request that had none. After three tries show `user_message`, and tell support the `request_id`.',
   },
 }

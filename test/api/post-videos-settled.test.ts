@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startBreakableService } from '../support/breakable-service.ts'
 import type { BreakableService } from '../support/breakable-service.ts'
@@ -19,7 +19,7 @@ let service: BreakableService
 beforeAll(async () => {
   service = await startBreakableService()
 })
-afterEach(() => service.recover())
+beforeEach(() => service.recover())
 afterAll(() => service.stop())
 
 /** Something that the creation or its run says, or hears, and that is lost; what may be answered then. */
@@ -147,8 +147,11 @@ describe('all servers away from then on, until the API has asked in vain', () =>
 
   test('two APIs that were asked with one key answer with one video', async () => {
     const lost = RESERVED.lose(service.takeAllAway)
+    service.api.temporal.goSilent()
     const first = await service.create()
     const second = await service.create('other', first)
+    await service.untilNoted(first, 2)
+    service.api.temporal.mend()
     await lost
     await service.untilAskedInVain(first)
     service.mendAll()

@@ -48,8 +48,10 @@ export interface BreakableService {
   untilAskedInVain(creation: Creation): Promise<void>
   /** Mends everything, and expects what an answer promises. */
   expectKept(creation: Creation, answer: Answer): Promise<void>
-  /** Lets everything go on after a test, however it ended. */
-  recover(): void
+  /** Waits until so many requests with the key of a creation are noted. */
+  untilNoted(creation: Creation, requests: number): Promise<void>
+  /** Lets everything go on, however the last test ended, and waits until all APIs and the worker do. */
+  recover(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -152,9 +154,19 @@ export async function startBreakableService(): Promise<BreakableService> {
       await expectOneVideo(creation)
       expect(await service.app.audit()).toEqual([])
     },
-    recover() {
+    async untilNoted({ account, key }, requests) {
+      const text = 'select from video_requests where account_id = $1 and idempotency_key = $2'
+      const noted = () => service.query(text, [account.accountId, key])
+      await expect.poll(noted, PATIENTLY).toHaveLength(requests)
+    },
+    async recover() {
       mendAll()
       studio.release()
+      const account = await service.account('scale')
+      for (const { url } of Object.values(apis)) {
+        const client = createTestClient(url, account.key)
+        await repeatUntilAccepted({ account: client, key: randomUUID() })
+      }
     },
     async stop() {
       studio.release()
@@ -174,7 +186,7 @@ async function openWays(): Promise<Ways> {
 }
 
 /** A client that follows the advice for 503. Its way to the API is never broken. */
-async function repeatUntilAccepted({ account, key }: Creation): Promise<void> {
+async function repeatUntilAccepted({ account, key }: { account: TestClient; key: string }): Promise<void> {
   const repeat = async () => (await account.createVideo({}, { 'Idempotency-Key': key })).status
   await expect.poll(repeat, PATIENTLY).toBe(202)
 }
