@@ -12,7 +12,7 @@ import { readConfig } from '../src/config.ts'
 import { loadFfmpeg } from '../src/ffmpeg/load-ffmpeg.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speakScript } from '../src/speech/speak-script.ts'
-import { VOICES } from '../src/speech/voices.ts'
+import { VOICES } from '../src/speech/engines/voices.ts'
 import { kokoroFiles } from '../src/voices/installed.ts'
 
 /** Clear for one voice of 16 kHz, and under 40 kB for a sentence. */

@@ -5,11 +5,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 import { readConfig } from '../src/config.ts'
-import { flite } from '../src/speech/flite.ts'
-import { createKokoro } from '../src/speech/kokoro.ts'
-import { prepareScript } from '../src/speech/phrases.ts'
-import { VOICES } from '../src/speech/voices.ts'
-import type { EngineVoice } from '../src/speech/voices.ts'
+import { flite } from '../src/speech/flite/flite.ts'
+import { createKokoro } from '../src/speech/kokoro/kokoro.ts'
+import { prepareScript } from '../src/speech/english/phrases.ts'
+import { VOICES } from '../src/speech/engines/voices.ts'
+import type { EngineVoice } from '../src/speech/engines/voices.ts'
 import { kokoroFiles } from '../src/voices/installed.ts'
 import { pitchOf } from './pitch.ts'
 

@@ -87,7 +87,7 @@ describe('rooms', () => {
     const rule: Rule = { imports: ['domain/'], types: ['ports.ts'] }
     const one = (target: string, typeOnly: boolean) =>
       breaks(rule, { from: 'db/videos.ts', target, typeOnly })
-    expect(one('speech/align.ts', false)).toBe(true)
+    expect(one('speech/remote/align.ts', false)).toBe(true)
     expect(one('ports.ts', false)).toBe(true)
     expect([one('ports.ts', true), one('domain/video.ts', false), one('db/database.ts', false)]).toEqual([
       false,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { fileSha256 } from '../provenance/file-sha256.ts'
-import { segmentFacts } from '../render/segment-facts.ts'
+import { segmentFacts } from '../render/mp4/segment-facts.ts'
 import { DrawnSegment } from '../renderers/contract.ts'
 import type { DrawSegment } from '../renderers/contract.ts'
 import { differentPixels, distance, lumaOf } from './luma.ts'

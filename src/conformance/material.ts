@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { PictureFormat } from '../domain/picture.ts'
 import { CONTRACT } from '../renderers/contract.ts'
 import type { DrawSegment, Scene, Timeline } from '../renderers/contract.ts'
-import { wavBytes } from '../speech/wav.ts'
+import { wavBytes } from '../speech/engines/wav.ts'
 
 /** Jobs to try a renderer with, and the files they refer to. */
 export interface Material {

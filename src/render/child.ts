@@ -1,14 +1,14 @@
 import { serveTasks } from '../children/serve-tasks.ts'
-import { acceptSegments } from './accept-segments.ts'
-import { assemble } from './assemble.ts'
+import { acceptSegments } from './mp4/accept-segments.ts'
+import { assemble } from './mp4/assemble.ts'
 import { drawSegment } from './draw-segment.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
-import { loadFonts } from './fonts.ts'
-import { createStudio } from './frame.ts'
-import { drawPoster } from './poster.ts'
-import { readPresenter } from './presenter-file.ts'
-import { settingOf } from './setting.ts'
-import { createSpriteStore, NO_SPRITES } from './sprite-store.ts'
+import { loadFonts } from './paint/fonts.ts'
+import { createStudio } from './scene/frame.ts'
+import { drawPoster } from './scene/poster.ts'
+import { readPresenter } from './presenter/presenter-file.ts'
+import { settingOf } from './set/setting.ts'
+import { createSpriteStore, NO_SPRITES } from './paint/sprite-store.ts'
 import type {
   AcceptSegmentsJob,
   AssembleJob,
@@ -17,8 +17,8 @@ import type {
   Scene,
 } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
-import type { Studio } from './frame.ts'
-import type { SpriteStore } from './sprite-store.ts'
+import type { Studio } from './scene/frame.ts'
+import type { SpriteStore } from './paint/sprite-store.ts'
 
 /** The process that draws, encodes and joins. Its parent is the pool of `renderer.ts`. */
 

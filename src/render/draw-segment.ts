@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { createCaptions } from './captions.ts'
-import { codecConfigSha256, videoStream } from './codec-config.ts'
-import { createSegmentEncoder } from './encode.ts'
+import { createCaptions } from './overlay/captions.ts'
+import { codecConfigSha256, videoStream } from './mp4/codec-config.ts'
+import { createSegmentEncoder } from './mp4/encode.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
-import { createFramePainter } from './frame.ts'
-import { performance as performanceOf } from './performance.ts'
-import { readTimeline } from './timeline-file.ts'
+import { createFramePainter } from './scene/frame.ts'
+import { performance as performanceOf } from './motion/performance.ts'
+import { readTimeline } from './scene/timeline-file.ts'
 import type { DrawSegmentJob, DrawnSegment } from '../domain/studio-job.ts'
-import type { Studio } from './frame.ts'
+import type { Studio } from './scene/frame.ts'
 
 /** Frames between two reports of progress: a third of a second of video. */
 const FRAMES_PER_REPORT = 10

@@ -3,13 +3,13 @@ import { rename, rm } from 'node:fs/promises'
 import { createChildPool } from '../children/child-pool.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { STANDARD_PICTURE } from '../domain/picture.ts'
-import { readCatalogue } from './catalogue.ts'
-import { RenderImpossible } from './render-impossible.ts'
+import { readCatalogue } from './presenter/catalogue.ts'
+import { RenderImpossible } from './presenter/render-impossible.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import type { AssembledVideo, DrawnSegment, Scene, SceneStyle } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { Renderer } from '../ports.ts'
-import type { PlacedPresenter } from './catalogue.ts'
+import type { PlacedPresenter } from './presenter/catalogue.ts'
 
 /** A renderer with child processes, which can be started early and must be ended. */
 export interface ChildRenderer extends Renderer {

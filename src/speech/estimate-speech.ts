@@ -1,9 +1,9 @@
 import { estimateLength } from '../domain/speech-estimate.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { CatalogueVoice } from '../domain/voice.ts'
-import { prepareScript } from './phrases.ts'
+import { prepareScript } from './english/phrases.ts'
 import { speechLoad } from './speech-load.ts'
-import { VOICES } from './voices.ts'
+import { VOICES } from './engines/voices.ts'
 
 /**
  * Estimates for the voice that is to speak; for one that nobody has measured, that of the slowest.

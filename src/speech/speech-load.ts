@@ -1,8 +1,8 @@
-import { isSpelledOut } from './spelled-out.ts'
+import { isSpelledOut } from './english/spelled-out.ts'
 import { REST_SECONDS, SILENT_EDGES_SECONDS } from './timeline.ts'
 import type { SpeechLoad } from '../domain/speech-estimate.ts'
-import type { Phrase } from './engine.ts'
-import type { PreparedScript } from './phrases.ts'
+import type { Phrase } from './engines/engine.ts'
+import type { PreparedScript } from './english/phrases.ts'
 
 /** Counts what speaking a script comes to, without speaking it: for an estimate of its length. */
 export function speechLoad({ phrases }: PreparedScript): SpeechLoad {

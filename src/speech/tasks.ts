@@ -1,6 +1,6 @@
 import type { FinishSpeechRequest } from '../domain/studio-job.ts'
-import type { Phrase, TimeSpan } from './engine.ts'
-import type { Pcm } from './wav.ts'
+import type { Phrase, TimeSpan } from './engines/engine.ts'
+import type { Pcm } from './engines/wav.ts'
 
 /** What the child processes of a speaker are asked to do (`child.ts`). */
 

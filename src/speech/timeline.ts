@@ -6,10 +6,10 @@ import type {
   SpokenSpan,
   SpokenWord,
 } from '../domain/speech-timeline.ts'
-import type { TimedUtterance, TimeSpan, Utterance } from './engine.ts'
-import type { Rest, ScriptPhrase } from './phrases.ts'
-import type { Token } from './tokens.ts'
-import type { Pcm } from './wav.ts'
+import type { TimedUtterance, TimeSpan, Utterance } from './engines/engine.ts'
+import type { Rest, ScriptPhrase } from './english/phrases.ts'
+import type { Token } from './english/tokens.ts'
+import type { Pcm } from './engines/wav.ts'
 
 /** Silence before the first sound: the presenter is seen before speaking. */
 const LEAD_IN_SECONDS = 0.25

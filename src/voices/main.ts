@@ -2,7 +2,7 @@ import { Command } from 'commander'
 
 import { readConfig } from '../config.ts'
 import { createProgress } from '../embedded/progress.ts'
-import { VOICES } from '../speech/voices.ts'
+import { VOICES } from '../speech/engines/voices.ts'
 import { install } from './install.ts'
 import { kokoroFiles, voicesDir } from './installed.ts'
 import { kokoroManifest } from './manifest.ts'

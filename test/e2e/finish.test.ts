@@ -9,7 +9,7 @@ import { GROUP_OF_PICTURES_SECONDS, STANDARD_PICTURE } from '../../src/domain/pi
 import { loadFfmpeg } from '../../src/ffmpeg/load-ffmpeg.ts'
 import { DIGITAL_SOURCE_TYPE } from '../../src/provenance/mark.ts'
 import { verifyVideo } from '../../src/provenance/verify.ts'
-import { filterSound } from '../../src/speech/audio-filter.ts'
+import { filterSound } from '../../src/speech/finish/audio-filter.ts'
 import { darkShare, decodeVideo } from '../support/finished-video.ts'
 import type { FinishedVideo } from '../support/finished-video.ts'
 import { meteredLoudness } from '../support/loudness-meter.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { prepareScript } from '../../src/speech/phrases.ts'
-import type { Phrase, Utterance } from '../../src/speech/engine.ts'
+import { prepareScript } from '../../src/speech/english/phrases.ts'
+import type { Phrase, Utterance } from '../../src/speech/engines/engine.ts'
 
 /** An engine under test: it speaks with one voice. */
 export interface EngineUnderTest {

@@ -1,5 +1,5 @@
-import { runChain } from '../../src/speech/audio-filter.ts'
-import type { Sound } from '../../src/speech/audio-filter.ts'
+import { runChain } from '../../src/speech/finish/audio-filter.ts'
+import type { Sound } from '../../src/speech/finish/audio-filter.ts'
 
 /** What FFmpeg says for silence; nothing quieter counts. */
 const SILENCE_LUFS = -70

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { flite } from '../../src/speech/flite.ts'
-import { prepareScript } from '../../src/speech/phrases.ts'
-import { wavBytes } from '../../src/speech/wav.ts'
-import type { Utterance } from '../../src/speech/engine.ts'
+import { flite } from '../../src/speech/flite/flite.ts'
+import { prepareScript } from '../../src/speech/english/phrases.ts'
+import { wavBytes } from '../../src/speech/engines/wav.ts'
+import type { Utterance } from '../../src/speech/engines/engine.ts'
 
 /** A request that a speech server got. */
 export interface SpeechRequest {

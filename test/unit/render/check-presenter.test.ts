@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkPresenter } from '../../../scripts/check-presenter.ts'
-import { readCatalogue } from '../../../src/render/catalogue.ts'
-import { presenterSchema } from '../../../src/render/presenter-file.ts'
+import { readCatalogue } from '../../../src/render/presenter/catalogue.ts'
+import { presenterSchema } from '../../../src/render/presenter/presenter-file.ts'
 
 type Tree = { [member: string]: unknown }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createFramePainter, createStudio } from '../../../src/render/frame.ts'
+import { createFramePainter, createStudio } from '../../../src/render/scene/frame.ts'
 import { createI420 } from '../../../src/raster/i420.ts'
-import { loadFonts } from '../../../src/render/fonts.ts'
-import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { readPresenter } from '../../../src/render/presenter-file.ts'
+import { loadFonts } from '../../../src/render/paint/fonts.ts'
+import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { readPresenter } from '../../../src/render/presenter/presenter-file.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { FramePainter, Studio } from '../../../src/render/frame.ts'
+import type { FramePainter, Studio } from '../../../src/render/scene/frame.ts'
 import type { I420Picture } from '../../../src/raster/i420.ts'
 
 const FORMAT = { width: 320, height: 180, framesPerSecond: 30 }

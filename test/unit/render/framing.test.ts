@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadFonts } from '../../../src/render/fonts.ts'
-import { createStudio } from '../../../src/render/frame.ts'
-import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { readPresenters } from '../../../src/render/presenter-file.ts'
-import { settle } from '../../../src/render/settle.ts'
-import { FRAMINGS, HEAD_HOME, stageFor, viewOf } from '../../../src/render/stage.ts'
+import { loadFonts } from '../../../src/render/paint/fonts.ts'
+import { createStudio } from '../../../src/render/scene/frame.ts'
+import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { readPresenters } from '../../../src/render/presenter/presenter-file.ts'
+import { settle } from '../../../src/render/scene/settle.ts'
+import { FRAMINGS, HEAD_HOME, stageFor, viewOf } from '../../../src/render/paint/stage.ts'
 import { sampleTimeline } from './sample-speech.ts'
 
 /** A quarter of the 720-line sizes: enough to see who is where. */

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { loadFonts } from '../../../src/render/fonts.ts'
-import { createStudio } from '../../../src/render/frame.ts'
-import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { readPresenters } from '../../../src/render/presenter-file.ts'
-import { settle } from '../../../src/render/settle.ts'
+import { loadFonts } from '../../../src/render/paint/fonts.ts'
+import { createStudio } from '../../../src/render/scene/frame.ts'
+import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { readPresenters } from '../../../src/render/presenter/presenter-file.ts'
+import { settle } from '../../../src/render/scene/settle.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { Pose } from '../../../src/render/performance.ts'
-import type { PresenterFile } from '../../../src/render/presenter-file.ts'
+import type { Pose } from '../../../src/render/motion/performance.ts'
+import type { PresenterFile } from '../../../src/render/presenter/presenter-file.ts'
 
 /** What each presenter looked like when somebody last meant it: fingerprints by presenter and moment. */
 export type GoldenFrames = Record<string, Record<string, string>>

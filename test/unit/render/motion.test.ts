@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { performance as performanceOf } from '../../../src/render/performance.ts'
-import { settle } from '../../../src/render/settle.ts'
-import { stageFor } from '../../../src/render/stage.ts'
+import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { settle } from '../../../src/render/scene/settle.ts'
+import { stageFor } from '../../../src/render/paint/stage.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { Pose } from '../../../src/render/performance.ts'
+import type { Pose } from '../../../src/render/motion/performance.ts'
 
 const FRAMES_PER_SECOND = 30
 const SECONDS = 60

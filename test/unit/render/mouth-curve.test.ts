@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mouthCurve } from '../../../src/render/mouth-curve.ts'
+import { mouthCurve } from '../../../src/render/motion/mouth-curve.ts'
 import { heldViseme, sampleTimeline } from './sample-speech.ts'
 
 const FRAME = 1 / 30

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameCardAt } from '../../../src/render/name-card.ts'
+import { nameCardAt } from '../../../src/render/overlay/name-card.ts'
 
 test('the name card comes after 0.8 s, is fully there for seconds, and is gone after 6.5 s', () => {
   expect(nameCardAt(0.8, 30).strength).toBe(0)

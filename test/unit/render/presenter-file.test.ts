@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readPresenter, readPresenters } from '../../../src/render/presenter-file.ts'
+import { readPresenter, readPresenters } from '../../../src/render/presenter/presenter-file.ts'
 
 interface Content {
   id: string

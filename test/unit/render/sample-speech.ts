@@ -5,7 +5,7 @@ import type {
   Viseme,
   VisemeCue,
 } from '../../../src/domain/speech-timeline.ts'
-import { wavBytes } from '../../../src/speech/wav.ts'
+import { wavBytes } from '../../../src/speech/engines/wav.ts'
 
 /** Words as the visemes they are made of; 80 ms each, a full stop is a pause of 0.4 s. */
 const WORDS: readonly (readonly [text: string, visemes: readonly Viseme[]])[] = [

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSpriteStore, NO_SPRITES } from '../../../src/render/sprite-store.ts'
-import type { Layer } from '../../../src/render/layer.ts'
+import { createSpriteStore, NO_SPRITES } from '../../../src/render/paint/sprite-store.ts'
+import type { Layer } from '../../../src/render/paint/layer.ts'
 
 describe('kept sprites', () => {
   let folder: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { flite, parsePhoneTimes, wordSpans } from '../../../src/speech/flite.ts'
-import { VOICES, findVoice } from '../../../src/speech/voices.ts'
-import type { Phrase } from '../../../src/speech/engine.ts'
+import { flite, parsePhoneTimes, wordSpans } from '../../../src/speech/flite/flite.ts'
+import { VOICES, findVoice } from '../../../src/speech/engines/voices.ts'
+import type { Phrase } from '../../../src/speech/engines/engine.ts'
 
 function phrase(text: string): Phrase {
   return { words: text.split(' ').map((word) => ({ text: word, pauseAfter: false })), ending: '.' }

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WEIGHTS_FILE, prepareModel } from '../../../src/speech/kokoro-model.ts'
-import { bytesField, numberField } from '../../../src/speech/onnx-file.ts'
+import { WEIGHTS_FILE, prepareModel } from '../../../src/speech/kokoro/model.ts'
+import { bytesField, numberField } from '../../../src/speech/kokoro/onnx-file.ts'
 
 /**
  * A model of the same make as Kokoro's: an integer convolution with its quantisation around it, and

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf } from '../../../src/speech/kokoro-line.ts'
-import { SAMPLES_PER_UNIT, SAMPLE_RATE, timeLine } from '../../../src/speech/kokoro-timing.ts'
-import type { Phrase } from '../../../src/speech/engine.ts'
-import type { Line } from '../../../src/speech/kokoro-line.ts'
+import { linesOf } from '../../../src/speech/kokoro/line.ts'
+import { SAMPLES_PER_UNIT, SAMPLE_RATE, timeLine } from '../../../src/speech/kokoro/timing.ts'
+import type { Phrase } from '../../../src/speech/engines/engine.ts'
+import type { Line } from '../../../src/speech/kokoro/line.ts'
 
 const NEW_OFFICE = ['N UW1', 'AO1 F AH0 S']
 

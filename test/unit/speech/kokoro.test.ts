@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createKokoro } from '../../../src/speech/kokoro.ts'
-import { prepareScript } from '../../../src/speech/phrases.ts'
+import { createKokoro } from '../../../src/speech/kokoro/kokoro.ts'
+import { prepareScript } from '../../../src/speech/english/phrases.ts'
 import { neuralVoices } from '../../support/neural-voices.ts'
-import type { Phrase, Utterance } from '../../../src/speech/engine.ts'
+import type { Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
 
 /** Seconds of speech take longer when other tests run beside. */
 const PATIENCE_MS = 180_000

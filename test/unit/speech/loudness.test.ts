@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { measureLoudness } from '../../../src/speech/loudness.ts'
+import { measureLoudness } from '../../../src/speech/finish/loudness.ts'
 import { meteredLoudness } from '../../support/loudness-meter.ts'
 import { seededRandom } from '../../support/random.ts'
-import type { Sound } from '../../../src/speech/audio-filter.ts'
+import type { Sound } from '../../../src/speech/finish/audio-filter.ts'
 
 /** Sound of so many seconds whose samples are a function of the second. */
 function sound(sampleRate: number, seconds: number, at: (second: number) => number): Sound {

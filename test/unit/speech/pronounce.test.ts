@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { sayHeteronym } from '../../../src/speech/heteronyms.ts'
-import { SYMBOL_IDS, symbolsOf } from '../../../src/speech/kokoro-symbols.ts'
-import { pronounce } from '../../../src/speech/pronounce.ts'
+import { sayHeteronym } from '../../../src/speech/pronounce/heteronyms.ts'
+import { SYMBOL_IDS, symbolsOf } from '../../../src/speech/kokoro/symbols.ts'
+import { pronounce } from '../../../src/speech/pronounce/pronounce.ts'
 
 const LETTER_OF = new Map([...SYMBOL_IDS].map(([letter, id]) => [id, letter]))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { readWav } from '../../../src/speech/read-wav.ts'
-import { wavBytes } from '../../../src/speech/wav.ts'
+import { readWav } from '../../../src/speech/remote/read-wav.ts'
+import { wavBytes } from '../../../src/speech/engines/wav.ts'
 
 const SAMPLES = Int16Array.of(1, -2, 3)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sentencesOf } from '../../../src/speech/sentences.ts'
+import { sentencesOf } from '../../../src/speech/english/sentences.ts'
 
 function split(script: string): string[] {
   return sentencesOf(script).map(({ charStart, charEnd }) => script.slice(charStart, charEnd).trim())

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createEstimateSpeech } from '../../../src/speech/estimate-speech.ts'
-import { flite } from '../../../src/speech/flite.ts'
-import { prepareScript } from '../../../src/speech/phrases.ts'
+import { flite } from '../../../src/speech/flite/flite.ts'
+import { prepareScript } from '../../../src/speech/english/phrases.ts'
 import { joinTimeline } from '../../../src/speech/timeline.ts'
-import { findVoice } from '../../../src/speech/voices.ts'
+import { findVoice } from '../../../src/speech/engines/voices.ts'
 
 /** A script and how long voices took for it. */
 interface Measured {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepareScript } from '../../../src/speech/phrases.ts'
+import { prepareScript } from '../../../src/speech/english/phrases.ts'
 import { joinTimeline } from '../../../src/speech/timeline.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
-import type { Phrase, Utterance } from '../../../src/speech/engine.ts'
+import type { Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
 
 const SAMPLE_RATE = 16_000
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verbalise } from '../../../src/speech/verbalise.ts'
+import { verbalise } from '../../../src/speech/english/verbalise.ts'
 
 /** What is said for a sentence, its tokens separated by a bar and rests shown as commas. */
 function said(sentence: string): string {

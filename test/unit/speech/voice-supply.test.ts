@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createVoiceSupply } from '../../../src/speech/voice-supply.ts'
-import { VOICES, findVoice } from '../../../src/speech/voices.ts'
+import { VOICES, findVoice } from '../../../src/speech/engines/voices.ts'
 
 const files = (installed: boolean) => ({ folder: '/nowhere', isInstalled: () => installed })
 

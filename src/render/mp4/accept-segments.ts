@@ -1,0 +1,85 @@
+import { createCanvas, ImageData } from '@napi-rs/canvas'
+import { writeFile } from 'node:fs/promises'
+import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
+import { fileSha256 } from '../../provenance/file-sha256.ts'
+import { videoStream } from './codec-config.ts'
+import { JPEG_QUALITY } from '../paint/jpeg-quality.ts'
+import { segmentFacts } from './segment-facts.ts'
+import type { AcceptSegmentsJob, ReportedSegment } from '../../domain/studio-job.ts'
+import type { PictureFormat } from '../../domain/picture.ts'
+import type { Frame } from 'node-av'
+
+/** Thrown when a segment that another renderer drew is not as it must be. No retry mends it. */
+class SegmentRefused extends Error {
+  override readonly name = 'SegmentRefused'
+}
+
+/** Checks what another renderer drew, and takes a still of it. @throws SegmentRefused. */
+export async function acceptSegments(
+  { segments, format, poster }: AcceptSegmentsJob,
+  report: (share: number) => void,
+): Promise<void> {
+  for (const [index, segment] of segments.entries()) {
+    const fault = await faultOf(segment, segments[0], format)
+    if (fault !== null) throw new SegmentRefused(`Segment ${index} ${fault}`)
+    report((index + 1) / segments.length)
+  }
+  const still = await stillOf(poster.segmentFile, poster.frame, format)
+  await writeFile(poster.outFile, still)
+}
+
+async function faultOf(
+  segment: ReportedSegment,
+  first: ReportedSegment | undefined,
+  format: PictureFormat,
+): Promise<string | null> {
+  if ((await fileSha256(segment.file)) !== segment.sha256) return 'is not the file that was reported'
+  const facts = await segmentFacts(segment.file, format).catch((error: unknown) => error as Error)
+  if (facts instanceof Error) return `cannot be read: ${facts.message}`
+  if (facts.fault !== null) return facts.fault
+  if (facts.frames !== segment.frames) return `has ${facts.frames} frames, not ${segment.frames}`
+  if (facts.codecConfigSha256 !== segment.codecConfigSha256) {
+    return 'has another codec configuration than was reported'
+  }
+  return facts.codecConfigSha256 === first?.codecConfigSha256
+    ? null
+    : 'was encoded with other settings than the first'
+}
+
+/** One frame of a file as JPEG. */
+async function stillOf(file: string, wanted: number, format: PictureFormat): Promise<Buffer> {
+  const ffmpeg = await loadFfmpeg()
+  const segment = await ffmpeg.Demuxer.open(file)
+  const stream = videoStream(segment, file)
+  const decoder = await ffmpeg.Decoder.create(stream)
+  try {
+    let index = 0
+    for await (const frame of decoder.frames(segment.packets(stream.index))) {
+      if (!frame) break
+      if (index === wanted) return await jpegOf(frame, format)
+      index += 1
+      frame.free()
+    }
+    throw new SegmentRefused(`A segment cannot be decoded as far as frame ${wanted}`)
+  } finally {
+    decoder.close()
+    await segment.close()
+  }
+}
+
+async function jpegOf(frame: Frame, { width, height }: PictureFormat): Promise<Buffer> {
+  const { FilterAPI } = await loadFfmpeg()
+  const filter = FilterAPI.create('scale=in_color_matrix=bt709:in_range=limited,format=rgba')
+  try {
+    for await (const picture of filter.frames(frame)) {
+      if (!picture) break
+      const canvas = createCanvas(width, height)
+      const pixels = new Uint8ClampedArray(picture.toBuffer())
+      canvas.getContext('2d').putImageData(new ImageData(pixels, width, height), 0, 0)
+      return await canvas.encode('jpeg', JPEG_QUALITY)
+    }
+    throw new SegmentRefused('A frame cannot be shown as a picture')
+  } finally {
+    filter.close()
+  }
+}

@@ -1,0 +1,122 @@
+import { apart, blend, castShadow } from '../paint/brush.ts'
+import { mixed } from '../paint/colour.ts'
+import { FONT_FAMILIES } from '../paint/fonts.ts'
+import { easeInOut } from '../paint/noise.ts'
+import { nameArea } from './safe-area.ts'
+import type { Brush } from '../paint/brush.ts'
+import type { PresenterLook } from '../presenter/look.ts'
+import type { Rect } from '../paint/stage.ts'
+
+type Colours = Pick<PresenterLook['set'], 'brand' | 'brandDark'>
+
+/** Who is said to speak. */
+export interface NameCard {
+  readonly name: string
+  /** Empty: the name stands alone. */
+  readonly role: string
+}
+
+/** The card's sizes in logical units; its width follows the text. */
+const CARD = { height: 132, padding: 40, bar: 10 } as const
+
+/** Letters of the name, in logical units; a longer one is written smaller, so that the card keeps its place. */
+const NAME = { size: 45, longest: 730 } as const
+
+/** Room for the card's shadow. */
+const SHADOW = 44
+
+/** Letters of the line under the name. */
+const ROLE_SIZE = 27
+
+/** How far the card slides while it fades. */
+const SLIDE_UNITS = 46
+
+/** When the card is there, in seconds. A clip under four seconds shows it for the same shares. */
+const TIMES = { in: 0.8, out: 5.8, fade: 0.55, fullClip: 4 } as const
+
+/** How much of the card is seen at a moment. */
+interface CardState {
+  /** 0 gone to 1 fully there. */
+  readonly strength: number
+  /** Logical units left of its place. */
+  readonly slide: number
+}
+
+/** Coming and going of the name card, as a pure function of the moment. */
+export function nameCardAt(seconds: number, durationSeconds: number): CardState {
+  const pace = Math.min(1, durationSeconds / TIMES.fullClip)
+  const out = Math.min(TIMES.out * pace, durationSeconds - TIMES.fade * 1.6 * pace)
+  const arrived = easeInOut((seconds - TIMES.in * pace) / (TIMES.fade * pace))
+  const left = easeInOut((seconds - out) / (TIMES.fade * pace))
+  const strength = arrived * (1 - left)
+  return { strength, slide: (1 - strength) * SLIDE_UNITS }
+}
+
+/** Where the card lies in a view when it is fully there: at the lower left, where nothing covers it. */
+function cardPlace(view: Rect, captions: boolean): { x: number; y: number; longest: number } {
+  const safe = nameArea(view, captions)
+  const x = view.x + safe.left * view.width
+  const right = view.x + (1 - safe.right) * view.width
+  return {
+    x,
+    y: view.y + (1 - safe.bottom) * view.height - CARD.height,
+    longest: Math.min(NAME.longest, right - x - CARD.padding * 2 - CARD.bar),
+  }
+}
+
+/** The logical rectangle that a card of any text is in. */
+export function nameCardExtent(view: Rect, captions: boolean): Rect {
+  const { x, y, longest } = cardPlace(view, captions)
+  const width = longest + CARD.padding * 2 + CARD.bar + SHADOW * 2
+  return { x: x - SHADOW, y: y - SHADOW, width, height: CARD.height + SHADOW * 2 }
+}
+
+/** Paints the card with name and role, above captions if there are some. Brush: logical canvas. */
+export function paintNameCard(
+  brush: Brush,
+  card: NameCard,
+  set: Colours,
+  view: Rect,
+  captions: boolean,
+): void {
+  const { name, role } = card
+  const { height, padding, bar } = CARD
+  const { x, y, longest } = cardPlace(view, captions)
+  const nameFont = fitted(brush, name, 700, NAME.size, longest)
+  const roleFont = fitted(brush, role, 500, ROLE_SIZE, longest)
+  const width = Math.max(nameFont.width, roleFont.width) + padding * 2 + bar
+  apart(brush, () => {
+    castShadow(brush, 'rgba(6, 10, 26, 0.45)', 30, [0, 8])
+    const ground = mixed(set.brandDark, '#060b18', 0.55)
+    brush.fillStyle = blend(brush, [x, y], [x + width, y + height], mixed(ground, '#ffffff', 0.06), ground)
+    brush.beginPath()
+    brush.roundRect(x, y, width, height, 16)
+    brush.fill()
+  })
+  brush.fillStyle = blend(brush, [0, y], [0, y + height], mixed(set.brand, '#ffffff', 0.25), set.brand)
+  brush.beginPath()
+  brush.roundRect(x, y, bar, height, [16, 0, 0, 16])
+  brush.fill()
+  brush.textBaseline = 'alphabetic'
+  brush.fillStyle = '#ffffff'
+  brush.font = nameFont.font
+  // A name without a role stands in the middle.
+  brush.fillText(name, x + bar + padding - 4, y + (role === '' ? 82 : 61))
+  brush.fillStyle = mixed(set.brand, '#ffffff', 0.68)
+  brush.font = roleFont.font
+  brush.fillText(role, x + bar + padding - 3, y + 102)
+}
+
+/** The largest font up to `size` in which a text is not longer than it may be, and its length then. */
+function fitted(
+  brush: Brush,
+  text: string,
+  weight: number,
+  size: number,
+  longest: number,
+): { font: string; width: number } {
+  brush.font = `${weight} ${size}px ${FONT_FAMILIES}`
+  const width = brush.measureText(text).width
+  const fit = Math.min(1, longest / width)
+  return { font: `${weight} ${size * fit}px ${FONT_FAMILIES}`, width: width * fit }
+}

@@ -1,0 +1,183 @@
+import { deskExtent, paintDesk } from '../set/desk.ts'
+import { paintEyes } from '../figure/eyes.ts'
+import { createFigure } from '../figure/figure.ts'
+import { bake } from '../paint/layer.ts'
+import { createFeature, mount } from './mount.ts'
+import { MOUTH_HEIGHT, paintMouth } from '../figure/mouth.ts'
+import { nameCardExtent, paintNameCard } from '../overlay/name-card.ts'
+import { nextStamp } from '../paint/piece.ts'
+import { AS_PAINTED } from '../paint/placement.ts'
+import { paintRoom } from '../set/room.ts'
+import { ownSetting } from '../set/setting.ts'
+import { JAW_STAGES } from './settle.ts'
+import { NO_SPRITES } from '../paint/sprite-store.ts'
+import { viewOf } from '../paint/stage.ts'
+import type { Raster } from '../../raster/raster.ts'
+import type { Brush } from '../paint/brush.ts'
+import type { Figure, FigurePart } from '../figure/figure.ts'
+import type { Layer } from '../paint/layer.ts'
+import type { Feature, MountedLayer } from './mount.ts'
+import type { Piece } from '../paint/piece.ts'
+import type { Placement } from '../paint/placement.ts'
+import type { PresenterFile } from '../presenter/presenter-file.ts'
+import type { SettledPose } from './settle.ts'
+import type { Setting } from '../set/setting.ts'
+import type { Rect, Stage } from '../paint/stage.ts'
+
+/** A presenter on a stage, ready to be drawn in any pose. */
+export interface Puppet {
+  readonly stage: Stage
+  /** The parts of the whole picture in a pose, from back to front: always the same ones in the same order. */
+  arrange(pose: SettledPose): Piece[]
+}
+
+/** Depth of the parts: units they move against the head for a full turn left or right. */
+const DEPTHS = {
+  back: -6,
+  face: 0,
+  brows: 6,
+  eyes: 5.5,
+  nose: 10,
+  mouth: 6.5,
+  glasses: 8.5,
+  front: 3,
+} as const
+
+/**
+ * How many ways of putting a part are remembered. A head at rest needs one of each; while it
+ * turns, few come back. A way is up to half a megabyte of a 720-line picture, one of the body two.
+ */
+const KEPT = { hair: 4, body: 2, jaw: 2, feature: 4, mouths: 32, eyes: 12, still: 1 } as const
+
+/** The logical rectangles that every mouth and all eyes fit in. */
+const MOUTH_EXTENT: Rect = { x: -90, y: -55, width: 180, height: 150 }
+const EYES_EXTENT: Rect = { x: -142, y: -78, width: 284, height: 120 }
+
+/**
+ * Sets a presenter up on a stage. Each part is painted when it is first seen.
+ *
+ * @param figure the presenter's, if it is shared with other stages.
+ * @param setting what is around the presenter, if it is not their own.
+ */
+export function createPuppet(
+  raster: Raster,
+  presenter: PresenterFile,
+  stage: Stage,
+  figure: Figure = createFigure(presenter, stage.scale, NO_SPRITES),
+  setting: Setting = ownSetting(presenter),
+): Puppet {
+  const parts = createParts(raster, presenter, stage, figure, setting)
+  return { stage, arrange: (pose) => arrange(parts, pose, stage, presenter) }
+}
+
+interface Parts {
+  readonly room: Piece
+  readonly desk: MountedLayer
+  readonly card: MountedLayer | null
+  readonly body: MountedLayer
+  readonly back: MountedLayer
+  readonly front: MountedLayer
+  readonly nose: MountedLayer
+  readonly brows: MountedLayer
+  readonly glasses: MountedLayer | null
+  readonly head: MountedLayer
+  /** The lower half of the head again, with the jaw down: it lies over the head. */
+  readonly chin: (jaw: number) => MountedLayer
+  readonly mouth: Feature
+  readonly eyes: Feature
+}
+
+function createParts(
+  raster: Raster,
+  { look }: PresenterFile,
+  stage: Stage,
+  figure: Figure,
+  setting: Setting,
+): Parts {
+  const { set, card, captions } = setting
+  const hung = (layer: Layer, kept: number) =>
+    mount(raster, { ...layer, grain: (layer.grain * figure.scale) / stage.scale }, kept)
+  const part = (name: FigurePart, kept: number) => hung(figure.part(name), kept)
+  const still = (rect: Rect, paint: (brush: Brush) => void) =>
+    mount(raster, bake(rect, stage.scale, paint), KEPT.still)
+  const view = viewOf(stage)
+  const chins = new Map<number, MountedLayer>()
+  return {
+    room: hangRoom(raster, setting, stage),
+    back: part('back', KEPT.hair),
+    front: part('front', KEPT.hair),
+    body: part('body', KEPT.body),
+    nose: part('nose', KEPT.feature),
+    brows: part('brows', KEPT.feature),
+    glasses: look.glasses ? part('glasses', KEPT.feature) : null,
+    desk: still(deskExtent(view), (brush) => paintDesk(brush, set, view)),
+    card:
+      card &&
+      still(nameCardExtent(view, captions), (brush) => paintNameCard(brush, card, set, view, captions)),
+    head: part('head', KEPT.feature),
+    chin(jaw) {
+      const chin = chins.get(jaw) ?? hung(figure.chin(jaw / (JAW_STAGES - 1)), KEPT.jaw)
+      chins.set(jaw, chin)
+      return chin
+    },
+    mouth: createFeature(raster, MOUTH_EXTENT, stage.scale, KEPT.mouths),
+    eyes: createFeature(raster, EYES_EXTENT, stage.scale, KEPT.eyes),
+  }
+}
+
+function hangRoom(raster: Raster, setting: Setting, stage: Stage): Piece {
+  const { width, height } = stage
+  const bitmap = raster.load(paintRoom(setting, stage).data(), width, height)
+  return { bitmap, stamp: nextStamp(), x: 0, y: 0, width, height, strength: 1 }
+}
+
+function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: PresenterFile): Piece[] {
+  const { scale } = stage
+  const atHead = (depth: number, down = 0, lean = 0): Placement => {
+    // What lies below the head's origin turns about it.
+    const reach = down * pose.headSize
+    const [x, y] = [-Math.sin(pose.headTurn) * reach, Math.cos(pose.headTurn) * reach]
+    return {
+      ...AS_PAINTED,
+      x: pose.headX + (pose.yaw * depth + x) * scale,
+      y: pose.headY + (pose.pitch * depth * 0.7 + y) * scale,
+      turn: pose.headTurn,
+      width: pose.headSize,
+      height: pose.headSize,
+      lean,
+    }
+  }
+  const onSet = (x = 0): Placement => ({ ...AS_PAINTED, x: stage.offsetX + x, y: stage.offsetY })
+  const mouthDown = MOUTH_HEIGHT * (0.35 + 0.65 * look.head.length)
+  return [
+    parts.room,
+    parts.back.piece(atHead(DEPTHS.back, 0, pose.hairLean)),
+    parts.body.piece({
+      x: pose.bodyX,
+      y: pose.bodyY,
+      turn: pose.bodyTurn,
+      lean: 0,
+      width: pose.bodyWidth,
+      height: pose.bodyHeight,
+      slope: pose.bodySlope,
+    }),
+    parts.head.piece(atHead(DEPTHS.face)),
+    parts.chin(pose.jaw).piece(atHead(DEPTHS.face)),
+    parts.eyes.piece(
+      `${pose.lids} ${pose.gazeX} ${pose.gazeY}`,
+      (brush) => paintEyes(brush, look, pose),
+      atHead(DEPTHS.eyes),
+    ),
+    parts.brows.piece(atHead(DEPTHS.brows, -pose.brows * 10)),
+    parts.nose.piece(atHead(DEPTHS.nose)),
+    parts.mouth.piece(
+      `${Object.values(pose.mouth).join(' ')} ${pose.smile}`,
+      (brush) => paintMouth(brush, look, pose.mouth, pose.smile),
+      atHead(DEPTHS.mouth, mouthDown),
+    ),
+    ...(parts.glasses ? [parts.glasses.piece(atHead(DEPTHS.glasses))] : []),
+    parts.front.piece(atHead(DEPTHS.front, 0, pose.hairLean)),
+    parts.desk.piece(onSet()),
+    ...(parts.card ? [{ ...parts.card.piece(onSet(pose.cardX)), strength: pose.cardStrength }] : []),
+  ]
+}

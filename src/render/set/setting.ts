@@ -1,0 +1,59 @@
+import { loadImage } from '@napi-rs/canvas'
+import { setTones } from '../presenter/tones.ts'
+import type { SceneStyle } from '../../domain/studio-job.ts'
+import type { StudioSet } from '../../domain/studio-set.ts'
+import type { NameCard } from '../overlay/name-card.ts'
+import type { PresenterLook } from '../presenter/look.ts'
+import type { PresenterFile } from '../presenter/presenter-file.ts'
+import type { Image } from '@napi-rs/canvas'
+
+/** What is around a presenter. */
+export interface Setting {
+  /** Room and colours, of desk and card too. */
+  readonly set: PresenterLook['set']
+  /** What is behind the presenter instead of the room. */
+  readonly backdrop: Backdrop | null
+  readonly card: NameCard | null
+  /** Whether captions are to be written into the picture. */
+  readonly captions: boolean
+}
+
+/** A colour, or a picture that covers everything. */
+export type Backdrop = { readonly colour: string } | { readonly image: Image }
+
+/** The setting that a presenter's own file describes. */
+export function ownSetting({ name, role, look }: PresenterFile): Setting {
+  return { set: look.set, backdrop: null, card: { name, role }, captions: false }
+}
+
+/**
+ * The setting of a scene.
+ *
+ * @param set the set that the style names; null when it names none.
+ */
+export async function settingOf(
+  presenter: PresenterFile,
+  style: SceneStyle | undefined,
+  set: StudioSet | null,
+): Promise<Setting> {
+  const own = ownSetting(presenter)
+  if (!style) return own
+  const { kind, wall, brand } = own.set
+  const { background, captions, brandColour } = style
+  return {
+    set: setTones({ kind: set?.room ?? kind, wall: set?.wall ?? wall, brand: brandColour ?? brand }),
+    backdrop: await backdropOf(background),
+    card: cardOf(own, style),
+    captions: captions === 'burned',
+  }
+}
+
+async function backdropOf(background: SceneStyle['background']): Promise<Backdrop | null> {
+  if (background === null || 'set' in background) return null
+  return 'colour' in background ? background : { image: await loadImage(background.imageFile) }
+}
+
+function cardOf({ card }: Setting, { nameCard }: SceneStyle): NameCard | null {
+  if (typeof nameCard === 'boolean') return nameCard ? card : null
+  return { name: nameCard.title, role: nameCard.subtitle }
+}

@@ -1,0 +1,172 @@
+import { pronunciationFinder } from '../../domain/pronunciation.ts'
+import { sentencesOf } from './sentences.ts'
+import { tokensOf } from './tokens.ts'
+import { isReadable, verbalise, wordsSaid } from './verbalise.ts'
+import type { Pronunciation } from '../../domain/pronunciation.ts'
+import type { Phrase, PhraseEnding, PhraseWord } from '../engines/engine.ts'
+import type { Sentence } from './sentences.ts'
+import type { ReadingOptions, SpokenToken } from './verbalise.ts'
+import type { Token } from './tokens.ts'
+
+/**
+ * Most characters an engine gets at once. Sentences beyond are cut: engines need memory and time
+ * out of proportion for them, and a listener needs the breath.
+ */
+const LONGEST_PHRASE = 300
+
+/** A phrase and where it comes from in the script. */
+export interface ScriptPhrase {
+  readonly phrase: Phrase
+  /** For each word of the phrase, the index of the script's token it belongs to. */
+  readonly tokenOfWord: readonly number[]
+  /** The rest that the script asks for before the next phrase. */
+  readonly restAfter: Rest
+}
+
+/** Rests between phrases: inside a sentence, after one, after a line or paragraph. */
+export type Rest = 'phrase' | 'sentence' | 'paragraph'
+
+/** A script made ready for an engine. */
+export interface PreparedScript {
+  readonly tokens: readonly Token[]
+  readonly phrases: readonly ScriptPhrase[]
+  /** Those of the reader's pronunciations that were used. */
+  readonly pronounced: readonly Pronunciation[]
+}
+
+/** Who reads a script, and what its account wants said differently. */
+export interface Reader {
+  /** BCP 47; American English unless told. */
+  readonly language?: string
+  readonly pronunciations?: readonly Pronunciation[]
+}
+
+/** A word to be spoken and the token it comes from. */
+interface PlacedWord extends Required<PhraseWord> {
+  readonly token: number
+  /** Tokens behind it that are silent in English. */
+  readonly alsoWritten: string[]
+}
+
+/** Cuts a script into tokens and phrases. Sentences without anything to pronounce have no phrase. */
+export function prepareScript(script: string, reader: Reader = {}): PreparedScript {
+  const pronounced = new Map<Pronunciation, string>()
+  const options = readingOptions(script, reader, pronounced)
+  const tokens = tokensOf(script)
+  const phrases: ScriptPhrase[] = []
+  let from = 0
+  for (const sentence of sentencesOf(script)) {
+    let to = from
+    while (to < tokens.length && (tokens[to]?.charStart ?? 0) < sentence.charEnd) to += 1
+    // One by one: a long sentence has more phrases than a call may have arguments.
+    for (const phrase of phrasesOf(tokens.slice(from, to), from, sentence, options)) phrases.push(phrase)
+    from = to
+  }
+  return { tokens, phrases, pronounced: [...pronounced.keys()] }
+}
+
+/**
+ * What the language and the script as a whole say about reading each sentence.
+ *
+ * @param pronounced is given what each pronunciation that is used comes to; each is read once.
+ */
+function readingOptions(
+  script: string,
+  { language = 'en-US', pronunciations = [] }: Reader,
+  pronounced: Map<Pronunciation, string>,
+): ReadingOptions {
+  const isEnglish = /^en\b/u.test(language)
+  const find = pronunciationFinder(pronunciations)
+  return {
+    dayFirst: language !== 'en-US',
+    romanise: !isEnglish || isReadable(script),
+    keepWriting: !isEnglish,
+    pronunciation: (word) => {
+      const entry = find(word)
+      if (entry === null) return null
+      // Read like any script, so that numbers and initials in it are said.
+      const said = pronounced.get(entry) ?? wordsSaid(entry.sayAs).join(' ')
+      pronounced.set(entry, said)
+      return said
+    },
+  }
+}
+
+function phrasesOf(
+  tokens: readonly Token[],
+  firstToken: number,
+  sentence: Sentence,
+  options: ReadingOptions,
+): ScriptPhrase[] {
+  const texts = tokens.map((token) => token.text)
+  const words: PlacedWord[] = []
+  for (const [index, spoken] of verbalise(texts, options).entries()) {
+    for (const word of placeWords(spoken, firstToken + index)) words.push(word)
+    // What is silent in English may say something in the reader's own language.
+    if (spoken.words.length === 0 && spoken.written !== '') words.at(-1)?.alsoWritten.push(spoken.written)
+  }
+  const ending = endingOf(tokens)
+  const pieces = cutLong(words)
+  return pieces.map((piece, index) => {
+    const isLast = index === pieces.length - 1
+    return {
+      phrase: {
+        words: piece.map(({ text, written, alsoWritten, pauseAfter }) => ({
+          text,
+          written: [written, ...alsoWritten].join(' ').trim(),
+          pauseAfter,
+        })),
+        ending: isLast ? ending : ',',
+      },
+      tokenOfWord: piece.map((word) => word.token),
+      restAfter: !isLast ? 'phrase' : sentence.endsLine ? 'paragraph' : 'sentence',
+    }
+  })
+}
+
+/** A token's writing goes to its first word, unless it is so long that it may have to be cut. */
+function placeWords({ words, written, pauseAfter }: SpokenToken, token: number): PlacedWord[] {
+  const isWhole = Math.max(written.length, words.join(' ').length) <= LONGEST_PHRASE / 3
+  return words.map((text, index) => ({
+    text,
+    written: !isWhole ? text : index === 0 ? written : '',
+    alsoWritten: [],
+    token,
+    pauseAfter: pauseAfter && index === words.length - 1,
+  }))
+}
+
+function endingOf(tokens: readonly Token[]): PhraseEnding {
+  const end = /[.!?](?=[^\p{L}\p{N}.!?]*$)/u.exec(tokens.at(-1)?.text ?? '')?.[0]
+  return end === '?' || end === '!' ? end : '.'
+}
+
+/** Cuts where the script rests, if that leaves a piece of some length; else between words. */
+function cutLong(words: readonly PlacedWord[]): PlacedWord[][] {
+  const pieces: PlacedWord[][] = []
+  let from = 0
+  while (from < words.length) {
+    const to = cutPoint(words, from)
+    pieces.push(words.slice(from, to))
+    from = to
+  }
+  return pieces
+}
+
+function cutPoint(words: readonly PlacedWord[], from: number): number {
+  let length = 0
+  let lastRest = 0
+  for (let index = from; index < words.length; index += 1) {
+    length += (words[index]?.text.length ?? 0) + 1
+    if (length > LONGEST_PHRASE) return lastRest || wordStart(words, from, index)
+    if (words[index]?.pauseAfter && length > LONGEST_PHRASE / 3) lastRest = index + 1
+  }
+  return words.length
+}
+
+/** A cut in the middle of a token moves to its start, if the piece begins before it. */
+function wordStart(words: readonly PlacedWord[], from: number, index: number): number {
+  let start = index
+  while (start > from && words[start]?.written === '') start -= 1
+  return start > from ? start : Math.max(from + 1, index)
+}

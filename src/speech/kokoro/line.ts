@@ -1,0 +1,111 @@
+import { bare } from '../pronounce/arpabet.ts'
+import { SYMBOL_IDS, symbolsOf } from './symbols.ts'
+import { isLetter } from '../pronounce/pronounce.ts'
+import type { Phrase, PhraseWord } from '../engines/engine.ts'
+
+/** What the model takes at once: symbols, and for each of them what it belongs to. */
+export interface Line {
+  readonly ids: readonly number[]
+  /** For each symbol the index in `phones`; null for marks and spaces, which are no sound. */
+  readonly phoneOf: readonly (number | null)[]
+  readonly phones: readonly LinePhone[]
+  /** Where the line's words are among those of the phrase. */
+  readonly firstWord: number
+  readonly words: number
+}
+
+/** A phone and the word of the phrase it belongs to. */
+export interface LinePhone {
+  /** Of the ARPAbet, lower case. */
+  readonly phone: string
+  readonly word: number
+}
+
+/**
+ * Most symbols at once: some sixteen seconds. The model takes 510, but its memory grows with the length, by
+ * 25 MB for each second.
+ */
+const LONGEST_LINE = 240
+
+const SPACE = symbolId(' ')
+const COMMA = symbolId(',')
+
+/** A word ready to be put into a line. */
+interface SpelledWord {
+  readonly index: number
+  readonly phones: readonly string[]
+  readonly ids: readonly { readonly id: number; readonly phone: number }[]
+  readonly pauseAfter: boolean
+  /** Said as one with the word before it, as the letters of an acronym are. */
+  readonly joined: boolean
+}
+
+/**
+ * Writes a phrase in the symbols of the model: in one line, or in several where it is too long, cut at
+ * a rest if there is one.
+ *
+ * @param pronunciations the phones of each word of the phrase.
+ * @returns no line when nothing in the phrase has a sound.
+ */
+export function linesOf({ words, ending }: Phrase, pronunciations: readonly (readonly string[])[]): Line[] {
+  const spelled = words.flatMap((word, index) => spell(words, pronunciations[index] ?? [], index, word))
+  const pieces = cut(spelled)
+  return pieces.map((piece, index) => lineOf(piece, symbolId(index === pieces.length - 1 ? ending : ',')))
+}
+
+function spell(
+  words: readonly PhraseWord[],
+  phones: readonly string[],
+  index: number,
+  { pauseAfter }: PhraseWord,
+): SpelledWord[] {
+  const ids = symbolsOf(phones)
+  if (ids.length === 0) return []
+  const joined = isLetter(words[index]) && isLetter(words[index - 1])
+  return [{ index, phones, ids, pauseAfter, joined }]
+}
+
+function cut(words: readonly SpelledWord[]): SpelledWord[][] {
+  const pieces: SpelledWord[][] = []
+  let rest = words
+  while (rest.length > 0) {
+    const end = cutPoint(rest)
+    pieces.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return pieces
+}
+
+function cutPoint(words: readonly SpelledWord[]): number {
+  let length = 0
+  let lastRest = 0
+  for (const [index, word] of words.entries()) {
+    length += word.ids.length + 2
+    if (length > LONGEST_LINE) return lastRest || Math.max(1, index)
+    if (word.pauseAfter && length > LONGEST_LINE / 3) lastRest = index + 1
+  }
+  return words.length
+}
+
+function lineOf(words: readonly SpelledWord[], ending: number): Line {
+  const ids: number[] = []
+  const phoneOf: (number | null)[] = []
+  const phones: LinePhone[] = []
+  const write = (id: number, phone: number | null): void => {
+    ids.push(id)
+    phoneOf.push(phone)
+  }
+  for (const [place, word] of words.entries()) {
+    if (place > 0 && !word.joined) write(SPACE, null)
+    for (const { id, phone } of word.ids) write(id, phones.length + phone)
+    phones.push(...word.phones.map((phone) => ({ phone: bare(phone).toLowerCase(), word: word.index })))
+    if (word.pauseAfter && place < words.length - 1) write(COMMA, null)
+  }
+  write(ending, null)
+  const firstWord = words[0]?.index ?? 0
+  return { ids, phoneOf, phones, firstWord, words: (words.at(-1)?.index ?? firstWord) - firstWord + 1 }
+}
+
+function symbolId(symbol: string): number {
+  return SYMBOL_IDS.get(symbol) ?? 0
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { GRAPH_FILE } from './model.ts'
+
+/** What the model says for a row of symbols. */
+export interface SpokenLine {
+  readonly samples: Float32Array
+  /** How long each symbol lasts, in units; one more before and after them for the silence around. */
+  readonly durations: readonly number[]
+}
+
+/** Starts and ends what is spoken. */
+const EDGE_SYMBOL = 0n
+
+/**
+ * One thread, because sentences run side by side in processes of their own: that is faster than two
+ * threads on one. Without memory patterns, which would keep the largest layout ever used.
+ */
+const SESSION_OPTIONS: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  graphOptimizationLevel: 'all',
+  enableCpuMemArena: true,
+  enableMemPattern: false,
+}
+
+const sessions = new Map<string, Promise<InferenceSession>>()
+
+/**
+ * Has the model speak. It has no random part: the same input gives the same samples.
+ *
+ * @param folder the files of the engine. The model is loaded when first needed and then stays.
+ * @param style of `styleOf`.
+ */
+export async function runKokoro(
+  folder: string,
+  ids: readonly number[],
+  style: Float32Array,
+  rate: number,
+): Promise<SpokenLine> {
+  const session = await sessionOf(join(folder, GRAPH_FILE))
+  const tokens = [EDGE_SYMBOL, ...ids.map(BigInt), EDGE_SYMBOL]
+  const results = await session.run({
+    tokens: new Tensor('int64', BigInt64Array.from(tokens), [1, tokens.length]),
+    style: new Tensor('float32', style, [1, style.length]),
+    speed: new Tensor('float32', Float32Array.of(rate), [1]),
+  })
+  const durations = session.outputNames.find((name) => name !== 'audio') ?? ''
+  return { samples: floats(results['audio']), durations: [...floats(results[durations])] }
+}
+
+function sessionOf(file: string): Promise<InferenceSession> {
+  const known = sessions.get(file) ?? InferenceSession.create(file, SESSION_OPTIONS)
+  sessions.set(file, known)
+  return known
+}
+
+function floats(tensor: Tensor | undefined): Float32Array {
+  if (!(tensor?.data instanceof Float32Array)) throw new Error('The model gave no numbers')
+  return tensor.data
+}
