@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { migrate } from '../src/db/migrate.ts'
 import type { Plan } from '../src/domain/plan.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
-import { createProgress } from '../src/embedded/progress.ts'
+import { createProgress } from '../src/process/progress.ts'
 import { resolveTemporalExecutable } from '../src/embedded/temporal-executable.ts'
 import { startTemporal } from '../src/embedded/temporal-server.ts'
 

@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { VOICES } from '../src/speech/engines/voices.ts'
 import type { EngineVoice } from '../src/speech/engines/voices.ts'

@@ -8,9 +8,9 @@ import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type * as sources from '../src/workflow-bundle.ts'
+import type * as sources from '../src/temporal/workflow-bundle.ts'
 
-import { createProgress } from '../src/embedded/progress.ts'
+import { createProgress } from '../src/process/progress.ts'
 import { ROOT, runTool } from './run-tool.ts'
 
 const dist = join(ROOT, 'dist')

@@ -1,5 +1,5 @@
 /** Runs every check that is not a test of behaviour: `npm run check`. Fails when one of them does. */
-import { createProgress } from '../src/embedded/progress.ts'
+import { createProgress } from '../src/process/progress.ts'
 import { runTool } from './run-tool.ts'
 
 interface Check {

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 
 import { paceOf } from '../src/domain/speech-estimate.ts'
 import type { Pace } from '../src/domain/speech-estimate.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speakScript } from '../src/speech/speak-script.ts'
 import { prepareScript } from '../src/speech/english/phrases.ts'

@@ -1,4 +1,4 @@
-import type { CommandResult } from '../src/embedded/run-command.ts'
+import type { CommandResult } from '../src/process/run-command.ts'
 import { runTool } from './run-tool.ts'
 
 /** Writes the row types of a migrated database into a file of the project. */

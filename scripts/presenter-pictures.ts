@@ -2,7 +2,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { STANDARD_PICTURE, framesFor, planSegments } from '../src/domain/picture.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speakScript } from '../src/speech/speak-script.ts'

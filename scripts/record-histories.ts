@@ -9,7 +9,7 @@ import path from 'node:path'
 
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
 
-import { createProgress } from '../src/embedded/progress.ts'
+import { createProgress } from '../src/process/progress.ts'
 import { runScenario, SCENARIOS } from '../test/replay/scenarios.ts'
 import { resolveExecutables } from '../test/support/executables.ts'
 import { startWorkflowEnvironment } from '../test/support/workflow-environment.ts'

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 
 import { migrate } from '../src/db/migrate.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
-import { createProgress } from '../src/embedded/progress.ts'
+import { createProgress } from '../src/process/progress.ts'
 import { generateRowTypes } from './generate-row-types.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'presenter-row-types-'))

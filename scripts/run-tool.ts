@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { CommandResult } from '../src/embedded/run-command.ts'
+import type { CommandResult } from '../src/process/run-command.ts'
 
-import { runCommand } from '../src/embedded/run-command.ts'
+import { runCommand } from '../src/process/run-command.ts'
 
 /** Folder of the project. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { voiceSlug } from '../src/domain/voice.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { loadFfmpeg } from '../src/ffmpeg/load-ffmpeg.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speakScript } from '../src/speech/speak-script.ts'

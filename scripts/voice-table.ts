@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { flite } from '../src/speech/flite/flite.ts'
 import { createKokoro } from '../src/speech/kokoro/kokoro.ts'
 import { prepareScript } from '../src/speech/english/phrases.ts'

@@ -1,12 +1,12 @@
-import { readConfig } from './config.ts'
-import { createProgress } from './embedded/progress.ts'
-import { createLog } from './log.ts'
-import { seedFirstAccount } from './seed.ts'
-import type { FirstAccount } from './seed.ts'
-import { startService } from './service.ts'
-import type { RunningService } from './service.ts'
-import { openLogFile } from './service-log.ts'
-import { untilAskedToStop } from './stop-signals.ts'
+import { readConfig } from './config/config.ts'
+import { createProgress } from './process/progress.ts'
+import { createLog } from './process/log.ts'
+import { seedFirstAccount } from './app/seed.ts'
+import type { FirstAccount } from './app/seed.ts'
+import { startService } from './app/service.ts'
+import type { RunningService } from './app/service.ts'
+import { openLogFile } from './process/service-log.ts'
+import { untilAskedToStop } from './process/stop-signals.ts'
 
 /** `npm start`: everything in one command, until Ctrl-C. */
 async function main(): Promise<void> {

@@ -1,10 +1,10 @@
-import { createApp } from './app.ts'
-import { readConfig, requireOutside } from './config.ts'
-import { openDataDir } from './data-dir.ts'
-import { listen } from './http-server.ts'
-import { createLog } from './log.ts'
-import { readMasterKeys } from './master-key.ts'
-import { untilAskedToStop } from './stop-signals.ts'
+import { createApp } from './app/app.ts'
+import { readConfig, requireOutside } from './config/config.ts'
+import { openDataDir } from './process/data-dir.ts'
+import { listen } from './process/http-server.ts'
+import { createLog } from './process/log.ts'
+import { readMasterKeys } from './config/master-key.ts'
+import { untilAskedToStop } from './process/stop-signals.ts'
 
 /** Production API process: PostgreSQL and Temporal are elsewhere; the database is migrated already. */
 const config = readConfig()

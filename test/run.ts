@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import { createProgress } from '../src/embedded/progress.ts'
+import { createProgress } from '../src/process/progress.ts'
 import { resolveExecutables } from './support/executables.ts'
 import { obtainNeuralVoices } from './support/neural-voices.ts'
 

@@ -1,4 +1,4 @@
-import type { Administration } from '../administration.ts'
+import type { Administration } from '../app/administration.ts'
 
 /** Does a command's work on the accounts and keys, and closes everything afterwards. */
 export type Office = (work: (administration: Administration) => Promise<void>) => Promise<void>

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 
-import type { Administration } from '../administration.ts'
+import type { Administration } from '../app/administration.ts'
 import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
 import { SECRET_OVERLAP_SECONDS } from '../domain/webhook-endpoint.ts'

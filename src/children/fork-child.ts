@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { bareEnvironment } from '../program-environment.ts'
+import { bareEnvironment } from '../process/program-environment.ts'
 import type { ChildProcess } from 'node:child_process'
 
 /** How a child is started. */

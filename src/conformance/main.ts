@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises'
 import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { Command } from 'commander'
 
-import { createProgress } from '../embedded/progress.ts'
+import { createProgress } from '../process/progress.ts'
 import { Scene } from '../renderers/contract.ts'
 import { CHECKS } from './checks.ts'
 import { createMaterial } from './material.ts'

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 
 import { problemWithFile } from '../downloads/check-file.ts'
 import { download } from '../downloads/download.ts'
-import { lastLines, runCommand } from './run-command.ts'
+import { lastLines, runCommand } from '../process/run-command.ts'
 
 /** A program in a published archive, fixed by the archive's content. */
 export interface PinnedProgram {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { z } from 'zod'
 
-import type { CommandUser } from './run-command.ts'
+import type { CommandUser } from '../process/run-command.ts'
 
 import { canEnter } from './postgres-user.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-import type { CommandUser } from './run-command.ts'
+import type { CommandUser } from '../process/run-command.ts'
 
-import { runCommand } from './run-command.ts'
+import { runCommand } from '../process/run-command.ts'
 
 /** PostgreSQL refuses to run as root and needs a user of the system: these exist on most systems. */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody']

@@ -19,15 +19,15 @@ import pg from 'pg'
 import { z } from 'zod'
 
 import type { PostgresInstance } from './postmaster.ts'
-import type { Progress } from './progress.ts'
-import type { CommandUser } from './run-command.ts'
+import type { Progress } from '../process/progress.ts'
+import type { CommandUser } from '../process/run-command.ts'
 
 import { freePort } from './free-port.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { canEnter, postgresUser } from './postgres-user.ts'
 import { clusterFolder, halt, launch, runningServer, runProgram, serverLog } from './postmaster.ts'
-import { lastLines } from './run-command.ts'
-import { readStateFile, writeStateFile } from './state-file.ts'
+import { lastLines } from '../process/run-command.ts'
+import { readStateFile, writeStateFile } from '../process/state-file.ts'
 
 const NAME = 'presenter'
 /** Where root keeps a database whose own folder lies behind a closed one, such as root's home. */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import type { CommandResult, CommandUser } from './run-command.ts'
+import type { CommandResult, CommandUser } from '../process/run-command.ts'
 
-import { commandLine, processState } from './process-status.ts'
-import { runCommand } from './run-command.ts'
+import { commandLine, processState } from '../process/process-status.ts'
+import { runCommand } from '../process/run-command.ts'
 
 /** A PostgreSQL on disk and what it takes to run it. */
 export interface PostgresInstance {

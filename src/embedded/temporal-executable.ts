@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import type { Progress, ProgressStep } from './progress.ts'
+import type { Progress, ProgressStep } from '../process/progress.ts'
 
-import { lastLines, runCommand } from './run-command.ts'
+import { lastLines, runCommand } from '../process/run-command.ts'
 import { obtainPinnedProgram } from './pinned-program.ts'
 import type { PinnedProgram } from './pinned-program.ts'
 import { temporalRelease, TEMPORAL_VERSION } from './temporal-release.ts'

@@ -7,13 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Connection } from '@temporalio/client'
 import { z } from 'zod'
 
-import type { Progress } from './progress.ts'
+import type { Progress } from '../process/progress.ts'
 
-import { bareEnvironment } from '../program-environment.ts'
+import { bareEnvironment } from '../process/program-environment.ts'
 import { freePort } from './free-port.ts'
-import { processIdentity } from './process-status.ts'
-import { firstLines } from './run-command.ts'
-import { readStateFile, writeStateFile } from './state-file.ts'
+import { processIdentity } from '../process/process-status.ts'
+import { firstLines } from '../process/run-command.ts'
+import { readStateFile, writeStateFile } from '../process/state-file.ts'
 
 /** What an operator can search workflows by. The development server learns them anew at each start. */
 const SEARCH_ATTRIBUTES = ['AccountId', 'VideoId', 'VideoStatus']

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import { processIdentity, processPlace } from '../embedded/process-status.ts'
+import { processIdentity, processPlace } from '../process/process-status.ts'
 import type { Scratch } from '../ports.ts'
 
 /** A folder's name says whose it is: the place that its process runs in, the process's number and identity. */

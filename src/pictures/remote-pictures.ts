@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createChildPool } from '../children/child-pool.ts'
 import { PictureRefused } from '../domain/remote-picture.ts'
-import { bareEnvironment } from '../program-environment.ts'
+import { bareEnvironment } from '../process/program-environment.ts'
 import { fetchFile } from './fetch-file.ts'
 import { tooMuchMemory } from './refusals.ts'
 import type { ChildLost } from '../children/perform-task.ts'

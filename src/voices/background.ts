@@ -1,5 +1,5 @@
 import { createChildPool } from '../children/child-pool.ts'
-import { downloadEnvironment } from '../program-environment.ts'
+import { downloadEnvironment } from '../process/program-environment.ts'
 import type { InstallOptions } from './install.ts'
 
 /** Input of the task `install`. */

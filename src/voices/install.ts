@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { lockFolder } from '../embedded/data-dir-lock.ts'
+import { lockFolder } from '../process/data-dir-lock.ts'
 import { GRAPH_FILE, WEIGHTS_FILE, prepareModel } from '../speech/kokoro/model.ts'
 import { flushToDisk, problemWithFile } from '../downloads/check-file.ts'
 import { VERIFIED_FILE, verifiedText } from './installed.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 
-import { readConfig } from '../config.ts'
-import { createProgress } from '../embedded/progress.ts'
+import { readConfig } from '../config/config.ts'
+import { createProgress } from '../process/progress.ts'
 import { VOICES } from '../speech/engines/voices.ts'
 import { install } from './install.ts'
 import { kokoroFiles, voicesDir } from './installed.ts'

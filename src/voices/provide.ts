@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Progress } from '../embedded/progress.ts'
+import type { Progress } from '../process/progress.ts'
 import type { Log } from '../ports.ts'
 import { installInBackground } from './background.ts'
 import { kokoroFiles, voicesDir } from './installed.ts'

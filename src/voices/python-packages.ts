@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { lastLines, runCommand } from '../embedded/run-command.ts'
+import { lastLines, runCommand } from '../process/run-command.ts'
 import type { Download, Package } from './manifest.ts'
 import { readZipEntry } from './zip.ts'
 

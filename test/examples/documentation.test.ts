@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { runCommand } from '../../src/embedded/run-command.ts'
-import type { CommandResult } from '../../src/embedded/run-command.ts'
+import { runCommand } from '../../src/process/run-command.ts'
+import type { CommandResult } from '../../src/process/run-command.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'

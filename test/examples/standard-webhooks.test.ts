@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { runCommand } from '../../src/embedded/run-command.ts'
+import { runCommand } from '../../src/process/run-command.ts'
 import { newSigningSecret, verifyWebhook } from '../../src/webhooks/sign.ts'
 import { resolvePythonPackage } from '../support/python-package.ts'
 import { startTestService } from '../support/service.ts'

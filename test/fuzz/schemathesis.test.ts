@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
-import { runCommand } from '../../src/embedded/run-command.ts'
+import { runCommand } from '../../src/process/run-command.ts'
 import { resolveSchemathesis } from '../support/schemathesis.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'

@@ -5,7 +5,7 @@ import { DeterminismViolationError } from '@temporalio/workflow'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { beforeAll, expect, test } from 'vitest'
 
-import { bundleWorkflows } from '../../src/workflow-bundle.ts'
+import { bundleWorkflows } from '../../src/temporal/workflow-bundle.ts'
 
 const HISTORIES = path.join(import.meta.dirname, 'histories')
 const recorded = readdirSync(HISTORIES, { recursive: true, encoding: 'utf8' }).filter((file) =>

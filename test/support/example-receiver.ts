@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { freePort } from '../../src/embedded/free-port.ts'
-import { runCommand } from '../../src/embedded/run-command.ts'
+import { runCommand } from '../../src/process/run-command.ts'
 
 /** One of the receivers that customers may copy, as the table of `examples/README.md` has it. */
 export interface Example {

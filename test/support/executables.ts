@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import type { Progress } from '../../src/embedded/progress.ts'
+import type { Progress } from '../../src/process/progress.ts'
 
 import { resolveTemporalExecutable } from '../../src/embedded/temporal-executable.ts'
 import { resolveTimeSkippingServer } from './time-skipping-server.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { TestProject } from 'vitest/node'
 
-import { createProgress } from '../../src/embedded/progress.ts'
+import { createProgress } from '../../src/process/progress.ts'
 import { resolveServerPrograms } from './compose/server-programs.ts'
 import { cacheDir, resolveExecutables } from './executables.ts'
 

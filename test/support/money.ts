@@ -8,7 +8,7 @@ import { createWebhookEndpoints } from '../../src/db/webhook-endpoints.ts'
 import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
 import type { Plans } from '../../src/domain/plan.ts'
 import { USUAL_OPTIONS } from '../../src/domain/video-options.ts'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/process/log.ts'
 import type { Accounts, SecretBox, Videos, WebhookEndpoints } from '../../src/ports.ts'
 import { createTestDatabase } from './database.ts'
 

@@ -1,4 +1,4 @@
-import type { Progress } from '../../src/embedded/progress.ts'
+import type { Progress } from '../../src/process/progress.ts'
 import { installInBackground } from '../../src/voices/background.ts'
 import { kokoroFiles, voicesDir } from '../../src/voices/installed.ts'
 import type { InstalledFiles } from '../../src/voices/installed.ts'

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import { runCommand } from '../../src/embedded/run-command.ts'
+import { runCommand } from '../../src/process/run-command.ts'
 
 /** PyPI has to answer, and some dozens of packages to be unpacked. */
 const INSTALL_LIMIT_MS = 300_000

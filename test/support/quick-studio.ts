@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
-import type { Studio } from '../../src/app.ts'
+import type { Studio } from '../../src/app/app.ts'
 import type { Presenter } from '../../src/domain/catalogue.ts'
 import type { SpeechTimeline } from '../../src/domain/speech-timeline.ts'
 import type { Renderer, Speaker } from '../../src/ports.ts'

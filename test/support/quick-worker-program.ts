@@ -5,11 +5,11 @@
  * Settings as for the worker; the activities reach Temporal by CLIENT_TEMPORAL_ADDRESS, so that a test can
  * tell what they ask of it from what the worker itself does.
  */
-import { createApp } from '../../src/app.ts'
-import { readConfig, requireOutside } from '../../src/config.ts'
-import { createLog } from '../../src/log.ts'
-import { readMasterKeys } from '../../src/master-key.ts'
-import { startWorker } from '../../src/worker.ts'
+import { createApp } from '../../src/app/app.ts'
+import { readConfig, requireOutside } from '../../src/config/config.ts'
+import { createLog } from '../../src/process/log.ts'
+import { readMasterKeys } from '../../src/config/master-key.ts'
+import { startWorker } from '../../src/temporal/run-worker.ts'
 import { quickStudio } from './quick-studio.ts'
 
 const config = readConfig()

@@ -1,8 +1,9 @@
 /**
- * The rooms of `src/` and who may import whom. A room is a folder or a file directly in `src/`.
+ * The rooms of `src/` and who may import whom. A room is a folder or a file directly in `src/`; a folder within
+ * a room is one of its own where it has a rule here.
  *
- * Names ending in `/` or `.ts` are rooms, or one file of a room; others are packages, where `node:`
- * stands for all that Node brings. A room may always import itself.
+ * Names ending in `/` are rooms, with all that is in them where the name is an import; names ending in `.ts` are
+ * one file; others are packages, where `node:` stands for all that Node brings. A room may always import itself.
  */
 export interface Rule {
   readonly imports: readonly string[]
@@ -12,15 +13,7 @@ export interface Rule {
 
 /** Adapters bring libraries of their own; what they may not bring is another room's framework. */
 const ADAPTER_PACKAGES = ['node:', 'zod']
-const PROGRAM_FILES = [
-  'app.ts',
-  'config.ts',
-  'data-dir.ts',
-  'log.ts',
-  'master-key.ts',
-  'stop-signals.ts',
-  'http-server.ts',
-]
+const PROGRAM_FILES = ['app/', 'config/', 'process/']
 
 export const RULES: Readonly<Record<string, Rule>> = {
   'domain/': { imports: [] },
@@ -56,53 +49,99 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ],
     types: ['ports.ts'],
   },
-  'temporal.ts': {
-    imports: ['domain/', 'workflows/contract.ts', '@temporalio/client', '@temporalio/common'],
-    types: ['ports.ts'],
-  },
   'db/': {
     imports: ['domain/', ...ADAPTER_PACKAGES, 'kysely', 'pg', 'node-pg-migrate'],
     types: ['ports.ts'],
   },
+  // One way through: text in words, words in sounds, sounds joined and finished.
   'speech/': {
-    imports: [
-      'domain/',
-      'children/',
-      'ffmpeg/',
-      ...ADAPTER_PACKAGES,
-      '@bjorn3/browser_wasi_shim',
-      'any-ascii',
-      'cmu-pronouncing-dictionary',
-      'node-av',
-      'onnxruntime-node',
-      'undici',
-    ],
+    imports: ['speech/', 'domain/', 'children/', ...ADAPTER_PACKAGES],
     types: ['ports.ts'],
   },
+  'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
+  'speech/english/': { imports: ['domain/', 'any-ascii'], types: ['speech/engines/'] },
+  'speech/pronounce/': {
+    imports: ['speech/flite/', 'cmu-pronouncing-dictionary'],
+    types: ['speech/engines/'],
+  },
+  'speech/kokoro/': {
+    imports: ['domain/', 'speech/engines/', 'speech/pronounce/', ...ADAPTER_PACKAGES, 'onnxruntime-node'],
+  },
+  'speech/flite/': { imports: ['domain/', 'speech/engines/', 'node:', '@bjorn3/browser_wasi_shim'] },
+  'speech/remote/': {
+    imports: ['domain/', 'children/', 'speech/engines/', 'speech/flite/', ...ADAPTER_PACKAGES, 'undici'],
+    types: ['ports.ts'],
+  },
+  'speech/finish/': { imports: ['ffmpeg/', 'node:', 'node-av'], types: ['speech/engines/'] },
   'renderers/': { imports: ['zod'] },
   'provenance/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
   'raster/': { imports: ['node:'] },
+  // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
+  // presenter is another figure below the same scene.
   'render/': {
+    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES],
+    types: ['ports.ts'],
+  },
+  'render/paint/': { imports: ['domain/', 'raster/', 'node:', '@napi-rs/canvas'] },
+  'render/presenter/': {
+    imports: ['domain/', 'render/paint/', ...ADAPTER_PACKAGES],
+    types: ['@napi-rs/canvas'],
+  },
+  'render/motion/': { imports: ['domain/', 'render/paint/'] },
+  'render/figure/hair/': { imports: ['render/paint/', 'render/presenter/', '@napi-rs/canvas'] },
+  'render/figure/clothes/': { imports: ['render/paint/'], types: ['render/presenter/', '@napi-rs/canvas'] },
+  'render/figure/': {
+    imports: [
+      'render/figure/hair/',
+      'render/figure/clothes/',
+      'render/paint/',
+      'render/presenter/',
+      '@napi-rs/canvas',
+    ],
+    types: ['render/motion/'],
+  },
+  'render/set/': {
+    imports: ['domain/', 'render/paint/', 'render/presenter/', '@napi-rs/canvas'],
+    types: ['render/overlay/'],
+  },
+  'render/overlay/': {
+    imports: ['domain/', 'raster/', 'render/paint/', '@napi-rs/canvas'],
+    types: ['render/presenter/'],
+  },
+  'render/scene/': {
     imports: [
       'domain/',
-      'children/',
+      'raster/',
+      'render/figure/',
+      'render/motion/',
+      'render/overlay/',
+      'render/paint/',
+      'render/presenter/',
+      'render/set/',
+      ...ADAPTER_PACKAGES,
+      '@napi-rs/canvas',
+    ],
+  },
+  'render/mp4/': {
+    imports: [
+      'domain/',
       'ffmpeg/',
       'provenance/',
       'raster/',
-      ...ADAPTER_PACKAGES,
+      'render/paint/',
+      'render/presenter/',
+      'node:',
       '@napi-rs/canvas',
       'node-av',
     ],
-    types: ['ports.ts'],
   },
   'downloads/': { imports: ['node:', 'undici'] },
   'voices/': {
     imports: [
       'children/',
-      'config.ts',
+      'config/',
       'downloads/',
-      'embedded/',
-      'program-environment.ts',
+      'process/',
       'speech/kokoro/model.ts',
       'speech/engines/voices.ts',
       ...ADAPTER_PACKAGES,
@@ -111,114 +150,73 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports.ts'],
   },
   'pictures/': {
-    imports: [
-      'domain/',
-      'net/',
-      'children/',
-      'program-environment.ts',
-      ...ADAPTER_PACKAGES,
-      '@napi-rs/canvas',
-      'undici',
-    ],
+    imports: ['domain/', 'net/', 'children/', 'process/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'undici'],
     types: ['ports.ts'],
   },
   'media/': {
-    imports: ['domain/', 'embedded/process-status.ts', ...ADAPTER_PACKAGES],
+    imports: ['domain/', 'process/', ...ADAPTER_PACKAGES],
     types: ['ports.ts'],
   },
   'net/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'], types: ['ports.ts'] },
   'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports.ts'] },
   'secrets/': { imports: ['node:'], types: ['ports.ts'] },
-  'children/': { imports: ['program-environment.ts', 'node:'], types: ['ports.ts'] },
+  'children/': { imports: ['process/', 'node:'], types: ['ports.ts'] },
   'ffmpeg/': { imports: ['node-av'] },
   'embedded/': {
-    imports: [
-      'downloads/',
-      'program-environment.ts',
-      ...ADAPTER_PACKAGES,
-      'pg',
-      'cli-progress',
-      '@temporalio/client',
-    ],
+    imports: ['downloads/', 'process/', ...ADAPTER_PACKAGES, 'pg', 'cli-progress', '@temporalio/client'],
   },
-  'config.ts': { imports: ['domain/', 'remote-speech-config.ts', 'zod', 'ipaddr.js', 'node:'] },
-  'remote-speech-config.ts': { imports: ['domain/', 'zod', 'node:'] },
-  'data-dir.ts': { imports: ['node:'] },
-  'log.ts': { imports: ['pino'], types: ['ports.ts', 'config.ts'] },
-  'http-server.ts': { imports: ['node:'] },
-  'program-environment.ts': { imports: [] },
-  'stop-signals.ts': { imports: [] },
-  'master-key.ts': { imports: ['secrets/', 'node:'], types: ['config.ts'] },
-  'service-log.ts': { imports: ['data-dir.ts', 'log.ts', 'node:'] },
-  'workflow-bundle.ts': { imports: ['@temporalio/worker', 'node:'] },
-  'administration.ts': {
+  'config/': { imports: ['domain/', 'secrets/', 'zod', 'ipaddr.js', 'node:'] },
+  'process/': { imports: ['cli-progress', 'pino', 'zod', 'node:'], types: ['ports.ts', 'config/'] },
+  'temporal/': {
     imports: [
+      'domain/',
+      'workflows/contract.ts',
+      '@temporalio/client',
+      '@temporalio/common',
+      '@temporalio/worker',
+      'node:',
+    ],
+    types: ['activities/', 'config/', 'ports.ts'],
+  },
+  'app/': {
+    imports: [
+      'activities/',
       'api/',
+      'config/',
       'db/',
       'domain/',
+      'embedded/',
       'media/',
       'net/',
-      'render/',
+      'pictures/',
+      'process/',
+      'provenance/',
+      'render/renderer.ts',
+      'render/presenter/',
       'secrets/',
       'speech/',
-      'temporal.ts',
+      'temporal/',
       'usecases/',
       'voices/',
       'webhooks/',
       'typeid-js',
       'node:',
     ],
-    types: ['config.ts', 'ports.ts'],
-  },
-  'app.ts': {
-    imports: [
-      'administration.ts',
-      'activities/',
-      'api/',
-      'db/',
-      'domain/',
-      'media/',
-      'net/',
-      'pictures/',
-      'provenance/',
-      'render/',
-      'secrets/',
-      'speech/',
-      'temporal.ts',
-      'usecases/',
-      'voices/',
-      'node:',
-    ],
-    types: ['config.ts', 'ports.ts'],
-  },
-  'migrate.ts': { imports: ['config.ts', 'db/migrate.ts'] },
-  'seed.ts': { imports: [], types: ['app.ts'] },
-  'server.ts': { imports: PROGRAM_FILES },
-  'worker.ts': {
-    imports: [...PROGRAM_FILES, 'voices/installed.ts', 'workflow-bundle.ts', '@temporalio/worker', 'node:'],
-    types: ['activities/', 'ports.ts'],
-  },
-  'service.ts': {
-    imports: [...PROGRAM_FILES, 'db/migrate.ts', 'embedded/', 'voices/', 'worker.ts'],
     types: ['ports.ts'],
   },
-  'main.ts': { imports: [...PROGRAM_FILES, 'embedded/', 'seed.ts', 'service.ts', 'service-log.ts'] },
+  'migrate.ts': { imports: ['config/', 'db/migrate.ts'] },
+  'server.ts': { imports: PROGRAM_FILES },
+  'worker.ts': {
+    imports: [...PROGRAM_FILES, 'temporal/run-worker.ts', 'voices/installed.ts'],
+  },
+  'main.ts': { imports: PROGRAM_FILES },
   'demo/': {
-    imports: [
-      ...PROGRAM_FILES,
-      'domain/',
-      'embedded/',
-      'service.ts',
-      'service-log.ts',
-      'webhooks/',
-      'commander',
-      'node:',
-    ],
+    imports: [...PROGRAM_FILES, 'domain/', 'webhooks/', 'commander', 'node:'],
   },
   'conformance/': {
     imports: [
       'domain/',
-      'embedded/progress.ts',
+      'process/progress.ts',
       'ffmpeg/',
       'provenance/file-sha256.ts',
       'render/mp4/segment-facts.ts',
@@ -233,15 +231,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ],
   },
   'admin/': {
-    imports: [
-      ...PROGRAM_FILES,
-      'administration.ts',
-      'domain/',
-      'embedded/',
-      'db/migrate.ts',
-      'commander',
-      'node:',
-    ],
+    imports: [...PROGRAM_FILES, 'domain/', 'embedded/', 'db/migrate.ts', 'commander', 'node:'],
     types: ['ports.ts'],
   },
 }

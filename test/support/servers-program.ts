@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startPostgres } from '../../src/embedded/postgres.ts'
-import { SILENT_PROGRESS } from '../../src/embedded/progress.ts'
+import { SILENT_PROGRESS } from '../../src/process/progress.ts'
 import { startTemporal } from '../../src/embedded/temporal-server.ts'
 
 const [kind, executable = 'temporal'] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { runCommand } from '../../src/embedded/run-command.ts'
+import { runCommand } from '../../src/process/run-command.ts'
 import { resolvePythonPackage } from './python-package.ts'
 
 /** The last version whose package holds the English model "tiny" (MIT licence); later ones download it. */

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { PinnedProgram } from '../../src/embedded/pinned-program.ts'
-import type { Progress } from '../../src/embedded/progress.ts'
+import type { Progress } from '../../src/process/progress.ts'
 
 import { problemWithFile } from '../../src/downloads/check-file.ts'
 import { freePort } from '../../src/embedded/free-port.ts'
 import { obtainPinnedProgram } from '../../src/embedded/pinned-program.ts'
-import { lastLines, runCommand } from '../../src/embedded/run-command.ts'
+import { lastLines, runCommand } from '../../src/process/run-command.ts'
 
 const VERSION = '1.38.0'
 /**

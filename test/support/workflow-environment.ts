@@ -3,9 +3,9 @@ import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 
 import type { Activities } from '../../src/activities/index.ts'
 import type { OutsideRenderer } from '../../src/activities/outside-render.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { DRAW_SEGMENT } from '../../src/renderers/contract.ts'
-import { workflowBundle as readWorkflowBundle } from '../../src/workflow-bundle.ts'
+import { workflowBundle as readWorkflowBundle } from '../../src/temporal/workflow-bundle.ts'
 import {
   outsideQueue,
   RENDER_QUEUE,

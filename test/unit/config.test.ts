@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readConfig, requireOutside } from '../../src/config.ts'
+import { readConfig, requireOutside } from '../../src/config/config.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 

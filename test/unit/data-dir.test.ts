@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { openDataDir } from '../../src/data-dir.ts'
+import { openDataDir } from '../../src/process/data-dir.ts'
 
 const onPosix = process.getuid !== undefined
 

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createAnswerBrokenRequest } from '../../src/api/broken-requests.ts'
-import { listen } from '../../src/http-server.ts'
-import type { RunningHttpServer } from '../../src/http-server.ts'
+import { listen } from '../../src/process/http-server.ts'
+import type { RunningHttpServer } from '../../src/process/http-server.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 
 /** Short, but for what a test is not about. */

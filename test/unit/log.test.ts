@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/process/log.ts'
 import { createMediaLinks } from '../../src/media/signed-links.ts'
 import { displayPrefix, newApiKey } from '../../src/secrets/api-key.ts'
 import { newSigningSecret } from '../../src/webhooks/sign.ts'

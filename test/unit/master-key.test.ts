@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { readMasterKeys } from '../../src/master-key.ts'
+import { readMasterKeys } from '../../src/config/master-key.ts'
 import { newDevelopmentKey } from '../../src/secrets/development-key.ts'
 
 let dataDir: string

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'remote-voices-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import type { Layer } from './layer.ts'
@@ -95,11 +95,11 @@ function removeOld(folder: string, code: string): void {
   }
 }
 
-/** Of all that paints: the files beside this one. */
+/** Of all that draws. */
 function codeSha256(): string {
-  const folder = dirname(fileURLToPath(import.meta.url))
+  const folder = fileURLToPath(new URL('..', import.meta.url))
   const hash = createHash('sha256')
-  for (const name of readdirSync(folder).toSorted()) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (/\.[jt]s$/u.test(name)) hash.update(readFileSync(join(folder, name)))
   }
   return hash.digest('hex').slice(0, 16)

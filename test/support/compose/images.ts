@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { postgresBinaries } from '../../../src/embedded/postgres-binaries.ts'
 import { postgresUser } from '../../../src/embedded/postgres-user.ts'
-import type { CommandUser } from '../../../src/embedded/run-command.ts'
+import type { CommandUser } from '../../../src/process/run-command.ts'
 import { readDockerfile } from './read-dockerfile.ts'
 
 /** Folder of the project. */

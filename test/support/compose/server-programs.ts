@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import type { Progress } from '../../../src/embedded/progress.ts'
+import type { Progress } from '../../../src/process/progress.ts'
 
-import { lastLines, runCommand } from '../../../src/embedded/run-command.ts'
+import { lastLines, runCommand } from '../../../src/process/run-command.ts'
 
 /** Version of Temporal's server that `docker-compose.yml` runs. */
 export const SERVER_VERSION = '1.32.0'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { freePort } from '../../../src/embedded/free-port.ts'
-import { lastLines, runCommand } from '../../../src/embedded/run-command.ts'
+import { lastLines, runCommand } from '../../../src/process/run-command.ts'
 import { prepareContainer } from './container.ts'
 import type { Container, RunningProgram } from './container.ts'
 import { imagesHere, INNER_PORT_COUNT, PROJECT } from './images.ts'

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { lockDataDir } from '../../../src/embedded/data-dir-lock.ts'
-import { processIdentity } from '../../../src/embedded/process-status.ts'
+import { lockDataDir } from '../../../src/process/data-dir-lock.ts'
+import { processIdentity } from '../../../src/process/process-status.ts'
 
 let dataDir: string
 beforeEach(async () => {

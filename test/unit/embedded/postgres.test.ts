@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { RunningPostgres } from '../../../src/embedded/postgres.ts'
 
 import { startPostgres } from '../../../src/embedded/postgres.ts'
-import { isRunning } from '../../../src/embedded/process-status.ts'
-import { SILENT_PROGRESS } from '../../../src/embedded/progress.ts'
+import { isRunning } from '../../../src/process/process-status.ts'
+import { SILENT_PROGRESS } from '../../../src/process/progress.ts'
 import { scratchDir } from './scratch-dir.ts'
 
 /** For tests that leave a cluster as they found it: making one takes longer than all else here. */

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { createProgress } from '../../../src/embedded/progress.ts'
+import { createProgress } from '../../../src/process/progress.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

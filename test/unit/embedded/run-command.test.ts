@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 
 import { expect, test } from 'vitest'
 
-import { isRunning } from '../../../src/embedded/process-status.ts'
-import { runCommand } from '../../../src/embedded/run-command.ts'
+import { isRunning } from '../../../src/process/process-status.ts'
+import { runCommand } from '../../../src/process/run-command.ts'
 
-const FILE = fileURLToPath(new URL('../../../src/embedded/run-command.ts', import.meta.url))
+const FILE = fileURLToPath(new URL('../../../src/process/run-command.ts', import.meta.url))
 
 test('a command that fails tells its exit code and all that it said', async () => {
   const result = await runCommand('/bin/sh', ['-c', 'echo out; echo err >&2; exit 3'])

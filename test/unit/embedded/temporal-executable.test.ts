@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { Progress } from '../../../src/embedded/progress.ts'
+import type { Progress } from '../../../src/process/progress.ts'
 
-import { SILENT_PROGRESS } from '../../../src/embedded/progress.ts'
-import { runCommand } from '../../../src/embedded/run-command.ts'
+import { SILENT_PROGRESS } from '../../../src/process/progress.ts'
+import { runCommand } from '../../../src/process/run-command.ts'
 import { resolveTemporalExecutable } from '../../../src/embedded/temporal-executable.ts'
 import { temporalRelease } from '../../../src/embedded/temporal-release.ts'
 import { startFileServer } from '../../support/file-server.ts'

@@ -7,8 +7,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { RunningTemporal } from '../../../src/embedded/temporal-server.ts'
 
-import { processIdentity } from '../../../src/embedded/process-status.ts'
-import { createProgress, SILENT_PROGRESS } from '../../../src/embedded/progress.ts'
+import { processIdentity } from '../../../src/process/process-status.ts'
+import { createProgress, SILENT_PROGRESS } from '../../../src/process/progress.ts'
 import { findRunningTemporal, startTemporal } from '../../../src/embedded/temporal-server.ts'
 import { resolveExecutables } from '../../support/executables.ts'
 import { scratchDir } from './scratch-dir.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-import { bareEnvironment } from '../program-environment.ts'
+import { bareEnvironment } from './program-environment.ts'
 
 /**
  * Whether a process runs. A zombie (killed, not yet reaped by its parent) does not: in a container

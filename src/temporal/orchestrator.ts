@@ -9,12 +9,12 @@ import {
 } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
 
-import { problem } from './domain/errors.ts'
-import type { Reservation } from './domain/reservation.ts'
-import { FIRST_DELIVERY } from './domain/webhook-delivery.ts'
-import type { DeliveryKey } from './domain/webhook-delivery.ts'
-import { deliverWebhookId } from './domain/workflow-id.ts'
-import type { Log, Orchestrator } from './ports.ts'
+import { problem } from '../domain/errors.ts'
+import type { Reservation } from '../domain/reservation.ts'
+import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
+import type { DeliveryKey } from '../domain/webhook-delivery.ts'
+import { deliverWebhookId } from '../domain/workflow-id.ts'
+import type { Log, Orchestrator } from '../ports.ts'
 import {
   createVideoUpdate,
   DELIVER_WEBHOOK,
@@ -25,8 +25,8 @@ import {
   startRenderingSignal,
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
-} from './workflows/contract.ts'
-import type { DeliverWebhookInput, ProduceVideoInput } from './workflows/contract.ts'
+} from '../workflows/contract.ts'
+import type { DeliverWebhookInput, ProduceVideoInput } from '../workflows/contract.ts'
 
 /**
  * How long a client waits for the decision on its video. Deciding takes some 50 ms; a server that

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-import { downloadEnvironment } from '../program-environment.ts'
+import { downloadEnvironment } from './program-environment.ts'
 
 /**
  * How long to wait for the rest of an output once the command has ended. Not for ever: a server that

@@ -5,10 +5,10 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-import { DEFAULT_PLANS } from './domain/plan.ts'
-import type { Plan, Plans } from './domain/plan.ts'
-import type { RateLimitQuotas } from './domain/rate-limit.ts'
-import type { RemoteSpeech } from './domain/remote-speech.ts'
+import { DEFAULT_PLANS } from '../domain/plan.ts'
+import type { Plan, Plans } from '../domain/plan.ts'
+import type { RateLimitQuotas } from '../domain/rate-limit.ts'
+import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
 
 /** Everything the service can be told from outside, checked. `.env.example` says what each is for. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Config } from './config.ts'
-import { newDevelopmentKey, whyNotForProduction } from './secrets/development-key.ts'
+import { newDevelopmentKey, whyNotForProduction } from '../secrets/development-key.ts'
 
 const KEY_BYTES = 32
 

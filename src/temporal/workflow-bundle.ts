@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
 
-const SOURCES = fileURLToPath(new URL('.', import.meta.url))
+const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
-/** Written by the build. Not `workflow-bundle.js`: that is what this file itself becomes. */
+/** Written by the build. */
 const BUILT = path.join(SOURCES, 'workflows.bundle.js')
 
 /**
@@ -31,7 +31,7 @@ export async function workflowBundle(cacheDir: string): Promise<{ code: string }
   return bundle
 }
 
-/** Makes the bundle from the workflows beside this file. */
+/** Makes the bundle from the workflows of the sources, or of the build. */
 export async function bundleWorkflows(): Promise<{ code: string }> {
   return bundleWorkflowCode({
     workflowsPath: path.join(SOURCES, 'workflows', RUNS_FROM_SOURCE ? 'index.ts' : 'index.js'),

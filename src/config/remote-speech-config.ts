@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { z } from 'zod'
 
-import type { RemoteEngineId, RemoteSpeech, RemoteVoice, SpeechServer } from './domain/remote-speech.ts'
+import type { RemoteEngineId, RemoteSpeech, RemoteVoice, SpeechServer } from '../domain/remote-speech.ts'
 
 const serverUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })

@@ -1,0 +1,131 @@
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker'
+import type { Logger, WorkerOptions } from '@temporalio/worker'
+
+import type { Activities } from '../activities/index.ts'
+import type { Config, TaskQueue } from '../config/config.ts'
+import type { Log } from '../ports.ts'
+import { workflowBundle } from './workflow-bundle.ts'
+
+/** A render that is under way when the process is asked to stop has this long to finish its segment. */
+const GRACE = '20s'
+
+/**
+ * Speaking a part of a script is taken over by a worker before it has a process for it: as many parts
+ * as one account of the largest plan can ask for at a time, so that it fills no worker alone, and the
+ * processes can be shared out phrase by phrase. A part that waits is less than a megabyte in memory and
+ * a heartbeat, but also some seconds of work that no other worker does meanwhile: hence a limit for
+ * plans that allow more.
+ *
+ * Drawing needs none of this: a segment takes seconds and the server hands them out in turn by account,
+ * so all that wait stay there, for other workers.
+ */
+const MOST_WAITING_PARTS = 32
+
+/** Deliveries wait for other people's servers, so many fit into one process. */
+const MOST_DELIVERIES = 200
+const MOST_DATABASE_ACTIVITIES = 20
+
+/**
+ * A heartbeat brings back the news that a video was deleted. The SDK would hold heartbeats back for
+ * 80 % of their timeout, and so draw on for 16 seconds.
+ */
+const HEARTBEAT_HELD_BACK = '1s'
+
+/**
+ * A run's next step is offered to the worker that remembers the run, and after this long to all. A worker
+ * that lives takes it in milliseconds; one that was killed would hold the run up for the SDK's ten seconds.
+ * What a wrong guess costs is reading some hundred events again.
+ */
+const REMEMBERING_WORKER_HAS = '3s'
+
+/** Takes work from the queues until it is stopped. */
+export interface RunningWorker {
+  /** Takes no more, finishes what it can in the grace time, hands back the rest. */
+  stop(): Promise<void>
+  /** Settles when the worker has ended; rejects when it ended by itself. */
+  readonly ended: Promise<void>
+}
+
+/** Starts to serve the configured queues. @throws when Temporal cannot be reached. */
+export async function startWorker(
+  config: Config,
+  temporalAddress: string,
+  activities: Activities,
+  log: Log,
+): Promise<RunningWorker> {
+  Runtime.install({ logger: sdkLogger(log), shutdownSignals: [] })
+  const connection = await NativeConnection.connect({ address: temporalAddress })
+  const bundle = await workflowBundle(config.cacheDir)
+  const workers = await Promise.all(
+    config.taskQueues.map((taskQueue) =>
+      Worker.create({
+        connection,
+        namespace: config.temporalNamespace,
+        taskQueue,
+        shutdownGraceTime: GRACE,
+        maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
+        stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
+        ...queueOptions(taskQueue, config, activities, bundle),
+      }),
+    ),
+  )
+  const running = Promise.all(workers.map((worker) => worker.run()))
+  const ended = running.then(
+    () => connection.close(),
+    async (error: unknown) => {
+      await connection.close()
+      throw error
+    },
+  )
+  return {
+    ended,
+    async stop() {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+      await ended
+    },
+  }
+}
+
+function queueOptions(
+  taskQueue: TaskQueue,
+  { studioProcesses, plans }: Config,
+  activities: Activities,
+  workflowBundle: { code: string },
+): Partial<WorkerOptions> {
+  switch (taskQueue) {
+    case 'videos':
+      return { workflowBundle, activities, maxConcurrentActivityTaskExecutions: MOST_DATABASE_ACTIVITIES }
+    case 'webhooks':
+      return { workflowBundle, activities, maxConcurrentActivityTaskExecutions: MOST_DELIVERIES }
+    case 'speech': {
+      const waiting = Math.min(mostVideosAtOnce(plans), MOST_WAITING_PARTS)
+      return { activities, maxConcurrentActivityTaskExecutions: studioProcesses + waiting }
+    }
+    case 'render':
+      return { activities, maxConcurrentActivityTaskExecutions: studioProcesses }
+  }
+}
+
+/** Each video has one part of its script spoken at a time. */
+function mostVideosAtOnce(plans: Config['plans']): number {
+  return Math.max(...[...plans.values()].map(({ concurrentVideos }) => concurrentVideos))
+}
+
+/** The SDK's own messages, in our log. */
+function sdkLogger(log: Log): Logger {
+  const write = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) =>
+    log[level]({ ...meta }, message)
+  return {
+    log: (level, message, meta) => {
+      const name = level.toLowerCase()
+      if (name === 'warn' || name === 'error') write(name)(message, meta)
+      else write('debug')(message, meta)
+    },
+    trace: write('debug'),
+    debug: write('debug'),
+    // Start and stop of pollers: of interest to us only when something is wrong.
+    info: write('debug'),
+    warn: write('warn'),
+    error: write('error'),
+  }
+}
