@@ -28,20 +28,22 @@ async function tellOfVoices({ voices }: RunningService): Promise<void> {
   const known = await voices.within(0)
   if (known === 'there' || known === 'not wanted') return
   process.stderr.write(
-    'Neural voices are being installed (once, 66 to 94 MB); until then the light ones speak.\n',
+    'Neural voices are being installed (once, 66 to 94 MB); the basic voices speak until then.\n',
   )
   const installed = (await voices.outcome) === 'installed'
   process.stderr.write(
     installed
       ? 'Neural voices are installed: they speak from now on.\n'
-      : 'Neural voices could not be installed; the light ones speak. `npm run voices -- pull` says why.\n',
+      : 'Neural voices could not be installed; using the basic voices. `npm run voices -- pull` says why.\n',
   )
 }
 
 /** Until Ctrl-C, or until the worker ends by itself. */
 async function untilStopped(service: RunningService): Promise<void> {
   const asked = untilAskedToStop().then(() => {
-    process.stderr.write('\nStopping: finishing what is under way, at most 30 s. Once more ends at once.\n')
+    process.stderr.write(
+      '\nStopping: finishing work in progress (up to 30 s). Press Ctrl-C again to quit immediately.\n',
+    )
   })
   try {
     await Promise.race([asked, service.ended])

@@ -21,7 +21,7 @@ const app = await createApp(config, {
 })
 await app.secrets.claim()
 http.answerWith(app.answer, app.answerBroken)
-log.info({ url: http.url }, 'the API answers')
+log.info({ url: http.url }, 'API listening')
 await untilAskedToStop()
 await http.stop()
 await app.close()

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   await app.prepare()
   if (config.taskQueues.some((queue) => queue === 'speech' || queue === 'render')) await app.warmUp()
   const worker = await startWorker(config, outside.temporalAddress, app.activities, log)
-  log.info({ taskQueues: config.taskQueues }, 'the worker takes work')
+  log.info({ taskQueues: config.taskQueues }, 'worker started')
   await Promise.race([untilAskedToStop(), worker.ended])
   await worker.stop()
   await app.close()

@@ -52,7 +52,7 @@ const office: Office = (work) =>
 
 const program = new Command('admin')
   .description('Accounts of this service, and what is theirs.')
-  .showHelpAfterError('(add --help for what can be said here)')
+  .showHelpAfterError('(run with --help for usage)')
 addAccountCommands(program, office)
 addKeyCommands(program, office)
 addTwinCommands(program, office)

@@ -104,7 +104,7 @@ function warmUp(app: App, log: Log): void {
 
 /** An operator who wants no other voices gets no service with others. */
 async function requireVoices(voices: VoicesOnTheWay): Promise<void> {
-  if ((await voices.outcome) !== 'not to be had') return
+  if ((await voices.outcome) !== 'unavailable') return
   throw new Error('SPEECH_ENGINE is kokoro, but its files cannot be had: npm run voices -- pull says why.')
 }
 

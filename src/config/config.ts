@@ -38,7 +38,7 @@ export interface Config {
   readonly imageAllowCidrs: readonly string[]
   readonly plans: Plans
   readonly rateLimits: RateLimitQuotas
-  /** Neural voices (`kokoro`), the light ones (`flite`), or neural ones as soon as they are installed (`auto`). */
+  /** Neural voices (`kokoro`), the basic ones (`flite`), or neural ones as soon as they are installed (`auto`). */
   readonly speechEngine: (typeof SPEECH_ENGINES)[number]
   /** Where voices' files come from besides public addresses; null: nowhere. */
   readonly voicesMirror: string | null
@@ -177,9 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new Error(
-      `These settings are not right:\n${lines.join('\n')}\nSee .env.example for what each one means.`,
-    )
+    throw new Error(`Invalid configuration:\n${lines.join('\n')}\nEach setting is explained in .env.example.`)
   }
   const values = parsed.data
   return {

@@ -41,9 +41,9 @@ const VOICES_SECONDS = 30
 
 async function waitForVoices({ voices }: RunningService): Promise<void> {
   const outcome = await voices.within(VOICES_SECONDS)
-  if (outcome !== null && outcome !== 'not to be had') return
+  if (outcome !== null && outcome !== 'unavailable') return
   process.stderr.write(
-    'This demo speaks with a light voice; neural ones come with `npm run voices -- pull`.\n',
+    'This demo uses a basic voice; install the neural ones with `npm run voices -- pull`.\n',
   )
 }
 

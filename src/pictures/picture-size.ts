@@ -37,5 +37,5 @@ function sizeByKind(bytes: Buffer): PictureSize {
     if (error instanceof RangeError) throw damaged()
     throw error
   }
-  throw new PictureRefused('It is no JPEG, PNG or WebP file.')
+  throw new PictureRefused('The image is not a JPEG, PNG or WebP file.')
 }

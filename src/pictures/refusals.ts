@@ -2,7 +2,7 @@ import { PictureRefused } from '../domain/remote-picture.ts'
 
 /** The refusal of a file that cannot be trusted to be what it says, or that no decoder understands. */
 export function damaged(): PictureRefused {
-  return new PictureRefused('It is damaged.')
+  return new PictureRefused('The image file is damaged.')
 }
 
 /** The refusal of a picture of several frames: a background stands still, and nobody said which one is meant. */

@@ -2,7 +2,7 @@ import type { VoiceSupply } from '../domain/voice.ts'
 import type { EngineFiles } from './speaker.ts'
 import { findVoice } from './engines/voices.ts'
 
-/** Which engine an operator wants: the neural one, the light one, or the neural one once it is there. */
+/** Which engine an operator wants: the neural one, the basic one, or the neural one once it is there. */
 export type EngineChoice = 'auto' | 'kokoro' | 'flite'
 
 /**

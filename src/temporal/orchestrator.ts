@@ -100,7 +100,7 @@ export function connectTemporal(address: string, namespace: string, log: Log): T
   /** What the outside hears of a server that is away or slow; anything else is a bug and stays as it is. */
   function rethrow(error: unknown): never {
     if (!isAway(error)) throw error
-    log.warn({ error }, 'Temporal did not do what it was asked')
+    log.warn({ error }, 'Temporal request failed')
     throw problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
 }

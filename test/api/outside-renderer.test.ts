@@ -22,7 +22,7 @@ test('a video whose renderer is not at work fails, says why, and gives its secon
   const video = await account.untilStatus(body.id, 'failed')
   expect(video.error).toMatchObject({
     code: 'render_failed',
-    details: { stage: 'draw', reason: 'The renderer of this presenter is not at work.' },
+    details: { stage: 'draw', reason: 'The renderer for this presenter is unavailable.' },
   })
   expect((await account.request('GET', '/me')).body.remaining_video_seconds).toBe(before)
 })

@@ -275,7 +275,7 @@ describe('what is drawn', () => {
 
   test.each([
     ['is not there', '/nothing.png', 'Its server answered with status 404.'],
-    ['is none', '/page', 'It is no JPEG, PNG or WebP file.'],
+    ['is none', '/page', 'The image is not a JPEG, PNG or WebP file.'],
   ])('a picture that %s fails the video, which says why and costs nothing', async (_, path, reason) => {
     const { body } = await send({ background: { image_url: pictures.url + path } })
     const failed = await account.untilStatus(body.id, 'failed')

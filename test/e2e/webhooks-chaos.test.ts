@@ -105,7 +105,7 @@ async function prepareProcesses(): Promise<void> {
     ...shared,
     name: 'API',
     entry: 'src/server.ts',
-    ready: 'the API answers',
+    ready: 'API listening',
     env: ({ database, temporal: address }) => ({
       ...settings,
       DATABASE_URL: databaseUrl(database),
@@ -118,7 +118,7 @@ async function prepareProcesses(): Promise<void> {
         ...shared,
         name: `worker ${number}`,
         entry: 'test/support/quick-worker-program.ts',
-        ready: 'the worker takes work',
+        ready: 'worker started',
         env: ({ database, temporal: client, tasks }) => ({
           ...settings,
           DATABASE_URL: databaseUrl(database),

@@ -37,5 +37,5 @@ const app = await createApp(config, surroundings, studio)
 await app.secrets.claim()
 await app.prepare()
 const worker = await startWorker(config, temporalAddress, app.activities, log)
-log.info({ taskQueues: config.taskQueues }, 'the worker takes work')
+log.info({ taskQueues: config.taskQueues }, 'worker started')
 await worker.ended

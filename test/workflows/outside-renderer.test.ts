@@ -73,7 +73,7 @@ test('what another renderer drew wrongly fails the video, with the details for o
       ...VIDEO,
       failure: {
         stage: 'draw',
-        reason: 'What the renderer of this presenter drew does not fit.',
+        reason: 'The renderer for this presenter returned an invalid segment.',
         byRequest: false,
       },
     },

@@ -62,7 +62,9 @@ describe('a file in which two sizes can be found is refused', () => {
     const hidden = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xd0]), (await jpeg()).subarray(2)])
     const jump = 4 + hidden.readUInt16BE(4)
     const decoy = jpegSegment(0xc0, jpegFrame(16, 16))
-    expect(refusal(Buffer.concat([hidden, Buffer.alloc(jump - hidden.length), decoy]))).toBe('It is damaged.')
+    expect(refusal(Buffer.concat([hidden, Buffer.alloc(jump - hidden.length), decoy]))).toBe(
+      'The image file is damaged.',
+    )
   })
 
   test.each([0x00, 0x01, 0x02, 0xbf, 0xc3, 0xc8, 0xcc, 0xd0, 0xd7, 0xd8, 0xdc, 0xf0])(
@@ -70,13 +72,13 @@ describe('a file in which two sizes can be found is refused', () => {
     async (kind) => {
       const [start, ...rest] = jpegParts(await jpeg())
       const marked = Buffer.concat([start!, jpegSegment(kind, Buffer.alloc(9)), ...rest])
-      expect(refusal(marked)).toBe('It is damaged.')
+      expect(refusal(marked)).toBe('The image file is damaged.')
     },
   )
 
   test('a JPEG with bytes between its segments', async () => {
     const [start, ...rest] = jpegParts(await jpeg())
-    expect(refusal(Buffer.concat([start!, Buffer.from([0]), ...rest]))).toBe('It is damaged.')
+    expect(refusal(Buffer.concat([start!, Buffer.from([0]), ...rest]))).toBe('The image file is damaged.')
   })
 
   test.each(['before', 'behind'])('a JPEG with another frame header %s the first scan', async (where) => {
@@ -85,7 +87,7 @@ describe('a file in which two sizes can be found is refused', () => {
     const end = where === 'before' ? 0 : scans.length - 2
     const second = jpegSegment(0xc2, jpegFrame(4_000, 4_000))
     const file = [...parts.slice(0, -1), scans.subarray(0, end), second, scans.subarray(end)]
-    expect(refusal(Buffer.concat(file))).toBe('It is damaged.')
+    expect(refusal(Buffer.concat(file))).toBe('The image file is damaged.')
   })
 
   test('a JPEG whose height is told behind its scan', async () => {
@@ -94,31 +96,31 @@ describe('a file in which two sizes can be found is refused', () => {
     frame.writeUInt16BE(0, 5)
     const scan = parts.pop()!
     const lines = jpegSegment(0xdc, Buffer.from([0, SIZE.height]))
-    expect(refusal(Buffer.concat([...parts, scan.subarray(0, -2), lines]))).toBe('It is damaged.')
+    expect(refusal(Buffer.concat([...parts, scan.subarray(0, -2), lines]))).toBe('The image file is damaged.')
   })
 
   test('a PNG with a second header', async () => {
     const parts = pngParts(await picture().encode('png'))
     parts.splice(2, 0, pngChunk('IHDR', pngHeader(4_000, 4_000, 6)))
-    expect(refusal(Buffer.concat(parts))).toBe('It is damaged.')
+    expect(refusal(Buffer.concat(parts))).toBe('The image file is damaged.')
   })
 
   test('a PNG whose header is not the first chunk', async () => {
     const [signature, ...chunks] = pngParts(await picture().encode('png'))
     const text = pngChunk('tEXt', Buffer.from('a\0b'))
-    expect(refusal(Buffer.concat([signature!, text, ...chunks]))).toBe('It is damaged.')
+    expect(refusal(Buffer.concat([signature!, text, ...chunks]))).toBe('The image file is damaged.')
   })
 
   test('a WebP whose canvas is not as large as its frame', () => {
     const [header, frame] = webpParts(fixture('lossy.webp'))
-    expect(refusal(webpFile([header!, webpCanvas(16, 16), frame!]))).toBe('It is damaged.')
+    expect(refusal(webpFile([header!, webpCanvas(16, 16), frame!]))).toBe('The image file is damaged.')
     expect(pictureSize(webpFile([header!, webpCanvas(48, 32), frame!]))).toEqual({ width: 48, height: 32 })
   })
 
   test('a WebP with two frames', () => {
     const [header, frame] = webpParts(fixture('lossy.webp'))
     const [, other] = webpParts(fixture('lossless.webp'))
-    expect(refusal(webpFile([header!, frame!, other!]))).toBe('It is damaged.')
+    expect(refusal(webpFile([header!, frame!, other!]))).toBe('The image file is damaged.')
   })
 })
 

@@ -143,12 +143,12 @@ describe('it is refused', () => {
     ['the beginning of a PNG', '\u0089PNG\r\n'],
   ])('when it is %s, whatever its server calls it', async (_, body) => {
     serve(Buffer.from(body, 'latin1'), { 'content-type': 'image/png' })
-    expect((await refusal()).message).toBe('It is no JPEG, PNG or WebP file.')
+    expect((await refusal()).message).toBe('The image is not a JPEG, PNG or WebP file.')
   })
 
   test('when its header is right and the rest is not', async () => {
     serve((await halves(300, 300).encode('png')).subarray(0, 60))
-    expect((await refusal()).message).toBe('It is damaged.')
+    expect((await refusal()).message).toBe('The image file is damaged.')
   })
 
   test('when it is more than 10 MB, by its announcement', async () => {
@@ -184,7 +184,7 @@ describe('it is refused', () => {
     const hidden = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xd0]), honest.subarray(2)])
     const jump = 4 + hidden.readUInt16BE(4)
     serve(Buffer.concat([hidden, Buffer.alloc(jump - hidden.length), jpegSegment(0xc0, jpegFrame(16, 16))]))
-    expect((await refusal()).message).toBe('It is damaged.')
+    expect((await refusal()).message).toBe('The image file is damaged.')
   })
 
   test.each(['animated.png', 'animated.webp'])('when it moves (%s)', async (name) => {
