@@ -1,5 +1,5 @@
 import { errorsDocument } from '../src/api/documents/errors-document.ts'
-import { openApiDocument } from '../src/api/openapi.ts'
+import { openApiDocument } from '../src/api/v1/openapi.ts'
 import { sidecarSchema } from '../src/provenance/sidecar.ts'
 import { contractSchema } from '../src/renderers/contract.ts'
 

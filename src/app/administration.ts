@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { typeidUnboxed } from 'typeid-js'
 
-import { videoView } from '../api/views.ts'
+import { videoView } from '../api/v1/videos/view.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts } from '../db/accounts.ts'
 import { auditBooks } from '../db/audit.ts'

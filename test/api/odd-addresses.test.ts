@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { API_PREFIX, ENDPOINTS } from '../../src/api/endpoints.ts'
+import { API_PREFIX, ENDPOINTS } from '../../src/api/v1/endpoints.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../openapi.ts'
+import type { OpenApiDocument } from '../v1/openapi.ts'
 import type { Description } from './reference/description.ts'
 
 /** A short index of the API for language models, in the form of https://llmstxt.org. */

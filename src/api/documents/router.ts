@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 
 import { createExactRouter } from '../exact-router.ts'
-import { openApiDocument } from '../openapi.ts'
+import { openApiDocument } from '../v1/openapi.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 import { errorsDocument } from './errors-document.ts'

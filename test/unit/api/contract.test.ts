@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ME_EXAMPLE, VIDEO_EXAMPLES, errorExample } from '../../../src/api/examples.ts'
+import { ME_EXAMPLE, VIDEO_EXAMPLES, errorExample } from '../../../src/api/v1/videos/examples.ts'
 import { holdToContract } from '../../support/contract.ts'
 
 const HEADERS = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { LedgerQuery, PresenterSearch, VideoPage, VideoPath } from '../../../src/api/schemas/parameters.ts'
+import { LedgerQuery, PresenterSearch, VideoPage, VideoPath } from '../../../src/api/contract/parameters.ts'
 
 /** Any text, and often one that is nearly a number or an id. */
 const anyText = fc.oneof(

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../openapi.ts'
+import type { OpenApiDocument } from '../../v1/openapi.ts'
 import { escapeHtml, inlineMarkdown, markdown } from '../html.ts'
 import { htmlPage } from '../page.ts'
 import type { Description, Operation } from './description.ts'

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+import { ERROR_CATALOGUE } from '../../domain/errors.ts'
+import type { ErrorCode } from '../../domain/errors.ts'
+import { ERRORS_OF_EVERY_ENDPOINT } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ErrorBody } from './error-schema.ts'
+import { ALLOW, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts'
+
+/** One status that an endpoint answers with: what is in the answer. */
+export interface DeclaredResponse {
+  readonly status: number
+  readonly body: z.ZodType
+  /** By name as documented; an answer may have other headers beside. */
+  readonly headers: z.ZodObject
+  /** Error codes that this status can carry; none for success. */
+  readonly codes: readonly ErrorCode[]
+}
+
+/** Every answer of an endpoint, success first. Described to callers, and held against real answers by tests. */
+export function responsesOf({ success, errors }: Endpoint): DeclaredResponse[] {
+  const codes = [...new Set([...errors, ...ERRORS_OF_EVERY_ENDPOINT])]
+  const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))]
+  return [
+    {
+      status: success.status,
+      body: success.schema,
+      headers: z.object({ 'X-Request-Id': REQUEST_ID, ...RATE_LIMIT_HEADERS, ...success.headers }),
+      codes: [],
+    },
+    ...statuses.map((status) => ({
+      status,
+      body: ErrorBody,
+      headers: z.object({ 'X-Request-Id': REQUEST_ID, ...errorHeaders(status) }),
+      codes: codes.filter((code) => ERROR_CATALOGUE[code].status === status),
+    })),
+  ]
+}
+
+/** What answers a method that a path does not know: no endpoint's answer, but one of the API. */
+export const METHOD_NOT_ALLOWED: DeclaredResponse = {
+  status: 405,
+  body: ErrorBody,
+  headers: z.object({ 'X-Request-Id': REQUEST_ID, Allow: ALLOW }),
+  codes: ['invalid_request'],
+}
+
+/** Who is unknown has no limits, and who cannot be looked up may have none to be told. */
+function errorHeaders(status: number) {
+  if (status === 401) return { 'WWW-Authenticate': WWW_AUTHENTICATE }
+  if (status === 429) return { ...RATE_LIMIT_HEADERS, 'Retry-After': RETRY_AFTER }
+  if (status === 503) return { 'Retry-After': RETRY_AFTER.optional() }
+  return RATE_LIMIT_HEADERS
+}

@@ -1,0 +1,20 @@
+import { planOf } from '../../../domain/plan.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { ME_EXAMPLE } from '../videos/examples.ts'
+import { Me } from './schema.ts'
+import { meView } from '../videos/view.ts'
+
+/** GET /me: account, plan and remaining video seconds. */
+export const getMe = endpoint({
+  method: 'get',
+  path: '/me',
+  operationId: 'getMe',
+  tag: 'Account',
+  summary: 'Account, plan and remaining video seconds',
+  description: 'Whose key this is, what the plan gives, and what is left of it in the running period.',
+  success: { status: 200, description: 'The account.', schema: Me, example: ME_EXAMPLE },
+  errors: [],
+  handle: async ({ account }, { accounts, plans }) => ({
+    body: meView(account, planOf(plans, account.planId), await accounts.allowance(account)),
+  }),
+})

@@ -1,0 +1,58 @@
+import type { Endpoint } from '../contract/endpoint.ts'
+import { getMe } from './account/endpoints.ts'
+import { listPresenters } from './presenters/endpoints.ts'
+import {
+  deletePronunciation,
+  getPronunciation,
+  listPronunciations,
+  setPronunciation,
+} from './pronunciations/endpoints.ts'
+import { listSets } from './sets/endpoints.ts'
+import { listTwins } from './twins/endpoints.ts'
+import { getUsage, listMovements } from './usage/endpoints.ts'
+import { createVideo, deleteVideo, getVideo, listVideos } from './videos/endpoints.ts'
+import { estimateVideo } from './estimate/endpoints.ts'
+import { listVoices } from './voices/endpoints.ts'
+import {
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  rotateWebhookSecret,
+  setWebhookEndpoint,
+} from './webhook-endpoint/endpoints.ts'
+import {
+  getWebhookEvent,
+  listWebhookEvents,
+  redeliverWebhookEvent,
+  testWebhook,
+} from './webhook-events/endpoints.ts'
+
+/** Where version 1 lives (specification section 9). */
+export const API_PREFIX = '/api/v1'
+
+/** Every endpoint of version 1: what is routed, checked and described. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  getMe,
+  getUsage,
+  listMovements,
+  listPresenters,
+  listTwins,
+  listVoices,
+  listSets,
+  listPronunciations,
+  getPronunciation,
+  setPronunciation,
+  deletePronunciation,
+  createVideo,
+  estimateVideo,
+  listVideos,
+  getVideo,
+  deleteVideo,
+  getWebhookEndpoint,
+  setWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookEvents,
+  getWebhookEvent,
+  redeliverWebhookEvent,
+]

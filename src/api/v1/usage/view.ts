@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+
+import type { Movement, Usage } from '../../../domain/ledger.ts'
+import type { VideoEstimate } from '../../../usecases/estimate-video.ts'
+import type { Estimate } from '../estimate/schema.ts'
+import type { LedgerPage, Usage as UsageSchema } from './schema.ts'
+import { errorMembers } from '../videos/view.ts'
+
+/** The running period by day. */
+export function usageView(usage: Usage): z.infer<typeof UsageSchema> {
+  return {
+    period_started_at: usage.periodStartedAt.toISOString(),
+    period_ends_at: usage.periodEndsAt.toISOString(),
+    used_video_seconds: usage.usedSeconds,
+    reserved_video_seconds: usage.reservedSeconds,
+    remaining_video_seconds: usage.remainingSeconds,
+    days: usage.days.map(({ date, seconds, videos }) => ({ date, video_seconds: seconds, videos })),
+  }
+}
+
+/** One page of movements: asked for was one more than is shown, to know whether there are more. */
+export function ledgerPageView(movements: readonly Movement[], limit: number): z.infer<typeof LedgerPage> {
+  const shown = movements.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = movements.length > limit
+  return {
+    data: shown.map((movement) => ({
+      number: movement.number,
+      kind: movement.kind,
+      video_seconds: movement.seconds,
+      balance_video_seconds: movement.balanceSeconds,
+      video_id: movement.videoId,
+      created_at: movement.createdAt.toISOString(),
+    })),
+    has_more: hasMore,
+    next_before: hasMore && last ? String(last.number) : null,
+  }
+}
+
+/** What creating a video would come to. */
+export function estimateView(
+  { seconds, expectedSeconds, remainingSeconds, problems }: VideoEstimate,
+  publicUrl: string,
+): z.infer<typeof Estimate> {
+  return {
+    video_seconds: seconds,
+    expected_duration_seconds: expectedSeconds,
+    remaining_video_seconds: remainingSeconds,
+    remaining_after_video_seconds:
+      seconds === null || remainingSeconds < seconds ? null : remainingSeconds - seconds,
+    would_be_refused: problems.map(({ code, message, details }) => ({
+      ...errorMembers(code, publicUrl),
+      message,
+      ...(details.fields && { fields: details.fields }),
+    })),
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+
+import { IDEMPOTENCY_KEY, KEY_IS_READABLE, NOT_A_KEY } from '../../../domain/idempotency-key.ts'
+import { scriptProblem } from '../../../domain/script.ts'
+import type { VideoRequest } from '../../../domain/video.ts'
+import { text } from '../../contract/text.ts'
+import { CreateVideoOptions, toVideoOptions } from './options-schema.ts'
+import { webhookUrl } from '../../contract/webhook-url.ts'
+
+const MOST_METADATA_MEMBERS = 20
+
+/** The limit unless a plan says otherwise (specification section 8); the use case judges it. */
+const USUAL_SCRIPT_CHARACTERS = 3000
+
+/** What `scriptProblem` asks of a script, in the words of JSON Schema. */
+const SPEAKABLE = {
+  minLength: 1,
+  pattern: String.raw`[\p{L}\p{N}]`,
+  allOf: [{ pattern: String.raw`^(?:[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\r\n)*$` }],
+}
+
+const speakable = z.string().superRefine((value, context) => {
+  const problem = scriptProblem(value)
+  if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { problem } })
+})
+
+const script = speakable.meta({
+  description:
+    'Exactly what the presenter says. At most 3,000 characters by default (about 3 minutes): more is ' +
+    'answered with `script_too_long`, whatever else is wrong with the request. Counted in Unicode code points, nothing trimmed. There must be ' +
+    'something to say; line breaks and tabs are the only control characters.',
+  override: { ...SPEAKABLE, maxLength: USUAL_SCRIPT_CHARACTERS },
+})
+
+const metadata = z
+  .record(text(1, 40), text(0, 500))
+  .refine((value) => Object.keys(value).length <= MOST_METADATA_MEMBERS, {
+    params: {
+      problem: {
+        code: 'too_long',
+        message: `At most ${MOST_METADATA_MEMBERS} members.`,
+        limit: MOST_METADATA_MEMBERS,
+      },
+    },
+  })
+  .meta({
+    description: 'Your own names and values; kept with the video and given back with it.',
+    override: { maxProperties: MOST_METADATA_MEMBERS },
+  })
+
+const PRESENTER_OR_TWIN = { oneOf: [{ required: ['presenter_id'] }, { required: ['twin_id'] }] }
+
+/** Body of POST /videos (specification section 4). */
+export const CreateVideo = z
+  .strictObject({
+    script,
+    presenter_id: text(1, 100).optional().describe('From GET /presenters. This or twin_id.'),
+    twin_id: text(1, 100).optional().describe('From GET /twins. This or presenter_id.'),
+    voice_id: text(1, 100).optional().describe("From GET /voices. Speaks in one of the user's own voices."),
+    title: text(1, 200).optional().describe("Shown in the user's Projects."),
+    webhook_url: webhookUrl('Overrides the account webhook for this video.').optional(),
+    idempotency_key: z
+      .string()
+      .regex(IDEMPOTENCY_KEY, NOT_A_KEY)
+      .meta({
+        description:
+          'Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters. ' +
+          KEY_IS_READABLE,
+      })
+      .optional(),
+    metadata: metadata.optional(),
+    options: CreateVideoOptions.optional(),
+    queue: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: when the plan renders no more videos at once, this one is accepted with the status `queued` ' +
+          'instead of being refused with `concurrency_limit`, and starts when it is its turn.',
+      ),
+  })
+  .superRefine(
+    (body, context) => {
+      const problem = presenterOrTwinProblem(body.presenter_id, body.twin_id)
+      if (!problem) return
+      for (const path of ['presenter_id', 'twin_id']) {
+        context.addIssue({ code: 'custom', path: [path], message: problem.message, params: { problem } })
+      }
+    },
+    // Also when other members are wrong: all that is wrong is told at once.
+    { when: ({ value }) => value?.constructor === Object },
+  )
+  .meta({
+    id: 'CreateVideo',
+    description: 'What is to be said, and who says it: exactly one of `presenter_id` and `twin_id`.',
+    override: PRESENTER_OR_TWIN,
+  })
+
+/** Body of POST /videos/estimate: of a request that is otherwise right, a long script is one of the refusals. */
+export const EstimateVideo = CreateVideo.safeExtend({
+  script: speakable.meta({
+    description:
+      'As in `POST /videos`. One that is too long is not estimated: `would_be_refused` says so, or the error ' +
+      '`script_too_long` when the request has other faults too.',
+    override: SPEAKABLE,
+  }),
+}).meta({
+  id: 'EstimateVideo',
+  description: 'What would be sent to `POST /videos`.',
+  override: PRESENTER_OR_TWIN,
+})
+
+function presenterOrTwinProblem(presenterId: string | undefined, twinId: string | undefined) {
+  if (presenterId === undefined && twinId === undefined) {
+    return { code: 'required', message: 'Send presenter_id or twin_id.' }
+  }
+  if (presenterId !== undefined && twinId !== undefined) {
+    return { code: 'conflict', message: 'Send presenter_id or twin_id, not both.' }
+  }
+  return null
+}
+
+/** The request in the house's own words. */
+export function toVideoRequest(body: z.infer<typeof CreateVideo>): VideoRequest {
+  return {
+    script: body.script,
+    presenterId: body.presenter_id ?? null,
+    twinId: body.twin_id ?? null,
+    voiceId: body.voice_id ?? null,
+    title: body.title ?? null,
+    webhookUrl: body.webhook_url ?? null,
+    metadata: body.metadata ?? null,
+    options: toVideoOptions(body.options),
+    queue: body.queue ?? false,
+  }
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+
+import type { RotatedWebhookSecret, WebhookEndpoint } from '../webhook-endpoint/schema.ts'
+import type { WebhookEvent, WebhookEventDetails, WebhookTest } from './schema.ts'
+import { VIDEO_EXAMPLES } from '../videos/examples.ts'
+
+/** What answers about webhooks look like, for the API's description and its pages. */
+
+const URL_EXAMPLE = 'https://hooks.example.com/videos'
+
+/** A webhook that works, its secret rotated lately. */
+export const WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
+  url: URL_EXAMPLE,
+  status: 'enabled',
+  failing_since: null,
+  disabled_at: null,
+  disabled_because: null,
+  created_at: '2026-11-01T09:31:00.000Z',
+  updated_at: '2026-11-01T09:31:00.000Z',
+  secret: {
+    hint: 'a7Q=',
+    created_at: '2026-11-21T09:00:00.000Z',
+    previous_valid_until: '2026-11-22T09:00:00.000Z',
+  },
+}
+
+/** No webhook: a secret is there all the same, for webhooks of single videos. */
+export const NO_WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
+  ...WEBHOOK_ENDPOINT_EXAMPLE,
+  url: null,
+  status: 'none',
+  created_at: null,
+  updated_at: null,
+}
+
+/** The secret that `WEBHOOK_ENDPOINT_EXAMPLE` hints at. */
+export const ROTATED_SECRET_EXAMPLE: z.infer<typeof RotatedWebhookSecret> = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwExampleOa7Q=',
+  ...WEBHOOK_ENDPOINT_EXAMPLE.secret,
+}
+
+/** An event that was taken at the second attempt. */
+export const WEBHOOK_EVENT_EXAMPLE: z.infer<typeof WebhookEvent> = {
+  id: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
+  type: 'video.ready',
+  video_id: VIDEO_EXAMPLES.ready.id,
+  status: 'delivered',
+  created_at: '2026-11-21T10:01:05.000Z',
+  completed_at: '2026-11-21T10:01:11.500Z',
+  delivery_count: 1,
+  attempt_count: 2,
+  last_response_status: 204,
+  next_attempt_at: null,
+}
+
+const REQUEST_EXAMPLE = {
+  request_headers: {
+    'content-type': 'application/json',
+    'user-agent': 'presenter-video-api/0.1.0',
+    'webhook-id': WEBHOOK_EVENT_EXAMPLE.id,
+    'webhook-signature': '[removed]',
+  },
+  request_body: '{"event":"video.ready","data":{"id":"vid_01kam4pz6zfb0t3vn1w2k7c8xe", …}, …}',
+}
+
+/** The same event with both attempts. */
+export const WEBHOOK_EVENT_DETAILS_EXAMPLE: z.infer<typeof WebhookEventDetails> = {
+  ...WEBHOOK_EVENT_EXAMPLE,
+  attempts: [
+    {
+      delivery: 1,
+      attempt: 1,
+      attempted_at: '2026-11-21T10:01:06.000Z',
+      url: URL_EXAMPLE,
+      ...REQUEST_EXAMPLE,
+      delivered: false,
+      response_status: 500,
+      duration_ms: 84,
+      response_excerpt: 'Internal Server Error',
+      error: null,
+      next_attempt_at: '2026-11-21T10:01:11.120Z',
+    },
+    {
+      delivery: 1,
+      attempt: 2,
+      attempted_at: '2026-11-21T10:01:11.300Z',
+      url: URL_EXAMPLE,
+      ...REQUEST_EXAMPLE,
+      delivered: true,
+      response_status: 204,
+      duration_ms: 61,
+      response_excerpt: '',
+      error: null,
+      next_attempt_at: null,
+    },
+  ],
+}
+
+/** A receiver that refuses the signature. */
+export const WEBHOOK_TEST_EXAMPLE: z.infer<typeof WebhookTest> = {
+  event_id: 'evt_01kam4r5w8f0p2s6u9x1z3b5d7',
+  event: 'video.ready',
+  url: URL_EXAMPLE,
+  sent_at: '2026-11-21T10:05:00.000Z',
+  delivered: false,
+  response_status: 401,
+  duration_ms: 58,
+  response_excerpt: '{"message":"The signature does not fit."}',
+  error: null,
+}
