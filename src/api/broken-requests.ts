@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import { invalidFields } from '../domain/errors.ts'
-import { errorView } from './v1/videos/view.ts'
+import { errorView } from './contract/error-view.ts'
 import { newRequestId } from './middleware/request-id.ts'
 
 /** Answers what never became a request, on its bare connection. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { ENDPOINTS } from '../../src/api/v1/endpoints.ts'
 import type { Endpoint } from '../../src/api/contract/endpoint.ts'
 import { METHOD_NOT_ALLOWED, responsesOf } from '../../src/api/contract/responses.ts'
 import type { DeclaredResponse } from '../../src/api/contract/responses.ts'
 import { timestamp } from '../../src/api/contract/timestamp.ts'
+import { ENDPOINTS } from '../../src/api/v1/endpoints.ts'
 import { Video } from '../../src/api/v1/videos/schema.ts'
 import { WebhookHeaders } from '../../src/api/v1/webhook-events/delivery-description.ts'
 import { ERROR_CATALOGUE } from '../../src/domain/errors.ts'

@@ -13,3 +13,8 @@ export function listOf<Item extends z.ZodType>(id: string, item: Item, descripti
     })
     .meta({ id, description })
 }
+
+/** A list that is not cut into pages. */
+export function listView<Item>(data: readonly Item[]) {
+  return { data: [...data], has_more: false, next_before: null }
+}

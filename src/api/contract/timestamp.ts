@@ -4,3 +4,8 @@ import { z } from 'zod'
 export function timestamp() {
   return z.iso.datetime()
 }
+
+/** A point in time as `timestamp` describes it; null when there is none. */
+export function timestampView(time: Date | null): string | null {
+  return time?.toISOString() ?? null
+}

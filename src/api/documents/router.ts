@@ -1,9 +1,9 @@
 import type Router from '@koa/router'
 
 import { createExactRouter } from '../exact-router.ts'
-import { openApiDocument } from '../v1/openapi.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
+import { openApiDocument } from '../v1/openapi.ts'
 import { errorsDocument } from './errors-document.ts'
 import { markdown } from './html.ts'
 import { llmsText } from './llms-text.ts'

@@ -1,9 +1,9 @@
 import type { Middleware } from 'koa'
 
 import { ERROR_CATALOGUE, OutcomeUnknown, Problem, problem } from '../../domain/errors.ts'
+import { errorView } from '../contract/error-view.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
-import { errorView } from '../v1/videos/view.ts'
 
 /**
  * Turns every failure into the error object of specification section 7: the only place that does. A

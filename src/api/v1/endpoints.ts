@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { getMe } from './account/endpoints.ts'
+import { estimateVideo } from './estimate/endpoints.ts'
 import { listPresenters } from './presenters/endpoints.ts'
 import {
   deletePronunciation,
@@ -11,7 +12,6 @@ import { listSets } from './sets/endpoints.ts'
 import { listTwins } from './twins/endpoints.ts'
 import { getUsage, listMovements } from './usage/endpoints.ts'
 import { createVideo, deleteVideo, getVideo, listVideos } from './videos/endpoints.ts'
-import { estimateVideo } from './estimate/endpoints.ts'
 import { listVoices } from './voices/endpoints.ts'
 import {
   deleteWebhookEndpoint,

@@ -5,10 +5,10 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-op
 import { ERROR_CATALOGUE } from '../../domain/errors.ts'
 import { TAGS } from '../contract/endpoint.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
-import { errorExample } from './videos/examples.ts'
+import { errorExample } from '../contract/error-example.ts'
 import { METHOD_NOT_ALLOWED, responsesOf } from '../contract/responses.ts'
 import type { DeclaredResponse } from '../contract/responses.ts'
+import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import { webhooks } from './webhook-events/delivery-description.ts'
 
 /** Version of the interface's description (specification section 9): not that of the software. */

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 import { createOutsideRenderActivities } from '../../../src/activities/outside-render.ts'
 import { workKeys } from '../../../src/activities/work-files.ts'
-import { optionsView } from '../../../src/api/v1/videos/options-schema.ts'
+import { optionsView } from '../../../src/api/v1/videos/view.ts'
 import type { Video } from '../../../src/domain/video.ts'
 import { USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
 import { createDiskStore } from '../../../src/media/disk-store.ts'

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { ME_EXAMPLE, VIDEO_EXAMPLES, errorExample } from '../../../src/api/v1/videos/examples.ts'
+import { errorExample } from '../../../src/api/contract/error-example.ts'
+import { ME_EXAMPLE } from '../../../src/api/v1/account/examples.ts'
+import { VIDEO_EXAMPLES } from '../../../src/api/v1/videos/examples.ts'
 import { holdToContract } from '../../support/contract.ts'
 
 const HEADERS = {

@@ -4,10 +4,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 
 import { API_DOCUMENTS } from '../../../scripts/documents-of-api.ts'
+import { responsesOf } from '../../../src/api/contract/responses.ts'
 import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
 import { openApiDocument } from '../../../src/api/v1/openapi.ts'
-import { responsesOf } from '../../../src/api/contract/responses.ts'
-import { CreateVideoHeaders } from '../../../src/api/contract/headers.ts'
+import { CreateVideoHeaders } from '../../../src/api/v1/videos/headers.ts'
 import { WebhookHeaders } from '../../../src/api/v1/webhook-events/delivery-description.ts'
 import { ERROR_CATALOGUE } from '../../../src/domain/errors.ts'
 

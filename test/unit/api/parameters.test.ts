@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { LedgerQuery, PresenterSearch, VideoPage, VideoPath } from '../../../src/api/contract/parameters.ts'
+import { PresenterSearch } from '../../../src/api/v1/presenters/schema.ts'
+import { LedgerQuery } from '../../../src/api/v1/usage/schema.ts'
+import { VideoPage, VideoPath } from '../../../src/api/v1/videos/schema.ts'
 
 /** Any text, and often one that is nearly a number or an id. */
 const anyText = fc.oneof(

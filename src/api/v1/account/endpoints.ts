@@ -1,8 +1,8 @@
 import { planOf } from '../../../domain/plan.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { ME_EXAMPLE } from '../videos/examples.ts'
+import { ME_EXAMPLE } from './examples.ts'
 import { Me } from './schema.ts'
-import { meView } from '../videos/view.ts'
+import { meView } from './view.ts'
 
 /** GET /me: account, plan and remaining video seconds. */
 export const getMe = endpoint({

@@ -1,9 +1,9 @@
-import { estimateView } from '../usage/view.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { ESTIMATE_EXAMPLE } from '../videos/examples.ts'
 import { EstimateVideo, toVideoRequest } from '../videos/creation-schema.ts'
-import { Estimate } from './schema.ts'
 import { lengthGoesFirst } from '../videos/script-length.ts'
+import { ESTIMATE_EXAMPLE } from './examples.ts'
+import { Estimate } from './schema.ts'
+import { estimateView } from './view.ts'
 
 /** POST /videos/estimate: what creating a video would come to, without creating it. */
 export const estimateVideo = endpoint({

@@ -1,9 +1,9 @@
 import { searchPresenters } from '../../../domain/catalogue.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { PRESENTER_EXAMPLE } from '../videos/examples.ts'
-import { PresenterSearch } from '../../contract/parameters.ts'
-import { PresenterList } from './schema.ts'
-import { listView, presenterView } from '../videos/view.ts'
+import { listView } from '../../contract/list.ts'
+import { PRESENTER_EXAMPLE } from './examples.ts'
+import { PresenterList, PresenterSearch } from './schema.ts'
+import { presenterView } from './view.ts'
 
 /** GET /presenters: the stock presenters, by an optional search text. */
 export const listPresenters = endpoint({

@@ -16,3 +16,27 @@ export const Presenter = z
 
 /** Answer of GET /presenters. */
 export const PresenterList = listOf('PresenterList', Presenter, 'The presenters, all in one list.')
+
+/** Unicode code points: far more than any name has. */
+const LONGEST_SEARCH = 200
+
+/** Query of GET /presenters. */
+export const PresenterSearch = z.object({
+  q: z
+    .string('Send one search text.')
+    .refine((text) => [...text].length <= LONGEST_SEARCH, {
+      params: {
+        problem: {
+          code: 'too_long',
+          message: `At most ${LONGEST_SEARCH} characters.`,
+          limit: LONGEST_SEARCH,
+        },
+      },
+    })
+    .default('')
+    .meta({
+      description: 'A search text: name, gender, language; all words must match.',
+      example: 'female',
+      override: { maxLength: LONGEST_SEARCH },
+    }),
+})

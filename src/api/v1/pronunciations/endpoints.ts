@@ -1,7 +1,7 @@
 import { problem } from '../../../domain/errors.ts'
-import type { KeptPronunciation } from '../../../domain/pronunciation.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { PRONUNCIATION_EXAMPLE } from '../videos/examples.ts'
+import { listView } from '../../contract/list.ts'
+import { PRONUNCIATION_EXAMPLE } from './examples.ts'
 import {
   DeletedPronunciation,
   Pronunciation,
@@ -10,13 +10,7 @@ import {
   SetPronunciation,
   SetPronunciationPath,
 } from './schema.ts'
-import { listView } from '../videos/view.ts'
-
-const view = ({ word, sayAs, updatedAt }: KeptPronunciation) => ({
-  word,
-  say_as: sayAs,
-  updated_at: updatedAt.toISOString(),
-})
+import { pronunciationView } from './view.ts'
 
 const noSuchWord = (word: string) =>
   problem('not_found', { message: `The account has no pronunciation of "${word}".` })
@@ -37,7 +31,7 @@ export const listPronunciations = endpoint({
   },
   errors: [],
   handle: async ({ account }, { pronunciations }) => ({
-    body: listView((await pronunciations.list(account.id)).map(view)),
+    body: listView((await pronunciations.list(account.id)).map(pronunciationView)),
   }),
 })
 
@@ -60,7 +54,7 @@ export const getPronunciation = endpoint({
   async handle({ account, params: { word } }, { pronunciations }) {
     const found = await pronunciations.find(account.id, word)
     if (!found) throw noSuchWord(word)
-    return { body: view(found) }
+    return { body: pronunciationView(found) }
   },
 })
 
@@ -88,7 +82,7 @@ export const setPronunciation = endpoint({
   errors: ['invalid_request'],
   async handle({ account, params: { word }, body }, ports) {
     const kept = await ports.setPronunciation({ accountId: account.id, word, sayAs: body.say_as })
-    return { body: view(kept) }
+    return { body: pronunciationView(kept) }
   },
 })
 

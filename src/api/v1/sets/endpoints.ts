@@ -1,7 +1,8 @@
 import { endpoint } from '../../contract/endpoint.ts'
-import { SET_EXAMPLE } from '../videos/examples.ts'
+import { listView } from '../../contract/list.ts'
+import { SET_EXAMPLE } from './examples.ts'
 import { StudioSetList } from './schema.ts'
-import { listView, setView } from '../videos/view.ts'
+import { setView } from './view.ts'
 
 /** GET /sets: where presenters can stand. */
 export const listSets = endpoint({

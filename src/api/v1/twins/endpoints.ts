@@ -1,9 +1,9 @@
 import { planOf } from '../../../domain/plan.ts'
-import { twinView } from './view.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { TWIN_EXAMPLE } from '../videos/examples.ts'
+import { listView } from '../../contract/list.ts'
+import { TWIN_EXAMPLE } from './examples.ts'
 import { TwinList } from './schema.ts'
-import { listView } from '../videos/view.ts'
+import { twinView } from './view.ts'
 
 /** GET /twins: the account's digital twins. */
 export const listTwins = endpoint({

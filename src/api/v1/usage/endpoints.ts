@@ -1,8 +1,7 @@
-import { ledgerPageView, usageView } from './view.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { LEDGER_EXAMPLE, USAGE_EXAMPLE } from '../videos/examples.ts'
-import { LedgerQuery } from '../../contract/parameters.ts'
-import { LedgerPage, Usage } from './schema.ts'
+import { LEDGER_EXAMPLE, USAGE_EXAMPLE } from './examples.ts'
+import { LedgerPage, LedgerQuery, Usage } from './schema.ts'
+import { ledgerPageView, usageView } from './view.ts'
 
 /** GET /usage: what the running period's videos cost, by day. */
 export const getUsage = endpoint({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 
 import { listOf } from '../../contract/list.ts'
+import { limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
 const Day = z.strictObject({
@@ -41,3 +43,20 @@ const LedgerEntry = z
 
 /** One page of GET /allowance/ledger. */
 export const LedgerPage = listOf('LedgerPage', LedgerEntry, 'One page of the ledger, newest first.')
+
+/** Query of GET /allowance/ledger. */
+export const LedgerQuery = z.object({
+  limit: limitParameter,
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'This is not a next_before of a page.')
+    .transform(Number)
+    .optional()
+    .meta({
+      description: '`next_before` of the page before: older movements follow.',
+      example: '17',
+      override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
+        Object.assign(jsonSchema, { type: 'string' })
+      },
+    }),
+})

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
 
 import type { Movement, Usage } from '../../../domain/ledger.ts'
-import type { VideoEstimate } from '../../../usecases/estimate-video.ts'
-import type { Estimate } from '../estimate/schema.ts'
 import type { LedgerPage, Usage as UsageSchema } from './schema.ts'
-import { errorMembers } from '../videos/view.ts'
 
 /** The running period by day. */
 export function usageView(usage: Usage): z.infer<typeof UsageSchema> {
@@ -34,24 +31,5 @@ export function ledgerPageView(movements: readonly Movement[], limit: number): z
     })),
     has_more: hasMore,
     next_before: hasMore && last ? String(last.number) : null,
-  }
-}
-
-/** What creating a video would come to. */
-export function estimateView(
-  { seconds, expectedSeconds, remainingSeconds, problems }: VideoEstimate,
-  publicUrl: string,
-): z.infer<typeof Estimate> {
-  return {
-    video_seconds: seconds,
-    expected_duration_seconds: expectedSeconds,
-    remaining_video_seconds: remainingSeconds,
-    remaining_after_video_seconds:
-      seconds === null || remainingSeconds < seconds ? null : remainingSeconds - seconds,
-    would_be_refused: problems.map(({ code, message, details }) => ({
-      ...errorMembers(code, publicUrl),
-      message,
-      ...(details.fields && { fields: details.fields }),
-    })),
   }
 }

@@ -4,8 +4,8 @@ import { IDEMPOTENCY_KEY, KEY_IS_READABLE, NOT_A_KEY } from '../../../domain/ide
 import { scriptProblem } from '../../../domain/script.ts'
 import type { VideoRequest } from '../../../domain/video.ts'
 import { text } from '../../contract/text.ts'
-import { CreateVideoOptions, toVideoOptions } from './options-schema.ts'
 import { webhookUrl } from '../../contract/webhook-url.ts'
+import { CreateVideoOptions, toVideoOptions } from './options-schema.ts'
 
 const MOST_METADATA_MEMBERS = 20
 

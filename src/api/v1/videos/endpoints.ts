@@ -2,14 +2,13 @@ import { invalidFields, problem } from '../../../domain/errors.ts'
 import { readIdempotencyKey } from '../../../domain/idempotency-key.ts'
 import type { Video } from '../../../domain/video.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { VIDEO_EXAMPLES } from './examples.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { CreateVideo, toVideoRequest } from './creation-schema.ts'
-import { CREATED_VIDEO_HEADERS, CreateVideoHeaders } from '../../contract/headers.ts'
-import { VideoPage, VideoPath } from '../../contract/parameters.ts'
-import { DeletedVideo, Video as VideoSchema, VideoList } from './schema.ts'
-import { videoPageView, videoView } from './view.ts'
+import { VIDEO_EXAMPLES } from './examples.ts'
+import { CREATED_VIDEO_HEADERS, CreateVideoHeaders } from './headers.ts'
+import { DeletedVideo, Video as VideoSchema, VideoList, VideoPage, VideoPath } from './schema.ts'
 import { lengthGoesFirst } from './script-length.ts'
+import { videoPageView, videoView } from './view.ts'
 
 const view = (video: Video, { mediaLinks, publicUrl }: ApiPorts) => videoView(video, mediaLinks, publicUrl)
 

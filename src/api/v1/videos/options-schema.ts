@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { DRAWABLE, isDrawable } from '../../../domain/drawable-text.ts'
-import { isLinked, USUAL_OPTIONS } from '../../../domain/video-options.ts'
+import { USUAL_OPTIONS } from '../../../domain/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../../domain/video-options.ts'
 import { text } from '../../contract/text.ts'
 import { webUrl } from '../../contract/web-url.ts'
@@ -155,20 +155,4 @@ function toBackground(sent: z.infer<typeof background>): Backdrop | null {
   if (sent?.set !== undefined) return { set: sent.set }
   if (sent?.colour !== undefined) return { colour: sent.colour.toLowerCase() }
   return sent?.image_url === undefined ? null : { imageUrl: sent.image_url }
-}
-
-/** The options as a client reads them. */
-export function optionsView(options: Options): z.infer<typeof VideoOptions> {
-  return {
-    resolution: options.resolution,
-    aspect_ratio: options.aspectRatio,
-    background: backgroundView(options.background),
-    captions: options.captions,
-    name_card: options.nameCard,
-    brand_colour: options.brandColour,
-  }
-}
-
-function backgroundView(shown: Backdrop | null): z.infer<typeof shownBackground> {
-  return isLinked(shown) ? { image_url: shown.imageUrl } : shown
 }

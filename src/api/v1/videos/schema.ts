@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { VideoError } from '../../contract/error-schema.ts'
 import { listOf } from '../../contract/list.ts'
+import { idParameter, limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 import { VideoOptions } from './options-schema.ts'
 
@@ -64,3 +65,19 @@ export const VideoList = listOf('VideoList', Video, 'One page of videos, newest 
 export const DeletedVideo = z
   .strictObject({ id: z.string().describe('Video identifier.'), deleted: z.literal(true) })
   .meta({ id: 'DeletedVideo', description: 'The video is gone; its links work no more.' })
+
+const VIDEO_ID_EXAMPLE = 'vid_01kam4pz6zfb0t3vn1w2k7c8xe'
+
+/** Path of one video. */
+export const VideoPath = z.object({
+  id: idParameter.meta({ description: 'Video identifier.', example: VIDEO_ID_EXAMPLE }),
+})
+
+/** Query of GET /videos (specification section 4; decisions, "GET /videos"). */
+export const VideoPage = z.object({
+  limit: limitParameter,
+  before: idParameter.optional().meta({
+    description: '`next_before` of the page before, or the id of one of your videos: older ones follow.',
+    example: VIDEO_ID_EXAMPLE,
+  }),
+})

@@ -1,8 +1,8 @@
-import { voiceView } from '../twins/view.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { VOICE_EXAMPLE } from '../videos/examples.ts'
+import { listView } from '../../contract/list.ts'
+import { VOICE_EXAMPLE } from './examples.ts'
 import { VoiceList } from './schema.ts'
-import { listView } from '../videos/view.ts'
+import { voiceView } from './view.ts'
 
 /** GET /voices: the account's own starred voices. */
 export const listVoices = endpoint({

@@ -1,16 +1,7 @@
 import { endpoint } from '../../contract/endpoint.ts'
-import {
-  NO_WEBHOOK_ENDPOINT_EXAMPLE,
-  ROTATED_SECRET_EXAMPLE,
-  WEBHOOK_ENDPOINT_EXAMPLE,
-} from '../webhook-events/examples.ts'
-import {
-  RotatedWebhookSecret,
-  RotateWebhookSecret,
-  SetWebhookEndpoint,
-  WebhookEndpoint,
-} from './schema.ts'
-import { rotatedSecretView, webhookEndpointView } from '../webhook-events/view.ts'
+import { NO_WEBHOOK_ENDPOINT_EXAMPLE, ROTATED_SECRET_EXAMPLE, WEBHOOK_ENDPOINT_EXAMPLE } from './examples.ts'
+import { RotatedWebhookSecret, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint } from './schema.ts'
+import { rotatedSecretView, webhookEndpointView } from './view.ts'
 
 /** GET /webhooks/endpoint: where the account's events go. */
 export const getWebhookEndpoint = endpoint({

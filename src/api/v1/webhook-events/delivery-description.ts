@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ZodOpenApiPathItemObject, ZodOpenApiSchemaObject } from 'zod-openapi'
 
 import type { WebhookEventType } from '../../../domain/webhook-event.ts'
-import { VIDEO_EXAMPLES } from '../videos/examples.ts'
 import { timestamp } from '../../contract/timestamp.ts'
+import { VIDEO_EXAMPLES } from '../videos/examples.ts'
 import type { Video } from '../videos/schema.ts'
 
 /** What a receiver must check before it trusts a delivery (specification section 6). */

@@ -1,24 +1,16 @@
 import { invalidFields, problem } from '../../../domain/errors.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { EventPage, EventPath } from '../../contract/parameters.ts'
+import { WEBHOOK_EVENT_DETAILS_EXAMPLE, WEBHOOK_EVENT_EXAMPLE, WEBHOOK_TEST_EXAMPLE } from './examples.ts'
 import {
+  EventPage,
+  EventPath,
   TestWebhook,
   WebhookEvent,
   WebhookEventDetails,
   WebhookEventList,
   WebhookTest,
 } from './schema.ts'
-import {
-  WEBHOOK_EVENT_DETAILS_EXAMPLE,
-  WEBHOOK_EVENT_EXAMPLE,
-  WEBHOOK_TEST_EXAMPLE,
-} from './examples.ts'
-import {
-  webhookEventDetailsView,
-  webhookEventPageView,
-  webhookEventView,
-  webhookTestView,
-} from './view.ts'
+import { webhookEventDetailsView, webhookEventPageView, webhookEventView, webhookTestView } from './view.ts'
 
 /** GET /webhooks/events: what happened, newest first. */
 export const listWebhookEvents = endpoint({

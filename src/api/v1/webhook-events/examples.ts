@@ -1,43 +1,8 @@
 import type { z } from 'zod'
 
-import type { RotatedWebhookSecret, WebhookEndpoint } from '../webhook-endpoint/schema.ts'
-import type { WebhookEvent, WebhookEventDetails, WebhookTest } from './schema.ts'
 import { VIDEO_EXAMPLES } from '../videos/examples.ts'
-
-/** What answers about webhooks look like, for the API's description and its pages. */
-
-const URL_EXAMPLE = 'https://hooks.example.com/videos'
-
-/** A webhook that works, its secret rotated lately. */
-export const WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
-  url: URL_EXAMPLE,
-  status: 'enabled',
-  failing_since: null,
-  disabled_at: null,
-  disabled_because: null,
-  created_at: '2026-11-01T09:31:00.000Z',
-  updated_at: '2026-11-01T09:31:00.000Z',
-  secret: {
-    hint: 'a7Q=',
-    created_at: '2026-11-21T09:00:00.000Z',
-    previous_valid_until: '2026-11-22T09:00:00.000Z',
-  },
-}
-
-/** No webhook: a secret is there all the same, for webhooks of single videos. */
-export const NO_WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
-  ...WEBHOOK_ENDPOINT_EXAMPLE,
-  url: null,
-  status: 'none',
-  created_at: null,
-  updated_at: null,
-}
-
-/** The secret that `WEBHOOK_ENDPOINT_EXAMPLE` hints at. */
-export const ROTATED_SECRET_EXAMPLE: z.infer<typeof RotatedWebhookSecret> = {
-  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwExampleOa7Q=',
-  ...WEBHOOK_ENDPOINT_EXAMPLE.secret,
-}
+import { WEBHOOK_URL_EXAMPLE } from '../webhook-endpoint/examples.ts'
+import type { WebhookEvent, WebhookEventDetails, WebhookTest } from './schema.ts'
 
 /** An event that was taken at the second attempt. */
 export const WEBHOOK_EVENT_EXAMPLE: z.infer<typeof WebhookEvent> = {
@@ -71,7 +36,7 @@ export const WEBHOOK_EVENT_DETAILS_EXAMPLE: z.infer<typeof WebhookEventDetails> 
       delivery: 1,
       attempt: 1,
       attempted_at: '2026-11-21T10:01:06.000Z',
-      url: URL_EXAMPLE,
+      url: WEBHOOK_URL_EXAMPLE,
       ...REQUEST_EXAMPLE,
       delivered: false,
       response_status: 500,
@@ -84,7 +49,7 @@ export const WEBHOOK_EVENT_DETAILS_EXAMPLE: z.infer<typeof WebhookEventDetails> 
       delivery: 1,
       attempt: 2,
       attempted_at: '2026-11-21T10:01:11.300Z',
-      url: URL_EXAMPLE,
+      url: WEBHOOK_URL_EXAMPLE,
       ...REQUEST_EXAMPLE,
       delivered: true,
       response_status: 204,
@@ -100,7 +65,7 @@ export const WEBHOOK_EVENT_DETAILS_EXAMPLE: z.infer<typeof WebhookEventDetails> 
 export const WEBHOOK_TEST_EXAMPLE: z.infer<typeof WebhookTest> = {
   event_id: 'evt_01kam4r5w8f0p2s6u9x1z3b5d7',
   event: 'video.ready',
-  url: URL_EXAMPLE,
+  url: WEBHOOK_URL_EXAMPLE,
   sent_at: '2026-11-21T10:05:00.000Z',
   delivered: false,
   response_status: 401,

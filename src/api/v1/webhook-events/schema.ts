@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { listOf } from '../../contract/list.ts'
+import { idParameter, limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
 const EVENT_TYPES = ['video.ready', 'video.failed'] as const
@@ -104,3 +105,19 @@ export const WebhookTest = z
     error: attemptError(),
   })
   .meta({ id: 'WebhookTest', description: 'What the receiver said to a test event.' })
+
+const EVENT_ID_EXAMPLE = 'evt_01kam4q2v3e8tbw9k2x7c5n0hd'
+
+/** Path of one event. */
+export const EventPath = z.object({
+  id: idParameter.meta({ description: 'Event identifier.', example: EVENT_ID_EXAMPLE }),
+})
+
+/** Query of GET /webhooks/events. */
+export const EventPage = z.object({
+  limit: limitParameter,
+  before: idParameter.optional().meta({
+    description: '`next_before` of the page before, or the id of one of your events: older ones follow.',
+    example: EVENT_ID_EXAMPLE,
+  }),
+})

@@ -1,47 +1,9 @@
 import type { z } from 'zod'
 
 import type { TestDelivery } from '../../../domain/webhook-delivery.ts'
-import type { WebhookEndpoint, WebhookSecret } from '../../../domain/webhook-endpoint.ts'
 import type { EventDetails, EventStanding, LoggedAttempt } from '../../../domain/webhook-event.ts'
-import type { RotatedSecret } from '../../../usecases/rotate-webhook-secret.ts'
-import type {
-  RotatedWebhookSecret,
-  WebhookEndpoint as WebhookEndpointSchema,
-} from '../webhook-endpoint/schema.ts'
-import type {
-  WebhookEvent,
-  WebhookEventDetails,
-  WebhookEventList,
-  WebhookTest,
-} from './schema.ts'
-
-/** The account's webhook, and what is told of its secret. */
-export function webhookEndpointView(endpoint: WebhookEndpoint): z.infer<typeof WebhookEndpointSchema> {
-  const { url, disabledAt } = endpoint
-  return {
-    url,
-    status: url === null ? 'none' : disabledAt === null ? 'enabled' : 'disabled',
-    failing_since: timeView(endpoint.failingSince),
-    disabled_at: timeView(disabledAt),
-    disabled_because: endpoint.disabledBecause,
-    created_at: timeView(endpoint.createdAt),
-    updated_at: timeView(endpoint.updatedAt),
-    secret: secretView(endpoint.secret),
-  }
-}
-
-/** A new secret, this once. */
-export function rotatedSecretView(rotated: RotatedSecret): z.infer<typeof RotatedWebhookSecret> {
-  return { secret: rotated.secret, ...secretView(rotated.endpoint.secret) }
-}
-
-function secretView({ hint, createdAt, previousValidUntil }: WebhookSecret) {
-  return {
-    hint,
-    created_at: createdAt.toISOString(),
-    previous_valid_until: timeView(previousValidUntil),
-  }
-}
+import { timestampView } from '../../contract/timestamp.ts'
+import type { WebhookEvent, WebhookEventDetails, WebhookEventList, WebhookTest } from './schema.ts'
 
 /** An event and where its delivery stands. */
 export function webhookEventView(event: EventStanding): z.infer<typeof WebhookEvent> {
@@ -51,11 +13,11 @@ export function webhookEventView(event: EventStanding): z.infer<typeof WebhookEv
     video_id: event.videoId,
     status: event.status,
     created_at: event.createdAt.toISOString(),
-    completed_at: timeView(event.completedAt),
+    completed_at: timestampView(event.completedAt),
     delivery_count: event.delivery,
     attempt_count: event.attemptCount,
     last_response_status: event.lastResponseStatus,
-    next_attempt_at: timeView(event.nextAttemptAt),
+    next_attempt_at: timestampView(event.nextAttemptAt),
   }
 }
 
@@ -91,7 +53,7 @@ function attemptView(attempt: LoggedAttempt): z.infer<typeof WebhookEventDetails
     duration_ms: attempt.durationMs,
     response_excerpt: attempt.responseExcerpt,
     error: attempt.error,
-    next_attempt_at: timeView(attempt.nextAttemptAt),
+    next_attempt_at: timestampView(attempt.nextAttemptAt),
   }
 }
 
@@ -109,8 +71,4 @@ export function webhookTestView(test: TestDelivery): z.infer<typeof WebhookTest>
     response_excerpt: outcome.responseExcerpt,
     error: outcome.error,
   }
-}
-
-function timeView(time: Date | null): string | null {
-  return time?.toISOString() ?? null
 }

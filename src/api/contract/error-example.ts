@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+
+import { ERROR_CATALOGUE } from '../../domain/errors.ts'
+import type { ErrorCode, FieldProblems } from '../../domain/errors.ts'
+import type { ErrorBody } from './error-schema.ts'
+import { errorMembers } from './error-view.ts'
+import { EXAMPLE_SERVICE } from './example-service.ts'
+
+/** What `fields` looks like with the codes that carry it. */
+const FIELDS: Partial<Record<ErrorCode, FieldProblems>> = {
+  invalid_request: { presenter_id: { code: 'required', message: 'Send presenter_id or twin_id.' } },
+  script_too_long: { script: { code: 'too_long', message: 'At most 3000 characters.', limit: 3000 } },
+}
+
+/** The answer with an error of this code. */
+export function errorExample(code: ErrorCode): z.infer<typeof ErrorBody> {
+  const fields = FIELDS[code]
+  return {
+    error: {
+      ...errorMembers(code, EXAMPLE_SERVICE),
+      message: ERROR_CATALOGUE[code].message,
+      ...(fields && { fields }),
+      request_id: 'req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b',
+    },
+  }
+}

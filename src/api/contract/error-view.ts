@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+import { ERROR_CATALOGUE } from '../../domain/errors.ts'
+import type { ErrorCode, Problem } from '../../domain/errors.ts'
+import type { ErrorBody } from './error-schema.ts'
+
+/** The body of every error response (specification section 7). */
+export function errorView(problem: Problem, requestId: string, publicUrl: string): z.infer<typeof ErrorBody> {
+  const { message, details } = problem
+  return {
+    error: {
+      ...errorMembers(problem.code, publicUrl),
+      message,
+      ...(details.fields && { fields: details.fields }),
+      request_id: requestId,
+    },
+  }
+}
+
+/** What an error says of itself by its code alone. */
+export function errorMembers(code: ErrorCode, publicUrl: string) {
+  const kind = ERROR_CATALOGUE[code]
+  return {
+    code,
+    message: kind.message,
+    user_message: kind.userMessage,
+    action: kind.action,
+    retryable: kind.retryable,
+    ...(kind.action === 'upgrade' && { upgrade_url: `${publicUrl}/plan` }),
+    doc_url: `${publicUrl}/docs/errors#${code}`,
+  }
+}

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+
+import type { Pronunciation } from './schema.ts'
+
+/** A name that an English voice would get wrong. */
+export const PRONUNCIATION_EXAMPLE: z.infer<typeof Pronunciation> = {
+  word: 'Nguyen',
+  say_as: 'nwin',
+  updated_at: '2026-11-21T09:58:00.000Z',
+}

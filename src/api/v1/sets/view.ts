@@ -1,0 +1,9 @@
+import type { z } from 'zod'
+
+import type { StudioSet } from '../../../domain/studio-set.ts'
+import type { StudioSet as SetSchema } from './schema.ts'
+
+/** A set that any presenter can stand in. */
+export function setView({ id, name, description }: StudioSet, publicUrl: string): z.infer<typeof SetSchema> {
+  return { id, name, description, thumbnail_url: `${publicUrl}/media/sets/${id}/thumbnail.jpg` }
+}

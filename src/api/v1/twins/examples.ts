@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+
+import { EXAMPLE_SERVICE } from '../../contract/example-service.ts'
+import type { Twin } from './schema.ts'
+
+/** A twin that is ready, on a plan with twins. */
+export const TWIN_EXAMPLE: z.infer<typeof Twin> = {
+  id: 'twn_01kam3z0m1f2r8p6v4d9s7k5ga',
+  name: 'Anna Berg',
+  status: 'ready',
+  usable_in_videos: true,
+  thumbnail_url: `${EXAMPLE_SERVICE}/media/presenters/maya/thumbnail.jpg`,
+  preview_video_url: `${EXAMPLE_SERVICE}/media/presenters/maya/preview.mp4`,
+  voice_name: 'Sarah',
+}

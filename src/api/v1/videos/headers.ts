@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+import { IDEMPOTENCY_KEY, KEY_IS_READABLE } from '../../../domain/idempotency-key.ts'
+
+/** Request headers of POST /videos; `domain/idempotency-key.ts` reads them. */
+export const CreateVideoHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Strongly recommended. The same key gives the same video and is never charged twice, for ever. ' +
+        '1 to 255 visible ASCII characters, bare or as a quoted string. Also accepted as the member ' +
+        `\`idempotency_key\`; when both are sent, they must be equal. ${KEY_IS_READABLE}`,
+      example: '2f1d6f0e-6c1b-4e8a-9d55-0f6f1f6a7c11',
+      override: { pattern: IDEMPOTENCY_KEY.source },
+    }),
+})
+
+/** Response headers of POST /videos. */
+export const CREATED_VIDEO_HEADERS = {
+  Location: z.url().describe('Where the video is to be asked for.'),
+  'Idempotency-Replayed': z
+    .literal('true')
+    .optional()
+    .describe('There when this key was used before: nothing was created by this request.'),
+}

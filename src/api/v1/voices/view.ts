@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+
+import { voiceQuality, voiceSlug } from '../../../domain/voice.ts'
+import type { CatalogueVoice, StarredVoice } from '../../../domain/voice.ts'
+import type { Voice as VoiceSchema } from './schema.ts'
+
+/** A starred voice (decisions, "Voice"). A voice that left the catalogue has no sample any more. */
+export function voiceView(
+  voice: StarredVoice,
+  catalogue: readonly CatalogueVoice[],
+  publicUrl: string,
+): z.infer<typeof VoiceSchema> {
+  const hasSample = catalogue.some((known) => known.id === voice.engineVoiceId && known.hasSample !== false)
+  return {
+    id: voice.id,
+    name: voice.name,
+    gender: voice.gender,
+    language: voice.language,
+    quality: voiceQuality(voice.engineVoiceId),
+    preview_audio_url: hasSample
+      ? `${publicUrl}/media/voices/${voiceSlug(voice.engineVoiceId)}/preview.m4a`
+      : null,
+  }
+}

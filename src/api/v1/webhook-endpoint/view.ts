@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+
+import type { WebhookEndpoint, WebhookSecret } from '../../../domain/webhook-endpoint.ts'
+import type { RotatedSecret } from '../../../usecases/rotate-webhook-secret.ts'
+import { timestampView } from '../../contract/timestamp.ts'
+import type { RotatedWebhookSecret, WebhookEndpoint as WebhookEndpointSchema } from './schema.ts'
+
+/** The account's webhook, and what is told of its secret. */
+export function webhookEndpointView(endpoint: WebhookEndpoint): z.infer<typeof WebhookEndpointSchema> {
+  const { url, disabledAt } = endpoint
+  return {
+    url,
+    status: url === null ? 'none' : disabledAt === null ? 'enabled' : 'disabled',
+    failing_since: timestampView(endpoint.failingSince),
+    disabled_at: timestampView(disabledAt),
+    disabled_because: endpoint.disabledBecause,
+    created_at: timestampView(endpoint.createdAt),
+    updated_at: timestampView(endpoint.updatedAt),
+    secret: secretView(endpoint.secret),
+  }
+}
+
+/** A new secret, this once. */
+export function rotatedSecretView(rotated: RotatedSecret): z.infer<typeof RotatedWebhookSecret> {
+  return { secret: rotated.secret, ...secretView(rotated.endpoint.secret) }
+}
+
+function secretView({ hint, createdAt, previousValidUntil }: WebhookSecret) {
+  return {
+    hint,
+    created_at: createdAt.toISOString(),
+    previous_valid_until: timestampView(previousValidUntil),
+  }
+}
