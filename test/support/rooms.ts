@@ -33,22 +33,25 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports.ts'],
   },
   'usecases/': { imports: ['domain/', 'node:crypto', 'node:timers/promises'], types: ['ports.ts'] },
+  // From the outside in: the frame puts middlewares, documents and routes together; a version's endpoints are
+  // declared in the terms of the contract.
   'api/': {
-    imports: [
-      'domain/',
-      'usecases/',
-      'zod',
-      'zod-openapi',
-      'koa',
-      '@koa/router',
-      '@koa/bodyparser',
-      'koa-helmet',
-      'marked',
-      'send',
-      'node:',
-    ],
-    types: ['ports.ts'],
+    imports: ['api/', 'domain/', 'koa', '@koa/router', '@koa/bodyparser', 'koa-helmet', 'send', 'node:'],
+    types: ['ports.ts', 'usecases/'],
   },
+  'api/documents/': {
+    imports: ['api/contract/', 'api/v1/openapi.ts', 'api/exact-router.ts', 'domain/', 'marked'],
+    types: ['api/ports.ts', 'api/state.ts', '@koa/router'],
+  },
+  'api/middleware/': {
+    imports: ['api/contract/', 'domain/', 'node:crypto'],
+    types: ['api/ports.ts', 'api/state.ts', 'ports.ts', 'koa', '@koa/router'],
+  },
+  'api/v1/': {
+    imports: ['api/contract/', 'domain/', 'zod', 'zod-openapi'],
+    types: ['api/ports.ts', 'ports.ts', 'usecases/'],
+  },
+  'api/contract/': { imports: ['domain/', 'zod'], types: ['api/ports.ts', 'zod-openapi', 'node:http'] },
   'db/': {
     imports: ['domain/', ...ADAPTER_PACKAGES, 'kysely', 'pg', 'node-pg-migrate'],
     types: ['ports.ts'],
