@@ -28,7 +28,7 @@ await cp(join(ROOT, 'src/raster/kernel.wasm'), join(dist, 'raster/kernel.wasm'))
 await cp(join(ROOT, 'src/db/migrations'), join(dist, 'db/migrations'), { recursive: true })
 
 step.update('bundling the workflows')
-const built = (await import(pathToFileURL(join(dist, 'workflow-bundle.js')).href)) as typeof sources
+const built = (await import(pathToFileURL(join(dist, 'temporal/workflow-bundle.js')).href)) as typeof sources
 const { code } = await built.bundleWorkflows()
 await writeFile(join(dist, 'workflows.bundle.js'), code)
 step.done(`dist/, workflows of ${Math.round(code.length / 1000)} kB`)
