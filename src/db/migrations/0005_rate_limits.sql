@@ -1,6 +1,6 @@
 -- One row is when a key was used lately, as far as one of its limits is concerned: a log of at most
--- as many moments as the limit allows. Not written ahead: after a crash of the server the logs are
--- empty, and each key has its limits once more.
+-- as many moments as the limit allows. Unlogged: after a crash of the server the logs are empty, and
+-- each key has its full limits again.
 create unlogged table rate_limits (
   api_key_id text          not null references api_keys (id),
   bucket     text          not null check (length(bucket) between 1 and 40),

@@ -1,0 +1,262 @@
+-- The money path of a video, in the order in which a video takes it:
+--
+--   reserve  reserve_video          a request becomes a video that holds seconds, or is refused,
+--            withdraw_request       or is taken back before that;
+--   start    accept_video           the video renders in a slot of its account, or is queued for one;
+--   publish  publish_video          it is ready: it costs its length, and the rest goes back;
+--   fail     fail_video             it could not be made: everything goes back;
+--   delete   delete_video           its account deleted it: everything goes back, unless it was ready;
+--            end_hold               what those three have in common;
+--   hand on  start_queued_videos    the slot that is free now goes to the video that has waited longest.
+--
+-- Each step is one transaction and one round trip. Each locks the account's row before any other, so that no
+-- two can wait for each other in a circle. Each may be called again, because an answer can be lost. Seconds
+-- move by move_seconds alone (0006_ledger.sql).
+
+-- Accepts a requested video if allowance, concurrency and day permit, or says which of them does not.
+-- p_plans is an object of {video_seconds, concurrent_videos, queued_videos, daily_videos} by plan id. A
+-- request can be reserved for p_good_for_seconds from when it was noted; after that it counts as withdrawn,
+-- whatever became of its client, its run or the network, so that nothing is charged for it later.
+-- When:   The run of the request calls it as its first step.
+-- Locks:  The account, then the request.
+-- Books:  A period that has ended is closed first. An accepted video reserves its seconds (accept_video); a
+--         refusal moves nothing.
+-- Repeat: A second call finds its own video: accepted or queued for as long as that is still to be made,
+--         existing after it has ended. A refused request is decided anew until it is withdrawn.
+-- Returns the outcome: accepted | queued | existing | allowance_exceeded | concurrency_limit | daily_limit |
+-- withdrawn; the video that the key stands for, if there is one; and the hash of its request, or of the one
+-- that was refused.
+create function reserve_video(p_account_id text, p_video_id text, p_plans jsonb, p_good_for_seconds integer)
+returns table (outcome text, video_id text, request_hash bytea) language plpgsql as $$
+declare
+  a accounts;
+  r video_requests;
+  plan jsonb;
+  today date := (clock_timestamp() at time zone 'utc')::date;
+  waiting integer;
+  no_slot boolean;
+begin
+  select * into strict a from accounts where id = p_account_id for update;
+  select * into r from video_requests q where q.video_id = p_video_id for update;
+  return query select
+      case when v.id <> p_video_id or v.deleted_at is not null then 'existing'
+        when v.status = 'queued' then 'queued'
+        when v.status = 'rendering' then 'accepted'
+        else 'existing' end,
+      v.id, v.request_hash
+    from videos v where v.account_id = a.id and (v.id = p_video_id or v.idempotency_key = r.idempotency_key);
+  if found then return; end if;
+  -- The time is read under the account's lock: waiting for it makes a request no younger.
+  if r.video_id is null or r.requested_at < clock_timestamp() - make_interval(secs => p_good_for_seconds) then
+    return query select 'withdrawn', null::text, null::bytea;
+    return;
+  end if;
+  plan := p_plans -> a.plan_id;
+  perform open_period(a.id, (plan ->> 'video_seconds')::integer);
+  select * into strict a from accounts where id = a.id;
+  select count(*) into waiting from videos v where v.account_id = a.id and v.status = 'queued' and v.deleted_at is null;
+  no_slot := a.rendering_videos + waiting >= (plan ->> 'concurrent_videos')::integer;
+  if a.remaining_seconds < r.estimated_seconds then
+    return query select 'allowance_exceeded', null::text, r.request_hash;
+  elsif no_slot and not (r.queue and waiting < (plan ->> 'queued_videos')::integer) then
+    return query select 'concurrency_limit', null::text, r.request_hash;
+  elsif a.day = today and a.day_videos >= (plan ->> 'daily_videos')::integer then
+    return query select 'daily_limit', null::text, r.request_hash;
+  else
+    perform accept_video(a, r);
+    if no_slot then
+      update videos set status = 'queued' where id = r.video_id;
+      update accounts set rendering_videos = rendering_videos - 1 where id = a.id;
+    end if;
+    return query select case when no_slot then 'queued' else 'accepted' end, r.video_id, r.request_hash;
+  end if;
+end $$;
+
+-- Turns a request into a rendering video that holds its seconds.
+-- When:   reserve_video calls it when the limits permit. If no slot is free, it queues the video afterwards.
+-- Locks:  Nothing more: the caller holds the account and the request.
+-- Books:  reserve takes the estimated seconds, and the account's reserved seconds grow by as many. Its slots in
+--         use and its day's videos grow by one. The request is deleted.
+-- Repeat: Never happens: reserve_video looks for the video first.
+create function accept_video(a accounts, r video_requests) returns void language plpgsql as $$
+declare
+  -- One moment for both, so that at midnight a video is counted on the day that is written on it.
+  accepted timestamptz := date_trunc('milliseconds', clock_timestamp());
+  today date := (accepted at time zone 'utc')::date;
+begin
+  insert into videos (id, account_id, idempotency_key, request_hash, workflow_id, status, presenter_id, twin_id,
+    voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
+    estimated_seconds, reserved_seconds, period_started_at, created_at)
+  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.workflow_id, 'rendering', r.presenter_id, r.twin_id,
+    r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
+    r.script_characters, r.estimated_seconds, r.estimated_seconds, a.period_started_at, accepted);
+  insert into video_scripts (video_id, script, pronunciations) values (r.video_id, r.script, r.pronunciations);
+  perform move_seconds(a.id, 'reserve', -r.estimated_seconds, r.video_id, r.video_id, a.period_started_at);
+  update accounts set
+    reserved_seconds = reserved_seconds + r.estimated_seconds,
+    rendering_videos = rendering_videos + 1,
+    day = today,
+    day_videos = case when day = today then day_videos else 0 end + 1
+  where id = a.id;
+  delete from video_requests q where q.video_id = r.video_id;
+end $$;
+
+-- Takes a request back, and with it all others of the idempotency key if one is given: whoever joined another
+-- request's run and gave it up must not be charged by that run either.
+-- When:   The API calls it when a request was refused, was not decided in time, or met another one of its key.
+-- Locks:  The account, and so waits for a reservation that is under way.
+-- Books:  Nothing moves. The requests are deleted, and nothing can reserve them any more.
+-- Repeat: A second call deletes nothing and returns the same.
+-- Returns the id of the video of this request or key if a reservation came first, else null.
+create function withdraw_request(p_account_id text, p_video_id text, p_idempotency_key text)
+returns text language plpgsql as $$
+begin
+  -- Several rows may be deleted: two calls that withdraw the same ones take turns, as reservations do.
+  perform from accounts a where a.id = p_account_id for update;
+  delete from video_requests r
+  where r.video_id = p_video_id or (r.account_id = p_account_id and r.idempotency_key = p_idempotency_key);
+  return (select v.id from videos v
+    where v.account_id = p_account_id and (v.id = p_video_id or v.idempotency_key = p_idempotency_key));
+end $$;
+
+-- Makes a rendered video ready. It costs its length in whole seconds, rounded up, and never more than was
+-- reserved. Only this function decides what a video costs; test/db/charge.test.ts holds it to that rule.
+-- When:   The run of the video calls it once its files are complete.
+-- Locks:  The account, then the video.
+-- Books:  settle gives back what was reserved and not charged (end_hold). The event is written with it, so
+--         that no crash comes between the charge and its notice.
+-- Repeat: A second call finds the video ready, changes nothing and returns the event's id. A video that
+--         failed, or was deleted before it was ready, stays as it is, and the call returns null.
+create function publish_video(p_account_id text, p_video_id text, p_duration_seconds numeric, p_event_id text)
+returns text language plpgsql as $$
+declare
+  a accounts;
+  v videos;
+  charged integer;
+begin
+  select * into strict a from accounts where id = p_account_id for update;
+  select * into strict v from videos where id = p_video_id and account_id = a.id for update;
+  if v.status = 'ready' then return (select e.id from webhook_events e where e.video_id = v.id); end if;
+  if v.deleted_at is not null or v.status = 'failed' then return null; end if;
+  charged := least(ceil(p_duration_seconds)::integer, v.reserved_seconds);
+  update videos set status = 'ready', progress = 100, duration_seconds = p_duration_seconds,
+    charged_seconds = charged, completed_at = date_trunc('milliseconds', clock_timestamp())
+  where id = v.id;
+  perform end_hold(a, v, 'settle', charged);
+  insert into webhook_events (id, account_id, video_id, type) values (p_event_id, a.id, v.id, 'video.ready');
+  return p_event_id;
+end $$;
+
+-- Ends a video that could not be made.
+-- When:   The run of the video calls it as its last step; housekeeping calls it for a video whose run is lost.
+-- Locks:  The account, then the video.
+-- Books:  release gives back everything reserved (end_hold). The place in the day is given back too, unless
+--         the request was at fault: a client that sends what cannot be made could otherwise keep the
+--         service busy for nothing. The event is written with it.
+-- Repeat: A second call finds the video failed, changes nothing and returns the event's id. A video that
+--         is ready, or was deleted before it failed, stays as it is, and the call returns null.
+create function fail_video(
+  p_account_id text, p_video_id text, p_stage text, p_reason text, p_by_request boolean, p_event_id text
+) returns text language plpgsql as $$
+declare
+  a accounts;
+  v videos;
+begin
+  select * into strict a from accounts where id = p_account_id for update;
+  select * into strict v from videos where id = p_video_id and account_id = a.id for update;
+  if v.status = 'failed' then return (select e.id from webhook_events e where e.video_id = v.id); end if;
+  if v.deleted_at is not null or v.status = 'ready' then return null; end if;
+  update videos set status = 'failed', failure_stage = p_stage, failure_reason = left(p_reason, 1000),
+    failed_by_request = p_by_request, charged_seconds = 0,
+    completed_at = date_trunc('milliseconds', clock_timestamp())
+  where id = v.id;
+  perform end_hold(a, v, 'release', 0);
+  if not p_by_request then
+    update accounts set day_videos = day_videos - 1
+    where id = a.id and day_videos > 0 and day = (v.created_at at time zone 'utc')::date;
+  end if;
+  insert into webhook_events (id, account_id, video_id, type) values (p_event_id, a.id, v.id, 'video.failed');
+  return p_event_id;
+end $$;
+
+-- Deletes a video: from this moment nobody finds it, and what was sent about it is forgotten.
+-- When:   The API calls it when the account deletes the video.
+-- Locks:  The account, then the video.
+-- Books:  release gives back everything that an unfinished video had reserved (end_hold); its place in the
+--         day stays taken. A video that had ended moves nothing. No event is written.
+-- Repeat: A second call finds no video, changes nothing and returns no row.
+create function delete_video(p_account_id text, p_video_id text)
+returns table (workflow_id text, was_unfinished boolean) language plpgsql as $$
+declare
+  a accounts;
+  v videos;
+  unfinished boolean;
+begin
+  select * into a from accounts where id = p_account_id for update;
+  select * into v from videos where id = p_video_id and account_id = a.id and deleted_at is null for update;
+  if not found then return; end if;
+  unfinished := v.status in ('queued', 'rendering');
+  update videos set deleted_at = date_trunc('milliseconds', clock_timestamp()),
+    charged_seconds = case when unfinished then 0 else charged_seconds end
+  where id = v.id;
+  delete from video_scripts s where s.video_id = v.id;
+  update webhook_attempts t set request_body = null, response_excerpt = ''
+  from webhook_events e where e.video_id = v.id and t.event_id = e.id;
+  if unfinished then perform end_hold(a, v, 'release', 0); end if;
+  return query select v.workflow_id, unfinished;
+end $$;
+
+-- Ends the hold of a video: what was not charged goes back, and the slot of a rendering video is freed.
+-- When:   publish_video, fail_video and delete_video call it, with the rows as they were before.
+-- Locks:  Nothing more: the caller holds the account and the video.
+-- Books:  p_kind, settle or release, gives back reserved less charged seconds, also when that is 0. What goes
+--         back into a period that was closed expires at once, because unused seconds do not carry over, and
+--         what was charged for it does not count as used in the running one.
+-- Repeat: Never happens: each caller first looks whether the video has ended.
+create function end_hold(a accounts, v videos, p_kind text, p_charged integer)
+returns void language plpgsql as $$
+declare
+  returned integer := v.reserved_seconds - p_charged;
+  same_period boolean := v.period_started_at = a.period_started_at;
+begin
+  perform move_seconds(a.id, p_kind, returned, v.id, v.id, v.period_started_at);
+  if not same_period and returned > 0 then
+    perform move_seconds(a.id, 'expire', -returned, v.id, v.id, v.period_started_at);
+  end if;
+  update accounts set
+    reserved_seconds = reserved_seconds - v.reserved_seconds,
+    used_seconds = used_seconds + case when same_period then p_charged else 0 end,
+    rendering_videos = rendering_videos - case when v.status = 'rendering' then 1 else 0 end
+  where id = a.id;
+end $$;
+
+-- Gives the account's free slots to those of its queued videos that have waited longest. p_plans is that of
+-- reserve_video.
+-- When:   Runs call it after their video has ended, and while theirs is queued, to see whether it is its turn.
+-- Locks:  The account, if any video is queued.
+-- Books:  No seconds move: a queued video holds its seconds already. The slots in use grow by the number of
+--         videos that start.
+-- Repeat: A second call finds the slots taken and starts nothing.
+-- Returns the workflow ids of the videos that are rendering from now on.
+create function start_queued_videos(p_account_id text, p_plans jsonb) returns setof text language plpgsql as $$
+declare
+  a accounts;
+  free integer;
+  started text[];
+begin
+  -- Whoever queues up while the last slot is freed finds it free itself.
+  if not exists (select from videos v
+    where v.account_id = p_account_id and v.status = 'queued' and v.deleted_at is null) then return; end if;
+  select * into strict a from accounts where id = p_account_id for update;
+  free := (p_plans -> a.plan_id ->> 'concurrent_videos')::integer - a.rendering_videos;
+  if free <= 0 then return; end if;
+  with first as (
+    select v.id from videos v where v.account_id = a.id and v.status = 'queued' and v.deleted_at is null
+    order by v.created_at, v.id limit free
+  ), begun as (
+    update videos v set status = 'rendering' from first where v.id = first.id returning v.workflow_id
+  )
+  select array_agg(workflow_id) into started from begun;
+  update accounts set rendering_videos = rendering_videos + coalesce(cardinality(started), 0) where id = a.id;
+  return query select unnest(started);
+end $$;
