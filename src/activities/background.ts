@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 
 import { ApplicationFailure } from '@temporalio/activity'
 
+import type { MakingFailure } from '../domain/making-failure.ts'
 import { PictureRefused } from '../domain/remote-picture.ts'
 import type { RemotePictures } from '../domain/remote-picture.ts'
 import { isLinked, pictureFormat } from '../domain/video-options.ts'
@@ -53,7 +54,7 @@ function forOwner(error: unknown): unknown {
   if (!(error instanceof PictureRefused)) return error
   return ApplicationFailure.create({
     message: `The background image could not be used. ${error.message}`,
-    type: 'BackgroundImpossible',
+    type: 'BackgroundImpossible' satisfies MakingFailure,
     nonRetryable: !error.mayPass,
   })
 }

@@ -1,6 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity'
 
-import { REQUEST_FAULTS } from '../domain/request-fault.ts'
+import { isMakingFailure } from '../domain/making-failure.ts'
 import type { WorkOptions } from '../ports.ts'
 
 /** Options that long work under an activity is given. */
@@ -8,14 +8,6 @@ export type StepOptions = WorkOptions & Required<Pick<WorkOptions, 'signal' | 'o
 
 /** Four beats in the heartbeat timeout: one may get lost on a busy machine. */
 const HEARTBEAT_EVERY_MS = 2_500
-
-/** Errors of the studio that no second try can mend, by name: they come from other processes. */
-const HOPELESS: readonly string[] = [
-  ...REQUEST_FAULTS,
-  'SpeechEngineRefused',
-  'RenderImpossible',
-  'SegmentRefused',
-]
 
 /**
  * Does long work under an activity: cancellation becomes an abort signal, and heartbeats with the
@@ -48,7 +40,7 @@ export async function heartbeating<Result>(
 
 /** The failure that tells Temporal not to try again, when there is no use in it. */
 function hopeless(error: unknown): ApplicationFailure | null {
-  if (!(error instanceof Error) || !HOPELESS.includes(error.name)) return null
+  if (!(error instanceof Error) || !isMakingFailure(error.name)) return null
   return ApplicationFailure.create({
     message: error.message,
     type: error.name,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
-import { ApplicationFailure } from '@temporalio/activity'
+import type { ApplicationFailure } from '@temporalio/activity'
 
 import type { Presenter } from '../domain/catalogue.ts'
 import type { RendererStamp } from '../domain/making.ts'
@@ -19,6 +19,7 @@ import { DrawnSegment } from '../renderers/contract.ts'
 import type { DrawSegment, Scene } from '../renderers/contract.ts'
 import { heartbeating } from './heartbeating.ts'
 import { jobsFor, sceneFor, timelineFor } from './outside-scene.ts'
+import { madeImpossible } from './made-impossible.ts'
 import { readVideo, whoIsDrawn } from './scene.ts'
 import type { ScenePorts, VideoInput } from './scene.ts'
 import { readTimeline } from './timeline-file.ts'
@@ -128,8 +129,7 @@ async function keepJson(
 async function presenterOf(ports: OutsideRenderPorts, video: Video): Promise<Presenter> {
   const { presenterId } = await whoIsDrawn(ports, video)
   const presenter = ports.renderer.presenters().find(({ id }) => id === presenterId)
-  if (!presenter)
-    throw ApplicationFailure.nonRetryable(`There is no presenter "${presenterId}".`, 'RenderImpossible')
+  if (!presenter) throw madeImpossible('RenderImpossible', `There is no presenter "${presenterId}".`)
   return presenter
 }
 
@@ -177,7 +177,7 @@ function placeOf(
 }
 
 function refused(message: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(message, 'SegmentRefused')
+  return madeImpossible('SegmentRefused', message)
 }
 
 /** Links to pictures may hold secrets. The renderer gets the picture itself. */

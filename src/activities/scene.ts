@@ -1,9 +1,8 @@
-import { ApplicationFailure } from '@temporalio/activity'
-
 import type { Scene, SceneStyle } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
 import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore, Twins, Videos } from '../ports.ts'
+import { madeImpossible } from './made-impossible.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -64,6 +63,6 @@ export async function whoIsDrawn(
 ): Promise<Pick<Scene, 'presenterId' | 'cardName'>> {
   if (twinId === null) return { presenterId: presenterId ?? '' }
   const look = await twins.look(accountId, twinId)
-  if (look === null) throw ApplicationFailure.nonRetryable(`${twinId} has no look.`, 'RenderImpossible')
+  if (look === null) throw madeImpossible('RenderImpossible', `${twinId} has no look.`)
   return { presenterId: look.presenterId, cardName: presenterName }
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 
 import { framesFor } from '../domain/picture.ts'
 import type { PictureFormat } from '../domain/picture.ts'
-import { isRequestFault } from '../domain/request-fault.ts'
+import { isRequestFault } from '../domain/making-failure.ts'
 import { withoutWordsOf } from '../domain/script.ts'
 import { mostSpokenSeconds } from '../domain/speech-estimate.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'

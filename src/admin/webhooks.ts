@@ -6,6 +6,7 @@ import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
 import { SECRET_OVERLAP_SECONDS } from '../domain/webhook-endpoint.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import { WEBHOOK_EVENT_TYPES } from '../domain/webhook-event.ts'
 import type { EventStanding, LoggedAttempt, WebhookEventType } from '../domain/webhook-event.ts'
 import { print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
@@ -149,7 +150,7 @@ function addTest(webhooks: Command, office: Office): void {
       .description('Send a made-up event to the account’s webhook, once, and show what it said.')
       .addOption(
         new Option('--event <type>', 'which event is made up')
-          .choices(['video.ready', 'video.failed'])
+          .choices([...WEBHOOK_EVENT_TYPES])
           .default('video.ready'),
       ),
   ).action((options: AccountOptions & { event: WebhookEventType }) =>

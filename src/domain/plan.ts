@@ -19,7 +19,8 @@ export interface Plan {
 /** The plans by id, in the order of their price. */
 export type Plans = ReadonlyMap<string, Plan>
 
-const DEFAULT_MAX_SCRIPT_CHARACTERS = 3000
+/** Unless a plan says otherwise (specification section 8). */
+export const USUAL_SCRIPT_CHARACTERS = 3000
 
 function plan(
   id: string,
@@ -38,7 +39,7 @@ function plan(
     videoSeconds: minutes * 60,
     concurrentVideos,
     dailyVideos,
-    maxScriptCharacters: DEFAULT_MAX_SCRIPT_CHARACTERS,
+    maxScriptCharacters: USUAL_SCRIPT_CHARACTERS,
     maxVideoSeconds,
     twinsInVideos,
   }

@@ -1,10 +1,16 @@
 import type { PictureFormat } from './picture.ts'
 
 /** Lines of a picture held upright or across; its long side follows from the aspect ratio. */
-export type Resolution = '720p' | '1080p'
+export const RESOLUTIONS = ['720p', '1080p'] as const
+
+/** One of the resolutions. */
+export type Resolution = (typeof RESOLUTIONS)[number]
 
 /** Width to height. */
-export type AspectRatio = '16:9' | '9:16' | '1:1' | '4:5'
+export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:5'] as const
+
+/** One of the aspect ratios. */
+export type AspectRatio = (typeof ASPECT_RATIOS)[number]
 
 /** What is behind the presenter: a set of the catalogue, a colour, or a picture on the web. */
 export type Background =

@@ -1,5 +1,8 @@
+/** What an event says of a video (specification section 6). */
+export const WEBHOOK_EVENT_TYPES = ['video.ready', 'video.failed'] as const
+
 /** What happened to a video, as told to the account's webhook (specification section 6). */
-export type WebhookEventType = 'video.ready' | 'video.failed'
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 
 /** One event: one per video and terminal state; the same id on every attempt. */
 export interface WebhookEvent {

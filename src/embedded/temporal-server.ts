@@ -10,13 +10,14 @@ import { z } from 'zod'
 import type { Progress } from '../process/progress.ts'
 
 import { bareEnvironment } from '../process/program-environment.ts'
+import { SEARCH_ATTRIBUTES } from '../workflows/contract.ts'
 import { freePort } from './free-port.ts'
 import { processIdentity } from '../process/process-status.ts'
 import { firstLines } from '../process/run-command.ts'
 import { readStateFile, writeStateFile } from '../process/state-file.ts'
 
 /** What an operator can search workflows by. The development server learns them anew at each start. */
-const SEARCH_ATTRIBUTES = ['AccountId', 'VideoId', 'VideoStatus']
+const SEARCHED_BY = Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)
 /** Temporal's well-known ports, which its CLI and its users expect. */
 const USUAL_PORTS: Partial<TemporalPorts> = { grpc: 7233, ui: 8233 }
 /**
@@ -148,7 +149,7 @@ function serverArguments(folder: string, ports: TemporalPorts, scratch = false):
     `--http-port=${ports.http}`,
     `--metrics-port=${ports.metrics}`,
     ...(scratch ? [] : [`--db-filename=${join(folder, 'temporal.db')}`]),
-    ...SEARCH_ATTRIBUTES.map((name) => `--search-attribute=${name}=Keyword`),
+    ...SEARCHED_BY.map((name) => `--search-attribute=${name}=Keyword`),
     // It would otherwise tell its maker about itself.
     '--dynamic-config-value=frontend.enableServerVersionCheck=false',
     ...TURNS_BY_ACCOUNT.map((setting) => `--dynamic-config-value=${setting}`),
@@ -194,7 +195,7 @@ async function isReady(port: number): Promise<boolean> {
     return await connection.withDeadline(Date.now() + 2_000, async () => {
       await connection.workflowService.describeNamespace({ namespace: 'default' })
       const known = await connection.operatorService.listSearchAttributes({ namespace: 'default' })
-      return SEARCH_ATTRIBUTES.every((name) => name in known.customAttributes)
+      return SEARCHED_BY.every((name) => name in known.customAttributes)
     })
   } catch {
     return false

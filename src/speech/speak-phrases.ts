@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { makingFailure } from '../domain/making-failure.ts'
 import type { WorkOptions } from '../ports.ts'
 import type { Phrase, Utterance } from './engines/engine.ts'
 import type { ScriptPhrase } from './english/phrases.ts'
@@ -48,10 +49,9 @@ export async function speakPhrases(
 
 /** The failure of a script that goes on for longer than anyone could expect. */
 export function speechTooLong(mostSeconds: number): Error {
-  const error = new Error(
+  return makingFailure(
+    'SpeechTooLong',
     `The speech takes longer than ${Math.floor(mostSeconds)} seconds, far more than its script lets expect. ` +
       'Write numbers, signs and sounds as words, or split the script.',
   )
-  error.name = 'SpeechTooLong'
-  return error
 }

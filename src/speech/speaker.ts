@@ -6,6 +6,7 @@ import { prepareScript } from './english/phrases.ts'
 import { speakPhrases, speechTooLong } from './speak-phrases.ts'
 import { joinTimeline } from './timeline.ts'
 import { findVoice } from './engines/voices.ts'
+import { makingFailure } from '../domain/making-failure.ts'
 import type { Speaker } from '../ports.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
@@ -154,9 +155,10 @@ function shareOf(
 }
 
 function speechImpossible(voice: SpeakingVoice): Error {
-  const error = new Error(`The script holds nothing that the voice ${voice.name} (${voice.language}) can say`)
-  error.name = 'SpeechImpossible'
-  return error
+  return makingFailure(
+    'SpeechImpossible',
+    `The script holds nothing that the voice ${voice.name} (${voice.language}) can say`,
+  )
 }
 
 /** Another worker may have them, or they may be on their way: worth another try. */

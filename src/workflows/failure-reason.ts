@@ -7,7 +7,8 @@ import {
   TimeoutFailure,
 } from '@temporalio/workflow'
 
-import { isRequestFault } from '../domain/request-fault.ts'
+import { isRequestFault } from '../domain/making-failure.ts'
+import type { MakingFailure } from '../domain/making-failure.ts'
 import type { VideoStage } from '../domain/video.ts'
 
 /** What went wrong, in a sentence for the video's owner and in one for operators. */
@@ -56,7 +57,7 @@ export function failureReason(stage: VideoStage, error: unknown): FailureReason 
   if (cause instanceof ApplicationFailure && isRequestFault(cause.type)) {
     return { ...alike(forOperator), byRequest: true }
   }
-  if (cause instanceof ApplicationFailure && cause.type === 'SegmentRefused') {
+  if (cause instanceof ApplicationFailure && cause.type === ('SegmentRefused' satisfies MakingFailure)) {
     return {
       forOwner: 'The renderer for this presenter returned an invalid segment.',
       forOperator,

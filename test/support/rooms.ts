@@ -166,7 +166,15 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'children/': { imports: ['process/', 'node:'], types: ['ports.ts'] },
   'ffmpeg/': { imports: ['node-av'] },
   'embedded/': {
-    imports: ['downloads/', 'process/', ...ADAPTER_PACKAGES, 'pg', 'cli-progress', '@temporalio/client'],
+    imports: [
+      'downloads/',
+      'process/',
+      'workflows/contract.ts',
+      ...ADAPTER_PACKAGES,
+      'pg',
+      'cli-progress',
+      '@temporalio/client',
+    ],
   },
   'config/': { imports: ['domain/', 'secrets/', 'zod', 'ipaddr.js', 'node:'] },
   'process/': { imports: ['cli-progress', 'pino', 'zod', 'node:'], types: ['ports.ts', 'config/'] },

@@ -7,11 +7,12 @@ import { JPEG_QUALITY } from '../paint/jpeg-quality.ts'
 import { segmentFacts } from './segment-facts.ts'
 import type { AcceptSegmentsJob, ReportedSegment } from '../../domain/studio-job.ts'
 import type { PictureFormat } from '../../domain/picture.ts'
+import type { MakingFailure } from '../../domain/making-failure.ts'
 import type { Frame } from 'node-av'
 
 /** Thrown when a segment that another renderer drew is not as it must be. No retry mends it. */
 class SegmentRefused extends Error {
-  override readonly name = 'SegmentRefused'
+  override readonly name = 'SegmentRefused' satisfies MakingFailure
 }
 
 /** Checks what another renderer drew, and takes a still of it. @throws SegmentRefused. */

@@ -1,3 +1,4 @@
+import { makingFailure } from '../../domain/making-failure.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
 
@@ -126,10 +127,9 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 
 function refusal(host: string, status: number): Error {
   const reason = REASONS.get(status) ?? 'failed'
-  const error = new Error(`The speech server ${host} ${reason} (HTTP ${status})`)
-  if (status >= 400 && status < 500 && !NOTHING_DONE.has(status) && status !== 408)
-    error.name = 'SpeechEngineRefused'
-  return error
+  const message = `The speech server ${host} ${reason} (HTTP ${status})`
+  const isFinal = status >= 400 && status < 500 && !NOTHING_DONE.has(status) && status !== 408
+  return isFinal ? makingFailure('SpeechEngineRefused', message) : new Error(message)
 }
 
 /** Milliseconds, when the server says how many seconds; dates are too rare to be read. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { IDEMPOTENCY_KEY, KEY_IS_READABLE, NOT_A_KEY } from '../../../domain/idempotency-key.ts'
+import { USUAL_SCRIPT_CHARACTERS } from '../../../domain/plan.ts'
 import { scriptProblem } from '../../../domain/script.ts'
 import type { VideoRequest } from '../../../domain/video.ts'
 import { text } from '../../contract/text.ts'
@@ -8,9 +9,6 @@ import { webhookUrl } from '../../contract/webhook-url.ts'
 import { CreateVideoOptions, toVideoOptions } from './options-schema.ts'
 
 const MOST_METADATA_MEMBERS = 20
-
-/** The limit unless a plan says otherwise (specification section 8); the use case judges it. */
-const USUAL_SCRIPT_CHARACTERS = 3000
 
 /** What `scriptProblem` asks of a script, in the words of JSON Schema. */
 const SPEAKABLE = {

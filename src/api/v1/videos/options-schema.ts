@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { DRAWABLE, isDrawable } from '../../../domain/drawable-text.ts'
-import { USUAL_OPTIONS } from '../../../domain/video-options.ts'
+import { ASPECT_RATIOS, RESOLUTIONS, USUAL_OPTIONS } from '../../../domain/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../../domain/video-options.ts'
 import { text } from '../../contract/text.ts'
 import { webUrl } from '../../contract/web-url.ts'
@@ -10,11 +10,11 @@ import { webUrl } from '../../contract/web-url.ts'
 const LONGEST_CARD_LINE = 60
 
 const resolution = z
-  .enum(['720p', '1080p'])
+  .enum(RESOLUTIONS)
   .describe('Pixels of the short side: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.')
 
 const aspectRatio = z
-  .enum(['16:9', '9:16', '1:1', '4:5'])
+  .enum(ASPECT_RATIOS)
   .describe('Width to height. The presenter is framed anew for each; nothing is stretched.')
 
 const captions = z

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
+import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook-event.ts'
 import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'
-
-const EVENT_TYPES = ['video.ready', 'video.failed'] as const
 
 const responseStatus = () =>
   z.int().min(100).max(999).nullable().describe('HTTP status of the answer; null when there was none.')
@@ -18,7 +17,7 @@ const attemptError = () =>
 
 const eventMembers = {
   id: z.string().describe('Event identifier: the header `webhook-id` of every delivery.'),
-  type: z.enum(EVENT_TYPES).describe('The member `event` of the body.'),
+  type: z.enum(WEBHOOK_EVENT_TYPES).describe('The member `event` of the body.'),
   video_id: z.string().describe('The video it is about.'),
   status: z
     .enum(['pending', 'delivered', 'exhausted', 'gone', 'no_destination', 'endpoint_disabled'])
@@ -87,7 +86,7 @@ export const WebhookEventDetails = z
 /** Body of POST /webhooks/test. */
 export const TestWebhook = z
   .strictObject({
-    event: z.enum(EVENT_TYPES).default('video.ready').describe('Which event is made up.'),
+    event: z.enum(WEBHOOK_EVENT_TYPES).default('video.ready').describe('Which event is made up.'),
   })
   .meta({ id: 'TestWebhook', description: 'What the test looks like to the receiver.' })
 
@@ -95,7 +94,7 @@ export const TestWebhook = z
 export const WebhookTest = z
   .strictObject({
     event_id: z.string().describe('The header `webhook-id` that was sent.'),
-    event: z.enum(EVENT_TYPES),
+    event: z.enum(WEBHOOK_EVENT_TYPES),
     url: z.string().describe('Where it was sent.'),
     sent_at: timestamp(),
     delivered: z.boolean().describe('Whether the answer was 2xx.'),
