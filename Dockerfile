@@ -12,6 +12,8 @@
 # glibc, not Alpine: Temporal's and the video library's native parts need it.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
+# Nothing here uses the CUDA libraries that npm before 11.19 would have fetched.
+ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json bootstrap.mjs ./
@@ -21,6 +23,7 @@ RUN npm run build
 
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
+ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
 # The optional packages stay: the native parts of drawing and encoding come as such. The embedded
 # PostgreSQL goes, and so do Temporal's and the neural voices' native parts for other systems (some 350 MB).

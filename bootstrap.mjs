@@ -13,6 +13,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = [20, 19]
 const STILL_AT_IT_SECONDS = 15
+/**
+ * npm before 11.19 does not read `allowScripts`. Without this, onnxruntime-node would fetch CUDA libraries that
+ * nothing here uses. As a line of `.npmrc` it would make every npm command begin with a warning.
+ */
+const INSTALL_ENVIRONMENT = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
+
 const root = dirname(fileURLToPath(import.meta.url))
 
 refuseOldNode()
@@ -63,7 +69,7 @@ async function installPackages() {
   if (code !== 0) {
     stop(
       `npm could not install the packages (exit code ${code}); its own words are above.\n` +
-        'Is the package registry reachable from here? Then run `npm ci` in this folder and start again.',
+        'Is the package registry reachable from here? Then run\n`ONNXRUNTIME_NODE_INSTALL=skip npm ci` in this folder and start again.',
     )
   }
   say(`✓ npm packages installed (${seconds()} s)`)
@@ -73,9 +79,10 @@ async function installPackages() {
 function npm(npmArgs) {
   const script = process.env.npm_execpath
   const byScript = script !== undefined && /\.c?js$/.test(script)
+  const options = { cwd: root, env: INSTALL_ENVIRONMENT, stdio: ['ignore', 2, 2] }
   const child = byScript
-    ? spawn(process.execPath, [script, ...npmArgs], { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawn('npm', npmArgs, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    ? spawn(process.execPath, [script, ...npmArgs], options)
+    : spawn('npm', npmArgs, { ...options, shell: process.platform === 'win32' })
   return new Promise((done) => {
     child.once('error', (error) => {
       say(`npm could not be started: ${error.message}`)
