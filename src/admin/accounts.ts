@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 
 import type { Account } from '../domain/account.ts'
-import { invalidFields, problem } from '../domain/errors.ts'
-import { print } from './office.ts'
+import { invalidFields } from '../domain/errors.ts'
+import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
 /** `accounts create | list | set-plan`. */
@@ -47,15 +47,14 @@ export function addAccountCommands(program: Command, office: Office): void {
   accounts
     .command('set-plan')
     .description('Change the plan at once; the running period is topped up or cut down.')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .requiredOption('--plan <plan>', 'free, starter, growth or scale')
     .option('--json', 'print JSON')
     .action((options: { account: string; plan: string } & OutputOptions) =>
-      office(async ({ accounts: store, changePlan }) => {
-        await changePlan({ accountId: options.account, planId: options.plan })
-        const account = await store.find(options.account)
-        if (!account) throw problem('not_found')
-        print(options, accountRow(account))
+      office(async (administration) => {
+        const { id: accountId } = await findAccount(administration, options.account)
+        await administration.changePlan({ accountId, planId: options.plan })
+        print(options, accountRow(await findAccount(administration, accountId)))
       }),
     )
 }

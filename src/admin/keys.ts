@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 
 import type { ApiKey } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
-import { print } from './office.ts'
+import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
 /** `keys create | list | revoke`. */
@@ -12,12 +12,13 @@ export function addKeyCommands(program: Command, office: Office): void {
   keys
     .command('create')
     .description('Make a key; it is shown this once.')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .requiredOption('--name <name>', 'what the key is for')
     .option('--json', 'print JSON')
     .action((options: { account: string; name: string } & OutputOptions) =>
-      office(async ({ createApiKey }) => {
-        const { apiKey, key } = await createApiKey({ accountId: options.account, name: options.name })
+      office(async (administration) => {
+        const { id: accountId } = await findAccount(administration, options.account)
+        const { apiKey, key } = await administration.createApiKey({ accountId, name: options.name })
         print(options, { ...keyRow(apiKey), key })
       }),
     )
@@ -25,10 +26,14 @@ export function addKeyCommands(program: Command, office: Office): void {
   keys
     .command('list')
     .description('All keys, without the keys themselves.')
-    .option('--account <id>', 'only those of this account')
+    .option('--account <account>', 'only those of the account with this id or e-mail address')
     .option('--json', 'print JSON')
     .action((options: { account?: string } & OutputOptions) =>
-      office(async ({ apiKeys }) => print(options, (await apiKeys.list(options.account)).map(keyRow))),
+      office(async (administration) => {
+        const { account: named } = options
+        const account = named === undefined ? undefined : await findAccount(administration, named)
+        print(options, (await administration.apiKeys.list(account?.id)).map(keyRow))
+      }),
     )
 
   keys

@@ -1,4 +1,6 @@
 import type { Administration } from '../app/administration.ts'
+import type { Account } from '../domain/account.ts'
+import { problem } from '../domain/errors.ts'
 
 /** Does a command's work on the accounts and keys, and closes everything afterwards. */
 export type Office = (work: (administration: Administration) => Promise<void>) => Promise<void>
@@ -6,6 +8,19 @@ export type Office = (work: (administration: Administration) => Promise<void>) =
 /** Option that every command has. */
 export interface OutputOptions {
   readonly json?: boolean
+}
+
+/** How commands describe the option that names an account. */
+export const ACCOUNT_HELP = 'id (acc_…) or e-mail address of an account'
+
+/** The account with this id or e-mail address. @throws not_found. */
+export async function findAccount(
+  { accounts }: Pick<Administration, 'accounts'>,
+  named: string,
+): Promise<Account> {
+  const account = named.includes('@') ? await accounts.findByEmail(named) : await accounts.find(named)
+  if (!account) throw problem('not_found', { message: `There is no account "${named}".` })
+  return account
 }
 
 /** Prints a result on stdout: as JSON for programs, else as a table for people. */

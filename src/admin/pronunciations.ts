@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 
 import { problem } from '../domain/errors.ts'
 import type { KeptPronunciation } from '../domain/pronunciation.ts'
-import { print } from './office.ts'
+import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
 type Options = { account: string } & OutputOptions
@@ -16,12 +16,13 @@ export function addPronunciationCommands(program: Command, office: Office): void
   pronunciations
     .command('list')
     .description('An account’s pronunciations.')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((options: Options) =>
-      office(async ({ pronunciations: store }) =>
-        print(options, (await store.list(options.account)).map(row)),
-      ),
+      office(async (administration) => {
+        const { id } = await findAccount(administration, options.account)
+        print(options, (await administration.pronunciations.list(id)).map(row))
+      }),
     )
 
   pronunciations
@@ -29,14 +30,12 @@ export function addPronunciationCommands(program: Command, office: Office): void
     .description('Say a word so in videos that are created from now on.')
     .argument('<word>', 'in small letters for all ways to write it, with capitals only for itself')
     .argument('<say-as>', 'what is said instead, for example "nwin"')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((word: string, sayAs: string, options: Options) =>
-      office(async ({ accounts, setPronunciation }) => {
-        if (!(await accounts.find(options.account))) {
-          throw problem('not_found', { message: `There is no account "${options.account}".` })
-        }
-        print(options, row(await setPronunciation({ accountId: options.account, word, sayAs })))
+      office(async (administration) => {
+        const { id: accountId } = await findAccount(administration, options.account)
+        print(options, row(await administration.setPronunciation({ accountId, word, sayAs })))
       }),
     )
 
@@ -44,11 +43,12 @@ export function addPronunciationCommands(program: Command, office: Office): void
     .command('remove')
     .description('Say a word as it is written again.')
     .argument('<word>', 'from pronunciations list')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((word: string, options: Options) =>
-      office(async ({ pronunciations: store }) => {
-        if (!(await store.remove(options.account, word))) {
+      office(async (administration) => {
+        const { id } = await findAccount(administration, options.account)
+        if (!(await administration.pronunciations.remove(id, word))) {
           throw problem('not_found', { message: `The account has no pronunciation of "${word}".` })
         }
         print(options, { word, removed: true })

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 
 import { problem } from '../domain/errors.ts'
 import type { Twin, TwinStatus } from '../domain/twin.ts'
-import { print } from './office.ts'
+import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
 interface CreateOptions extends OutputOptions {
@@ -28,7 +28,7 @@ function addCreate(twins: Command, office: Office): void {
   twins
     .command('create')
     .description('Make a twin that borrows the look of a stock presenter.')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .requiredOption('--name <name>', 'name of the person, shown in videos')
     .requiredOption('--look <presenter>', 'stock presenter that draws it, for example maya')
     .requiredOption('--voice <voice>', 'its saved voice, for example flite:slt; see voices catalogue')
@@ -36,9 +36,10 @@ function addCreate(twins: Command, office: Office): void {
     .option('--unusable', 'may be seen but not used in videos')
     .option('--json', 'print JSON')
     .action((options: CreateOptions) =>
-      office(async ({ createTwin }) => {
-        const twin = await createTwin({
-          accountId: options.account,
+      office(async (administration) => {
+        const { id: accountId } = await findAccount(administration, options.account)
+        const twin = await administration.createTwin({
+          accountId,
           name: options.name,
           presenterId: options.look,
           engineVoiceId: options.voice,
@@ -54,10 +55,14 @@ function addList(twins: Command, office: Office): void {
   twins
     .command('list')
     .description('All twins.')
-    .option('--account <id>', 'only those of this account')
+    .option('--account <account>', 'only those of the account with this id or e-mail address')
     .option('--json', 'print JSON')
     .action((options: { account?: string } & OutputOptions) =>
-      office(async ({ twins: store }) => print(options, (await store.list(options.account)).map(twinRow))),
+      office(async (administration) => {
+        const { account: named } = options
+        const account = named === undefined ? undefined : await findAccount(administration, named)
+        print(options, (await administration.twins.list(account?.id)).map(twinRow))
+      }),
     )
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 
 import { problem } from '../domain/errors.ts'
 import type { StarredVoice } from '../domain/voice.ts'
-import { print } from './office.ts'
+import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
 /** `voices catalogue | list | star | unstar`. */
@@ -25,33 +25,38 @@ export function addVoiceCommands(program: Command, office: Office): void {
   voices
     .command('list')
     .description('An account’s starred voices.')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((options: { account: string } & OutputOptions) =>
-      office(async ({ voices: store }) => print(options, (await store.list(options.account)).map(voiceRow))),
+      office(async (administration) => {
+        const { id } = await findAccount(administration, options.account)
+        print(options, (await administration.voices.list(id)).map(voiceRow))
+      }),
     )
 
   voices
     .command('star')
     .description('Let an account’s requests name a voice of the catalogue.')
     .argument('<voice>', 'for example flite:slt, from voices catalogue')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((engineVoiceId: string, options: { account: string } & OutputOptions) =>
-      office(async ({ starVoice }) =>
-        print(options, voiceRow(await starVoice({ accountId: options.account, engineVoiceId }))),
-      ),
+      office(async (administration) => {
+        const { id: accountId } = await findAccount(administration, options.account)
+        print(options, voiceRow(await administration.starVoice({ accountId, engineVoiceId })))
+      }),
     )
 
   voices
     .command('unstar')
     .description('Take a voice away from an account’s requests; starred again, it has the same id.')
     .argument('<voice-id>', 'voc_…, from voices list')
-    .requiredOption('--account <id>', 'account id, acc_…')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((voiceId: string, options: { account: string } & OutputOptions) =>
-      office(async ({ voices: store }) => {
-        if (!(await store.unstar(options.account, voiceId))) {
+      office(async (administration) => {
+        const { id } = await findAccount(administration, options.account)
+        if (!(await administration.voices.unstar(id, voiceId))) {
           throw problem('not_found', { message: `The account has not starred "${voiceId}".` })
         }
         print(options, { id: voiceId, starred: false })

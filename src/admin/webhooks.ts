@@ -1,14 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 
-import type { Administration } from '../app/administration.ts'
-import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
 import { SECRET_OVERLAP_SECONDS } from '../domain/webhook-endpoint.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
 import { WEBHOOK_EVENT_TYPES } from '../domain/webhook-event.ts'
 import type { EventStanding, LoggedAttempt, WebhookEventType } from '../domain/webhook-event.ts'
-import { print } from './office.ts'
+import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
 interface AccountOptions extends OutputOptions {
@@ -173,15 +171,7 @@ function addTest(webhooks: Command, office: Office): void {
 }
 
 function ofAccount(command: Command): Command {
-  return command
-    .requiredOption('--account <account>', 'account id, acc_…, or its e-mail address')
-    .option('--json', 'print JSON')
-}
-
-async function findAccount({ accounts }: Administration, named: string): Promise<Account> {
-  const account = named.includes('@') ? await accounts.findByEmail(named) : await accounts.find(named)
-  if (!account) throw problem('not_found', { message: `There is no account "${named}".` })
-  return account
+  return command.requiredOption('--account <account>', ACCOUNT_HELP).option('--json', 'print JSON')
 }
 
 function noEvent(eventId: string) {

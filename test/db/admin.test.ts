@@ -98,3 +98,40 @@ describe('pronunciations', () => {
     expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account "acc_nobody".\n' })
   })
 })
+
+describe('an account', () => {
+  const EMAIL = 'a@example.com'
+
+  test('is named by its e-mail address wherever it is named by its id', async () => {
+    const options = ['--account', EMAIL]
+    const key = await json('keys', 'create', ...options, '--name', 'By address')
+    expect(await json('keys', 'list', ...options)).toContainEqual(expect.objectContaining({ id: key.id }))
+    expect(await json('accounts', 'set-plan', ...options, '--plan', 'growth')).toMatchObject({
+      id: accountId,
+    })
+    expect(await json('voices', 'list', ...options)).toEqual(
+      await json('voices', 'list', '--account', accountId),
+    )
+    await json('pronunciations', 'set', 'Siobhan', 'shivawn', ...options)
+    expect(await json('pronunciations', 'list', '--account', accountId)).toHaveLength(1)
+    await json('pronunciations', 'remove', 'Siobhan', ...options)
+    const look = ['--name', 'Anna', '--look', 'maya', '--voice', 'flite:slt']
+    const twin = await json('twins', 'create', ...options, ...look)
+    expect(await json('twins', 'list', ...options)).toEqual([twin])
+    await json('twins', 'delete', twin.id)
+  })
+
+  test.each(['acc_nobody', 'nobody@example.com'])('that is not there is said so: %s', async (named) => {
+    for (const command of [
+      ['keys', 'list'],
+      ['voices', 'list'],
+      ['twins', 'list'],
+      ['pronunciations', 'list'],
+      ['webhooks', 'show'],
+      ['accounts', 'set-plan', '--plan', 'growth'],
+    ]) {
+      const answer = await admin(...command, '--account', named)
+      expect(answer).toMatchObject({ code: 1, stderr: `There is no account "${named}".\n` })
+    }
+  })
+})
