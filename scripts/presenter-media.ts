@@ -12,7 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRenderer } from '../src/render/renderer.ts'
-import { drawStill, makePreview, makeThumbnail, pictureSpeaker } from './presenter-pictures.ts'
+import {
+  drawStill,
+  makePreview,
+  makeThumbnail,
+  pictureSpeaker,
+} from '../src/presenters/presenter-pictures.ts'
 
 const PRESENTERS_DIR = 'presenters'
 

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRenderer } from '../src/render/renderer.ts'
-import { drawStill, pictureSpeaker } from './presenter-pictures.ts'
+import { drawStill, pictureSpeaker } from '../src/presenters/presenter-pictures.ts'
 
 /** What is changed in a stock presenter's look for one picture, by the path of the member. */
 interface Option {

@@ -77,7 +77,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'speech/finish/': { imports: ['ffmpeg/', 'node:', 'node-av'], types: ['speech/engines/'] },
   'renderers/': { imports: ['zod'] },
-  'provenance/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
+  'provenance/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'commander'] },
   'raster/': { imports: ['node:'] },
   // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
   // presenter is another figure below the same scene.
@@ -223,6 +223,20 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'main.ts': { imports: PROGRAM_FILES },
   'demo/': {
     imports: [...PROGRAM_FILES, 'domain/', 'webhooks/', 'commander', 'node:'],
+  },
+  'presenters/': {
+    imports: [
+      'config/',
+      'domain/',
+      'render/renderer.ts',
+      'render/presenter/',
+      'speech/',
+      'voices/installed.ts',
+      '@napi-rs/canvas',
+      'commander',
+      'node:',
+    ],
+    types: ['ports.ts'],
   },
   'conformance/': {
     imports: [

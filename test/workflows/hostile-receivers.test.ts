@@ -24,7 +24,7 @@ const BRIEF_LIMIT_MS = 200
 /** Two hundred runs on a busy machine. */
 const MANY_TIMEOUT_MS = 240_000
 /** Attempts at one host at a time. */
-const MOST_PER_HOST = 4
+const MOST_PER_HOST = 32
 
 let environment: WorkflowEnvironment
 let deliveries: Deliveries

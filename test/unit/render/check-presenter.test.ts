@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkPresenter } from '../../../scripts/check-presenter.ts'
+import { checkPresenter } from '../../../src/presenters/check-presenter.ts'
 import { readCatalogue } from '../../../src/render/presenter/catalogue.ts'
 import { presenterSchema } from '../../../src/render/presenter/presenter-file.ts'
 

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { checkPresenter } from './check-presenter.ts'
 import { makePreview, makeThumbnail, pictureSpeaker } from './presenter-pictures.ts'
-import { parsePresenter, presenterSchema } from '../src/render/presenter/presenter-file.ts'
-import { createRenderer } from '../src/render/renderer.ts'
+import { parsePresenter, presenterSchema } from '../render/presenter/presenter-file.ts'
+import { createRenderer } from '../render/renderer.ts'
 
 const SCHEMA_FILE = 'presenters/presenter.schema.json'
 

@@ -2,17 +2,17 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '../src/config/config.ts'
-import { STANDARD_PICTURE, framesFor, planSegments } from '../src/domain/picture.ts'
-import { createSpeaker } from '../src/speech/speaker.ts'
-import { speakScript } from '../src/speech/speak-script.ts'
-import { findVoice } from '../src/speech/engines/voices.ts'
-import { kokoroFiles } from '../src/voices/installed.ts'
-import type { Presenter } from '../src/domain/catalogue.ts'
-import type { PictureFormat } from '../src/domain/picture.ts'
-import type { SpeechTimeline } from '../src/domain/speech-timeline.ts'
-import type { Renderer, Speaker } from '../src/ports.ts'
-import type { ProcessSpeaker } from '../src/speech/speaker.ts'
+import { readConfig } from '../config/config.ts'
+import { STANDARD_PICTURE, framesFor, planSegments } from '../domain/picture.ts'
+import { createSpeaker } from '../speech/speaker.ts'
+import { speakScript } from '../speech/speak-script.ts'
+import { findVoice } from '../speech/engines/voices.ts'
+import { kokoroFiles } from '../voices/installed.ts'
+import type { Presenter } from '../domain/catalogue.ts'
+import type { PictureFormat } from '../domain/picture.ts'
+import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { Renderer, Speaker } from '../ports.ts'
+import type { ProcessSpeaker } from '../speech/speaker.ts'
 
 /** Who speaks and who draws, and a folder for what is only needed on the way. */
 interface PictureStudio {
@@ -22,7 +22,7 @@ interface PictureStudio {
 }
 
 /** The neural voices as far as they are installed here. */
-const NEURAL = kokoroFiles(readConfig(process.env).cacheDir)
+const NEURAL = kokoroFiles(readConfig().cacheDir)
 
 /** A speaker with every voice that is installed here. */
 export function pictureSpeaker(): ProcessSpeaker {

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 
 import { Command } from 'commander'
 
-import { verifyVideo } from '../src/provenance/verify.ts'
+import { verifyVideo } from './verify.ts'
 
 try {
   await new Command('verify-video')

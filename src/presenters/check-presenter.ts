@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import { lookFaults } from '../src/render/presenter/presenter-faults.ts'
-import { parseAnyPresenter } from '../src/render/presenter/presenter-file.ts'
-import { VOICES } from '../src/speech/engines/voices.ts'
+import { lookFaults } from '../render/presenter/presenter-faults.ts'
+import { parseAnyPresenter } from '../render/presenter/presenter-file.ts'
+import { VOICES } from '../speech/engines/voices.ts'
 
 /**
  * All that is wrong with a presenter's file: what the service would refuse, and what is allowed
