@@ -124,7 +124,7 @@ test('a part that cannot be spoken fails the video as a script that cannot, and 
   })
   expect(stopped).toEqual([0])
   expect(recorded.inputs('failVideo')).toEqual([
-    { ...VIDEO, failure: { stage: 'speak', reason: 'The script could not be spoken.' } },
+    { ...VIDEO, failure: { stage: 'speak', reason: 'The script could not be spoken.', byRequest: false } },
   ])
   expect(recorded.names).not.toContain('finishSpeech')
 })
