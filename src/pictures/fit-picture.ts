@@ -5,7 +5,7 @@ import { PICTURE_LIMITS, PictureRefused } from '../domain/remote-picture.ts'
 import { pictureSize } from './picture-size.ts'
 import { damaged, tooMuchMemory } from './refusals.ts'
 import type { Image } from '@napi-rs/canvas'
-import type { PictureSize } from './picture-size.ts'
+import type { PictureSize } from './size.ts'
 
 /** A file that came from anywhere, and what is to be made of it. */
 export interface FitJob extends PictureSize {

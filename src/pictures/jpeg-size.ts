@@ -1,5 +1,5 @@
 import { damaged } from './refusals.ts'
-import type { PictureSize } from './picture-size.ts'
+import type { PictureSize } from './size.ts'
 
 /** Markers (ITU-T T.81, table B.1) that a photograph has; others are refused wherever they are. */
 const TABLES = [0xdb, 0xc4, 0xdd]

@@ -3,12 +3,7 @@ import { jpegSize } from './jpeg-size.ts'
 import { pngSize } from './png-size.ts'
 import { damaged } from './refusals.ts'
 import { webpSize } from './webp-size.ts'
-
-/** What a picture is by its own structure, and how large. */
-export interface PictureSize {
-  readonly width: number
-  readonly height: number
-}
+import type { PictureSize } from './size.ts'
 
 /**
  * The size that a JPEG, PNG or WebP file is decoded to, found without decoding anything: a small file

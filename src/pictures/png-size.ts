@@ -1,5 +1,5 @@
 import { animated, damaged } from './refusals.ts'
-import type { PictureSize } from './picture-size.ts'
+import type { PictureSize } from './size.ts'
 
 const SIGNATURE_BYTES = 8
 /** Length, type and checksum of a chunk. */

@@ -1,5 +1,5 @@
 import { animated, damaged } from './refusals.ts'
-import type { PictureSize } from './picture-size.ts'
+import type { PictureSize } from './size.ts'
 
 /** `RIFF`, the length of all that follows, `WEBP`. */
 const FILE_HEADER_BYTES = 12

@@ -49,7 +49,10 @@ test('a run that is cancelled by an operator fails the video, so that its second
   await handle.cancel()
   expect(await failureOf(handle)).toMatchObject({ type: 'render_failed' })
   expect(recorded.inputs('failVideo')).toEqual([
-    { ...VIDEO, failure: { stage: 'speak', reason: 'The run was cancelled by an operator.', byRequest: false } },
+    {
+      ...VIDEO,
+      failure: { stage: 'speak', reason: 'The run was cancelled by an operator.', byRequest: false },
+    },
   ])
   expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
 })

@@ -60,7 +60,10 @@ test('fails after a day of waiting: its seconds go back and its owner is told', 
   expect(failed).toBeInstanceOf(WorkflowFailedError)
   expect((await environment.server.currentTimeMs()) - startedAt).toBeGreaterThanOrEqual(23.9 * HOUR * 1000)
   expect(recorded.inputs('failVideo')).toEqual([
-    { ...VIDEO, failure: { stage: 'reserve', reason: 'The video was not done within its deadline.', byRequest: false } },
+    {
+      ...VIDEO,
+      failure: { stage: 'reserve', reason: 'The video was not done within its deadline.', byRequest: false },
+    },
   ])
   expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
   expect(recorded.names).not.toContain('speakPart')

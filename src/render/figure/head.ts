@@ -6,7 +6,7 @@ import { paintEarrings } from './earrings.ts'
 import { faceOutline, modelFace, modelNose } from '../presenter/face-shape.ts'
 import { lit } from '../paint/light.ts'
 import { between } from '../paint/noise.ts'
-import { HIDES_EARS } from '../presenter/presenter-faults.ts'
+import { HIDES_EARS } from '../presenter/look.ts'
 import {
   coverWith,
   createSurface,

@@ -151,3 +151,6 @@ export const Look = z.strictObject({
 
 /** How a presenter looks. Proportions are factors of the drawn standard; tones are derived from the colours of the file. */
 export type PresenterLook = z.output<typeof Look>
+
+/** Styles that fall over the ears. */
+export const HIDES_EARS: readonly string[] = ['lob', 'bob', 'long', 'curls', 'braids']

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { HOUSE_RENDERER } from '../../domain/catalogue.ts'
 import { Look } from './look.ts'
-import { schemaFaults } from './presenter-faults.ts'
+import { schemaFaults } from './schema-faults.ts'
 import { RenderImpossible } from './render-impossible.ts'
 
 /** Who a presenter is, whoever draws them. */

@@ -17,7 +17,7 @@ import {
   webpFile,
   webpParts,
 } from './picture-parts.ts'
-import type { PictureSize } from '../../../src/pictures/picture-size.ts'
+import type { PictureSize } from '../../../src/pictures/size.ts'
 
 /**
  * Files that are put together so that two readers may find two sizes in them. What the reader of sizes
