@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url'
-
 import { typeidUnboxed } from 'typeid-js'
 
 import { videoView } from '../api/v1/videos/view.ts'
@@ -75,11 +73,7 @@ import { kokoroFiles } from '../voices/installed.ts'
 import { createAddressGuard } from '../net/guard.ts'
 import { createWebhookSender } from '../webhooks/sender.ts'
 import { newSigningSecret } from '../webhooks/sign.ts'
-
-/** Told to other people's servers in `User-Agent`; the same as in package.json. */
-export const VERSION = '0.1.0'
-
-const PRESENTERS_DIR = fileURLToPath(new URL('../../presenters', import.meta.url))
+import { PRESENTERS_DIR, VERSION } from './shipped.ts'
 
 /** Starred for every new account: the neural ones where they are wanted, then those that need no files. */
 const firstVoices = (choice: EngineChoice) => [

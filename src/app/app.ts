@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
-import { fileURLToPath } from 'node:url'
 
-import { administer, newId, now, VERSION } from './administration.ts'
+import { administer, newId, now } from './administration.ts'
+import { PRESENTERS_DIR, SETS_DIR, VERSION, VOICES_DIR } from './shipped.ts'
 import type { Administration, Surroundings } from './administration.ts'
 import { createActivities } from '../activities/index.ts'
 import type { Activities } from '../activities/index.ts'
@@ -32,10 +32,6 @@ import { connectTemporal } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
 import { makeDeleteVideo } from '../usecases/delete-video.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
-
-const PRESENTERS_DIR = fileURLToPath(new URL('../../presenters', import.meta.url))
-const SETS_DIR = fileURLToPath(new URL('../../sets', import.meta.url))
-const VOICES_DIR = fileURLToPath(new URL('../../voices', import.meta.url))
 
 /** The whole service, put together: the only place where adapters are chosen. */
 export interface App extends Administration {

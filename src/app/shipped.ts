@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What comes with the program, beside its code: the same from source and from the build. */
+const shipped = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+/** Version of the service. Other people's servers see it in `User-Agent`. */
+export const VERSION = (JSON.parse(readFileSync(shipped('package.json'), 'utf8')) as { version: string })
+  .version
+
+/** The stock presenters: a folder each. */
+export const PRESENTERS_DIR = shipped('presenters')
+
+/** The sets: a folder each. */
+export const SETS_DIR = shipped('sets')
+
+/** The catalogue of voices, and a sample of each. */
+export const VOICES_DIR = shipped('voices')
