@@ -1,16 +1,23 @@
 import { CancellationScope } from '@temporalio/workflow'
 
-/** Does all of it side by side. When one fails, the others are stopped first. */
-export async function allOrNone<Result>(steps: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+/** Begins a step whose end is not waited for at once. */
+type Beside = (step: () => Promise<void>) => void
+
+/**
+ * Does work, and steps beside it, until all of it is done. When anything fails, everything else is stopped first;
+ * what failed first is what is thrown.
+ */
+export async function allOrNone(work: (beside: Beside) => Promise<void>): Promise<void> {
   const scope = new CancellationScope()
-  return scope.run(async () => {
-    const running = steps.map((step) => step())
-    try {
-      return await Promise.all(running)
-    } catch (error) {
-      scope.cancel()
-      await Promise.allSettled(running)
-      throw error
-    }
+  const failures: unknown[] = []
+  const fail = (error: unknown): void => {
+    failures.push(error)
+    scope.cancel()
+  }
+  await scope.run(async () => {
+    const running: Promise<void>[] = []
+    await work((step) => void running.push(step().catch(fail))).catch(fail)
+    await Promise.all(running)
   })
+  if (failures.length > 0) throw failures[0]
 }

@@ -21,14 +21,18 @@ export async function drawOutside(
 ): Promise<number> {
   const { draw_segment: drawSegment } = proxyActivities<OutsideRenderer>(outsideRender(renderer))
   const jobs = await prepareScene(input)
+  const drawn: unknown[] = []
   let segmentsDrawn = 0
-  const drawings = jobs.map((job) => async () => {
-    const summary = `segment ${job.segment.index + 1} of ${jobs.length} by ${renderer.name}`
-    const drawn = await drawSegment.executeWithOptions({ summary }, [job])
-    segmentsDrawn += 1
-    await onDrawn(segmentsDrawn / jobs.length)
-    return drawn
+  await allOrNone(async (beside) => {
+    for (const [index, job] of jobs.entries()) {
+      beside(async () => {
+        const summary = `segment ${job.segment.index + 1} of ${jobs.length} by ${renderer.name}`
+        drawn[index] = await drawSegment.executeWithOptions({ summary }, [job])
+        segmentsDrawn += 1
+        await onDrawn(segmentsDrawn / jobs.length)
+      })
+    }
   })
-  await acceptSegments({ ...input, drawn: await allOrNone(drawings) })
+  await acceptSegments({ ...input, drawn })
   return jobs.length
 }

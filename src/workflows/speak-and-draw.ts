@@ -58,18 +58,18 @@ async function drawAsSpoken(input: ProduceVideoInput, first: SpokenPart, tell: T
     framesDrawn += segment.endFrame - segment.startFrame
     await told()
   }
-  const goOn = async (spoken: SpokenPart, part: number): Promise<void> => {
-    latest = spoken
-    await told()
-    const segments = segmentsAfter(spoken, planned)
-    planned.push(...segments)
-    await allOrNone([
-      () => (spoken.isLast ? finish(input, spoken) : speakNext(part + 1)),
-      ...segments.map((segment) => draw(segment, part)),
-    ])
-  }
-  const speakNext = async (part: number) => goOn(await speak(input, part, latest.parts), part)
-  await goOn(first, 0)
+  await allOrNone(async (beside) => {
+    for (let part = 0; ; part += 1) {
+      await told()
+      const segments = segmentsAfter(latest, planned)
+      planned.push(...segments)
+      const next = latest.isLast ? null : speak(input, part + 1, latest.parts)
+      if (next === null) beside(() => finish(input, latest))
+      for (const segment of segments) beside(draw(segment, part))
+      if (next === null) return
+      latest = await next
+    }
+  })
   return planned.length
 }
 
