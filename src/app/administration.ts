@@ -1,6 +1,6 @@
 import { typeidUnboxed } from 'typeid-js'
 
-import { videoView } from '../api/v1/videos/view.ts'
+import { deliveryBody } from '../api/v1/webhook-events/delivery-body.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts } from '../db/accounts.ts'
 import { auditBooks } from '../db/audit.ts'
@@ -19,8 +19,6 @@ import { createWebhookEvents } from '../db/webhook-events.ts'
 import type { Discrepancy } from '../domain/ledger.ts'
 import type { Patience } from '../domain/patience.ts'
 import { largestPlan } from '../domain/plan.ts'
-import type { Video } from '../domain/video.ts'
-import type { WebhookEvent } from '../domain/webhook-event.ts'
 import { createMediaLinks } from '../media/signed-links.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
 import type {
@@ -242,13 +240,7 @@ function webhooks(
     webhookEndpoints: createWebhookEndpoints(db, secretBox),
     webhookEvents: createWebhookEvents(db),
     sender: createWebhookSender({ guard: webhookGuard, version: VERSION, now }),
-    /** The three members of specification section 6, and no other. */
-    eventBody: ({ type }: WebhookEvent, video: Video, sentAt: Date) =>
-      JSON.stringify({
-        event: type,
-        data: videoView(video, mediaLinks, publicUrl),
-        sent_at: sentAt.toISOString(),
-      }),
+    eventBody: deliveryBody(mediaLinks, publicUrl),
   }
   const needs = { ...shared, orchestrator, newId, newSigningSecret, clock: now, log }
   const deliverHeldEvents = makeDeliverHeldEvents(needs)

@@ -1,0 +1,14 @@
+import type { Video } from '../../../domain/video.ts'
+import type { WebhookEvent } from '../../../domain/webhook-event.ts'
+import type { MediaLinks } from '../../../ports.ts'
+import { videoView } from '../videos/view.ts'
+
+/** Writes what is sent to a webhook about an event: the three members of specification section 6, and no other. */
+export function deliveryBody(mediaLinks: MediaLinks, publicUrl: string) {
+  return ({ type }: WebhookEvent, video: Video, sentAt: Date): string =>
+    JSON.stringify({
+      event: type,
+      data: videoView(video, mediaLinks, publicUrl),
+      sent_at: sentAt.toISOString(),
+    })
+}
