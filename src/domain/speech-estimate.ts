@@ -81,15 +81,15 @@ const UNKNOWN_PACE = pace(0.17, 0.05, 0.14, 0, 0.25, 0)
 const RESERVE_MARGIN = 1.25
 
 /**
- * More on top for a few words that are said again and again: what is wrong about one word is made up for by
- * others, where there are others. Nothing from 36 different words on.
+ * An additional margin for scripts that repeat a few words. Errors about single words cancel out over a varied
+ * script and add up over a uniform one. There is none from 36 different words on.
  */
 const UNIFORM_MARGIN = 0.3
 const VARIED_MARGIN = 0.05
 
 /**
- * What a script of words has a few of, and a script of something else may have nothing but: there it takes longer
- * than paces say that are fitted to sentences. From so many on, each is reserved so many seconds more.
+ * Items that take longer than the paces say, because the paces are fitted to sentences. Every script has a few of
+ * them, which the margin covers; beyond that number each reserves this many more seconds.
  */
 const SLOW = {
   hardSounds: { from: 20, seconds: 0.07 },
@@ -97,7 +97,7 @@ const SLOW = {
   loneUnstressed: { from: 4, seconds: 0.12 },
 } as const
 
-/** Words without a stress lean on those with one, and so many on each of them are said in no time. */
+/** Unstressed words are short next to a stressed one. Only this many for each stressed word are. */
 const LEANING_ON_EACH = 1.5
 
 function marginOf({ words, unstressed, differentWords }: SpeechLoad): number {
@@ -116,12 +116,12 @@ function slowSeconds({ hardSounds, shortPhrases, unstressed, words }: SpeechLoad
   )
 }
 
-/** What is spoken beyond the upper estimate before it is given up: a share of it, and seconds. */
+/** How far speech may exceed the upper estimate before it is stopped: a share of it, plus seconds. */
 const TOLERANCE = { share: 0.25, seconds: 3 } as const
 
 /**
- * Seconds after which a speech is given up, although nothing was wrong: the charge is never more than what was
- * reserved, so what goes on and on would be made for nothing (docs/scripts.md, "Estimates").
+ * Seconds after which speech is stopped. The charge is never more than the reservation, so whatever is spoken far
+ * beyond the estimate would be free (docs/scripts.md, "Estimates").
  */
 export function mostSpokenSeconds(atMostSeconds: number): number {
   return atMostSeconds * (1 + TOLERANCE.share) + TOLERANCE.seconds
