@@ -24,7 +24,7 @@ export interface ChildPool {
 export interface ChildPoolOptions {
   /** The child's module, written as `new URL('./child.ts', import.meta.url)`; it calls `serveTasks`. */
   readonly script: URL
-  /** Most children at work at the same time. They start when first needed. */
+  /** Most children that work at the same time. They start when first needed. */
   readonly size: number
   /** Longest silence of a working child, its start included. Progress reports break it. */
   readonly stallLimitMs: number

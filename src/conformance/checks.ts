@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { fileSha256 } from '../provenance/file-sha256.ts'
+import { fileSha256 } from '../process/file-sha256.ts'
 import { segmentFacts } from '../render/mp4/segment-facts.ts'
 import { DrawnSegment } from '../renderers/contract.ts'
 import type { DrawSegment } from '../renderers/contract.ts'

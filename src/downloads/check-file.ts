@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+
+import { fileSha256 } from '../process/file-sha256.ts'
 
 /** What a file should hold. */
 export interface KnownContent {
@@ -18,7 +17,7 @@ export async function problemWithFile(path: string, known: KnownContent): Promis
   if (known.bytes !== undefined && size !== known.bytes) {
     return `has ${size} bytes instead of ${known.bytes}`
   }
-  return (await sha256OfFile(path)) === known.sha256 ? null : 'has another content'
+  return (await fileSha256(path)) === known.sha256 ? null : 'has another content'
 }
 
 /** Null when there is no such file. */
@@ -27,12 +26,6 @@ export async function fileSize(path: string): Promise<number | null> {
     (found) => (found.isFile() ? found.size : null),
     () => null,
   )
-}
-
-async function sha256OfFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 /** Has the disk keep what was written, so that a power cut does not leave a name without content. */

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 
 import { z } from 'zod'
 
-import { fileSha256 } from './file-sha256.ts'
+import { fileSha256 } from '../process/file-sha256.ts'
 import { readMark } from './mark.ts'
 import { Sidecar } from './sidecar.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Segment } from '../../src/domain/picture.ts'
 import type { Renderer } from '../../src/ports.ts'
-import { fileSha256 } from '../../src/provenance/file-sha256.ts'
+import { fileSha256 } from '../../src/process/file-sha256.ts'
 import { writeMark } from '../../src/provenance/mark.ts'
 import { verifyVideo } from '../../src/provenance/verify.ts'
 import { createSpeaker } from '../../src/speech/speaker.ts'

@@ -23,13 +23,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['activities/'],
   },
   'activities/': {
-    imports: [
-      'domain/',
-      'provenance/file-sha256.ts',
-      'renderers/contract.ts',
-      '@temporalio/activity',
-      'node:',
-    ],
+    imports: ['domain/', 'process/file-sha256.ts', 'renderers/contract.ts', '@temporalio/activity', 'node:'],
     types: ['ports.ts'],
   },
   'usecases/': { imports: ['domain/', 'node:crypto', 'node:timers/promises'], types: ['ports.ts'] },
@@ -77,7 +71,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'speech/finish/': { imports: ['ffmpeg/', 'node:', 'node-av'], types: ['speech/engines/'] },
   'renderers/': { imports: ['zod'] },
-  'provenance/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'commander'] },
+  'provenance/': { imports: ['domain/', 'process/file-sha256.ts', ...ADAPTER_PACKAGES, 'commander'] },
   'raster/': { imports: ['node:'] },
   // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
   // presenter is another figure below the same scene.
@@ -129,6 +123,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: [
       'domain/',
       'ffmpeg/',
+      'process/file-sha256.ts',
       'provenance/',
       'raster/',
       'render/paint/',
@@ -138,7 +133,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'node-av',
     ],
   },
-  'downloads/': { imports: ['node:', 'undici'] },
+  'downloads/': { imports: ['process/file-sha256.ts', 'node:', 'undici'] },
   'voices/': {
     imports: [
       'children/',
@@ -243,7 +238,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'domain/',
       'process/progress.ts',
       'ffmpeg/',
-      'provenance/file-sha256.ts',
+      'process/file-sha256.ts',
       'render/mp4/segment-facts.ts',
       'renderers/',
       'speech/engines/wav.ts',

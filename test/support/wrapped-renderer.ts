@@ -7,7 +7,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity'
 import { NativeConnection, Worker } from '@temporalio/worker'
 
 import type { SpeechTimeline, Viseme } from '../../src/domain/speech-timeline.ts'
-import { fileSha256 } from '../../src/provenance/file-sha256.ts'
+import { fileSha256 } from '../../src/process/file-sha256.ts'
 import type { ChildRenderer } from '../../src/render/renderer.ts'
 import { CONTRACT, DrawSegment, Scene, Timeline } from '../../src/renderers/contract.ts'
 import type { DrawnSegment } from '../../src/renderers/contract.ts'

@@ -1,7 +1,7 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
-import { fileSha256 } from '../../provenance/file-sha256.ts'
+import { fileSha256 } from '../../process/file-sha256.ts'
 import { videoStream } from './codec-config.ts'
 import { JPEG_QUALITY } from '../paint/jpeg-quality.ts'
 import { segmentFacts } from './segment-facts.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
-import { fileSha256 } from '../../provenance/file-sha256.ts'
+import { fileSha256 } from '../../process/file-sha256.ts'
 import { AI_NOTICE, writeMark } from '../../provenance/mark.ts'
 import { RenderImpossible } from '../presenter/render-impossible.ts'
 import type { AssembledVideo, AssembleJob } from '../../domain/studio-job.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { fileSha256 } from '../../../src/provenance/file-sha256.ts'
+import { fileSha256 } from '../../../src/process/file-sha256.ts'
 import { writeMark } from '../../../src/provenance/mark.ts'
 import { createSidecarWriter, Sidecar } from '../../../src/provenance/sidecar.ts'
 import { verifyVideo } from '../../../src/provenance/verify.ts'

@@ -19,7 +19,7 @@ export const CreateVideoHeaders = z.object({
 
 /** Response headers of POST /videos. */
 export const CREATED_VIDEO_HEADERS = {
-  Location: z.url().describe('Where the video is to be asked for.'),
+  Location: z.url().describe('URL of the video.'),
   'Idempotency-Replayed': z
     .literal('true')
     .optional()
