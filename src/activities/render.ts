@@ -23,7 +23,10 @@ export interface RenderPorts extends ScenePorts, SideFilePorts {
 export function createRenderActivities(ports: RenderPorts) {
   const { renderer, media, scratch } = ports
   return {
-    /** Draws one segment of a video, as it is settled after a part of the script; keeps it in the media store. */
+    /**
+     * Draws one segment of a video, as it is settled after a part of the script; keeps it in the media
+     * store. The poster is drawn with the first segment, by a process that has the presenter painted.
+     */
     async drawSegment(input: VideoInput & { segment: Segment; part: number }): Promise<void> {
       const keys = workKeys(input.videoId)
       const key = keys.segment(input.segment.index)
@@ -33,11 +36,13 @@ export function createRenderActivities(ports: RenderPorts) {
         const outFile = `${folder}/segment.mp4`
         const job = { ...scene, segment: input.segment, outFile }
         await heartbeating(input, (options) => renderer.drawSegment(job, options))
+        if (input.segment.index === 0) await storePoster(ports, input, scene, folder)
+        // Last, because its presence says that nothing is left to be drawn here.
         await media.put(key, outFile)
       })
     },
 
-    /** Joins the segments and the sound into the finished file, with poster, captions and provenance beside it. */
+    /** Joins the segments and the sound into the finished file, with captions and provenance beside it. */
     async assembleVideo(input: VideoInput & { segments: number }): Promise<AssembledVideo> {
       const video = await readVideo(ports, input)
       const keys = workKeys(video.id)
@@ -47,7 +52,6 @@ export function createRenderActivities(ports: RenderPorts) {
       return scratch.use(async (folder) => {
         const scene = await sceneOf(ports, video)
         const drawnBy = await outsideRenderer(media, video.id)
-        if (drawnBy === null) await storePoster(ports, input, scene, folder)
         await storeCaptions(ports, video, folder)
         const job = {
           segmentFiles,

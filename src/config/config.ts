@@ -59,7 +59,7 @@ export interface Config {
 /** The queues a worker can serve. */
 export type TaskQueue = (typeof TASK_QUEUES)[number]
 
-const TASK_QUEUES = ['videos', 'speech', 'render', 'webhooks'] as const
+const TASK_QUEUES = ['videos', 'speech', 'render', 'assembly', 'webhooks'] as const
 const SPEECH_ENGINES = ['auto', 'kokoro', 'flite'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MASTER_KEY_BYTES = 32

@@ -22,8 +22,11 @@ export interface Segment {
  */
 export const GROUP_OF_PICTURES_SECONDS = 2
 
-/** Long enough that starting a segment costs little, short enough that a lost one is soon redrawn. */
-const LONGEST_SEGMENT_SECONDS = 8
+/**
+ * Long enough that starting a segment costs little, and short enough that a video waits only briefly
+ * until another account's segment is drawn. See docs/adr/0023.
+ */
+const LONGEST_SEGMENT_SECONDS = 4
 
 /**
  * How far ahead of a frame drawing looks in the timeline, at most: a frame so long before the end of

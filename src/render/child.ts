@@ -1,6 +1,4 @@
 import { serveTasks } from '../children/serve-tasks.ts'
-import { acceptSegments } from './mp4/accept-segments.ts'
-import { assemble } from './mp4/assemble.ts'
 import { drawSegment } from './draw-segment.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { loadFonts } from './paint/fonts.ts'
@@ -9,18 +7,12 @@ import { drawPoster } from './scene/poster.ts'
 import { readPresenter } from './presenter/presenter-file.ts'
 import { settingOf } from './set/setting.ts'
 import { createSpriteStore, NO_SPRITES } from './paint/sprite-store.ts'
-import type {
-  AcceptSegmentsJob,
-  AssembleJob,
-  DrawPosterJob,
-  DrawSegmentJob,
-  Scene,
-} from '../domain/studio-job.ts'
+import type { DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { Studio } from './scene/frame.ts'
 import type { SpriteStore } from './paint/sprite-store.ts'
 
-/** The process that draws, encodes and joins. Its parent is the pool of `renderer.ts`. */
+/** The process that draws and encodes. Its parent is the pool of `renderer.ts`. */
 
 /** A job with what its parent has looked up for it. */
 type Staged<Job> = Job & {
@@ -82,7 +74,5 @@ serveTasks({
     studio.puppet('wide')
   },
   drawSegment: async (job: Staged<DrawSegmentJob>, report) => drawSegment(await studioFor(job), job, report),
-  assemble: async (job: AssembleJob, report) => assemble(job, report),
-  acceptSegments: async (job: AcceptSegmentsJob, report) => acceptSegments(job, report),
   drawPoster: async (job: Staged<DrawPosterJob>) => drawPoster(await studioFor(job), job),
 })

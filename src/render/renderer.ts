@@ -35,9 +35,15 @@ interface RendererOptions {
   readonly spritesDir?: string | null
   /** The sets that a style can name. */
   readonly sets?: readonly StudioSet[]
-  /** Most child processes at the same time; each keeps one core busy. */
+  /** Most child processes that draw at the same time; each keeps one core busy. */
   readonly poolSize: number
 }
+
+/**
+ * Joining reads and writes rather than computes, and takes a fraction of a second for most videos. It has a
+ * process of its own, so that a video whose pictures are drawn does not wait for those of another.
+ */
+const JOINING_PROCESSES = 1
 
 /**
  * A child reports every third of a second of video, but not while it paints a presenter for the
@@ -69,37 +75,45 @@ export async function createRenderer({
     }
     return { ...job, presentersDir: found.presentersDir, spritesDir, set: setOf(job.style, sets) }
   }
-  const pool = createChildPool({
+  const children = { stallLimitMs: STALL_LIMIT_MS, start: { nodeOptions: NODE_OPTIONS } }
+  const drawing = createChildPool({
+    ...children,
     script: new URL('./child.ts', import.meta.url),
     size: poolSize,
-    stallLimitMs: STALL_LIMIT_MS,
-    start: { nodeOptions: NODE_OPTIONS },
+  })
+  const joining = createChildPool({
+    ...children,
+    script: new URL('./mp4/child.ts', import.meta.url),
+    size: JOINING_PROCESSES,
   })
   return {
     presenters: () => presenters,
     drawSegment: (job, options) =>
       intoWholeFile(job.outFile, (outFile) =>
-        pool.run<DrawnSegment>('drawSegment', staged({ ...job, outFile }), options),
+        drawing.run<DrawnSegment>('drawSegment', staged({ ...job, outFile }), options),
       ),
     assemble: (job, options) =>
       intoWholeFile(job.outFile, (outFile) =>
-        pool.run<AssembledVideo>('assemble', { ...job, outFile }, options),
+        joining.run<AssembledVideo>('assemble', { ...job, outFile }, options),
       ),
     drawPoster: (job, options) =>
       intoWholeFile(job.outFile, (outFile) =>
-        pool.run<void>('drawPoster', staged({ ...job, outFile }), options),
+        drawing.run<void>('drawPoster', staged({ ...job, outFile }), options),
       ),
     acceptSegments: ({ poster, ...job }, options) =>
       intoWholeFile(poster.outFile, (outFile) =>
-        pool.run<void>('acceptSegments', { ...job, poster: { ...poster, outFile } }, options),
+        joining.run<void>('acceptSegments', { ...job, poster: { ...poster, outFile } }, options),
       ),
     async warmUp() {
       const first = presenters.find(({ renderer }) => renderer === HOUSE_RENDERER)
       if (!first) return
       const scene = staged({ presenterId: first.id, format: STANDARD_PICTURE })
-      await Promise.all(Array.from({ length: poolSize }, () => pool.run<void>('warm', scene)))
+      const studios = Array.from({ length: poolSize }, () => drawing.run<void>('warm', scene))
+      await Promise.all([...studios, joining.run<void>('warm', null)])
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([drawing.close(), joining.close()])
+    },
   }
 }
 

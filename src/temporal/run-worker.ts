@@ -102,6 +102,7 @@ function queueOptions(
       return { activities, maxConcurrentActivityTaskExecutions: studioProcesses + waiting }
     }
     case 'render':
+    case 'assembly':
       return { activities, maxConcurrentActivityTaskExecutions: studioProcesses }
   }
 }

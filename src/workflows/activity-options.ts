@@ -1,7 +1,14 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
 
 import type { ChosenRenderer } from '../activities/outside-render.ts'
-import { outsideQueue, RENDER_QUEUE, SPEECH_QUEUE, VIDEOS_QUEUE, WEBHOOKS_QUEUE } from './contract.ts'
+import {
+  ASSEMBLY_QUEUE,
+  outsideQueue,
+  RENDER_QUEUE,
+  SPEECH_QUEUE,
+  VIDEOS_QUEUE,
+  WEBHOOKS_QUEUE,
+} from './contract.ts'
 
 /**
  * Reserving is one short transaction that a client waits for. This ends before its workflow task has to be
@@ -72,6 +79,9 @@ export const RENDER: ActivityOptions = {
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: STUDIO_RETRY,
 }
+
+/** Packets are copied and not encoded again, so the longest video takes seconds. */
+export const ASSEMBLY: ActivityOptions = { ...RENDER, taskQueue: ASSEMBLY_QUEUE }
 
 /** One SELECT and a look into the catalogue; what it needs is there, or the video cannot be made. */
 export const CHOICE: LocalActivityOptions = {

@@ -13,6 +13,8 @@ export const VIDEOS_QUEUE = 'videos'
 export const SPEECH_QUEUE = 'speech'
 /** Activities that draw and encode. */
 export const RENDER_QUEUE = 'render'
+/** Activities that put finished parts together: short, and never in line behind drawing. */
+export const ASSEMBLY_QUEUE = 'assembly'
 /** Drawing by a renderer that is a worker of its own (src/renderers/contract.ts). */
 export const outsideQueue = (renderer: string): string => `render-${renderer}`
 /** What waits for other people's servers, apart so that slow ones hold up nothing: deliveries, pictures. */

@@ -2,11 +2,11 @@ import { proxyActivities } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
 import type { ChosenRenderer, OutsideRenderer } from '../activities/outside-render.ts'
-import { outsideRender, RENDER } from './activity-options.ts'
+import { ASSEMBLY, outsideRender } from './activity-options.ts'
 import { allOrNone } from './all-or-none.ts'
 import type { ProduceVideoInput } from './contract.ts'
 
-const { prepareScene, acceptSegments } = proxyActivities<Activities>(RENDER)
+const { prepareScene, acceptSegments } = proxyActivities<Activities>(ASSEMBLY)
 
 /**
  * Has all frames drawn by another renderer, through its own task queue, and checks what comes back.

@@ -13,7 +13,7 @@ import type { Activities } from '../activities/index.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import { progressAt, progressOfMaking } from '../domain/video.ts'
 import type { VideoStage } from '../domain/video.ts'
-import { PROGRESS, RENDER, RESERVATION, RESULTS, UNTIL_RESERVED } from './activity-options.ts'
+import { ASSEMBLY, PROGRESS, RESERVATION, RESULTS, UNTIL_RESERVED } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
@@ -25,7 +25,7 @@ import { speakAndDraw } from './speak-and-draw.ts'
 const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
 const { reserveAllowance: reserveInTheEnd } = proxyActivities<Activities>(UNTIL_RESERVED)
 const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
-const { assembleVideo } = proxyActivities<Activities>(RENDER)
+const { assembleVideo } = proxyActivities<Activities>(ASSEMBLY)
 const { publishVideo, failVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
 
 /**

@@ -12,17 +12,17 @@ export interface RecordedActivities {
   inputs<Name extends keyof Activities>(name: Name): Parameters<Activities[Name]>[0][]
 }
 
-/** A script in one part: twenty seconds. */
+/** A script in one part: twelve seconds. */
 export const SPOKEN: SpokenPart = {
   parts: 1,
   isLast: true,
   share: 1,
-  settledSeconds: 20,
-  frames: 600,
+  settledSeconds: 12,
+  frames: 360,
   format: STANDARD_PICTURE,
 }
 
-/** Twenty seconds of video: three segments. */
+/** Twelve seconds of video: three segments. */
 const USUAL: Activities = {
   reserveAllowance: async ({ videoId }) => ({ outcome: 'accepted', videoId, requestHash: 'hash' }),
   takeTurn: async () => true,
@@ -34,7 +34,7 @@ const USUAL: Activities = {
   chooseRenderer: async () => ({ name: 'house', waitSeconds: 600 }),
   prepareScene: async ({ videoId }) => [jobOf(videoId, 0, 240), jobOf(videoId, 240, 480)],
   acceptSegments: async () => undefined,
-  assembleVideo: async () => ({ durationSeconds: 20, frames: 600, sizeBytes: 1, sha256: '' }),
+  assembleVideo: async () => ({ durationSeconds: 12, frames: 360, sizeBytes: 1, sha256: '' }),
   publishVideo: async () => 'evt_ready',
   failVideo: async () => 'evt_failed',
   discardMedia: async () => undefined,

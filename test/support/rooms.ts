@@ -121,6 +121,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'render/mp4/': {
     imports: [
+      'children/',
       'domain/',
       'ffmpeg/',
       'process/file-sha256.ts',

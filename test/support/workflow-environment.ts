@@ -8,6 +8,7 @@ import { DRAW_SEGMENT } from '../../src/renderers/contract.ts'
 import { workflowBundle as readWorkflowBundle } from '../../src/temporal/workflow-bundle.ts'
 import {
   outsideQueue,
+  ASSEMBLY_QUEUE,
   RENDER_QUEUE,
   SEARCH_ATTRIBUTES,
   SPEECH_QUEUE,
@@ -27,7 +28,14 @@ export interface WorkflowEnvironment {
 /** A renderer that is a worker of its own, and at work. */
 export const ELSEWHERE = 'elsewhere'
 
-const QUEUES = [VIDEOS_QUEUE, SPEECH_QUEUE, RENDER_QUEUE, WEBHOOKS_QUEUE, outsideQueue(ELSEWHERE)]
+const QUEUES = [
+  VIDEOS_QUEUE,
+  SPEECH_QUEUE,
+  RENDER_QUEUE,
+  ASSEMBLY_QUEUE,
+  WEBHOOKS_QUEUE,
+  outsideQueue(ELSEWHERE),
+]
 
 /** Draws at once, and says what a renderer says. */
 const drawElsewhere: OutsideRenderer['draw_segment'] = async ({ segment, output_ref }) => ({

@@ -116,6 +116,7 @@ describe.runIf(process.platform === 'linux')('no secret is in the environment of
     onTestFinished(() => renderer.close())
     await renderer.warmUp()
     expect(await environmentOf('render/child.ts')).not.toContain(CANARY)
+    expect(await environmentOf('render/mp4/child.ts')).not.toContain(CANARY)
   })
 
   test('what decodes pictures of strangers', async () => {

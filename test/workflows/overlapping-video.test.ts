@@ -23,8 +23,8 @@ async function start(replaced: Partial<Activities>) {
   return { handle: await startVideo(environment), recorded }
 }
 
-/** Seconds that are settled after each part of a script of 50 seconds. */
-const SETTLED = [13, 30, 50]
+/** Seconds that are settled after each part of a script of 25 seconds. */
+const SETTLED = [8.5, 17, 25]
 
 function spoken(part: number): SpokenPart {
   const settledSeconds = SETTLED[part]!
@@ -32,7 +32,7 @@ function spoken(part: number): SpokenPart {
     ...SPOKEN,
     parts: SETTLED.length,
     isLast: part === SETTLED.length - 1,
-    share: settledSeconds / 50,
+    share: settledSeconds / 25,
     settledSeconds,
     frames: framesFor(settledSeconds, STANDARD_PICTURE),
   }
@@ -61,7 +61,7 @@ test('the sound is finished while segments are drawn, and both before they are p
       await drawing.wait()
     },
     async drawSegment({ segment }) {
-      if (segment.endFrame < 1500) return
+      if (segment.endFrame < 750) return
       drawing.come()
       await finishing.wait()
     },
@@ -80,7 +80,7 @@ test('segments of all parts cover every frame once, each drawn by the part that 
     0,
     ...drawn.slice(0, -1).map(({ segment }) => segment.endFrame),
   ])
-  expect(drawn.at(-1)?.segment.endFrame).toBe(1500)
+  expect(drawn.at(-1)?.segment.endFrame).toBe(750)
   expect(drawn.map(({ part }) => part)).toEqual([0, 1, 1, 2, 2, 2, 2])
   expect(recorded.inputs('assembleVideo')).toEqual([{ ...VIDEO, segments: drawn.length }])
 })
@@ -170,8 +170,8 @@ test('a sound that cannot be finished fails the video as a script that cannot be
 test('progress goes on with what is drawn while the rest is spoken, and never down', async () => {
   const { handle, recorded } = await start({
     async speakPart({ part }) {
-      // 60 % of what speaking counts, and 24 of 50 seconds of what drawing counts.
-      if (part === 2) await told(() => recorded, Math.floor(0.6 * 40 + 0.48 * 50))
+      // 68 % of what speaking counts, and 12 of 25 seconds of what drawing counts.
+      if (part === 2) await told(() => recorded, Math.floor(0.68 * 40 + 0.48 * 50))
       return spoken(part)
     },
   })

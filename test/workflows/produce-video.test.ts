@@ -28,7 +28,7 @@ describe('a video that can be made', () => {
   test('is reserved, spoken, drawn, assembled, published, announced and tidied up after, in this order', async () => {
     const recorded = serve()
     const handle = await start()
-    expect(await handle.result()).toEqual({ videoId: 'vid_1', status: 'ready', durationSeconds: 20 })
+    expect(await handle.result()).toEqual({ videoId: 'vid_1', status: 'ready', durationSeconds: 12 })
     expect(await handle.query(statusQuery)).toEqual({ status: 'ready', stage: 'publish', progress: 100 })
     const names = [...recorded.names]
     // These go side by side.
@@ -68,7 +68,7 @@ describe('a video that can be made', () => {
       .map(({ segment }) => segment)
       .toSorted((a, b) => a.index - b.index)
     expect(segments[0]!.startFrame).toBe(0)
-    expect(segments.at(-1)!.endFrame).toBe(600)
+    expect(segments.at(-1)!.endFrame).toBe(360)
     for (const [index, segment] of segments.entries()) {
       if (index > 0) expect(segment.startFrame).toBe(segments[index - 1]!.endFrame)
     }

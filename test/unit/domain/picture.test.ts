@@ -10,7 +10,8 @@ import {
 } from '../../../src/domain/picture.ts'
 import type { Segment } from '../../../src/domain/picture.ts'
 
-const LONGEST_SEGMENT_FRAMES = 8 * STANDARD_PICTURE.framesPerSecond
+const LONGEST_SEGMENT_SECONDS = 4
+const LONGEST_SEGMENT_FRAMES = LONGEST_SEGMENT_SECONDS * STANDARD_PICTURE.framesPerSecond
 const KEY_FRAME_EVERY = 2 * STANDARD_PICTURE.framesPerSecond
 
 test.each([
@@ -60,7 +61,7 @@ test('however a video becomes settled, its segments cover every frame once and n
         const settled = planSettled(share * seconds, format, segments)
         for (const { startFrame, endFrame } of settled) {
           expect(endFrame / framesPerSecond).toBeLessThanOrEqual(share * seconds - LOOK_AHEAD_SECONDS)
-          expect(endFrame - startFrame).toBe(8 * framesPerSecond)
+          expect(endFrame - startFrame).toBe(LONGEST_SEGMENT_SECONDS * framesPerSecond)
         }
         segments.push(...settled)
       }
@@ -72,7 +73,7 @@ test('however a video becomes settled, its segments cover every frame once and n
         expect(startFrame).toBe(segments[index - 1]?.endFrame ?? 0)
         expect(startFrame % (2 * framesPerSecond)).toBe(0)
         expect(endFrame).toBeGreaterThan(startFrame)
-        expect(endFrame - startFrame).toBeLessThanOrEqual(8 * framesPerSecond)
+        expect(endFrame - startFrame).toBeLessThanOrEqual(LONGEST_SEGMENT_SECONDS * framesPerSecond)
       }
     }),
   )
