@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createApp } from '../src/app/app.ts'
@@ -19,10 +19,14 @@ import type { BenchServers } from './servers.ts'
 /** Processor kinds of work in the studio. */
 type Stage = 'speech' | 'drawing' | 'joining'
 
-/** A service with its own servers, warm, as a client sees it. */
+/** A service with its own servers, warm, as one of its accounts sees it. */
 export interface BenchService {
   /** Seconds from the POST until the video is ready, its length, and how long each stage was at work. */
   make(script: string): Promise<MadeVideo>
+  /** Has a video made and does not wait for it; how to delete it, made or not. */
+  begin(script: string): Promise<{ delete(): Promise<void> }>
+  /** The same service, as a new account sees it. */
+  asAnother(): Promise<BenchService>
 }
 
 /** How long a video took. Stages may overlap. */
@@ -69,19 +73,18 @@ export async function withService(
   http.answerWith(app.answer, app.answerBroken)
   const worker = await startWorker(config, servers.temporalAddress, app.activities, log)
   try {
-    const email = `${setting.speechEngine}${setting.studioProcesses}-${Date.now()}@localhost`
-    const { account } = await app.createAccount({ email, name: 'Bench', planId: 'bench' })
-    const keys = await Promise.all(
-      Array.from({ length: KEYS }, (_, index) =>
-        app.createApiKey({ accountId: account.id, name: `bench ${index}` }),
-      ),
-    )
-    await use(
-      createService(
-        keys.map(({ key }) => createTestClient(http.url, key)),
-        clock,
-      ),
-    )
+    const asNewAccount = async (): Promise<BenchService> => {
+      const email = `${randomUUID()}@localhost`
+      const { account } = await app.createAccount({ email, name: 'Bench', planId: 'bench' })
+      const keys = await Promise.all(
+        Array.from({ length: KEYS }, (_, index) =>
+          app.createApiKey({ accountId: account.id, name: `bench ${index}` }),
+        ),
+      )
+      const clients = keys.map(({ key }) => createTestClient(http.url, key))
+      return createService(clients, clock, asNewAccount)
+    }
+    await use(await asNewAccount())
   } finally {
     await worker.stop()
     await http.stop()
@@ -89,10 +92,23 @@ export async function withService(
   }
 }
 
-function createService(clients: readonly TestClient[], clock: StageClock): BenchService {
+function createService(
+  clients: readonly TestClient[],
+  clock: StageClock,
+  asAnother: () => Promise<BenchService>,
+): BenchService {
   let calls = 0
   const client = () => clients[(calls += 1) % clients.length]!
   return {
+    asAnother,
+    async begin(script) {
+      const { body } = await client().createVideo({ script })
+      return {
+        async delete() {
+          await client().request('DELETE', `/videos/${body.id}`)
+        },
+      }
+    },
     async make(script) {
       clock.reset()
       const startedAt = performance.now()
