@@ -13,10 +13,10 @@ import type { SpeechTimeline } from '../src/domain/speech-timeline.ts'
 import { createSegmentEncoder } from '../src/render/mp4/encode.ts'
 import type { SegmentEncoder } from '../src/render/mp4/encode.ts'
 import { loadFonts } from '../src/render/paint/fonts.ts'
-import { createFramePainter, createStudio } from '../src/render/scene/frame.ts'
+import { createFramePainter, stagePresenter } from '../src/render/scene/frame.ts'
 import { createI420 } from '../src/raster/i420.ts'
 import type { I420Picture } from '../src/raster/i420.ts'
-import { performance as performanceOf } from '../src/render/motion/performance.ts'
+import { performanceOf } from '../src/render/motion/performance.ts'
 import { readPresenter } from '../src/render/presenter/presenter-file.ts'
 import { createSpriteStore } from '../src/render/paint/sprite-store.ts'
 import { encodePlainly } from './plain-encoder.ts'
@@ -53,8 +53,8 @@ async function measure(): Promise<FrameCosts> {
   const poseAt = performanceOf(timeline, 'bench')
   const sprites = createSpriteStore(join(folder, 'sprites'))
   const paintInto = (picture: I420Picture) => {
-    const studio = createStudio(presenter, format, sprites)
-    const painter = createFramePainter(studio, poseAt, timeline.durationSeconds, picture)
+    const staged = stagePresenter(presenter, format, sprites)
+    const painter = createFramePainter(staged, poseAt, timeline.durationSeconds, picture)
     painter.paint(FIRST_FRAME - 1)
     return painter
   }
@@ -68,7 +68,7 @@ async function measure(): Promise<FrameCosts> {
     pictures.push(structuredClone(sample))
   }
 
-  // A studio of its own: its mouths and eyes are yet to be painted, as at the start of a segment.
+  // A presenter staged anew: its mouths and eyes are yet to be painted, as at the start of a segment.
   const whole = await createSegmentEncoder(join(folder, 'whole.mp4'), format)
   const drawer = paintInto(whole.picture)
   const drawAndEncodeMs = await costPerFrame(async (index) => {

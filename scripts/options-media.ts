@@ -11,13 +11,13 @@ import { isLinked, pictureFormat, USUAL_OPTIONS } from '../src/domain/video-opti
 import { createCaptions } from '../src/render/overlay/captions.ts'
 import { deskExtent, paintDesk } from '../src/render/set/desk.ts'
 import { loadFonts } from '../src/render/paint/fonts.ts'
-import { createStudio } from '../src/render/scene/frame.ts'
-import { performance as performanceOf } from '../src/render/motion/performance.ts'
+import { stagePresenter } from '../src/render/scene/frame.ts'
+import { performanceOf } from '../src/render/motion/performance.ts'
 import { readPresenter } from '../src/render/presenter/presenter-file.ts'
 import { paintRoom } from '../src/render/set/room.ts'
 import { readSets } from '../src/render/presenter/set-file.ts'
 import { settingOf } from '../src/render/set/setting.ts'
-import { settle } from '../src/render/scene/settle.ts'
+import { roundPose } from '../src/render/scene/round-pose.ts'
 import { stageFor, viewOf } from '../src/render/paint/stage.ts'
 import { setTones } from '../src/render/presenter/tones.ts'
 import type { StudioSet } from '../src/domain/studio-set.ts'
@@ -117,13 +117,13 @@ async function draw({ presenter: id, options: chosen, set }: (typeof CASES)[numb
   const shown = isLinked(background) ? null : background
   const style = { background: shown, captions, nameCard, brandColour }
   const setting = await settingOf(presenter, style, sets.find((one) => one.id === set) ?? null)
-  const studio = createStudio(presenter, format, undefined, setting)
-  const puppet = studio.puppet('wide')
+  const staged = stagePresenter(presenter, format, undefined, setting)
+  const puppet = staged.puppet('wide')
   const pose = performanceOf(timeline(), id)(SECONDS)
-  const pieces = puppet.arrange(settle({ ...pose, framing: 'wide', lids: 0 }, puppet.stage, SECONDS, 20))
-  if (!setting.captions) return studio.still(pieces)
-  const burned = createCaptions(studio.raster, timeline(), format, setting.set.brand)
-  return studio.still([...pieces, ...burned.at(SECONDS)])
+  const pieces = puppet.arrange(roundPose({ ...pose, framing: 'wide', lids: 0 }, puppet.stage, SECONDS, 20))
+  if (!setting.captions) return staged.still(pieces)
+  const burned = createCaptions(staged.raster, timeline(), format, setting.set.brand)
+  return staged.still([...pieces, ...burned.at(SECONDS)])
 }
 
 /** The sentence, a third of a second for each word. */

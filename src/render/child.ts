@@ -2,20 +2,20 @@ import { serveTasks } from '../children/serve-tasks.ts'
 import { drawSegment } from './draw-segment.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { loadFonts } from './paint/fonts.ts'
-import { createStudio } from './scene/frame.ts'
+import { stagePresenter } from './scene/frame.ts'
 import { drawPoster } from './scene/poster.ts'
 import { readPresenter } from './presenter/presenter-file.ts'
 import { settingOf } from './set/setting.ts'
 import { createSpriteStore, NO_SPRITES } from './paint/sprite-store.ts'
 import type { DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
-import type { Studio } from './scene/frame.ts'
+import type { StagedPresenter } from './scene/frame.ts'
 import type { SpriteStore } from './paint/sprite-store.ts'
 
 /** The process that draws and encodes. Its parent is the pool of `renderer.ts`. */
 
 /** A job with what its parent has looked up for it. */
-type Staged<Job> = Job & {
+type Located<Job> = Job & {
   /** Where the presenter's file is. */
   readonly presentersDir: string
   /** Where painted layers are kept; null: nowhere. */
@@ -25,9 +25,9 @@ type Staged<Job> = Job & {
 }
 
 /** A presenter in one size takes some 140 MB of layers and poses; another one is set up in half a second. */
-const STUDIOS_KEPT = 2
+const PRESENTERS_KEPT = 2
 
-const studios = new Map<string, Studio>()
+const staged = new Map<string, StagedPresenter>()
 
 /** The store of a folder; there is one folder for all jobs of a process. */
 const stores = new Map<string, SpriteStore>()
@@ -39,8 +39,8 @@ function storeAt(folder: string | null): SpriteStore {
   return store
 }
 
-/** The studio of a scene, from the last time if it is still there. */
-async function studioFor({
+/** The staged presenter of a scene, from the last time if it is still there. */
+async function presenterFor({
   presenterId,
   cardName,
   style,
@@ -48,31 +48,32 @@ async function studioFor({
   presentersDir,
   spritesDir,
   set,
-}: Staged<Pick<Scene, 'presenterId' | 'cardName' | 'style' | 'format'>>): Promise<Studio> {
+}: Located<Pick<Scene, 'presenterId' | 'cardName' | 'style' | 'format'>>): Promise<StagedPresenter> {
   const file = await readPresenter(presentersDir, presenterId)
   const presenter = cardName === undefined ? file : { ...file, name: cardName, role: '' }
   // The whole look is in the key: a file that was edited is seen by the next job.
   const key = JSON.stringify([presenter, format, style, set])
-  const studio =
-    studios.get(key) ??
-    createStudio(presenter, format, storeAt(spritesDir), await settingOf(presenter, style, set))
-  studios.delete(key)
-  studios.set(key, studio)
-  for (const oldest of studios.keys()) {
-    if (studios.size <= STUDIOS_KEPT) break
-    studios.delete(oldest)
+  const found =
+    staged.get(key) ??
+    stagePresenter(presenter, format, storeAt(spritesDir), await settingOf(presenter, style, set))
+  staged.delete(key)
+  staged.set(key, found)
+  for (const oldest of staged.keys()) {
+    if (staged.size <= PRESENTERS_KEPT) break
+    staged.delete(oldest)
   }
-  return studio
+  return found
 }
 
 loadFonts()
 
 serveTasks({
-  warm: async (scene: Staged<Pick<Scene, 'presenterId' | 'format'>>) => {
+  warm: async (scene: Located<Pick<Scene, 'presenterId' | 'format'>>) => {
     await loadFfmpeg()
-    const studio = await studioFor(scene)
-    studio.puppet('wide')
+    const presenter = await presenterFor(scene)
+    presenter.puppet('wide')
   },
-  drawSegment: async (job: Staged<DrawSegmentJob>, report) => drawSegment(await studioFor(job), job, report),
-  drawPoster: async (job: Staged<DrawPosterJob>) => drawPoster(await studioFor(job), job),
+  drawSegment: async (job: Located<DrawSegmentJob>, report) =>
+    drawSegment(await presenterFor(job), job, report),
+  drawPoster: async (job: Located<DrawPosterJob>) => drawPoster(await presenterFor(job), job),
 })

@@ -4,26 +4,26 @@ import { codecConfigSha256, videoStream } from './mp4/codec-config.ts'
 import { createSegmentEncoder } from './mp4/encode.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { createFramePainter } from './scene/frame.ts'
-import { performance as performanceOf } from './motion/performance.ts'
+import { performanceOf } from './motion/performance.ts'
 import { readTimeline } from './scene/timeline-file.ts'
 import type { DrawSegmentJob, DrawnSegment } from '../domain/studio-job.ts'
-import type { Studio } from './scene/frame.ts'
+import type { StagedPresenter } from './scene/frame.ts'
 
 /** Frames between two reports of progress: a third of a second of video. */
 const FRAMES_PER_REPORT = 10
 
 /** Draws and encodes one segment into `job.outFile`. */
 export async function drawSegment(
-  studio: Studio,
+  staged: StagedPresenter,
   job: DrawSegmentJob,
   report: (share: number) => void,
 ): Promise<DrawnSegment> {
   const timeline = await readTimeline(job.timelineFile)
   const encoder = await createSegmentEncoder(job.outFile, job.format)
   const poseAt = performanceOf(timeline, job.seed)
-  const { set, captions: burned } = studio.setting
-  const captions = burned ? createCaptions(studio.raster, timeline, job.format, set.brand) : null
-  const painter = createFramePainter(studio, poseAt, timeline.durationSeconds, encoder.picture, captions)
+  const { set, captions: burned } = staged.setting
+  const captions = burned ? createCaptions(staged.raster, timeline, job.format, set.brand) : null
+  const painter = createFramePainter(staged, poseAt, timeline.durationSeconds, encoder.picture, captions)
   const { startFrame, endFrame } = job.segment
   const frames = endFrame - startFrame
   let drawMs = 0

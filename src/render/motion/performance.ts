@@ -63,7 +63,7 @@ const STANCE_APART = { low: 2.6, high: 6.5 }
  * seed give the same performance on every machine and for every part of a video drawn alone. So does
  * the beginning of a timeline, up to `LOOK_AHEAD_SECONDS` (domain/picture.ts) before its end.
  */
-export function performance(timeline: SpeechTimeline, seedText: string): (seconds: number) => Pose {
+export function performanceOf(timeline: SpeechTimeline, seedText: string): (seconds: number) => Pose {
   const seed = seedOf(seedText)
   const mouthAt = mouthCurve(timeline)
   const blinks = blinkTimes(seed ^ 0x11, timeline.durationSeconds)

@@ -4,7 +4,7 @@ import { createScreen } from '../../raster/screen.ts'
 import { createFigure } from '../figure/figure.ts'
 import { differences } from '../paint/piece.ts'
 import { createPuppet } from './puppet.ts'
-import { settle } from './settle.ts'
+import { roundPose } from './round-pose.ts'
 import { ownSetting } from '../set/setting.ts'
 import { NO_SPRITES } from '../paint/sprite-store.ts'
 import { FRAMINGS, stageFor } from '../paint/stage.ts'
@@ -26,7 +26,7 @@ import type { Canvas } from '@napi-rs/canvas'
 const RUN = 4
 
 /** A presenter in a picture format: what is worth keeping between segments. */
-export interface Studio {
+export interface StagedPresenter {
   readonly format: PictureFormat
   readonly setting: Setting
   /** The presenter on the stage of a framing, made at its first use. */
@@ -38,17 +38,17 @@ export interface Studio {
 }
 
 /**
- * Sets a studio up. Cheap; the puppets are made when they are needed.
+ * Stages a presenter. Cheap; the puppets are made when they are needed.
  *
  * @param sprites where painted layers are kept for the next process.
  * @param setting what is around the presenter, if it is not their own.
  */
-export function createStudio(
+export function stagePresenter(
   presenter: PresenterFile,
   format: PictureFormat,
   sprites: SpriteStore = NO_SPRITES,
   setting: Setting = ownSetting(presenter),
-): Studio {
+): StagedPresenter {
   const nearest = Math.max(...FRAMINGS.map((framing) => stageFor(format, framing).scale))
   const figure = createFigure(presenter, nearest, sprites)
   const puppets = new Map<Framing, Puppet>()
@@ -77,33 +77,33 @@ export function createStudio(
 export interface FramePainter {
   /** Draws a frame over the one drawn before; the blocks that differ, valid until the next call. */
   paint(frame: number): Blocks
-  /** Gives the studio's memory back, that of the captions too. */
+  /** Releases what was drawn with, also for the captions. */
   close(): void
 }
 
 /**
- * A painter for one performance in a studio.
+ * A painter for one performance in a staged.
  *
  * @param picture what is drawn into; the painter alone may change it.
  * @param captions what is written over the picture, if anything.
  */
 export function createFramePainter(
-  studio: Studio,
+  staged: StagedPresenter,
   poseAt: (seconds: number) => Pose,
   durationSeconds: number,
   picture: I420Picture,
   captions: BurnedCaptions | null = null,
 ): FramePainter {
-  const { format } = studio
+  const { format } = staged
   const everything = { x: 0, y: 0, width: format.width, height: format.height }
-  const screen = createScreen(studio.raster, picture)
+  const screen = createScreen(staged.raster, picture)
   let before: readonly Piece[] = []
   return {
     paint(frame) {
       const seconds = frame / format.framesPerSecond
       const pose = poseAt(seconds)
-      const puppet = studio.puppet(pose.framing)
-      const figure = puppet.arrange(settle(pose, puppet.stage, seconds, durationSeconds))
+      const puppet = staged.puppet(pose.framing)
+      const figure = puppet.arrange(roundPose(pose, puppet.stage, seconds, durationSeconds))
       const pieces = captions ? [...figure, ...captions.at(seconds)] : figure
       for (const rect of differences(before, pieces)) screen.draw(windowOver(rect, everything), pieces)
       before = pieces

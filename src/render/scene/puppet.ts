@@ -9,7 +9,7 @@ import { nextStamp } from '../paint/piece.ts'
 import { AS_PAINTED } from '../paint/placement.ts'
 import { paintRoom } from '../set/room.ts'
 import { ownSetting } from '../set/setting.ts'
-import { JAW_STAGES } from './settle.ts'
+import { JAW_STAGES } from './round-pose.ts'
 import { NO_SPRITES } from '../paint/sprite-store.ts'
 import { viewOf } from '../paint/stage.ts'
 import type { Raster } from '../../raster/raster.ts'
@@ -20,7 +20,7 @@ import type { Feature, MountedLayer } from './mount.ts'
 import type { Piece } from '../paint/piece.ts'
 import type { Placement } from '../paint/placement.ts'
 import type { PresenterFile } from '../presenter/presenter-file.ts'
-import type { SettledPose } from './settle.ts'
+import type { RoundedPose } from './round-pose.ts'
 import type { Setting } from '../set/setting.ts'
 import type { Rect, Stage } from '../paint/stage.ts'
 
@@ -28,7 +28,7 @@ import type { Rect, Stage } from '../paint/stage.ts'
 export interface Puppet {
   readonly stage: Stage
   /** The parts of the whole picture in a pose, from back to front: always the same ones in the same order. */
-  arrange(pose: SettledPose): Piece[]
+  arrange(pose: RoundedPose): Piece[]
 }
 
 /** Depth of the parts: units they move against the head for a full turn left or right. */
@@ -131,7 +131,7 @@ function hangRoom(raster: Raster, setting: Setting, stage: Stage): Piece {
   return { bitmap, stamp: nextStamp(), x: 0, y: 0, width, height, strength: 1 }
 }
 
-function arrange(parts: Parts, pose: SettledPose, stage: Stage, { look }: PresenterFile): Piece[] {
+function arrange(parts: Parts, pose: RoundedPose, stage: Stage, { look }: PresenterFile): Piece[] {
   const { scale } = stage
   const atHead = (depth: number, down = 0, lean = 0): Placement => {
     // What lies below the head's origin turns about it.

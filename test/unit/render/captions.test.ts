@@ -2,10 +2,10 @@ import { GlobalFonts } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
 import { createCaptions } from '../../../src/render/overlay/captions.ts'
-import { createFramePainter, createStudio } from '../../../src/render/scene/frame.ts'
+import { createFramePainter, stagePresenter } from '../../../src/render/scene/frame.ts'
 import { createI420 } from '../../../src/raster/i420.ts'
 import { createRaster } from '../../../src/raster/raster.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { readPresenter } from '../../../src/render/presenter/presenter-file.ts'
 import { contrastRatio, textOn } from '../../../src/render/paint/readable.ts'
 import { captionArea } from '../../../src/render/overlay/safe-area.ts'
@@ -146,13 +146,13 @@ describe('burned captions', () => {
 
   test('a frame changes where the captions do, and is the same drawn alone', async () => {
     const format = { width: 320, height: 180, framesPerSecond: 30 }
-    const studio = createStudio(await readPresenter('presenters', 'maya'), format)
+    const staged = stagePresenter(await readPresenter('presenters', 'maya'), format)
     const speech = saying('Here is what changed.')
     const painter = (burned: boolean) => {
       const picture = createI420(format.width, format.height)
-      const captions = burned ? createCaptions(studio.raster, speech, format, BRAND) : null
+      const captions = burned ? createCaptions(staged.raster, speech, format, BRAND) : null
       const poseAt = performanceOf(speech, 'vid_1')
-      return { picture, ...createFramePainter(studio, poseAt, speech.durationSeconds, picture, captions) }
+      return { picture, ...createFramePainter(staged, poseAt, speech.durationSeconds, picture, captions) }
     }
     const [burned, plain, alone] = [painter(true), painter(false), painter(true)]
     for (let frame = 0; frame < 60; frame += 1) {

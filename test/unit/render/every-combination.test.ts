@@ -6,13 +6,13 @@ import { createChildPool } from '../../../src/children/child-pool.ts'
 import { framesFor, planSegments } from '../../../src/domain/picture.ts'
 import { pictureFormat, USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
-import { createStudio } from '../../../src/render/scene/frame.ts'
+import { stagePresenter } from '../../../src/render/scene/frame.ts'
 import { VISEME_SHAPES } from '../../../src/render/motion/mouth-shape.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { readPresenters } from '../../../src/render/presenter/presenter-file.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { readSets } from '../../../src/render/presenter/set-file.ts'
-import { settle } from '../../../src/render/scene/settle.ts'
+import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { createSpriteStore } from '../../../src/render/paint/sprite-store.ts'
 import { FRAMINGS, HEAD_HOME } from '../../../src/render/paint/stage.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
@@ -77,16 +77,16 @@ describe('every presenter in every aspect ratio', { timeout: PATIENCE_MS }, () =
       const format = smallFormat(ratio, 1 / 4)
       expect(presenters).toHaveLength(10)
       for (const presenter of presenters) {
-        const studio = createStudio(presenter, format, sprites)
+        const staged = stagePresenter(presenter, format, sprites)
         for (const framing of FRAMINGS) {
           const what = `${presenter.id}, ${framing}`
           const draw = (viseme: 'sil' | 'aa') => {
-            const puppet = studio.puppet(framing)
+            const puppet = staged.puppet(framing)
             const shown = { ...pose, framing, mouth: VISEME_SHAPES[viseme] }
-            const pieces = puppet.arrange(settle(shown, puppet.stage, 0.2, timeline.durationSeconds))
-            return studio.still(pieces).getContext('2d')
+            const pieces = puppet.arrange(roundPose(shown, puppet.stage, 0.2, timeline.durationSeconds))
+            return staged.still(pieces).getContext('2d')
           }
-          const { stage } = studio.puppet(framing)
+          const { stage } = staged.puppet(framing)
           const head = onStage(stage, { x: -170, y: -270, width: 340, height: 500 })
           expect(Math.min(head.x, head.y), what).toBeGreaterThanOrEqual(0)
           expect(head.x + head.width, what).toBeLessThanOrEqual(format.width)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createFramePainter, createStudio } from '../../../src/render/scene/frame.ts'
+import { createFramePainter, stagePresenter } from '../../../src/render/scene/frame.ts'
 import { createI420 } from '../../../src/raster/i420.ts'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { readPresenter } from '../../../src/render/presenter/presenter-file.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { FramePainter, Studio } from '../../../src/render/scene/frame.ts'
+import type { FramePainter, StagedPresenter } from '../../../src/render/scene/frame.ts'
 import type { I420Picture } from '../../../src/raster/i420.ts'
 
 const FORMAT = { width: 320, height: 180, framesPerSecond: 30 }
@@ -26,17 +26,17 @@ const hashOf = ({ painter, picture }: Easel, frame: number) => {
 }
 
 describe.each(['maya', 'omar'])('frames of %s', (id) => {
-  let studio: Studio
+  let staged: StagedPresenter
 
   beforeAll(async () => {
     loadFonts()
-    studio = createStudio(await readPresenter('presenters', id), FORMAT)
+    staged = stagePresenter(await readPresenter('presenters', id), FORMAT)
   })
 
   const easel = (seed = 'vid_1'): Easel => {
     const picture = createI420(FORMAT.width, FORMAT.height)
     const poseAt = performanceOf(TIMELINE, seed)
-    return { picture, painter: createFramePainter(studio, poseAt, TIMELINE.durationSeconds, picture) }
+    return { picture, painter: createFramePainter(staged, poseAt, TIMELINE.durationSeconds, picture) }
   }
 
   test('frames 120 to 180 drawn alone are the very pixels of the same frames drawn from the start', () => {
@@ -78,7 +78,7 @@ describe.each(['maya', 'omar'])('frames of %s', (id) => {
       const { painter } = easel()
       for (let frame = 100; frame < 160; frame += 1) painter.paint(frame)
       painter.close()
-      return studio.raster.memory.bytes().length
+      return staged.raster.memory.bytes().length
     }
     const first = draw()
     for (let count = 0; count < 5; count += 1) expect(draw()).toBe(first)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
-import { createStudio } from '../../../src/render/scene/frame.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { stagePresenter } from '../../../src/render/scene/frame.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { readPresenters } from '../../../src/render/presenter/presenter-file.ts'
-import { settle } from '../../../src/render/scene/settle.ts'
+import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { FRAMINGS, HEAD_HOME, stageFor, viewOf } from '../../../src/render/paint/stage.ts'
 import { sampleTimeline } from './sample-speech.ts'
 
@@ -46,11 +46,11 @@ describe.each(Object.entries(FORMATS))('a picture of %s', (_, format) => {
   test.each(presenters.map((presenter) => [presenter.id, presenter] as const))(
     '%s fills it in both framings, without an empty band',
     (_id, presenter) => {
-      const studio = createStudio(presenter, format)
+      const staged = stagePresenter(presenter, format)
       for (const framing of FRAMINGS) {
-        const puppet = studio.puppet(framing)
+        const puppet = staged.puppet(framing)
         const pose = { ...performanceOf(TIMELINE, 'vid_1')(2.4), framing }
-        const rgba = studio.still(puppet.arrange(settle(pose, puppet.stage, 2.4, 20))).data()
+        const rgba = staged.still(puppet.arrange(roundPose(pose, puppet.stage, 2.4, 20))).data()
         const isOpaque = rgba.every((value, index) => index % 4 !== 3 || value === 255)
         expect(isOpaque).toBe(true)
         for (const row of [0, format.height - 1]) expect(isDark(rgba, row, format.width)).toBe(false)

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
-import { createStudio } from '../../../src/render/scene/frame.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { stagePresenter } from '../../../src/render/scene/frame.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { readPresenters } from '../../../src/render/presenter/presenter-file.ts'
-import { settle } from '../../../src/render/scene/settle.ts'
+import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { Pose } from '../../../src/render/motion/performance.ts'
 import type { PresenterFile } from '../../../src/render/presenter/presenter-file.ts'
@@ -46,13 +46,13 @@ export function goldenOf(
   presenter: PresenterFile,
   { pose: posed = (pose) => pose, pixels = (rgba) => rgba }: Tampering = {},
 ): Record<string, string> {
-  const studio = createStudio(presenter, FORMAT)
+  const staged = stagePresenter(presenter, FORMAT)
   const poseAt = performanceOf(TIMELINE, 'golden')
   return Object.fromEntries(
     Object.entries(MOMENTS).map(([name, seconds]) => {
       const pose = posed(poseAt(seconds))
-      const { stage, arrange } = studio.puppet(name === 'near' ? 'close' : 'wide')
-      const still = studio.still(arrange(settle(pose, stage, seconds, TIMELINE.durationSeconds)))
+      const { stage, arrange } = staged.puppet(name === 'near' ? 'close' : 'wide')
+      const still = staged.still(arrange(roundPose(pose, stage, seconds, TIMELINE.durationSeconds)))
       return [name, fingerprint(pixels(still.data()))]
     }),
   )

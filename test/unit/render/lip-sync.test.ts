@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { framesFor, planSegments, STANDARD_PICTURE } from '../../../src/domain/picture.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
-import { settle } from '../../../src/render/scene/settle.ts'
+import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { stageFor } from '../../../src/render/paint/stage.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
@@ -104,7 +104,7 @@ function mouthAreas({ durationSeconds, ...rest }: SpeechTimeline) {
     const seconds = frame * FRAME_SECONDS
     const pose = poseAt(seconds)
     const stage = stageFor(STANDARD_PICTURE, pose.framing)
-    const { headX, headY, yaw, pitch } = settle(pose, stage, seconds, durationSeconds)
+    const { headX, headY, yaw, pitch } = roundPose(pose, stage, seconds, durationSeconds)
     return {
       x: Math.round(headX + (MOUTH.x + yaw * 6.5) * stage.scale),
       y: Math.round(headY + (MOUTH.y + pitch * 4.5) * stage.scale),

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contrastOf } from '../../../src/render/paint/colour.ts'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
 import { VISEME_SHAPES } from '../../../src/render/motion/mouth-shape.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { LEAST_LIP_CONTRAST } from '../../../src/render/presenter/presenter-faults.ts'
 import { readPresenters } from '../../../src/render/presenter/presenter-file.ts'
-import { createStudio } from '../../../src/render/scene/frame.ts'
-import { settle } from '../../../src/render/scene/settle.ts'
+import { stagePresenter } from '../../../src/render/scene/frame.ts'
+import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { HEAD_HOME, stageFor } from '../../../src/render/paint/stage.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { Viseme } from '../../../src/domain/speech-timeline.ts'
 import type { PresenterFile } from '../../../src/render/presenter/presenter-file.ts'
-import type { Studio } from '../../../src/render/scene/frame.ts'
+import type { StagedPresenter } from '../../../src/render/scene/frame.ts'
 
 const FORMAT = { width: 640, height: 360, framesPerSecond: 30 }
 const STAGE = stageFor(FORMAT, 'wide')
@@ -51,9 +51,9 @@ function place(x: number, y: number, width: number, height: number): Box {
 const FACE = place(-170, -270, 340, 500)
 const MOUTH = place(-60, 84, 120, 84)
 
-function drawn(studio: Studio, viseme: Viseme, box: Box, lids = 0): Uint8ClampedArray {
-  const pose = settle({ ...STILL, mouth: VISEME_SHAPES[viseme], lids }, STAGE, 0, 6)
-  const still = studio.still(studio.puppet('wide').arrange(pose))
+function drawn(staged: StagedPresenter, viseme: Viseme, box: Box, lids = 0): Uint8ClampedArray {
+  const pose = roundPose({ ...STILL, mouth: VISEME_SHAPES[viseme], lids }, STAGE, 0, 6)
+  const still = staged.still(staged.puppet('wide').arrange(pose))
   return still.getContext('2d').getImageData(box.x, box.y, box.width, box.height).data
 }
 
@@ -79,18 +79,18 @@ function meanColour(pixels: Uint8ClampedArray): string {
 
 describe('the stock presenters', () => {
   let presenters: PresenterFile[]
-  let studios: Map<string, Studio>
+  let staged: Map<string, StagedPresenter>
 
   beforeAll(async () => {
     loadFonts()
     presenters = await readPresenters('presenters')
-    studios = new Map(presenters.map((presenter) => [presenter.id, createStudio(presenter, FORMAT)]))
+    staged = new Map(presenters.map((presenter) => [presenter.id, stagePresenter(presenter, FORMAT)]))
   }, 120_000)
 
-  const studioOf = (id: string): Studio => {
-    const studio = studios.get(id)
-    if (!studio) throw new Error(`no ${id}`)
-    return studio
+  const stagedOf = (id: string): StagedPresenter => {
+    const found = staged.get(id)
+    if (!found) throw new Error(`no ${id}`)
+    return found
   }
 
   test('ten people of many kinds: genders, ages, hair, glasses, a headscarf, beards', () => {
@@ -111,7 +111,7 @@ describe('the stock presenters', () => {
   })
 
   test('no two faces are alike', () => {
-    const faces = presenters.map(({ id }) => drawn(studioOf(id), 'sil', FACE))
+    const faces = presenters.map(({ id }) => drawn(stagedOf(id), 'sil', FACE))
     const pairs = faces.flatMap((face, index) =>
       faces.slice(index + 1).map((other) => difference(face, other)),
     )
@@ -121,8 +121,8 @@ describe('the stock presenters', () => {
   test('lips stand out from every skin, as written and as lit', () => {
     const faint = presenters.filter(({ id, look }) => {
       const line = 118 * (0.35 + 0.65 * look.head.length)
-      const lips = meanColour(drawn(studioOf(id), 'sil', place(-34, line - 8, 68, 22)))
-      const cheek = meanColour(drawn(studioOf(id), 'sil', place(-100, 44, 40, 24)))
+      const lips = meanColour(drawn(stagedOf(id), 'sil', place(-34, line - 8, 68, 22)))
+      const cheek = meanColour(drawn(stagedOf(id), 'sil', place(-100, 44, 40, 24)))
       const asWritten = contrastOf(look.lips.base, look.skin.base)
       return asWritten < LEAST_LIP_CONTRAST || contrastOf(lips, cheek) < 0.08
     })
@@ -131,7 +131,7 @@ describe('the stock presenters', () => {
 
   test('an open mouth cannot be taken for a closed one', () => {
     const same = presenters.filter(
-      ({ id }) => difference(drawn(studioOf(id), 'sil', MOUTH), drawn(studioOf(id), 'aa', MOUTH)) < 12,
+      ({ id }) => difference(drawn(stagedOf(id), 'sil', MOUTH), drawn(stagedOf(id), 'aa', MOUTH)) < 12,
     )
     expect(same.map(({ id }) => id)).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('the stock presenters', () => {
     for (const { id, look } of presenters) {
       const x = 62 * look.eyes.spacing
       const eye = place(x - 34, -34, 68, 44)
-      const change = difference(drawn(studioOf(id), 'sil', eye), drawn(studioOf(id), 'sil', eye, 1))
+      const change = difference(drawn(stagedOf(id), 'sil', eye), drawn(stagedOf(id), 'sil', eye, 1))
       expect(change, id).toBeGreaterThan(12)
     }
   })

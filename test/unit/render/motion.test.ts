@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
-import { settle } from '../../../src/render/scene/settle.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
+import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { stageFor } from '../../../src/render/paint/stage.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { Pose } from '../../../src/render/motion/performance.ts'
@@ -90,7 +90,7 @@ describe('motion', () => {
     const stage = stageFor({ width: 1280, height: 720 }, 'wide')
     const heads = Array.from({ length: 1800 }, (_, frame) => {
       const seconds = frame / FRAMES_PER_SECOND
-      const pose = settle(poseAt(seconds), stage, seconds, SECONDS)
+      const pose = roundPose(poseAt(seconds), stage, seconds, SECONDS)
       return `${pose.headX} ${pose.headY} ${pose.headTurn} ${pose.yaw} ${pose.pitch} ${pose.headSize}`
     })
     const moved = heads.filter((head, index) => head !== heads[index - 1])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blinkTimes, lidsAt } from '../../../src/render/motion/blinks.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { sampleTimeline } from './sample-speech.ts'
 
 describe('blinks', () => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
-import { createStudio } from '../../../src/render/scene/frame.ts'
-import { performance as performanceOf } from '../../../src/render/motion/performance.ts'
+import { stagePresenter } from '../../../src/render/scene/frame.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { readPresenter } from '../../../src/render/presenter/presenter-file.ts'
 import { readSets } from '../../../src/render/presenter/set-file.ts'
 import { settingOf } from '../../../src/render/set/setting.ts'
-import { settle } from '../../../src/render/scene/settle.ts'
+import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { SceneStyle } from '../../../src/domain/studio-job.ts'
 import type { Framing } from '../../../src/render/paint/stage.ts'
@@ -34,11 +34,11 @@ async function drawn(style: Partial<SceneStyle>, { format = FORMAT, framing = 'w
   const { background } = style
   const set = background && 'set' in background ? sets.find(({ id }) => id === background.set) : undefined
   const setting = await settingOf(maya, { ...USUAL, ...style }, set ?? null)
-  const studio = createStudio(maya, format, undefined, setting)
-  const puppet = studio.puppet(framing)
+  const staged = stagePresenter(maya, format, undefined, setting)
+  const puppet = staged.puppet(framing)
   const pose = { ...performanceOf(TIMELINE, 'vid_1')(3), framing }
-  const pieces = puppet.arrange(settle(pose, puppet.stage, 3, 20))
-  const rgba = studio.still(pieces).data()
+  const pieces = puppet.arrange(roundPose(pose, puppet.stage, 3, 20))
+  const rgba = staged.still(pieces).data()
   return {
     rgba: Buffer.from(rgba),
     at: (x: number, y: number) => [

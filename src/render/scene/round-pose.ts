@@ -9,7 +9,7 @@ import type { Stage } from '../paint/stage.ts'
  * A pose rounded to what can be told apart on a stage. Equal numbers mean equal pixels, so parts
  * that did not move are not drawn again. Positions are pixels.
  */
-export interface SettledPose {
+export interface RoundedPose {
   readonly headX: number
   readonly headY: number
   readonly headTurn: number
@@ -76,7 +76,7 @@ const SHRUG_STRETCH = 0.032
 const SHOULDER_SLOPE = 0.03
 
 /** Rounds a pose at a moment for a stage. */
-export function settle(pose: Pose, stage: Stage, seconds: number, durationSeconds: number): SettledPose {
+export function roundPose(pose: Pose, stage: Stage, seconds: number, durationSeconds: number): RoundedPose {
   const { scale } = stage
   const atRim = (value: number, radius: number) => round(value, STEP.rim / (radius * scale))
   const bodyX = pose.bodyX + SEAT_BELOW_HEAD * Math.sin(pose.bodyLean)
@@ -100,7 +100,7 @@ export function settle(pose: Pose, stage: Stage, seconds: number, durationSecond
     bodyHeight,
     bodySlope: atRim(SHOULDER_SLOPE * pose.slope, BODY_RADIUS),
     jaw: Math.round(Math.min(1, Math.max(0, pose.mouth.jaw)) * (JAW_STAGES - 1)),
-    mouth: settledMouth(pose.mouth),
+    mouth: roundMouth(pose.mouth),
     smile: round(pose.smile, 1 / SMILE_STEPS),
     lids: round(Math.min(1, Math.max(0, pose.lids)), 1 / 12),
     gazeX: round(pose.gazeX, 1 / 10),
@@ -115,8 +115,8 @@ function round(value: number, step: number): number {
   return Math.round(value / step) * step
 }
 
-function settledMouth(mouth: MouthShape): MouthShape {
-  const settled = { ...mouth } as Record<keyof MouthShape, number>
-  for (const member of MOUTH_MEMBERS) settled[member] = round(mouth[member], 1 / (MOUTH_STEPS[member] ?? 5))
-  return settled
+function roundMouth(mouth: MouthShape): MouthShape {
+  const rounded = { ...mouth } as Record<keyof MouthShape, number>
+  for (const member of MOUTH_MEMBERS) rounded[member] = round(mouth[member], 1 / (MOUTH_STEPS[member] ?? 5))
+  return rounded
 }
