@@ -15,6 +15,7 @@ const lockfile = z.looseObject({
       version: z.string().optional(),
       integrity: z.string().optional(),
       resolved: z.string().optional(),
+      link: z.boolean().optional(),
       optionalDependencies: z.record(z.string(), z.string()).optional(),
     }),
   ),
@@ -32,9 +33,16 @@ export async function readLockfile(file: string): Promise<Lockfile> {
 }
 
 /** `name@version` of every package whose content the lockfile does not fix. */
-export function unverified({ packages }: Lockfile): string[] {
-  return Object.entries(packages).flatMap(([path, { version, integrity }]) =>
-    path === '' || integrity !== undefined ? [] : [`${nameAt(path)}@${version ?? 'no version'}`],
+export function unverified(lockfile: Lockfile): string[] {
+  return fromRegistry(lockfile).flatMap(([path, { version, integrity }]) =>
+    integrity !== undefined ? [] : [`${nameAt(path)}@${version ?? 'no version'}`],
+  )
+}
+
+/** All packages but our own: the root, its workspaces, and the links to them. */
+function fromRegistry({ packages }: Lockfile): [string, Lockfile['packages'][string]][] {
+  return Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
   )
 }
 
@@ -51,7 +59,7 @@ export function nameAt(path: string): string {
  */
 export function lockfileProblems(checked: Lockfile, exceptions: readonly string[]): string[] {
   const found = unverified(checked)
-  const bound = Object.entries(checked.packages).filter(([, { resolved }]) => resolved !== undefined)
+  const bound = fromRegistry(checked).filter(([, { resolved }]) => resolved !== undefined)
   return [
     ...found
       .filter((name) => !exceptions.includes(name))

@@ -18,7 +18,8 @@ async function main(): Promise<void> {
     createLog({ level: config.logLevel, destination: logFile.stream }),
   )
   const first = await seedFirstAccount(service.app)
-  process.stdout.write(welcome(service, first, logFile.path))
+  const needsOwner = await service.app.people.isEmpty()
+  process.stdout.write(welcome(service, first, logFile.path, needsOwner))
   void tellOfVoices(service)
   await untilStopped(service)
 }
@@ -54,14 +55,15 @@ async function untilStopped(service: RunningService): Promise<void> {
 }
 
 function welcome(
-  { url, temporalUiUrl }: RunningService,
+  { app, url, temporalUiUrl }: RunningService,
   first: FirstAccount | null,
   logPath: string,
+  needsOwner: boolean,
 ): string {
   const key = first?.key ?? '<API_KEY>'
   return `
   API           ${url}/api/v1
-  Application   ${url}/
+  Application   ${url}/${needsOwner ? `setup#${app.setupCode}   (open it to make your sign-in)` : ''}
 ${temporalUiUrl === null ? '' : `  Temporal UI   ${temporalUiUrl}\n`}  Log           ${logPath}
 ${first === null ? '' : firstKey(first)}
   Try it:

@@ -12,7 +12,7 @@ import type { AcceptSegmentsJob, AssembledVideo, AssembleJob, DrawnSegment } fro
 import type { DrawPosterJob, DrawSegmentJob, FinishSpeechRequest } from './domain/studio-job.ts'
 import type { SpeakPartRequest, SpokenPartsRequest } from './domain/studio-job.ts'
 import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
-import type { LostVideo, Video, VideoFailure } from './domain/video.ts'
+import type { LostVideo, Video, VideoFailure, VideoFilter } from './domain/video.ts'
 import type { KeyUse, NewVideoRequest, ProductionStart } from './domain/video-request.ts'
 import type { CatalogueVoice, StarredVoice } from './domain/voice.ts'
 import type { AttemptKey, AttemptResult, DueAttempt, NewAttempt } from './domain/webhook-delivery.ts'
@@ -112,8 +112,11 @@ export interface Accounts {
 export interface ApiKeys {
   add(key: { id: string; accountId: string; name: string; key: string }): Promise<ApiKey>
   list(accountId?: string): Promise<ApiKey[]>
-  /** Revokes at once, in every process. False when there is no such key. Safe to repeat. */
-  revoke(keyId: string): Promise<boolean>
+  /**
+   * Revokes a key in every process: at once, or after so many seconds. False when there is no such key, or not of
+   * that account. Safe to repeat; a key that is revoked already stays so.
+   */
+  revoke(keyId: string, ways?: { accountId?: string; afterSeconds?: number }): Promise<boolean>
 }
 
 /** Lets requests in: knows keys and counts what each one sends, the same for all API processes. */
@@ -190,7 +193,7 @@ export interface Videos {
   /** What a key was used for, deleted videos included. */
   findByKey(accountId: string, idempotencyKey: string): Promise<KeyUse | null>
   /** Newest first; `before` excludes that video and all newer ones. Null when `before` is unknown. */
-  page(accountId: string, limit: number, before: string | null): Promise<Video[] | null>
+  page(accountId: string, limit: number, before: string | null, filter?: VideoFilter): Promise<Video[] | null>
   /** Seconds until one of the account's videos is probably done, at least 1. */
   secondsUntilFreeSlot(accountId: string): Promise<number>
   /** The words to be spoken. Null when the video was deleted. */
@@ -288,7 +291,7 @@ export interface Scratch {
 export type Clock = () => Date
 
 /** Makes ids that nobody else makes, for example `vid_01h455vb4pex5vsknk084sn02q`. */
-export type NewId = (prefix: 'acc' | 'key' | 'vid' | 'evt' | 'voc' | 'twn') => string
+export type NewId = (prefix: 'acc' | 'key' | 'vid' | 'evt' | 'voc' | 'twn' | 'per' | 'inv' | 'sig') => string
 
 /** Writes what operators read. */
 export interface Log {

@@ -8,7 +8,6 @@ import helmet from 'koa-helmet'
 
 import { problem } from '../domain/errors.ts'
 import { createDocumentsRouter } from './documents/router.ts'
-import { createPagesRouter } from './pages.ts'
 import { createMediaRouter } from './media.ts'
 import { accessLog } from './middleware/access-log.ts'
 import { errors } from './middleware/errors.ts'
@@ -16,8 +15,10 @@ import { oneHost } from './middleware/one-host.ts'
 import { requestId } from './middleware/request-id.ts'
 import { createOperationsRouter } from './operations.ts'
 import type { ApiPorts } from './ports.ts'
-import { createV1Router } from './router.ts'
+import { createConsoleRouters, createV1Router } from './router.ts'
+import { createSignInRouter } from './sign-in.ts'
 import type { ApiState } from './state.ts'
+import { webFiles } from './web.ts'
 
 /**
  * Our pages load nothing from elsewhere and are framed by nobody. Requests are not upgraded to https
@@ -27,6 +28,8 @@ const PAGE_POLICY = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
     styleSrc: ["'self'", "'unsafe-inline'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
@@ -47,14 +50,16 @@ export function createApi(ports: ApiPorts): RequestListener {
   app.use(errors(ports))
   app.use(oneHost)
   for (const router of [
-    createPagesRouter(ports),
     createDocumentsRouter(ports),
     createOperationsRouter(ports),
     createMediaRouter(ports),
     createV1Router(ports),
+    createSignInRouter(ports),
+    ...createConsoleRouters(ports),
   ]) {
     app.use(router.routes() as unknown as Middleware<ApiState>)
   }
+  app.use(webFiles(ports))
   app.use(nothingHere)
   const answer = app.callback()
   return (request, response) => void answer(request, response)

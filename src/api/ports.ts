@@ -3,6 +3,7 @@ import type { StudioSet } from '../domain/studio-set.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
 import type {
   Accounts,
+  ApiKeys,
   Ledger,
   Log,
   MediaLinks,
@@ -16,6 +17,12 @@ import type {
   WebhookEndpoints,
   WebhookEvents,
 } from '../ports.ts'
+import type { People, SignIn } from '../ports/people.ts'
+import type { AcceptInvitation, OpenInvitationLink } from '../usecases/accept-invitation.ts'
+import type { CreateApiKey } from '../usecases/create-api-key.ts'
+import type { InvitePerson } from '../usecases/invite-person.ts'
+import type { SetUpOwner } from '../usecases/set-up-owner.ts'
+import type { StarVoice } from '../usecases/star-voice.ts'
 import type { CreateVideo } from '../usecases/create-video.ts'
 import type { DeleteVideo } from '../usecases/delete-video.ts'
 import type { EstimateVideo } from '../usecases/estimate-video.ts'
@@ -37,11 +44,11 @@ export interface ApiPorts {
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'find' | 'remove'>
   readonly webhookEvents: Pick<WebhookEvents, 'page' | 'details'>
   readonly ledger: Pick<Ledger, 'page' | 'usage'>
-  readonly accounts: Pick<Accounts, 'allowance'>
+  readonly accounts: Pick<Accounts, 'allowance' | 'find'>
   readonly requestGate: RequestGate
-  readonly videos: Pick<Videos, 'find' | 'page' | 'isReady'>
+  readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script'>
   readonly twins: Pick<Twins, 'list'>
-  readonly voices: Pick<Voices, 'list'>
+  readonly voices: Pick<Voices, 'list' | 'unstar'>
   readonly pronunciations: Pick<Pronunciations, 'list' | 'find' | 'remove'>
   readonly setPronunciation: SetPronunciation
   readonly voiceCatalogue: readonly CatalogueVoice[]
@@ -49,6 +56,8 @@ export interface ApiPorts {
   readonly renderer: Pick<Renderer, 'presenters'>
   readonly media: MediaStore
   readonly mediaLinks: MediaLinks
+  /** The same links without the server's address, for pages that it serves itself. */
+  readonly localMediaLinks: MediaLinks
   readonly plans: Plans
   /** What links start with, without a slash at the end. */
   readonly publicUrl: string
@@ -60,9 +69,20 @@ export interface ApiPorts {
   readonly setsDir: string
   /** Where the voices' samples are: one folder for each. */
   readonly voicesDir: string
+  /** Where the built application is: `index.html` and `assets/`. */
+  readonly webDir: string
   /** What has to answer before requests can be served, by name. */
   readonly readiness: Readonly<Record<string, () => Promise<boolean>>>
   /** Cheap refusal of what cannot be a key, before the database is asked. */
   readonly looksLikeApiKey: (text: string) => boolean
   readonly log: Log
+  readonly signIn: SignIn
+  readonly people: People
+  readonly apiKeys: ApiKeys
+  readonly createApiKey: CreateApiKey
+  readonly starVoice: StarVoice
+  readonly invite: InvitePerson
+  readonly openInvitation: OpenInvitationLink
+  readonly acceptInvitation: AcceptInvitation
+  readonly setUpOwner: SetUpOwner
 }

@@ -13,15 +13,45 @@ import { rateLimit } from './middleware/rate-limit.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 import { API_PREFIX, ENDPOINTS } from './v1/endpoints.ts'
+import { CONSOLE_ENDPOINTS, CONSOLE_PREFIX } from './console/endpoints.ts'
+import { sameOrigin } from './console/same-origin.ts'
+import { anybody, signedIn } from './console/signed-in.ts'
+import { ENTRANCE_ENDPOINTS } from './console/entrance/endpoints.ts'
+import { refusals } from './console/refusals.ts'
 
 /** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
 const MOST_BODY = '64kb'
 
 /** The routes of version 1: each checks the key, its limits, then the request, then does its work. */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
-  const router = createExactRouter(API_PREFIX)
-  for (const endpoint of ENDPOINTS) {
-    const steps: RouterMiddleware<ApiState>[] = [authenticate(ports, bucketsOf(endpoint)), rateLimit]
+  const admit = (endpoint: Endpoint) => [authenticate(ports, bucketsOf(endpoint)), rateLimit]
+  return createEndpointRouter(API_PREFIX, ENDPOINTS, admit, ports)
+}
+
+/**
+ * The routes of the application: the same endpoints and those that only people have use for. Each checks who is
+ * signed in, then the request, then does its work.
+ */
+export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
+  // What the application shows is on the same server, under whatever name a person reaches it.
+  const local = { ...ports, publicUrl: '', mediaLinks: ports.localMediaLinks }
+  const forAnybody = () => [refusals, sameOrigin, anybody(ports)]
+  const forMembers = () => [refusals, sameOrigin, signedIn(ports)]
+  return [
+    createEndpointRouter(CONSOLE_PREFIX, ENTRANCE_ENDPOINTS, forAnybody, local),
+    createEndpointRouter(CONSOLE_PREFIX, CONSOLE_ENDPOINTS, forMembers, local),
+  ]
+}
+
+function createEndpointRouter(
+  prefix: string,
+  endpoints: readonly Endpoint[],
+  admit: (endpoint: Endpoint) => readonly RouterMiddleware<ApiState>[],
+  ports: ApiPorts,
+): Router<ApiState> {
+  const router = createExactRouter(prefix)
+  for (const endpoint of endpoints) {
+    const steps = [...admit(endpoint)]
     if (endpoint.body) steps.push(requireJson(endpoint), parseJson)
     router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
   }
@@ -45,7 +75,12 @@ function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState
 }
 
 async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts) {
-  const checked = { account: ctx.state.account!, headers: ctx.headers, ...check(endpoint, ctx) }
+  const checked = {
+    account: ctx.state.account!,
+    caller: ctx.state.caller!,
+    headers: ctx.headers,
+    ...check(endpoint, ctx),
+  }
   return endpoint.handle(checked, ports)
 }
 

@@ -54,6 +54,8 @@ import type { CreateApiKey } from '../usecases/create-api-key.ts'
 import { makeCreateTwin } from '../usecases/create-twin.ts'
 import type { CreateTwin } from '../usecases/create-twin.ts'
 import { makeDeliverHeldEvents } from '../usecases/deliver-held-events.ts'
+import type { InvitePerson } from '../usecases/invite-person.ts'
+import type { People } from '../ports/people.ts'
 import { makeRedeliverEvent } from '../usecases/redeliver-event.ts'
 import type { RedeliverEvent } from '../usecases/redeliver-event.ts'
 import { makeRotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
@@ -72,6 +74,7 @@ import { createAddressGuard } from '../net/guard.ts'
 import { createWebhookSender } from '../webhooks/sender.ts'
 import { newSigningSecret } from '../webhooks/sign.ts'
 import { PRESENTERS_DIR, VERSION } from './shipped.ts'
+import { provideSignIn } from './sign-in.ts'
 
 /** Starred for every new account: the neural ones where they are wanted, then those that need no files. */
 const firstVoices = (choice: EngineChoice) => [
@@ -117,6 +120,10 @@ export interface Administration {
   readonly rotateWebhookSecret: RotateWebhookSecret
   readonly redeliverEvent: RedeliverEvent
   readonly sendTestEvent: SendTestEvent
+  readonly people: People
+  readonly invite: InvitePerson
+  /** With it the first owner of an installation is made. */
+  readonly setupCode: string
   /** What is kept under master keys. To be claimed before anything new is kept. */
   readonly secrets: StoredSecrets
   /** Whether deliveries start at once; else housekeeping starts them when the service runs. */
@@ -190,18 +197,24 @@ export function administer(
       new Set(config.remoteSpeech.voices.map(({ id }) => id)),
     ),
   }
+  const largestPlanId = largestPlan(plans).id
+  const createAccount = makeCreateAccount({
+    accounts,
+    plans,
+    newId,
+    newSigningSecret,
+    firstVoices: firstVoices(speechEngine),
+  })
+  const { publicUrl } = surroundings
+  const known = { accounts, createAccount, largestPlanId, newId, clock: now }
   return {
     ...stores,
+    ...provideSignIn({ ...known, db, publicUrl, secrets: keyRing.newest }),
+    localMediaLinks: createMediaLinks({ publicUrl: '', ...linkSecrets(keyRing), now }),
     requestGate: createRequestGate(db, { ...keyPrints(keyRing), quotas: config.rateLimits }),
     ...webhooks(db, config, { ...surroundings, orchestrator, secretBox, mediaLinks }),
-    largestPlanId: largestPlan(plans).id,
-    createAccount: makeCreateAccount({
-      accounts,
-      plans,
-      newId,
-      newSigningSecret,
-      firstVoices: firstVoices(speechEngine),
-    }),
+    largestPlanId,
+    createAccount,
     changePlan: makeChangePlan({ accounts, plans }),
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds: presenterIdsOf(config.presentersDir) }),

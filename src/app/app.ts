@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 
 import { administer, newId, now } from './administration.ts'
-import { PRESENTERS_DIR, SETS_DIR, VERSION, VOICES_DIR } from './shipped.ts'
+import { PRESENTERS_DIR, SETS_DIR, VERSION, VOICES_DIR, WEB_DIR } from './shipped.ts'
 import type { Administration, Surroundings } from './administration.ts'
 import { createActivities } from '../activities/index.ts'
 import type { Activities } from '../activities/index.ts'
@@ -87,6 +87,7 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
       setsDir: SETS_DIR,
       voicesDir: VOICES_DIR,
+      webDir: WEB_DIR,
       readiness: { postgresql: () => isReachable(db), temporal: orchestrator.reachable },
       looksLikeApiKey,
     }),

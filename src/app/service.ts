@@ -1,10 +1,12 @@
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
+import { WEB_SOURCES } from './shipped.ts'
 import type { Config } from '../config/config.ts'
 import { openDataDir } from '../process/data-dir.ts'
 import { migrate } from '../db/migrate.ts'
 import { lockDataDir } from '../process/data-dir-lock.ts'
 import { startPostgres } from '../embedded/postgres.ts'
+import { buildWeb } from '../embedded/web-build.ts'
 import { SILENT_PROGRESS } from '../process/progress.ts'
 import type { Progress } from '../process/progress.ts'
 import { resolveTemporalExecutable } from '../embedded/temporal-executable.ts'
@@ -60,6 +62,7 @@ export async function startService(
 
     if (config.speechEngine === 'kokoro') await requireVoices(voices)
 
+    await buildWeb(WEB_SOURCES, progress)
     const step = progress.step('Service')
     await migrate(database.url)
     const http = await listen(config.host, config.port)

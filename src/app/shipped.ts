@@ -16,3 +16,9 @@ export const SETS_DIR = shipped('sets')
 
 /** The catalogue of voices, and a sample of each. */
 export const VOICES_DIR = shipped('voices')
+
+/** Sources of the application and, in `dist`, what is built from them. */
+export const WEB_SOURCES = shipped('web')
+
+/** The built application. */
+export const WEB_DIR = shipped('web/dist')

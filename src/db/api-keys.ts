@@ -55,14 +55,14 @@ export function createApiKeys(db: Db, prints: KeyPrints): ApiKeys {
       return rows.map(toApiKey)
     },
 
-    async revoke(keyId) {
-      const row = await db
+    async revoke(keyId, { accountId, afterSeconds = 0 } = {}) {
+      const then = sql<Date>`clock_timestamp() + make_interval(secs => ${afterSeconds})`
+      let query = db
         .updateTable('api_keys')
-        .set({ revoked_at: sql`coalesce(revoked_at, clock_timestamp())` })
+        .set({ revoked_at: sql`least(revoked_at, ${then})` })
         .where('id', '=', keyId)
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
+      if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+      return (await query.returning('id').executeTakeFirst()) !== undefined
     },
   }
 }

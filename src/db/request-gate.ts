@@ -81,7 +81,7 @@ async function admitRequest(
 ): Promise<AdmissionRow[]> {
   const limits = buckets.map((bucket) => quotas[bucket])
   const { rows } = await sql<AdmissionRow>`
-    select k.id as key_id, k.master_key_id, k.revoked_at is not null as revoked,
+    select k.id as key_id, k.master_key_id, coalesce(k.revoked_at <= clock_timestamp(), false) as revoked,
       -- Noted once a minute: a write on every request would cost more than the request.
       coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale_use,
       a.id as account_id, a.name, a.email, a.plan_id, a.created_at,
@@ -90,7 +90,7 @@ async function admitRequest(
     join accounts a on a.id = k.account_id
     left join lateral hit_rate_limits(
       k.id,
-      case when k.revoked_at is null then ${buckets}::text[] else '{}' end,
+      case when k.revoked_at is null or k.revoked_at > clock_timestamp() then ${buckets}::text[] else '{}' end,
       ${limits},
       make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS})
     ) h on true

@@ -79,6 +79,19 @@ export interface ApiKey {
   revoked_at: Timestamp | null;
 }
 
+export interface Invitation {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  is_operator: Generated<boolean>;
+  resets: Generated<boolean>;
+  role: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Ledger {
   account_id: string;
   balance_seconds: number;
@@ -97,6 +110,24 @@ export interface MasterKey {
   id: string;
 }
 
+export interface Member {
+  account_id: string;
+  joined_at: Generated<Timestamp>;
+  person_id: string;
+  role: string;
+}
+
+export interface Person {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_verified: Generated<boolean>;
+  id: string;
+  image: string | null;
+  is_operator: Generated<boolean>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Pronunciation {
   account_id: string;
   say_as: string;
@@ -108,6 +139,49 @@ export interface RateLimit {
   api_key_id: string;
   bucket: string;
   hits: Generated<ArrayType<Timestamp>>;
+}
+
+export interface SignInAttempt {
+  count: number;
+  id: string;
+  key: string;
+  last_request: Int8;
+}
+
+export interface SignInCredential {
+  access_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  id_token: string | null;
+  password: string | null;
+  person_id: string;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  updated_at: Timestamp;
+}
+
+export interface SignInSession {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  ip_address: string | null;
+  person_id: string;
+  token: string;
+  updated_at: Timestamp;
+  user_agent: string | null;
+}
+
+export interface SignInVerification {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  identifier: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
 }
 
 export interface Twin {
@@ -130,6 +204,7 @@ export interface VideoRequest {
   idempotency_key: string | null;
   metadata: Json | null;
   options: Generated<Json>;
+  origin: string;
   presenter_id: string | null;
   presenter_name: string;
   pronunciations: Generated<Json>;
@@ -162,6 +237,7 @@ export interface Video {
   idempotency_key: string | null;
   metadata: Json | null;
   options: Generated<Json>;
+  origin: string;
   period_started_at: Timestamp;
   presenter_id: string | null;
   presenter_name: string;
@@ -228,10 +304,17 @@ export interface DB {
   account_voices: AccountVoice;
   accounts: Account;
   api_keys: ApiKey;
+  invitations: Invitation;
   ledger: Ledger;
   master_keys: MasterKey;
+  members: Member;
+  people: Person;
   pronunciations: Pronunciation;
   rate_limits: RateLimit;
+  sign_in_attempts: SignInAttempt;
+  sign_in_credentials: SignInCredential;
+  sign_in_sessions: SignInSession;
+  sign_in_verifications: SignInVerification;
   twins: Twin;
   video_requests: VideoRequest;
   video_scripts: VideoScript;

@@ -16,6 +16,7 @@ export async function insertVideoRequest(db: Db, request: NewVideoRequest): Prom
       idempotency_key: request.idempotencyKey,
       request_hash: Buffer.from(request.requestHash, 'hex'),
       workflow_id: request.workflowId,
+      origin: request.origin,
       presenter_id: presenterId,
       twin_id: twinId,
       voice_id: voiceId,

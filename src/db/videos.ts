@@ -3,7 +3,14 @@ import type { Selectable } from 'kysely'
 
 import type { Pronunciation } from '../domain/pronunciation.ts'
 import type { VideoScript } from '../domain/script.ts'
-import type { Video, VideoFailure, VideoStage, VideoStatus } from '../domain/video.ts'
+import type {
+  Video,
+  VideoFailure,
+  VideoFilter,
+  VideoOrigin,
+  VideoStage,
+  VideoStatus,
+} from '../domain/video.ts'
 import { USUAL_OPTIONS } from '../domain/video-options.ts'
 import type { VideoOptions } from '../domain/video-options.ts'
 import type { Videos } from '../ports.ts'
@@ -16,6 +23,7 @@ import { insertVideoRequest, withdrawVideoRequest } from './video-requests.ts'
 const videoColumns = [
   'id',
   'account_id',
+  'origin',
   'status',
   'progress',
   'presenter_id',
@@ -26,6 +34,8 @@ const videoColumns = [
   'title',
   'script_characters',
   'estimated_seconds',
+  'reserved_seconds',
+  'charged_seconds',
   'metadata',
   'options',
   'duration_seconds',
@@ -49,7 +59,7 @@ export function createVideos(db: Db): Videos {
     find: (accountId, videoId) => findVideo(db, accountId, videoId),
     isReady: (videoId) => isReady(db, videoId),
     findByKey: (accountId, key) => findVideoByKey(db, accountId, key),
-    page: (accountId, limit, before) => pageOfVideos(db, accountId, limit, before),
+    page: (accountId, limit, before, filter) => pageOfVideos(db, accountId, limit, before, filter),
     secondsUntilFreeSlot: (accountId) => secondsUntilFreeSlot(db, accountId),
     script: (videoId) => findScript(db, videoId),
     recordProgress: (videoId, progress) => raiseProgress(db, videoId, progress),
@@ -92,7 +102,13 @@ async function findVideoByKey(db: Db, accountId: string, idempotencyKey: string)
   return { videoId: row.id, requestHash: row.request_hash.toString('hex'), deleted: row.deleted_at !== null }
 }
 
-async function pageOfVideos(db: Db, accountId: string, limit: number, before: string | null) {
+async function pageOfVideos(
+  db: Db,
+  accountId: string,
+  limit: number,
+  before: string | null,
+  { origin, status, search }: VideoFilter = {},
+) {
   let query = db.selectFrom('videos').select(videoColumns).where('account_id', '=', accountId)
   if (before !== null) {
     const mark = await db
@@ -104,6 +120,9 @@ async function pageOfVideos(db: Db, accountId: string, limit: number, before: st
     if (!mark) return null
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(mark.created_at, mark.id)))
   }
+  if (origin !== undefined) query = query.where('origin', '=', origin)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (search !== undefined) query = query.where(says(search))
   const rows = await query
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -111,6 +130,13 @@ async function pageOfVideos(db: Db, accountId: string, limit: number, before: st
     .limit(limit)
     .execute()
   return rows.map(toVideo)
+}
+
+/** Whether a title, a presenter's name or a script contains a text, whatever the case of its letters. */
+function says(text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/gu, '\\$&')}%`
+  return sql<boolean>`(title ilike ${pattern} or presenter_name ilike ${pattern} or exists (
+    select from video_scripts s where s.video_id = videos.id and s.script ilike ${pattern}))`
 }
 
 /** A video takes about a third of its own length to make, and never less than a few seconds. */
@@ -174,6 +200,7 @@ function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>)
   return {
     id: row.id,
     accountId: row.account_id,
+    origin: row.origin as VideoOrigin,
     status: row.status as VideoStatus,
     progress: row.progress,
     presenterId: row.presenter_id,
@@ -184,6 +211,7 @@ function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>)
     title: row.title,
     scriptCharacters: row.script_characters,
     estimatedSeconds: row.estimated_seconds,
+    costSeconds: row.charged_seconds ?? row.reserved_seconds,
     metadata: row.metadata as Record<string, string> | null,
     options: { ...USUAL_OPTIONS, ...(row.options as Partial<VideoOptions>) },
     durationSeconds: row.duration_seconds,

@@ -1,5 +1,5 @@
 import type { Pronunciation } from './pronunciation.ts'
-import type { VideoRequest } from './video.ts'
+import type { VideoOrigin, VideoRequest } from './video.ts'
 
 /**
  * A request that was not reserved so soon after it was noted, by the database's clock, is reserved no more:
@@ -13,6 +13,7 @@ export interface NewVideoRequest {
   readonly videoId: string
   readonly accountId: string
   readonly workflowId: string
+  readonly origin: VideoOrigin
   readonly idempotencyKey: string | null
   /** SHA-256 of the request, hex. */
   readonly requestHash: string

@@ -15,10 +15,14 @@ export interface VideoFailure {
   readonly byRequest: boolean
 }
 
+/** Where a video was asked for: through the API, or by a person in the application. */
+export type VideoOrigin = 'api' | 'application'
+
 /** A video as the service knows it. */
 export interface Video {
   readonly id: string
   readonly accountId: string
+  readonly origin: VideoOrigin
   readonly status: VideoStatus
   /** 0 to 100; never goes down; 100 exactly when ready. */
   readonly progress: number
@@ -35,6 +39,8 @@ export interface Video {
   readonly scriptCharacters: number
   /** Whole seconds that its speech was expected to take at most. */
   readonly estimatedSeconds: number
+  /** Whole seconds that it holds of the allowance while it is made, and that it was charged when it has ended. */
+  readonly costSeconds: number
   readonly metadata: Readonly<Record<string, string>> | null
   readonly options: VideoOptions
   /** Length of the finished video, null until ready. */
@@ -42,6 +48,14 @@ export interface Video {
   readonly failure: VideoFailure | null
   readonly createdAt: Date
   readonly completedAt: Date | null
+}
+
+/** Which of an account's videos are wanted; all when empty. */
+export interface VideoFilter {
+  readonly origin?: VideoOrigin | undefined
+  readonly status?: VideoStatus | undefined
+  /** A text in the title, the presenter's name or the script. */
+  readonly search?: string | undefined
 }
 
 /** A video that should have ended, and where it was last seen. */

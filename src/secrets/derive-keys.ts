@@ -15,6 +15,10 @@ export interface DerivedKeys {
   readonly mediaLinks: Buffer
   /** Seals what must be read back, such as webhook secrets. */
   readonly secretBox: Buffer
+  /** Signs the cookies of people who are signed in. */
+  readonly sessions: Buffer
+  /** Shows that whoever makes the first owner has started the service. */
+  readonly setupCode: Buffer
 }
 
 /** The keys of several master keys, while one takes the place of another. */
@@ -52,6 +56,8 @@ export function deriveKeys(masterKey: Buffer): DerivedKeys {
     apiKeyPepper: derive(masterKey, 'api-key-pepper'),
     mediaLinks: derive(masterKey, 'media-links'),
     secretBox,
+    sessions: derive(masterKey, 'sessions'),
+    setupCode: derive(masterKey, 'setup-code'),
   }
 }
 

@@ -8,7 +8,7 @@ import { SETTLING_PATIENCE } from '../domain/patience.ts'
 import type { Patience } from '../domain/patience.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
-import type { Video, VideoRequest } from '../domain/video.ts'
+import type { Video, VideoOrigin, VideoRequest } from '../domain/video.ts'
 import { isLinked } from '../domain/video-options.ts'
 import type { NewVideoRequest } from '../domain/video-request.ts'
 import { produceVideoId } from '../domain/workflow-id.ts'
@@ -36,6 +36,7 @@ export interface CreateVideoInput {
   readonly account: Account
   readonly request: VideoRequest
   readonly idempotencyKey: string | null
+  readonly origin: VideoOrigin
 }
 
 /** The video, and whether an earlier request made it. */
@@ -152,7 +153,7 @@ async function answer(
 /** Everything that a read can refuse is refused here, before a workflow starts. */
 async function prepare(
   ports: CreateVideoPorts,
-  { account, request, idempotencyKey }: CreateVideoInput,
+  { account, request, idempotencyKey, origin }: CreateVideoInput,
   requestHash: string,
 ): Promise<NewVideoRequest> {
   const [{ problems, cast }, kept] = await Promise.all([
@@ -169,6 +170,7 @@ async function prepare(
     videoId,
     accountId: account.id,
     workflowId: produceVideoId(account.id, videoId, idempotencyKey && keyId(idempotencyKey)),
+    origin,
     idempotencyKey,
     requestHash,
     request,

@@ -57,6 +57,7 @@ function sampleVideo(accountId: string, id: string, type: WebhookEventType, now:
   return {
     id,
     accountId,
+    origin: 'api',
     status: ready ? 'ready' : 'failed',
     progress: ready ? 100 : 15,
     presenterId: 'maya',
@@ -67,6 +68,7 @@ function sampleVideo(accountId: string, id: string, type: WebhookEventType, now:
     title: 'Test event: there is no such video',
     scriptCharacters: 120,
     estimatedSeconds: 10,
+    costSeconds: ready ? 8 : 0,
     metadata: { test: 'true' },
     options: USUAL_OPTIONS,
     durationSeconds: ready ? 8 : null,

@@ -162,6 +162,7 @@ async function store(request: VideoRequest, key: string | null) {
     videoId,
     accountId,
     workflowId: `video/${videoId}`,
+    origin: 'api',
     // A key stands for one video only.
     idempotencyKey: key && `${videoId}${key}`.slice(0, 255),
     requestHash: '00'.repeat(32),

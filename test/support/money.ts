@@ -45,6 +45,7 @@ export async function openMoney(): Promise<Money> {
       videoId,
       accountId,
       workflowId: `video/${videoId}`,
+      origin: 'api',
       idempotencyKey: idempotencyKey ?? null,
       requestHash: '00'.repeat(32),
       request: {

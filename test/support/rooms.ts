@@ -18,20 +18,31 @@ const PROGRAM_FILES = ['app/', 'config/', 'process/']
 export const RULES: Readonly<Record<string, Rule>> = {
   'domain/': { imports: [] },
   'ports.ts': { imports: [], types: ['domain/'] },
+  'ports/': { imports: [], types: ['domain/', 'node:http'] },
   'workflows/': {
     imports: ['domain/', '@temporalio/workflow', '@temporalio/common'],
     types: ['activities/'],
   },
   'activities/': {
     imports: ['domain/', 'process/file-sha256.ts', 'renderers/contract.ts', '@temporalio/activity', 'node:'],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
-  'usecases/': { imports: ['domain/', 'node:crypto', 'node:timers/promises'], types: ['ports.ts'] },
+  'usecases/': { imports: ['domain/', 'node:crypto', 'node:timers/promises'], types: ['ports.ts', 'ports/'] },
   // From the outside in: the frame puts middlewares, documents and routes together; a version's endpoints are
   // declared in the terms of the contract.
   'api/': {
-    imports: ['api/', 'domain/', 'koa', '@koa/router', '@koa/bodyparser', 'koa-helmet', 'send', 'node:'],
-    types: ['ports.ts', 'usecases/'],
+    imports: [
+      'api/',
+      'domain/',
+      'koa',
+      '@koa/router',
+      '@koa/bodyparser',
+      'koa-helmet',
+      'send',
+      'sirv',
+      'node:',
+    ],
+    types: ['ports.ts', 'ports/', 'usecases/'],
   },
   'api/documents/': {
     imports: ['api/contract/', 'api/v1/openapi.ts', 'api/exact-router.ts', 'domain/', 'marked'],
@@ -39,21 +50,30 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'api/middleware/': {
     imports: ['api/contract/', 'domain/', 'node:crypto'],
-    types: ['api/ports.ts', 'api/state.ts', 'ports.ts', 'koa', '@koa/router'],
+    types: ['api/ports.ts', 'api/state.ts', 'ports.ts', 'ports/', 'koa', '@koa/router'],
   },
   'api/v1/': {
     imports: ['api/contract/', 'domain/', 'zod', 'zod-openapi'],
-    types: ['api/ports.ts', 'ports.ts', 'usecases/'],
+    types: ['api/ports.ts', 'ports.ts', 'ports/', 'usecases/'],
+  },
+  // What only people do, declared like the API and beside it.
+  'api/console/': {
+    imports: ['api/contract/', 'api/v1/', 'domain/', 'zod'],
+    types: ['api/ports.ts', 'api/state.ts', 'ports.ts', 'ports/', 'usecases/', '@koa/router'],
   },
   'api/contract/': { imports: ['domain/', 'zod'], types: ['api/ports.ts', 'zod-openapi', 'node:http'] },
+  'sign-in/': {
+    imports: ['domain/', 'better-auth', 'better-auth/node', 'node:'],
+    types: ['db/database.ts', 'ports.ts', 'ports/'],
+  },
   'db/': {
     imports: ['domain/', ...ADAPTER_PACKAGES, 'kysely', 'pg', 'node-pg-migrate'],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
   // One way through: text in words, words in sounds, sounds joined and finished.
   'speech/': {
     imports: ['speech/', 'domain/', 'children/', ...ADAPTER_PACKAGES],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
   'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
   'speech/english/': { imports: ['domain/', 'any-ascii'], types: ['speech/engines/'] },
@@ -67,7 +87,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'speech/flite/': { imports: ['domain/', 'speech/engines/', 'node:', '@bjorn3/browser_wasi_shim'] },
   'speech/remote/': {
     imports: ['domain/', 'children/', 'speech/engines/', 'speech/flite/', ...ADAPTER_PACKAGES, 'undici'],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
   'speech/finish/': { imports: ['ffmpeg/', 'node:', 'node-av'], types: ['speech/engines/'] },
   'renderers/': { imports: ['zod'] },
@@ -77,7 +97,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // presenter is another figure below the same scene.
   'render/': {
     imports: ['render/', 'domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
   'render/paint/': { imports: ['domain/', 'raster/', 'node:', '@napi-rs/canvas'] },
   'render/presenter/': {
@@ -146,20 +166,20 @@ export const RULES: Readonly<Record<string, Rule>> = {
       ...ADAPTER_PACKAGES,
       'commander',
     ],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
   'pictures/': {
     imports: ['domain/', 'net/', 'children/', 'process/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'undici'],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
   'media/': {
     imports: ['domain/', 'process/', ...ADAPTER_PACKAGES],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
-  'net/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'], types: ['ports.ts'] },
-  'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports.ts'] },
-  'secrets/': { imports: ['node:'], types: ['ports.ts'] },
-  'children/': { imports: ['process/', 'node:'], types: ['ports.ts'] },
+  'net/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'], types: ['ports.ts', 'ports/'] },
+  'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports.ts', 'ports/'] },
+  'secrets/': { imports: ['node:'], types: ['ports.ts', 'ports/'] },
+  'children/': { imports: ['process/', 'node:'], types: ['ports.ts', 'ports/'] },
   'ffmpeg/': { imports: ['node-av'] },
   'embedded/': {
     imports: [
@@ -173,7 +193,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ],
   },
   'config/': { imports: ['domain/', 'secrets/', 'zod', 'ipaddr.js', 'node:'] },
-  'process/': { imports: ['cli-progress', 'pino', 'zod', 'node:'], types: ['ports.ts', 'config/'] },
+  'process/': { imports: ['cli-progress', 'pino', 'zod', 'node:'], types: ['ports.ts', 'ports/', 'config/'] },
   'temporal/': {
     imports: [
       'domain/',
@@ -183,7 +203,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       '@temporalio/worker',
       'node:',
     ],
-    types: ['activities/', 'config/', 'ports.ts'],
+    types: ['activities/', 'config/', 'ports.ts', 'ports/'],
   },
   'app/': {
     imports: [
@@ -201,6 +221,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'render/renderer.ts',
       'render/presenter/',
       'secrets/',
+      'sign-in/',
       'speech/',
       'temporal/',
       'usecases/',
@@ -209,7 +230,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'typeid-js',
       'node:',
     ],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
   'migrate.ts': { imports: ['config/', 'db/migrate.ts'] },
   'server.ts': { imports: PROGRAM_FILES },
@@ -232,7 +253,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'commander',
       'node:',
     ],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
   'conformance/': {
     imports: [
@@ -253,6 +274,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'admin/': {
     imports: [...PROGRAM_FILES, 'domain/', 'embedded/', 'db/migrate.ts', 'commander', 'node:'],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'ports/'],
   },
 }

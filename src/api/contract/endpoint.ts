@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { Account } from '../../domain/account.ts'
 import type { ErrorCode, FieldProblems, Problem } from '../../domain/errors.ts'
+import type { Person, Role } from '../../domain/person.ts'
 import type { RateLimitBucket } from '../../domain/rate-limit.ts'
 import type { ApiPorts } from '../ports.ts'
 
@@ -13,9 +14,16 @@ export interface Reply<Success> {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Who sends a request: a program with a key, a person who is signed in to the application, or nobody known. */
+export type Caller =
+  | { readonly kind: 'key' }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'person'; readonly person: Person; readonly role: Role }
+
 /** A request whose parts are already checked. */
 export interface CheckedRequest<Params, Query, Body> {
   readonly account: Account
+  readonly caller: Caller
   readonly params: Params
   readonly query: Query
   readonly body: Body

@@ -25,6 +25,7 @@ export function authenticate(
     if (admission === null) throw problem('invalid_api_key')
     if (admission.revoked) throw problem('key_revoked')
     ctx.state.account = admission.account
+    ctx.state.caller = { kind: 'key' }
     ctx.state.standings = admission.standings
     await next()
   }

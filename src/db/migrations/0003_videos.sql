@@ -8,6 +8,7 @@ create table video_requests (
   idempotency_key   text,
   request_hash      bytea       not null,
   workflow_id       text        not null,
+  origin            text        not null,
   presenter_id      text,
   twin_id           text,
   voice_id          text,
@@ -37,6 +38,8 @@ create table videos (
   -- SHA-256 over the validated request without its key; tells a retry from a different request.
   request_hash      bytea       not null check (length(request_hash) = 32),
   workflow_id       text        not null check (length(workflow_id) <= 400),
+  -- Where it was asked for. GET /videos lists those of the API; the application shows both.
+  origin            text        not null check (origin in ('api', 'application')),
   -- A queued video holds its seconds and counts in its day; only a rendering one fills a slot.
   status            text        not null check (status in ('queued', 'rendering', 'ready', 'failed')),
   progress          integer     not null default 0 check (progress between 0 and 100),

@@ -84,11 +84,11 @@ declare
   accepted timestamptz := date_trunc('milliseconds', clock_timestamp());
   today date := (accepted at time zone 'utc')::date;
 begin
-  insert into videos (id, account_id, idempotency_key, request_hash, workflow_id, status, presenter_id, twin_id,
-    voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
+  insert into videos (id, account_id, idempotency_key, request_hash, workflow_id, origin, status, presenter_id,
+    twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
     estimated_seconds, reserved_seconds, period_started_at, created_at)
-  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.workflow_id, 'rendering', r.presenter_id, r.twin_id,
-    r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
+  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.workflow_id, r.origin, 'rendering', r.presenter_id,
+    r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
     r.script_characters, r.estimated_seconds, r.estimated_seconds, a.period_started_at, accepted);
   insert into video_scripts (video_id, script, pronunciations) values (r.video_id, r.script, r.pronunciations);
   perform move_seconds(a.id, 'reserve', -r.estimated_seconds, r.video_id, r.video_id, a.period_started_at);
@@ -119,6 +119,15 @@ begin
     where v.account_id = p_account_id and (v.id = p_video_id or v.idempotency_key = p_idempotency_key));
 end $$;
 
+-- Writes the event of a video's end. Nobody is notified of a video that was made in the application: the
+-- person who made it is watching, and webhooks are for those who ask through the API.
+create function write_event(p_event_id text, v videos, p_type text) returns void language sql as $$
+  insert into webhook_events (id, account_id, video_id, type, status, completed_at)
+  select p_event_id, v.account_id, v.id, p_type,
+    case when v.origin = 'api' then 'pending' else 'no_destination' end,
+    case when v.origin = 'api' then null else clock_timestamp() end;
+$$;
+
 -- Makes a rendered video ready. It costs its length in whole seconds, rounded up, and never more than was
 -- reserved. Only this function decides what a video costs; test/db/charge.test.ts holds it to that rule.
 -- When:   The run of the video calls it once its files are complete.
@@ -143,7 +152,7 @@ begin
     charged_seconds = charged, completed_at = date_trunc('milliseconds', clock_timestamp())
   where id = v.id;
   perform end_hold(a, v, 'settle', charged);
-  insert into webhook_events (id, account_id, video_id, type) values (p_event_id, a.id, v.id, 'video.ready');
+  perform write_event(p_event_id, v, 'video.ready');
   return p_event_id;
 end $$;
 
@@ -175,7 +184,7 @@ begin
     update accounts set day_videos = day_videos - 1
     where id = a.id and day_videos > 0 and day = (v.created_at at time zone 'utc')::date;
   end if;
-  insert into webhook_events (id, account_id, video_id, type) values (p_event_id, a.id, v.id, 'video.failed');
+  perform write_event(p_event_id, v, 'video.failed');
   return p_event_id;
 end $$;
 

@@ -69,10 +69,16 @@ export const createVideo = endpoint({
     'daily_limit',
     'render_failed',
   ],
-  async handle({ account, body, headers }, ports) {
+  async handle({ account, caller, body, headers }, ports) {
     const header = headers['idempotency-key']
     const idempotencyKey = readIdempotencyKey(header?.toString() ?? null, body.idempotency_key ?? null)
-    const created = await ports.createVideo({ account, request: toVideoRequest(body), idempotencyKey })
+    const origin = caller.kind === 'person' ? 'application' : 'api'
+    const created = await ports.createVideo({
+      account,
+      request: toVideoRequest(body),
+      idempotencyKey,
+      origin,
+    })
     return {
       body: view(created.video, ports),
       headers: {
@@ -104,7 +110,9 @@ export const listVideos = endpoint({
   },
   errors: ['invalid_request'],
   async handle({ account, query }, ports) {
-    const page = await ports.videos.page(account.id, query.limit + 1, query.before ?? null)
+    const page = await ports.videos.page(account.id, query.limit + 1, query.before ?? null, {
+      origin: 'api',
+    })
     if (page === null) {
       const message = 'This is neither a next_before of a page nor the id of one of your videos.'
       throw invalidFields({ before: { code: 'invalid', message } })

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+import type { ApiKey } from '../../../domain/account.ts'
+import { problem } from '../../../domain/errors.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+import { ownerOf } from '../owner-only.ts'
+
+/** Longest time for which a replaced key still works: a week, as long as a release may take. */
+const LONGEST_DELAY_SECONDS = 7 * 86_400
+
+const KeyPath = z.object({ id: z.string().max(40) })
+const NewKey = z.strictObject({ name: z.string().trim().min(1).max(100) })
+const Rotation = z.strictObject({ works_for_seconds: z.int().min(0).max(LONGEST_DELAY_SECONDS) })
+
+/** A key as the application lists it; times are ISO 8601. */
+export interface KeyView {
+  readonly id: string
+  readonly name: string
+  /** First and last characters, for recognising it. */
+  readonly masked: string
+  readonly created_at: string
+  readonly last_used_at: string | null
+  /** `expiring` keys have been replaced and still work until `revoked_at`. */
+  readonly status: 'active' | 'expiring' | 'revoked'
+  readonly revoked_at: string | null
+}
+
+/** A new key, and the key itself, shown this once. */
+export interface CreatedKeyView extends KeyView {
+  readonly key: string
+}
+
+/** GET /keys: the account's keys, newest first. */
+export const listKeys = consoleEndpoint({
+  method: 'get',
+  path: '/keys',
+  async handle({ account }, { apiKeys }) {
+    const keys = await apiKeys.list(account.id)
+    return { data: keys.toReversed().map((key) => keyView(key)) }
+  },
+})
+
+/** POST /keys: makes a key and shows it this once. */
+export const createKey = consoleEndpoint({
+  method: 'post',
+  path: '/keys',
+  body: NewKey,
+  async handle({ account, caller, body }, { createApiKey }): Promise<CreatedKeyView> {
+    ownerOf(caller)
+    const { apiKey, key } = await createApiKey({ accountId: account.id, name: body.name })
+    return { ...keyView(apiKey), key }
+  },
+})
+
+/** POST /keys/{id}/rotate: makes a key in the place of another, which works for a chosen time longer. */
+export const rotateKey = consoleEndpoint({
+  method: 'post',
+  path: '/keys/:id/rotate',
+  params: KeyPath,
+  body: Rotation,
+  async handle({ account, caller, params, body }, { apiKeys, createApiKey }): Promise<CreatedKeyView> {
+    ownerOf(caller)
+    const replaced = (await apiKeys.list(account.id)).find(({ id }) => id === params.id)
+    if (!replaced || statusOf(replaced) === 'revoked') throw problem('not_found')
+    const { apiKey, key } = await createApiKey({ accountId: account.id, name: replaced.name })
+    await apiKeys.revoke(replaced.id, { afterSeconds: body.works_for_seconds })
+    return { ...keyView(apiKey), key }
+  },
+})
+
+/** DELETE /keys/{id}: revokes a key at once. */
+export const revokeKey = consoleEndpoint({
+  method: 'delete',
+  path: '/keys/:id',
+  params: KeyPath,
+  async handle({ account, caller, params }, { apiKeys }) {
+    ownerOf(caller)
+    if (!(await apiKeys.revoke(params.id, { accountId: account.id }))) throw problem('not_found')
+    return { id: params.id, revoked: true }
+  },
+})
+
+function keyView(key: ApiKey): KeyView {
+  return {
+    id: key.id,
+    name: key.name,
+    masked: `${key.prefix}…${key.lastFour}`,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    status: statusOf(key),
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+  }
+}
+
+function statusOf({ revokedAt }: ApiKey): KeyView['status'] {
+  if (revokedAt === null) return 'active'
+  return revokedAt.getTime() > Date.now() ? 'expiring' : 'revoked'
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+import { problem } from '../../../domain/errors.ts'
+import type { Invitation, Member, Role } from '../../../domain/person.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+import { ownerOf, personOf } from '../owner-only.ts'
+import { NotAllowed } from '../refusals.ts'
+
+const RoleName = z.enum(['owner', 'member'])
+const Id = z.object({ id: z.string().max(40) })
+const Invite = z.strictObject({ email: z.email().max(320).toLowerCase(), role: RoleName })
+
+/** Somebody who works for the account. */
+export interface MemberView {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly joined_at: string
+}
+
+/** An invitation that can still be used. */
+export interface InvitationView {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly expires_at: string
+}
+
+/** A new invitation, with the path of its link, shown this once. */
+export interface CreatedInvitationView extends InvitationView {
+  readonly path: string
+}
+
+/** GET /people: who works for the account, and who is invited to. */
+export const listPeople = consoleEndpoint({
+  method: 'get',
+  path: '/people',
+  async handle({ account, caller }, { people }) {
+    personOf(caller)
+    const [members, invitations] = await Promise.all([
+      people.members(account.id),
+      people.invitations(account.id),
+    ])
+    return { members: members.map(memberView), invitations: invitations.map(invitationView) }
+  },
+})
+
+/** POST /people/invitations: a link by which somebody can join the account. */
+export const invitePerson = consoleEndpoint({
+  method: 'post',
+  path: '/people/invitations',
+  body: Invite,
+  async handle({ account, caller, body }, { invite }): Promise<CreatedInvitationView> {
+    ownerOf(caller)
+    const { invitation, path } = await invite({ accountId: account.id, ...body })
+    return { ...invitationView(invitation), path }
+  },
+})
+
+/** DELETE /people/invitations/{id}: its link leads nowhere any more. */
+export const withdrawInvitation = consoleEndpoint({
+  method: 'delete',
+  path: '/people/invitations/:id',
+  params: Id,
+  async handle({ account, caller, params }, { people }) {
+    ownerOf(caller)
+    if (!(await people.withdrawInvitation(account.id, params.id))) throw problem('not_found')
+    return { id: params.id, withdrawn: true }
+  },
+})
+
+/** PUT /people/{id}: gives a member another role. */
+export const changeRole = consoleEndpoint({
+  method: 'put',
+  path: '/people/:id',
+  params: Id,
+  body: z.strictObject({ role: RoleName }),
+  async handle({ account, caller, params, body }, { people }) {
+    ownerOf(caller)
+    await requireMember(await people.members(account.id), params.id)
+    if (!(await people.setRole(account.id, params.id, body.role))) throw lastOwner()
+    return { id: params.id, role: body.role }
+  },
+})
+
+/** DELETE /people/{id}: the person does not work for the account any more. */
+export const removePerson = consoleEndpoint({
+  method: 'delete',
+  path: '/people/:id',
+  params: Id,
+  async handle({ account, caller, params }, { people }) {
+    // Everybody may leave; owners may remove others.
+    if (personOf(caller).id !== params.id) ownerOf(caller)
+    await requireMember(await people.members(account.id), params.id)
+    if (!(await people.removeMember(account.id, params.id))) throw lastOwner()
+    return { id: params.id, removed: true }
+  },
+})
+
+async function requireMember(members: readonly Member[], personId: string): Promise<void> {
+  if (!members.some(({ person }) => person.id === personId)) throw problem('not_found')
+}
+
+function lastOwner(): NotAllowed {
+  return new NotAllowed('An account needs an owner. Make somebody else an owner first.')
+}
+
+function memberView({ person, role, joinedAt }: Member): MemberView {
+  return { id: person.id, name: person.name, email: person.email, role, joined_at: joinedAt.toISOString() }
+}
+
+function invitationView({ id, email, role, expiresAt }: Invitation): InvitationView {
+  return { id, email, role, expires_at: expiresAt.toISOString() }
+}

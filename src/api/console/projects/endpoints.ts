@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+import { invalidFields, problem } from '../../../domain/errors.ts'
+import type { Video } from '../../../domain/video.ts'
+import type { ApiPorts } from '../../ports.ts'
+import { VideoPage } from '../../v1/videos/schema.ts'
+import { videoView } from '../../v1/videos/view.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+
+const ProjectPage = VideoPage.extend({
+  origin: z.enum(['api', 'application']).optional(),
+  status: z.enum(['queued', 'rendering', 'ready', 'failed']).optional(),
+  search: z.string().trim().min(1).max(200).optional(),
+})
+
+/** A video as the application shows it: what the API says of it, where it was asked for and what it cost. */
+export interface ProjectView extends ReturnType<typeof videoView> {
+  readonly origin: Video['origin']
+  /** Held while it is made, charged when it has ended. */
+  readonly cost_seconds: number
+}
+
+/** A video with its words. */
+export interface ProjectDetailsView extends ProjectView {
+  /** Null in the moment in which it is deleted. */
+  readonly script: string | null
+}
+
+/** One page of projects, newest first. */
+export interface ProjectPageView {
+  readonly data: readonly ProjectView[]
+  readonly has_more: boolean
+  readonly next_before: string | null
+}
+
+/** GET /projects: all videos of the account, newest first, wherever they were asked for. */
+export const listProjects = consoleEndpoint({
+  method: 'get',
+  path: '/projects',
+  query: ProjectPage,
+  async handle({ account, query }, ports): Promise<ProjectPageView> {
+    const { limit, before, ...filter } = query
+    const page = await ports.videos.page(account.id, limit + 1, before ?? null, filter)
+    if (page === null) {
+      const message = 'This is neither a next_before of a page nor the id of one of your videos.'
+      throw invalidFields({ before: { code: 'invalid', message } })
+    }
+    const shown = page.slice(0, limit)
+    const hasMore = page.length > limit
+    return {
+      data: shown.map((video) => projectView(video, ports)),
+      has_more: hasMore,
+      next_before: hasMore ? (shown.at(-1)?.id ?? null) : null,
+    }
+  },
+})
+
+/** GET /projects/{id}: one video with its words. */
+export const getProject = consoleEndpoint({
+  method: 'get',
+  path: '/projects/:id',
+  params: z.object({ id: z.string().max(40) }),
+  async handle({ account, params }, ports): Promise<ProjectDetailsView> {
+    const video = await ports.videos.find(account.id, params.id)
+    if (video === null) throw problem('not_found')
+    const script = await ports.videos.script(video.id)
+    return { ...projectView(video, ports), script: script?.text ?? null }
+  },
+})
+
+function projectView(video: Video, { mediaLinks, publicUrl }: ApiPorts): ProjectView {
+  return { ...videoView(video, mediaLinks, publicUrl), origin: video.origin, cost_seconds: video.costSeconds }
+}

@@ -1,0 +1,38 @@
+import type { RouterMiddleware } from '@koa/router'
+
+import type { ApiPorts } from '../ports.ts'
+import type { ApiState } from '../state.ts'
+import { NotAllowed, SignedOut } from './refusals.ts'
+
+/** The account that a person works for at the moment, where they work for several. */
+const ACCOUNT_HEADER = 'X-Account-Id'
+
+/** Finds out who is signed in, if anybody. */
+export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<ApiState> {
+  return async (ctx, next) => {
+    const person = await signIn.personOf(ctx.headers)
+    ctx.state.caller = person === null ? { kind: 'nobody' } : { kind: 'person', person, role: 'member' }
+    await next()
+  }
+}
+
+/** Finds out who is signed in and for which account they work; both are read afresh for each request. */
+export function signedIn({
+  signIn,
+  people,
+  accounts,
+}: Pick<ApiPorts, 'signIn' | 'people' | 'accounts'>): RouterMiddleware<ApiState> {
+  return async (ctx, next) => {
+    const person = await signIn.personOf(ctx.headers)
+    if (person === null) throw new SignedOut()
+    const memberships = await people.membershipsOf(person.id)
+    const wanted = ctx.get(ACCOUNT_HEADER)
+    const membership = memberships.find(({ accountId }) => accountId === wanted) ?? memberships[0]
+    const account = membership && (await accounts.find(membership.accountId))
+    if (!membership || !account)
+      throw new NotAllowed('You do not work for any account. Ask an owner to invite you.')
+    ctx.state.account = account
+    ctx.state.caller = { kind: 'person', person, role: membership.role }
+    await next()
+  }
+}

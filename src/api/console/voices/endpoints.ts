@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+import { problem } from '../../../domain/errors.ts'
+import { voiceQuality, voiceSlug } from '../../../domain/voice.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+
+const VoicePath = z.object({ slug: z.string().max(100) })
+
+/** A voice of the catalogue, and whether the account has starred it. */
+export interface CatalogueVoiceView {
+  /** Names it in addresses, for example `flite-slt`. */
+  readonly slug: string
+  readonly name: string
+  readonly gender: string
+  /** BCP 47. */
+  readonly language: string
+  readonly quality: 'neural' | 'basic'
+  /** False while its files are not installed on this server. */
+  readonly is_installed: boolean
+  readonly preview_audio_url: string | null
+  /** The account's own id of it, for `voice_id`; null when it is not starred. */
+  readonly voice_id: string | null
+}
+
+/** GET /voice-catalogue: every voice, starred ones marked. */
+export const listVoiceCatalogue = consoleEndpoint({
+  method: 'get',
+  path: '/voice-catalogue',
+  async handle({ account }, { voices, voiceCatalogue, voiceSupply, publicUrl }) {
+    const starred = new Map((await voices.list(account.id)).map((voice) => [voice.engineVoiceId, voice.id]))
+    const data = voiceCatalogue.map((voice): CatalogueVoiceView => ({
+      slug: voiceSlug(voice.id),
+      name: voice.name,
+      gender: voice.gender,
+      language: voice.language,
+      quality: voiceQuality(voice.id),
+      is_installed: voiceSupply.canSpeak(voice.id),
+      preview_audio_url:
+        voice.hasSample === false ? null : `${publicUrl}/media/voices/${voiceSlug(voice.id)}/preview.m4a`,
+      voice_id: starred.get(voice.id) ?? null,
+    }))
+    return { data }
+  },
+})
+
+/** PUT /voice-catalogue/{slug}/star: scripts of the account may be spoken by it. Safe to repeat. */
+export const starVoice = consoleEndpoint({
+  method: 'put',
+  path: '/voice-catalogue/:slug/star',
+  params: VoicePath,
+  async handle({ account, params }, ports) {
+    const voice = ports.voiceCatalogue.find(({ id }) => voiceSlug(id) === params.slug)
+    if (!voice) throw problem('not_found')
+    const { id } = await ports.starVoice({ accountId: account.id, engineVoiceId: voice.id })
+    return { slug: params.slug, voice_id: id }
+  },
+})
+
+/** DELETE /voice-catalogue/{slug}/star: requests may not name it any more. Safe to repeat. */
+export const unstarVoice = consoleEndpoint({
+  method: 'delete',
+  path: '/voice-catalogue/:slug/star',
+  params: VoicePath,
+  async handle({ account, params }, { voices }) {
+    const starred = (await voices.list(account.id)).find(
+      ({ engineVoiceId }) => voiceSlug(engineVoiceId) === params.slug,
+    )
+    if (starred) await voices.unstar(account.id, starred.id)
+    return { slug: params.slug, voice_id: null }
+  },
+})

@@ -1,0 +1,157 @@
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+
+import { betterAuth } from 'better-auth'
+import type { BetterAuthOptions } from 'better-auth'
+import { fromNodeHeaders, toNodeHandler } from 'better-auth/node'
+
+import type { Db } from '../db/database.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/person.ts'
+import type { Person } from '../domain/person.ts'
+import type { NewId } from '../ports.ts'
+import type { SignIn } from '../ports/people.ts'
+
+/** Where the routes of sign-in begin. */
+export const SIGN_IN_PREFIX = '/api/auth'
+
+/** A session lasts for this long after the person was last seen, and is prolonged at most once a day. */
+const SESSION_SECONDS = 14 * 86_400
+const PROLONGED_AFTER_SECONDS = 86_400
+
+/** How often one address may try to sign in: more is guessing. */
+const TRIES = { window: 60, max: 10 }
+
+/** What sign-in is made of. */
+export interface SignInSetup {
+  /** The database, migrated. */
+  readonly db: Db
+  /** Signs session cookies: 32 bytes. */
+  readonly secret: Buffer
+  /** What links start with, without a slash at the end. Requests of pages from elsewhere are refused. */
+  readonly publicUrl: string
+  readonly newId: NewId
+}
+
+/** Sign-in by better-auth: its sessions, passwords (scrypt) and limit on guessing, in our own tables. */
+export function createSignIn(setup: SignInSetup): SignIn {
+  const auth = betterAuth(signInOptions(setup))
+  const answer = toNodeHandler(auth) as unknown as (...args: Parameters<RequestListener>) => Promise<void>
+  return {
+    answer,
+    async personOf(headers: IncomingHttpHeaders) {
+      const session = await auth.api.getSession({ headers: fromNodeHeaders(headers) })
+      return session === null ? null : toPerson(session.user)
+    },
+    async addPerson({ name, email, isOperator, password }) {
+      const { internalAdapter, password: passwords } = await auth.$context
+      const person = await internalAdapter.createUser({ name, email, isOperator, emailVerified: false }, {
+        method: 'admin',
+      } as never)
+      await internalAdapter.linkAccount({
+        userId: person.id,
+        providerId: 'credential',
+        accountId: person.id,
+        password: await passwords.hash(password),
+      })
+      return toPerson(person)
+    },
+    async setPassword(personId, password) {
+      const { internalAdapter, password: passwords } = await auth.$context
+      await internalAdapter.updatePassword(personId, await passwords.hash(password))
+      await internalAdapter.deleteUserSessions(personId)
+    },
+  }
+}
+
+/** The options of better-auth; a test compares the tables they ask for with those that are migrated. */
+export function signInOptions({ db, secret, publicUrl, newId }: SignInSetup) {
+  return {
+    appName: 'Presenter Video',
+    baseURL: publicUrl,
+    basePath: SIGN_IN_PREFIX,
+    secret: secret.toString('base64url'),
+    trustedOrigins: sameMachine(publicUrl),
+    telemetry: { enabled: false },
+    database: { db, type: 'postgres' },
+    emailAndPassword: {
+      enabled: true,
+      // People come by invitation, and the first one by the link that the first start prints.
+      disableSignUp: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+    },
+    user: {
+      modelName: 'people',
+      fields: columns('emailVerified', 'createdAt', 'updatedAt'),
+      additionalFields: {
+        isOperator: {
+          type: 'boolean',
+          fieldName: 'is_operator',
+          required: true,
+          defaultValue: false,
+          input: false,
+        },
+      },
+    },
+    session: {
+      modelName: 'sign_in_sessions',
+      fields: {
+        ...columns('expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'),
+        userId: 'person_id',
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: PROLONGED_AFTER_SECONDS,
+    },
+    account: {
+      modelName: 'sign_in_credentials',
+      fields: {
+        ...columns(
+          'accountId',
+          'providerId',
+          'accessToken',
+          'refreshToken',
+          'idToken',
+          'createdAt',
+          'updatedAt',
+        ),
+        ...columns('accessTokenExpiresAt', 'refreshTokenExpiresAt'),
+        userId: 'person_id',
+      },
+    },
+    verification: {
+      modelName: 'sign_in_verifications',
+      fields: columns('expiresAt', 'createdAt', 'updatedAt'),
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'sign_in_attempts',
+      fields: columns('lastRequest'),
+      window: 60,
+      max: 300,
+      customRules: { '/sign-in/email': TRIES, '/change-password': TRIES },
+    },
+    advanced: {
+      cookiePrefix: 'presenter-video',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      database: { generateId: ({ model }: { model: string }) => newId(model === 'user' ? 'per' : 'sig') },
+    },
+    logger: { disabled: true },
+  } as const satisfies BetterAuthOptions
+}
+
+/** Our columns are named in snake case. */
+function columns<Name extends string>(...names: Name[]): Record<Name, string> {
+  const column = (name: string) => name.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)
+  return Object.fromEntries(names.map((name) => [name, column(name)])) as Record<Name, string>
+}
+
+/** A service on this machine is also opened as localhost. */
+function sameMachine(publicUrl: string): string[] {
+  const url = new URL(publicUrl)
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)) return [url.origin]
+  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${url.protocol}//${host}:${url.port}`)
+}
+
+function toPerson(user: { id: string; name: string; email: string; isOperator?: unknown }): Person {
+  return { id: user.id, name: user.name, email: user.email, isOperator: user.isOperator === true }
+}

@@ -1,0 +1,85 @@
+/** Where the application's own endpoints live. */
+const CONSOLE = '/api/console'
+/** Where sign-in lives. */
+const SIGN_IN = '/api/auth'
+
+/** A member of a request that the server found wrong. */
+export interface FieldFault {
+  readonly code: string
+  readonly message: string
+  readonly limit?: number
+}
+
+/** An answer that is an error: what to tell the person, and which fields are wrong. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  /** For the person, ready to be shown. */
+  readonly userMessage: string
+  readonly fields: Readonly<Record<string, FieldFault>>
+  /** Seconds after which it may be tried again; null when it says nothing about that. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: number, error: Partial<WireError>, retryAfter: string | null) {
+    super(error.message ?? `The server answered ${status}.`)
+    this.name = 'Refusal'
+    this.status = status
+    this.code = error.code ?? 'unknown'
+    this.userMessage = error.user_message ?? error.message ?? 'Something went wrong. Please try again.'
+    this.fields = error.fields ?? {}
+    this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter)
+  }
+}
+
+interface WireError {
+  readonly code: string
+  readonly message: string
+  readonly user_message: string
+  readonly fields: Record<string, FieldFault>
+}
+
+let accountId: string | null = null
+
+/** Chooses the account that requests are about, for a person who works for several. */
+export function useAccount(id: string | null): void {
+  accountId = id
+}
+
+/** Asks one of the application's endpoints. @throws Refusal for an error; `offline` when nothing answers. */
+export function ask<Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return send(method, `${CONSOLE}${path}`, body, headers)
+}
+
+/** Asks sign-in, whose errors have a form of their own. @throws Refusal. */
+export function askSignIn<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  return send(method, `${SIGN_IN}${path}`, body, {})
+}
+
+async function send<Answer>(
+  method: string,
+  url: string,
+  body: object | undefined,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...headers,
+      ...(accountId !== null && { 'X-Account-Id': accountId }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Refusal(0, { code: 'offline', message: 'The service does not answer. Is it running?' }, null)
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as Answer
+  const error =
+    (answer as { error?: Partial<WireError> } | null)?.error ?? (answer as Partial<WireError> | null)
+  throw new Refusal(response.status, error ?? {}, response.headers.get('Retry-After'))
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { OpenInvitationView } from '../../../src/api/console/entrance/endpoints.ts'
+import { ask } from '../api/client.ts'
+import { sessionQuery } from '../api/session.ts'
+import { Loading } from '../parts/loading.tsx'
+import { enter } from './enter.ts'
+import { EntrancePage } from './entrance-page.tsx'
+import { useEntranceForm } from './use-form.ts'
+
+/** What a link of an invitation leads to: joining an account, or setting a new password. */
+export function Join() {
+  const [token] = useState(() => location.hash.slice(1))
+  const { data: invitation, isPending } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => ask<OpenInvitationView>('POST', '/invitation', { token }),
+    retry: false,
+  })
+  if (isPending) return <Loading />
+  if (!invitation) {
+    return (
+      <EntrancePage title="This link does not work any more">
+        <Alert color="yellow">
+          It was used or withdrawn, or more than seven days have passed. Ask whoever sent it for a new one.
+        </Alert>
+        <Button component={Link} to="/sign-in" variant="default">
+          Go to sign-in
+        </Button>
+      </EntrancePage>
+    )
+  }
+  return <Accept invitation={invitation} token={token} />
+}
+
+function Accept({ invitation, token }: { invitation: OpenInvitationView; token: string }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data: session } = useQuery(sessionQuery)
+  const { field, fault, isSending, send } = useEntranceForm(['name', 'password'])
+  const { email, account_name, asks } = invitation
+
+  const submit = () =>
+    send(async ({ name, password }) => {
+      await ask('POST', '/join', {
+        token,
+        ...(asks === 'new' && { name }),
+        ...(asks !== 'sign in' && { password }),
+      })
+      if (asks === 'sign in') await queries.resetQueries(sessionQuery)
+      else await enter(queries, email, password)
+      await navigate({ to: '/projects' })
+    })
+
+  const mustSignIn = asks === 'sign in' && session?.person?.email !== email
+  return (
+    <EntrancePage
+      title={asks === 'reset' ? 'Set a new password' : `Join ${account_name}`}
+      intro={asks === 'reset' ? `For ${email}.` : `You were invited as ${email}.`}
+    >
+      {mustSignIn ? (
+        <>
+          <Alert>You have a sign-in already. Sign in as {email}, then open this link again.</Alert>
+          <Button component={Link} to="/sign-in">
+            Sign in
+          </Button>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <Stack>
+            {fault && (
+              <Alert color="red" role="alert">
+                {fault}
+              </Alert>
+            )}
+            {asks === 'new' && (
+              <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
+            )}
+            {asks !== 'sign in' && (
+              <PasswordInput
+                label="Password"
+                description="At least 15 characters. A few words in a row are easy to remember."
+                autoComplete="new-password"
+                required
+                {...field('password')}
+              />
+            )}
+            <Button type="submit" loading={isSending} fullWidth>
+              {asks === 'reset' ? 'Set password and sign in' : 'Join'}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </EntrancePage>
+  )
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+
+import { Refusal } from '../api/client.ts'
+import { enter } from './enter.ts'
+import { EntrancePage } from './entrance-page.tsx'
+import { useEntranceForm } from './use-form.ts'
+
+const route = getRouteApi('/sign-in')
+
+/** Signing in with e-mail and password. */
+export function SignIn() {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const { to } = route.useSearch()
+  const { field, fault, isSending, send } = useEntranceForm(['email', 'password'])
+
+  const submit = () =>
+    send(async ({ email, password }) => {
+      await enter(queries, email, password).catch((error: unknown) => {
+        throw inWords(error)
+      })
+      // Only paths of our own: an address from elsewhere could be a trap.
+      router.history.push(to?.startsWith('/') && !to.startsWith('//') ? to : '/projects')
+    })
+
+  return (
+    <EntrancePage title="Sign in">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack>
+          {fault && (
+            <Alert color="red" role="alert">
+              {fault}
+            </Alert>
+          )}
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            {...field('email')}
+          />
+          <PasswordInput label="Password" autoComplete="current-password" required {...field('password')} />
+          <Button type="submit" loading={isSending} fullWidth>
+            Sign in
+          </Button>
+          <Text size="sm" c="dimmed">
+            No sign-in yet, or a forgotten password? Ask an owner of your account, or whoever runs this
+            service, for a link.
+          </Text>
+        </Stack>
+      </form>
+    </EntrancePage>
+  )
+}
+
+/** The library's words are for developers. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error
+  if (error.status === 401)
+    return new Refusal(401, { message: 'This e-mail address and password do not match.' }, null)
+  if (error.status === 429) {
+    return new Refusal(429, { message: 'Too many tries. Wait a minute, then try again.' }, null)
+  }
+  return error
+}

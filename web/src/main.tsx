@@ -1,0 +1,40 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import '@fontsource-variable/inter/wght.css'
+import './page.css'
+
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import { Refusal } from './api/client.ts'
+import { createAppRouter } from './router.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+const MOST_TRIES = 2
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // What was refused will be refused again; what did not answer may answer.
+      retry: (failures, error) =>
+        failures < MOST_TRIES && (!(error instanceof Refusal) || error.status === 0 || error.status === 503),
+    },
+  },
+})
+const router = createAppRouter(queries)
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Notifications position="bottom-right" />
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,29 @@
+import { Text, Tooltip } from '@mantine/core'
+
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** A moment as people say it, with the exact time in the reader's zone on hover. @param at ISO 8601. */
+export function Moment({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <Tooltip label={EXACT.format(date)}>
+      <Text component="time" dateTime={at} inherit span>
+        {spoken((date.getTime() - Date.now()) / 1000)}
+      </Text>
+    </Tooltip>
+  )
+}
+
+function spoken(seconds: number): string {
+  for (const [unit, length] of STEPS) {
+    if (Math.abs(seconds) >= length) return RELATIVE.format(Math.round(seconds / length), unit)
+  }
+  return seconds > 0 ? 'in a moment' : 'just now'
+}

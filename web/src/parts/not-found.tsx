@@ -1,0 +1,15 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+
+/** The page for an address that leads nowhere. */
+export function NotFound() {
+  return (
+    <Stack align="flex-start" gap="sm" p="xl">
+      <Title order={1}>This page does not exist</Title>
+      <Text c="dimmed">The address may be mistyped, or what it showed was deleted.</Text>
+      <Button component={Link} to="/projects">
+        Go to your projects
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,83 @@
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+
+import { askSignIn } from '../api/client.ts'
+import { chooseAccount, useMe } from '../api/session.ts'
+import { tellFailed } from '../parts/tell.ts'
+
+const SCHEMES = [
+  { scheme: 'light', label: 'Light', icon: Sun },
+  { scheme: 'dark', label: 'Dark', icon: Moon },
+  { scheme: 'auto', label: 'Like the system', icon: Monitor },
+] as const
+
+/** Who is signed in and for which account; the look of the pages; the way out. */
+export function AccountMenu() {
+  const { person, membership, memberships } = useMe()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const queries = useQueryClient()
+
+  async function signOut() {
+    try {
+      await askSignIn('POST', '/sign-out', {})
+      queries.clear()
+      location.assign('/')
+    } catch (error) {
+      tellFailed(error)
+    }
+  }
+
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Your account, ${person.name}`}>
+          <Avatar name={person.name} color="initials" size={34} alt="" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {person.name}
+          </Text>
+          <Text size="xs" truncate>
+            {person.email}
+          </Text>
+        </Menu.Label>
+        {memberships.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Accounts</Menu.Label>
+            {memberships.map(({ account_id, account_name }) => (
+              <Menu.Item
+                key={account_id}
+                onClick={() => chooseAccount(account_id)}
+                rightSection={
+                  account_id === membership?.account_id && <Check size={14} aria-label="chosen" />
+                }
+              >
+                {account_name}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        {SCHEMES.map(({ scheme, label, icon: Icon }) => (
+          <Menu.Item
+            key={scheme}
+            onClick={() => setColorScheme(scheme)}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={scheme === colorScheme && <Check size={14} aria-label="chosen" />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+import { NavLink, Text } from '@mantine/core'
+import { Link, useMatchRoute } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
+import { Film, KeyRound, UsersRound } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+
+import { useMe } from '../api/session.ts'
+
+interface Place {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly forOperators?: true
+}
+
+const PLACES: readonly { readonly title: string | null; readonly places: readonly Place[] }[] = [
+  { title: null, places: [{ to: '/projects', label: 'Projects', icon: Film }] },
+  { title: 'Integrations', places: [{ to: '/developer/keys', label: 'API keys', icon: KeyRound }] },
+  { title: 'Account', places: [{ to: '/people', label: 'People', icon: UsersRound }] },
+]
+
+/** Where a person can go. @param onChoose closes the drawer on phones. */
+export function Navigation({ onChoose }: { onChoose: () => void }) {
+  const { person } = useMe()
+  const matchRoute = useMatchRoute()
+  return PLACES.map(({ title, places }) => {
+    const shown = places.filter(({ forOperators }) => !forOperators || person.is_operator)
+    if (shown.length === 0) return null
+    return (
+      <div key={title ?? 'first'}>
+        {title && (
+          <Text size="xs" fw={600} c="dimmed" px="sm" mt="md" mb={4}>
+            {title}
+          </Text>
+        )}
+        {shown.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            renderRoot={(props) => <Link to={to} onClick={onChoose} {...props} />}
+            active={Boolean(matchRoute({ to, fuzzy: true }))}
+            label={label}
+            leftSection={<Icon size={18} aria-hidden />}
+            style={{ borderRadius: 'var(--mantine-radius-md)' }}
+          />
+        ))}
+      </div>
+    )
+  })
+}

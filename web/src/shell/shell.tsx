@@ -1,0 +1,43 @@
+import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { Navigation } from './navigation.tsx'
+
+/** The frame of every page for people who are signed in: navigation at the left, a drawer on phones. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure()
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+            />
+            <Brand />
+          </Group>
+          <AccountMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" component="nav" aria-label="Main">
+        <ScrollArea type="never">
+          <Navigation onChoose={close} />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main maw={1240}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
