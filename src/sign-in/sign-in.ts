@@ -62,6 +62,58 @@ export function createSignIn(setup: SignInSetup): SignIn {
   }
 }
 
+/** Our names for the library's tables and columns (migration 0009). */
+const TABLES = {
+  user: {
+    modelName: 'people',
+    fields: columns('emailVerified', 'createdAt', 'updatedAt'),
+    additionalFields: {
+      isOperator: {
+        type: 'boolean',
+        fieldName: 'is_operator',
+        required: true,
+        defaultValue: false,
+        input: false,
+      },
+    },
+  },
+  session: {
+    modelName: 'sign_in_sessions',
+    fields: {
+      ...columns('expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'),
+      userId: 'person_id',
+    },
+    expiresIn: SESSION_SECONDS,
+    updateAge: PROLONGED_AFTER_SECONDS,
+  },
+  account: {
+    modelName: 'sign_in_credentials',
+    fields: {
+      ...columns(
+        'accountId',
+        'providerId',
+        'accessToken',
+        'refreshToken',
+        'idToken',
+        'createdAt',
+        'updatedAt',
+      ),
+      ...columns('accessTokenExpiresAt', 'refreshTokenExpiresAt'),
+      userId: 'person_id',
+    },
+  },
+  verification: {
+    modelName: 'sign_in_verifications',
+    fields: columns('expiresAt', 'createdAt', 'updatedAt'),
+  },
+  rateLimit: {
+    enabled: true,
+    storage: 'database',
+    modelName: 'sign_in_attempts',
+    fields: columns('lastRequest'),
+  },
+} as const satisfies BetterAuthOptions
+
 /** The options of better-auth; a test compares the tables they ask for with those that are migrated. */
 export function signInOptions({ db, secret, publicUrl, newId }: SignInSetup) {
   return {
@@ -79,53 +131,9 @@ export function signInOptions({ db, secret, publicUrl, newId }: SignInSetup) {
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
     },
-    user: {
-      modelName: 'people',
-      fields: columns('emailVerified', 'createdAt', 'updatedAt'),
-      additionalFields: {
-        isOperator: {
-          type: 'boolean',
-          fieldName: 'is_operator',
-          required: true,
-          defaultValue: false,
-          input: false,
-        },
-      },
-    },
-    session: {
-      modelName: 'sign_in_sessions',
-      fields: {
-        ...columns('expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'),
-        userId: 'person_id',
-      },
-      expiresIn: SESSION_SECONDS,
-      updateAge: PROLONGED_AFTER_SECONDS,
-    },
-    account: {
-      modelName: 'sign_in_credentials',
-      fields: {
-        ...columns(
-          'accountId',
-          'providerId',
-          'accessToken',
-          'refreshToken',
-          'idToken',
-          'createdAt',
-          'updatedAt',
-        ),
-        ...columns('accessTokenExpiresAt', 'refreshTokenExpiresAt'),
-        userId: 'person_id',
-      },
-    },
-    verification: {
-      modelName: 'sign_in_verifications',
-      fields: columns('expiresAt', 'createdAt', 'updatedAt'),
-    },
+    ...TABLES,
     rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'sign_in_attempts',
-      fields: columns('lastRequest'),
+      ...TABLES.rateLimit,
       window: 60,
       max: 300,
       customRules: { '/sign-in/email': TRIES, '/change-password': TRIES },
