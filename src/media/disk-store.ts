@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { constants, copyFile, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { constants, copyFile, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { flushToDisk, intoPlace } from '../process/whole-file.ts'
 import type { MediaStore } from '../ports.ts'
 import { MediaMissing } from './media-missing.ts'
 
@@ -66,7 +66,7 @@ function keyParts(key: string): string[] {
 
 /** Moves a file to its place in one step. */
 async function takeOver(file: string, target: string): Promise<void> {
-  await writeThrough(file)
+  await flushToDisk(file)
   try {
     await rename(file, target)
   } catch (error) {
@@ -77,27 +77,11 @@ async function takeOver(file: string, target: string): Promise<void> {
 
 /** Renaming works within one file system only: bring the bytes near first, then rename. */
 async function moveAcrossDevices(file: string, target: string): Promise<void> {
-  // The leading dot keeps a half-written copy out of reach of every key.
-  const nearby = join(dirname(target), `.${randomUUID()}.part`)
-  try {
+  await intoPlace(target, async (nearby) => {
     await copyFile(file, nearby, constants.COPYFILE_EXCL)
-    await writeThrough(nearby)
-    await rename(nearby, target)
-  } catch (error) {
-    await rm(nearby, { force: true })
-    throw error
-  }
+    await flushToDisk(nearby)
+  })
   await rm(file, { force: true })
-}
-
-/** Waits until the bytes are on the disk: a rename must never outlive what it names. */
-async function writeThrough(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** A link is none: whoever shares the folder could have it lead out of it. */

@@ -76,10 +76,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
   // presenter is another figure below the same scene.
   'render/': {
-    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES],
+    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', 'process/whole-file.ts', ...ADAPTER_PACKAGES],
     types: ['ports.ts'],
   },
-  'render/paint/': { imports: ['domain/', 'raster/', 'node:', '@napi-rs/canvas'] },
+  'render/paint/': {
+    imports: ['domain/', 'raster/', 'process/whole-file.ts', 'node:', '@napi-rs/canvas'],
+  },
   'render/presenter/': {
     imports: ['domain/', 'render/paint/', ...ADAPTER_PACKAGES],
     types: ['@napi-rs/canvas'],
@@ -177,6 +179,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'temporal/': {
     imports: [
       'domain/',
+      'process/whole-file.ts',
       'workflows/contract.ts',
       '@temporalio/client',
       '@temporalio/common',
