@@ -24,14 +24,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'activities/': {
     imports: ['domain/', 'process/file-sha256.ts', 'renderers/contract.ts', '@temporalio/activity', 'node:'],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'media/media-store.ts'],
   },
-  'usecases/': { imports: ['domain/', 'node:crypto', 'node:timers/promises'], types: ['ports.ts'] },
+  'usecases/': {
+    imports: ['domain/', 'node:crypto', 'node:timers/promises'],
+    types: ['ports.ts', 'media/media-store.ts'],
+  },
   // From the outside in: the frame puts middlewares, documents and routes together; a version's endpoints are
   // declared in the terms of the contract.
   'api/': {
     imports: ['api/', 'domain/', 'koa', '@koa/router', '@koa/bodyparser', 'koa-helmet', 'send', 'node:'],
-    types: ['ports.ts', 'usecases/'],
+    types: ['ports.ts', 'media/media-store.ts', 'usecases/'],
   },
   'api/documents/': {
     imports: ['api/contract/', 'api/v1/openapi.ts', 'api/exact-router.ts', 'domain/', 'marked'],
