@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,16 +18,21 @@ import type { ApiState } from '../../../src/api/state.ts'
 import { createDiskStore } from '../../../src/media/disk-store.ts'
 
 const CONTENT = 'abcdefghijklmnopqrstuvwxyz'.repeat(10)
+/** More than a connection's buffers hold. */
+const LARGE_BYTES = 20_000_000
 const MODIFIED = new Date('2026-11-21T10:00:00.400Z')
 
 let folder: string
 let server: Server
 let etag: string
+/** What came of each request for the large file: null when it was answered without an error. */
+const ends: (Error | null)[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byte-serving-'))
   const file = join(folder, 'file.mp4')
   await writeFile(file, CONTENT)
+  await writeFile(join(folder, 'large.mp4'), Buffer.alloc(LARGE_BYTES))
   await utimes(file, MODIFIED, MODIFIED)
   const { size, mtime } = await stat(file)
   etag = `"${size.toString(16)}-${mtime.getTime().toString(16)}"`
@@ -37,6 +42,15 @@ beforeAll(async () => {
   router.get('/ours', async (ctx) => {
     ctx.type = 'video/mp4'
     await sendStoredFile(ctx, await store.open('file.mp4'))
+  })
+  router.get('/large', async (ctx) => {
+    const file = await store.open('large.mp4')
+    ends.push(
+      await sendStoredFile(ctx, file).then(
+        () => null,
+        (error: Error) => error,
+      ),
+    )
   })
   router.get('/theirs', async (ctx) => {
     ctx.status = 200
@@ -50,6 +64,7 @@ beforeAll(async () => {
       .pipe(ctx.res)
   })
   const app = new Koa<ApiState>().use(router.routes() as unknown as Koa.Middleware<ApiState>)
+  app.silent = true
   server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -129,4 +144,18 @@ test('every request is answered as a well-tried file server answers it: status, 
     { numRuns: 600 },
   )
   expect([...seen].toSorted((a, b) => a - b)).toEqual([200, 206, 304, 412, 416])
+})
+
+test('a client that leaves in the middle is no error, and nothing stays open for it', async () => {
+  const { port } = server.address() as AddressInfo
+  const leaving = request({ port, host: '127.0.0.1', path: '/large', agent: false })
+  const [response] = (await once(leaving.end(), 'response')) as [IncomingMessage]
+  expect(response.headers['content-length']).toBe(String(LARGE_BYTES))
+  await once(response, 'data')
+  response.destroy()
+  await expect.poll(() => ends).toEqual([null])
+})
+
+test('a large file arrives whole', async () => {
+  expect((await ask('/large', 'GET', {})).body).toHaveLength(LARGE_BYTES)
 })
