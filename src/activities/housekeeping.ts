@@ -1,5 +1,6 @@
 import { mediaFolder } from '../domain/media-asset.ts'
-import type { Leftovers, Log, MediaStore } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Leftovers, Log } from '../ports.ts'
 import { workFolder } from './work-files.ts'
 
 /** What housekeeping needs. */

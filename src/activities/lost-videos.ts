@@ -1,6 +1,7 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
-import type { Leftovers, Log, MediaStore, NewId, Orchestrator, Videos } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Leftovers, Log, NewId, Orchestrator, Videos } from '../ports.ts'
 import { workFolder } from './work-files.ts'
 
 /** The ports that rescuing lost videos asks. */

@@ -7,6 +7,7 @@ import send from 'send'
 import { problem } from '../domain/errors.ts'
 import { contentType, downloadName, isMediaAsset, mediaKey } from '../domain/media-asset.ts'
 import { voiceSlug } from '../domain/voice.ts'
+import { sendStoredFile } from './byte-serving.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
@@ -38,7 +39,7 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     ctx.set('Cache-Control', 'private, no-store')
     ctx.set('Content-Disposition', `inline; filename="${downloadName(videoId, asset)}"`)
     ctx.type = contentType(asset)
-    await sendFile(ctx, await ports.media.localFile(mediaKey(videoId, asset)))
+    await sendStoredFile(ctx, await ports.media.open(mediaKey(videoId, asset)))
   })
 
   router.get('/presenters/:id/:file', async (ctx) => {
@@ -81,7 +82,7 @@ function linkIsDead() {
   })
 }
 
-/** Answers with a local file: ranges, ETag, HEAD and conditional requests. */
+/** Answers with a file that the program comes with: ranges, ETag, HEAD and conditional requests. */
 async function sendFile(ctx: RouterContext<ApiState>, file: string): Promise<void> {
   // `send` writes to the raw response, which Koa has set to 404 until something is found.
   ctx.status = 200

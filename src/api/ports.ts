@@ -1,12 +1,12 @@
 import type { Plans } from '../domain/plan.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import type {
   Accounts,
   Ledger,
   Log,
   MediaLinks,
-  MediaStore,
   Pronunciations,
   Renderer,
   RequestGate,
@@ -47,7 +47,7 @@ export interface ApiPorts {
   readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly voiceSupply: VoiceSupply
   readonly renderer: Pick<Renderer, 'presenters'>
-  readonly media: MediaStore
+  readonly media: Pick<MediaStore, 'open'>
   readonly mediaLinks: MediaLinks
   readonly plans: Plans
   /** What links start with, without a slash at the end. */

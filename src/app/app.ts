@@ -16,6 +16,7 @@ import { createVideos } from '../db/videos.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import { createDiskStore } from '../media/disk-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { createScratch } from '../media/scratch.ts'
 import { createAddressGuard } from '../net/guard.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
@@ -58,15 +59,23 @@ export interface Studio {
   readonly renderer: Renderer & StudioPart
 }
 
-/** Puts the service together. Nothing is started and nothing is asked yet. */
-export async function createApp(config: Config, surroundings: Surroundings, studio?: Studio): Promise<App> {
+/**
+ * Puts the service together. Nothing is started and nothing is asked yet.
+ *
+ * @param studio and `media`: what a test or a benchmark brings instead of what the configuration names.
+ */
+export async function createApp(
+  config: Config,
+  surroundings: Surroundings,
+  studio?: Studio,
+  media: MediaStore = createDiskStore(`${config.dataDir}/media`),
+): Promise<App> {
   const { databaseUrl, temporalAddress, publicUrl, log, patience } = surroundings
   const { plans, dataDir } = config
   const db = openDatabase(databaseUrl, log)
   const orchestrator = connectTemporal(temporalAddress, config.temporalNamespace, log)
   const administration = administer(db, config, surroundings, orchestrator)
   const videos = createVideos(db)
-  const media = createDiskStore(`${dataDir}/media`)
   const scratch = createScratch(`${dataDir}/scratch`)
   const sets = await readSets(SETS_DIR)
   const { speaker, renderer } = studio ?? (await createStudio(config, sets))

@@ -1,17 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  chown,
-  mkdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -28,6 +17,7 @@ import { canEnter, postgresUser } from './postgres-user.ts'
 import { clusterFolder, halt, launch, runningServer, runProgram, serverLog } from './postmaster.ts'
 import { lastLines } from '../process/run-command.ts'
 import { readStateFile, writeStateFile } from '../process/state-file.ts'
+import { intoPlace } from '../process/whole-file.ts'
 
 const NAME = 'presenter'
 /** Where root keeps a database whose own folder lies behind a closed one, such as root's home. */
@@ -136,8 +126,6 @@ async function makeHome(home: string, user: CommandUser | undefined): Promise<st
 /** Made beside its place and then moved there: an interrupted attempt leaves no half cluster. */
 async function makeCluster(instance: PostgresInstance, scratch: boolean): Promise<void> {
   const { home, user, binaries } = instance
-  const half = join(home, 'data.new')
-  await rm(half, { recursive: true, force: true })
   const passwordFile = join(home, 'password')
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (user !== undefined) await chown(passwordFile, user.uid, user.gid)
@@ -145,14 +133,15 @@ async function makeCluster(instance: PostgresInstance, scratch: boolean): Promis
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-E', 'UTF8']
   const access = ['-U', NAME, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256']
   const speed = scratch ? ['--no-sync'] : []
-  const made = await runProgram(instance, binaries.initdb, ['-D', half, ...access, ...locale, ...speed])
-  if (!made.ok) {
+  const make = async (folder: string): Promise<void> => {
+    const made = await runProgram(instance, binaries.initdb, ['-D', folder, ...access, ...locale, ...speed])
+    if (made.ok) return
     throw new Error(
       `PostgreSQL could not make its database in ${home} (${made.end}). Set DATABASE_URL to use one of ` +
         `your own. Its last words:\n${lastLines(made.output)}`,
     )
   }
-  await rename(half, clusterFolder(instance))
+  await intoPlace(clusterFolder(instance), make, join(home, 'data.new'))
 }
 
 /** Port of a server of ours that already runs and answers, or null when none runs. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import type { Progress, ProgressStep } from '../process/progress.ts'
 
 import { lastLines, runCommand } from '../process/run-command.ts'
+import { intoPlace } from '../process/whole-file.ts'
 import { obtainPinnedProgram } from './pinned-program.ts'
 import type { PinnedProgram } from './pinned-program.ts'
 import { temporalRelease, TEMPORAL_VERSION } from './temporal-release.ts'
@@ -106,20 +107,22 @@ async function build(options: TemporalExecutableOptions): Promise<Obtained> {
   )
   const [, executable] = keptExecutables(options.cacheDir)
   const folder = dirname(executable)
-  const unfinished = `${folder}.${process.pid}.new`
-  await mkdir(unfinished, { recursive: true })
-  const built = await runCommand('go', ['install', '-v', '-ldflags', '-s -w', GO_PACKAGE], {
-    ...inherited,
-    extraEnv: { GOBIN: unfinished },
-    onLine: countModulesAndPackages(step),
-  })
-  if (!built.ok) {
-    await rm(unfinished, { recursive: true, force: true })
-    step.fail('the build failed')
-    return { reason: `build from source: ${lastLines(built.output, 3)}` }
+  const make = async (unfinished: string): Promise<void> => {
+    await mkdir(unfinished, { recursive: true })
+    const built = await runCommand('go', ['install', '-v', '-ldflags', '-s -w', GO_PACKAGE], {
+      ...inherited,
+      extraEnv: { GOBIN: unfinished },
+      onLine: countModulesAndPackages(step),
+    })
+    if (!built.ok) throw new Error(lastLines(built.output, 3))
+    await rm(folder, { recursive: true, force: true })
   }
-  await rm(folder, { recursive: true, force: true })
-  await rename(unfinished, folder)
+  try {
+    await intoPlace(folder, make)
+  } catch (error) {
+    step.fail('the build failed')
+    return { reason: `build from source: ${error instanceof Error ? error.message : String(error)}` }
+  }
   step.done()
   return { executable }
 }

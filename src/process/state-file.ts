@@ -1,6 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
 import type { z } from 'zod'
+
+import { writeWholeFile } from './whole-file.ts'
 
 /**
  * A small JSON file that outlives the process: what was started, and where.
@@ -23,7 +25,5 @@ export function parseState<T>(content: string, schema: z.ZodType<T>): T | null {
 
 /** Replaces a state file at one stroke: a reader sees the old or the new one, never a half. */
 export async function writeStateFile(file: string, state: unknown): Promise<void> {
-  const fresh = `${file}.${process.pid}.new`
-  await writeFile(fresh, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
-  await rename(fresh, file)
+  await writeWholeFile(file, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
 }

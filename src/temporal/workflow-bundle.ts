@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
+
+import { writeWholeFile } from '../process/whole-file.ts'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
@@ -24,9 +26,7 @@ export async function workflowBundle(cacheDir: string): Promise<{ code: string }
   const bundle = await bundleWorkflows()
   await mkdir(cacheDir, { recursive: true })
   const older = (await readdir(cacheDir)).filter((name) => /^workflows-[0-9a-f]+\.js$/.test(name))
-  const partial = `${cached}.${process.pid}`
-  await writeFile(partial, bundle.code)
-  await rename(partial, cached)
+  await writeWholeFile(cached, bundle.code)
   await Promise.all(older.map((name) => rm(path.join(cacheDir, name), { force: true })))
   return bundle
 }

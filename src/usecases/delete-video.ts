@@ -1,6 +1,7 @@
 import { problem } from '../domain/errors.ts'
 import { mediaFolder } from '../domain/media-asset.ts'
-import type { Log, MediaStore, Orchestrator, Videos } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Log, Orchestrator, Videos } from '../ports.ts'
 
 /** What deleting a video needs. */
 export interface DeleteVideoPorts {

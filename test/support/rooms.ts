@@ -24,14 +24,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'activities/': {
     imports: ['domain/', 'process/file-sha256.ts', 'renderers/contract.ts', '@temporalio/activity', 'node:'],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'media/media-store.ts'],
   },
-  'usecases/': { imports: ['domain/', 'node:crypto', 'node:timers/promises'], types: ['ports.ts'] },
+  'usecases/': {
+    imports: ['domain/', 'node:crypto', 'node:timers/promises'],
+    types: ['ports.ts', 'media/media-store.ts'],
+  },
   // From the outside in: the frame puts middlewares, documents and routes together; a version's endpoints are
   // declared in the terms of the contract.
   'api/': {
     imports: ['api/', 'domain/', 'koa', '@koa/router', '@koa/bodyparser', 'koa-helmet', 'send', 'node:'],
-    types: ['ports.ts', 'usecases/'],
+    types: ['ports.ts', 'media/media-store.ts', 'usecases/'],
   },
   'api/documents/': {
     imports: ['api/contract/', 'api/v1/openapi.ts', 'api/exact-router.ts', 'domain/', 'marked'],
@@ -76,10 +79,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
   // presenter is another figure below the same scene.
   'render/': {
-    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES],
+    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', 'process/whole-file.ts', ...ADAPTER_PACKAGES],
     types: ['ports.ts'],
   },
-  'render/paint/': { imports: ['domain/', 'raster/', 'node:', '@napi-rs/canvas'] },
+  'render/paint/': {
+    imports: ['domain/', 'raster/', 'process/whole-file.ts', 'node:', '@napi-rs/canvas'],
+  },
   'render/presenter/': {
     imports: ['domain/', 'render/paint/', ...ADAPTER_PACKAGES],
     types: ['@napi-rs/canvas'],
@@ -177,6 +182,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'temporal/': {
     imports: [
       'domain/',
+      'process/whole-file.ts',
       'workflows/contract.ts',
       '@temporalio/client',
       '@temporalio/common',

@@ -12,7 +12,8 @@ import type { Video } from '../../../src/domain/video.ts'
 import { USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
 import { createDiskStore } from '../../../src/media/disk-store.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
-import type { MediaStore, Speaker } from '../../../src/ports.ts'
+import type { MediaStore } from '../../../src/media/media-store.ts'
+import type { Speaker } from '../../../src/ports.ts'
 import { quickStudio } from '../../support/quick-studio.ts'
 
 const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
@@ -74,7 +75,7 @@ function speech(replaced: Partial<Speaker> = {}) {
   }
 }
 
-const contentOf = async (key: string) => readFile(await media.localFile(key), 'utf8')
+const contentOf = (key: string) => media.withFile(key, (file) => readFile(file, 'utf8'))
 
 test('each part leaves the timeline so far, and the last one all of it', async () => {
   const { speakPart } = speech()
