@@ -16,7 +16,8 @@ import type { Pace } from '../src/domain/speech-estimate.ts'
 import { readConfig } from '../src/config/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speakScript } from '../src/speech/speak-script.ts'
-import { prepareScript } from '../src/speech/english/phrases.ts'
+import { prepareScript } from '../src/speech/phrases.ts'
+import { languageOf } from '../src/speech/language-registry.ts'
 import { speechLoad } from '../src/speech/speech-load.ts'
 import { VOICES } from '../src/speech/voice-catalogue.ts'
 import type { EngineVoice } from '../src/speech/engines/engine.ts'
@@ -73,7 +74,7 @@ function report({ id, language, pace: own }: EngineVoice): void {
   const samples = corpus.flatMap(({ script, seconds }) =>
     seconds[id] === undefined || NONSENSE.test(script)
       ? []
-      : { load: speechLoad(prepareScript(script, { language })), seconds: seconds[id] },
+      : { load: speechLoad(prepareScript(script, { language }), languageOf(language)), seconds: seconds[id] },
   )
   if (samples.length < FEWEST_SAMPLES) {
     process.stdout.write(

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 import { readConfig } from '../src/config/config.ts'
 import { requireEngine } from '../src/speech/engine-registry.ts'
-import { prepareScript } from '../src/speech/english/phrases.ts'
+import { prepareScript } from '../src/speech/phrases.ts'
 import { VOICES } from '../src/speech/voice-catalogue.ts'
 import type { EngineVoice } from '../src/speech/engines/engine.ts'
 import { installedEngines } from '../src/voices/installed.ts'

@@ -61,7 +61,7 @@ import { makeRotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import { makeSendTestEvent } from '../usecases/send-test-event.ts'
 import type { SendTestEvent } from '../usecases/send-test-event.ts'
-import { wordsSaid } from '../speech/english/verbalise.ts'
+import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
 import { makeSetPronunciation } from '../usecases/set-pronunciation.ts'
 import type { SetPronunciation } from '../usecases/set-pronunciation.ts'
 import { makeSetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
@@ -205,7 +205,7 @@ export function administer(
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds: presenterIdsOf(config.presentersDir) }),
     starVoice: makeStarVoice({ ...stores, newId }),
-    setPronunciation: makeSetPronunciation({ ...stores, wordsSaid }),
+    setPronunciation: makeSetPronunciation({ ...stores, wordsSaid: DEFAULT_LANGUAGE.wordsSaid }),
     secrets: createStoredSecrets(
       db,
       secretBox,

@@ -1,7 +1,8 @@
 import { UNKNOWN_PACE, estimateLength } from '../domain/speech-estimate.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { CatalogueVoice } from '../domain/voice.ts'
-import { prepareScript } from './english/phrases.ts'
+import { prepareScript } from './phrases.ts'
+import { languageOf } from './language-registry.ts'
 import { speechLoad } from './speech-load.ts'
 import { VOICES, findVoice } from './voice-catalogue.ts'
 
@@ -16,7 +17,7 @@ export function createEstimateSpeech(others: readonly CatalogueVoice[] = []): Es
     const language = languages.get(voiceId) ?? 'en-US'
     const prepared = prepareScript(script, { language, pronunciations })
     return {
-      ...estimateLength(speechLoad(prepared), findVoice(voiceId)?.pace ?? UNKNOWN_PACE),
+      ...estimateLength(speechLoad(prepared, languageOf(language)), findVoice(voiceId)?.pace ?? UNKNOWN_PACE),
       isSilent: prepared.phrases.length === 0,
       pronunciations: prepared.pronounced.map(({ word, sayAs }) => ({ word, sayAs })),
     }

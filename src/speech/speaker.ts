@@ -2,7 +2,7 @@ import { createChildPool } from '../children/child-pool.ts'
 import { createRemoteVoices } from './remote/voices.ts'
 import { readTimes, writePart } from './part-file.ts'
 import { partsOf } from './parts.ts'
-import { prepareScript } from './english/phrases.ts'
+import { prepareScript } from './phrases.ts'
 import { speakPhrases, speechTooLong } from './speak-phrases.ts'
 import { joinTimeline } from './timeline.ts'
 import { LOCAL_ENGINES, SPEECH_SERVER_KINDS, requireEngine } from './engine-registry.ts'
@@ -14,7 +14,7 @@ import type { SpeechSoFar } from '../domain/speech-timeline.ts'
 import type { SpeechRequest, SpokenPartsRequest } from '../domain/studio-job.ts'
 import type { EngineVoice, InstalledEngines, LocalEngine, Utterance } from './engines/engine.ts'
 import type { ScriptPart } from './parts.ts'
-import type { PreparedScript } from './english/phrases.ts'
+import type { PreparedScript } from './phrases.ts'
 import type { Say } from './speak-phrases.ts'
 import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
 
@@ -118,15 +118,19 @@ export function createSpeaker({
     },
     finish: (request, options) => children.run('finish', request satisfies FinishTask, options),
     async warmUp() {
-      const voices = LOCAL_ENGINES.filter((engine) => installed.isInstalled(engine)).flatMap((engine) => {
-        const first = VOICES.find((voice) => voice.engine === engine.id)
-        return first ? [{ voiceId: first.id, folder: installed.folderOf(engine) }] : []
-      })
-      const task: WarmUpTask = { voices }
+      const task: WarmUpTask = { voices: firstVoices(installed) }
       await Promise.all(Array.from({ length: processes }, () => children.run('warmUp', task)))
     },
     close: children.close,
   }
+}
+
+/** One voice of each engine that can speak: an engine is loaded by using it. */
+function firstVoices(installed: InstalledEngines): WarmUpTask['voices'] {
+  return LOCAL_ENGINES.filter((engine) => installed.isInstalled(engine)).flatMap((engine) => {
+    const first = VOICES.find((voice) => voice.engine === engine.id)
+    return first ? [{ voiceId: first.id, folder: installed.folderOf(engine) }] : []
+  })
 }
 
 function prepare({ script, pronunciations = [] }: SpeechRequest, voice: SpeakingVoice): PreparedScript {

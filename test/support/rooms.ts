@@ -56,13 +56,24 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports.ts'],
   },
   'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
-  'speech/english/': { imports: ['domain/', 'any-ascii'], types: ['speech/engines/'] },
-  'speech/pronounce/': {
-    imports: ['speech/flite/', 'cmu-pronouncing-dictionary'],
+  'speech/languages/': { imports: [], types: ['speech/engines/'] },
+  'speech/english/': {
+    imports: ['speech/english/pronounce/', 'any-ascii'],
+    types: ['speech/engines/', 'speech/languages/'],
+  },
+  'speech/english/pronounce/': {
+    imports: ['speech/flite/', 'speech/languages/', 'cmu-pronouncing-dictionary'],
     types: ['speech/engines/'],
   },
   'speech/kokoro/': {
-    imports: ['domain/', 'speech/engines/', 'speech/pronounce/', ...ADAPTER_PACKAGES, 'onnxruntime-node'],
+    imports: [
+      'domain/',
+      'speech/engines/',
+      'speech/languages/',
+      'speech/language-registry.ts',
+      ...ADAPTER_PACKAGES,
+      'onnxruntime-node',
+    ],
   },
   'speech/flite/': { imports: ['domain/', 'speech/engines/', 'node:', '@bjorn3/browser_wasi_shim'] },
   'speech/openai/': { imports: ['speech/remote/'], types: ['domain/'] },

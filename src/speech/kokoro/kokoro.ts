@@ -3,7 +3,7 @@ import { linesOf } from './line.ts'
 import { runKokoro } from './session.ts'
 import { styleOf } from './styles.ts'
 import { SAMPLE_RATE, timeLine } from './timing.ts'
-import { pronounce } from '../pronounce/pronounce.ts'
+import { languageOf } from '../language-registry.ts'
 import { voiceStyle } from './voice-style.ts'
 import type { Phone } from '../../domain/speech-timeline.ts'
 import type { Phrase, SpeechEngine, TimeSpan, Utterance } from '../engines/engine.ts'
@@ -27,7 +27,7 @@ export function createKokoro(folder: string): SpeechEngine {
     async say(phrase, voice) {
       const { data: style } = voiceStyle.safeParse(voice.style)
       if (!style) throw new Error(`Kokoro has no voice "${voice.engineVoice}"`)
-      const lines = linesOf(phrase, await pronounce(phrase.words))
+      const lines = linesOf(phrase, await languageOf(voice.language).pronounce(phrase.words))
       const spoken: SpokenLine[] = []
       for (const line of lines) spoken.push({ line, utterance: await speakLine(folder, line, style) })
       return spoken.length === 0 ? null : joinLines(spoken, phrase)

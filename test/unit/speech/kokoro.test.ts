@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createKokoro } from '../../../src/speech/kokoro/kokoro.ts'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { neuralVoices } from '../../support/neural-voices.ts'
 import { findVoice } from '../../../src/speech/voice-catalogue.ts'
 import type { EngineVoice, Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
