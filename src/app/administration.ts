@@ -41,8 +41,9 @@ import { deriveKeyRing } from '../secrets/derive-keys.ts'
 import type { KeyRing } from '../secrets/derive-keys.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { createVoiceSupply } from '../speech/voice-supply.ts'
-import type { EngineChoice } from '../speech/voice-supply.ts'
-import { VOICES } from '../speech/engines/voices.ts'
+import { wantedEngines } from '../speech/engine-registry.ts'
+import type { EngineChoice } from '../speech/engine-registry.ts'
+import { VOICES } from '../speech/voice-catalogue.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
 import { makeChangePlan } from '../usecases/change-plan.ts'
@@ -60,24 +61,22 @@ import { makeRotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import { makeSendTestEvent } from '../usecases/send-test-event.ts'
 import type { SendTestEvent } from '../usecases/send-test-event.ts'
-import { wordsSaid } from '../speech/english/verbalise.ts'
+import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
 import { makeSetPronunciation } from '../usecases/set-pronunciation.ts'
 import type { SetPronunciation } from '../usecases/set-pronunciation.ts'
 import { makeSetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
 import type { SetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
 import { makeStarVoice } from '../usecases/star-voice.ts'
 import type { StarVoice } from '../usecases/star-voice.ts'
-import { kokoroFiles } from '../voices/installed.ts'
+import { installedEngines } from '../voices/installed.ts'
 import { createAddressGuard } from '../net/guard.ts'
 import { createWebhookSender } from '../webhooks/sender.ts'
 import { newSigningSecret } from '../webhooks/sign.ts'
 import { PRESENTERS_DIR, VERSION } from './shipped.ts'
 
-/** Starred for every new account: the neural ones where they are wanted, then those that need no files. */
-const firstVoices = (choice: EngineChoice) => [
-  ...VOICES.filter(({ engine }) => engine === 'kokoro' && choice !== 'flite'),
-  ...VOICES.filter(({ engine }) => engine === 'flite'),
-]
+/** Starred for every new account: the voices of all engines that may speak, the most natural first. */
+const firstVoices = (choice: EngineChoice) =>
+  wantedEngines(choice).flatMap(({ id }) => VOICES.filter(({ engine }) => engine === id))
 
 /** What is known only once the service is starting. */
 export interface Surroundings {
@@ -186,7 +185,7 @@ export function administer(
     voiceCatalogue: [...VOICES, ...config.remoteSpeech.voices],
     voiceSupply: createVoiceSupply(
       speechEngine,
-      kokoroFiles(config.cacheDir),
+      installedEngines(config.cacheDir, speechEngine),
       new Set(config.remoteSpeech.voices.map(({ id }) => id)),
     ),
   }
@@ -206,7 +205,7 @@ export function administer(
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds: presenterIdsOf(config.presentersDir) }),
     starVoice: makeStarVoice({ ...stores, newId }),
-    setPronunciation: makeSetPronunciation({ ...stores, wordsSaid }),
+    setPronunciation: makeSetPronunciation({ ...stores, wordsSaid: DEFAULT_LANGUAGE.wordsSaid }),
     secrets: createStoredSecrets(
       db,
       secretBox,

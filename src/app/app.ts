@@ -27,7 +27,7 @@ import { readSets } from '../render/presenter/set-file.ts'
 import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
 import { createSpeaker } from '../speech/speaker.ts'
-import { kokoroFiles } from '../voices/installed.ts'
+import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
@@ -131,7 +131,7 @@ async function createStudio(
     speaker: createSpeaker({
       processes: studioProcesses,
       remote: remoteSpeech,
-      ...(speechEngine !== 'flite' && { kokoro: kokoroFiles(cacheDir) }),
+      installed: installedEngines(cacheDir, speechEngine),
     }),
     renderer: await createRenderer({
       presentersDir: PRESENTERS_DIR,

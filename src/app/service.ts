@@ -58,7 +58,7 @@ export async function startService(
     const database = await provideDatabase(config, progress)
     stops.push(database.stop)
 
-    if (config.speechEngine === 'kokoro') await requireVoices(voices)
+    await requireVoices(config, voices)
 
     const step = progress.step('Service')
     await migrate(database.url)
@@ -103,9 +103,11 @@ function warmUp(app: App, log: Log): void {
 }
 
 /** An operator who wants no other voices gets no service with others. */
-async function requireVoices(voices: VoicesOnTheWay): Promise<void> {
-  if ((await voices.outcome) !== 'unavailable') return
-  throw new Error('SPEECH_ENGINE is kokoro, but its files cannot be had: npm run voices -- pull says why.')
+async function requireVoices({ speechEngine }: Config, voices: VoicesOnTheWay): Promise<void> {
+  if (speechEngine === 'auto' || (await voices.outcome) !== 'unavailable') return
+  throw new Error(
+    `SPEECH_ENGINE is ${speechEngine}, but its files cannot be had: npm run voices -- pull says why.`,
+  )
 }
 
 const NOTHING_TO_STOP = () => Promise.resolve()

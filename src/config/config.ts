@@ -9,6 +9,8 @@ import { DEFAULT_PLANS } from '../domain/plan.ts'
 import type { Plan, Plans } from '../domain/plan.ts'
 import type { RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
+import { ENGINE_CHOICES } from '../speech/engine-registry.ts'
+import type { EngineChoice } from '../speech/engine-registry.ts'
 import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
 
 /** Everything the service can be told from outside, checked. `.env.example` says what each is for. */
@@ -38,8 +40,8 @@ export interface Config {
   readonly imageAllowCidrs: readonly string[]
   readonly plans: Plans
   readonly rateLimits: RateLimitQuotas
-  /** Neural voices (`kokoro`), the basic ones (`flite`), or neural ones as soon as they are installed (`auto`). */
-  readonly speechEngine: (typeof SPEECH_ENGINES)[number]
+  /** The engine that speaks beside those that need no files; `auto`: every one as soon as it is installed. */
+  readonly speechEngine: EngineChoice
   /** Where voices' files come from besides public addresses; null: nowhere. */
   readonly voicesMirror: string | null
   /** Absolute path of a folder that holds voices' files; null: none. */
@@ -60,7 +62,6 @@ export interface Config {
 export type TaskQueue = (typeof TASK_QUEUES)[number]
 
 const TASK_QUEUES = ['videos', 'speech', 'render', 'assembly', 'webhooks'] as const
-const SPEECH_ENGINES = ['auto', 'kokoro', 'flite'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MASTER_KEY_BYTES = 32
 /** Every request of the last minute is logged by its moment; far more of them would cost more than they are worth. */
@@ -143,14 +144,13 @@ const settings = z
     PLANS_FILE: z.string().optional(),
     RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(60),
     RATE_LIMIT_CREATES_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(10),
-    SPEECH_ENGINE: z.enum(SPEECH_ENGINES, `must be one of ${SPEECH_ENGINES.join(', ')}`).default('auto'),
+    SPEECH_ENGINE: z.enum(ENGINE_CHOICES, `must be one of ${ENGINE_CHOICES.join(', ')}`).default('auto'),
     VOICES_MIRROR: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
     VOICES_DIR: z.string().min(1).optional(),
     PRESENTERS_DIR: z.string().min(1).optional(),
-    ...remoteSpeechSettings,
     RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
@@ -175,8 +175,10 @@ const settings = z
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+  const remote = remoteSpeechSettings.safeParse(given)
+  if (!parsed.success || !remote.success) {
+    const issues = [...(parsed.error?.issues ?? []), ...(remote.error?.issues ?? [])]
+    const lines = issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
     throw new Error(`Invalid configuration:\n${lines.join('\n')}\nEach setting is explained in .env.example.`)
   }
   const values = parsed.data
@@ -203,7 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     voicesMirror: values.VOICES_MIRROR ?? null,
     voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
     presentersDir: values.PRESENTERS_DIR === undefined ? null : path.resolve(values.PRESENTERS_DIR),
-    remoteSpeech: readRemoteSpeech(values),
+    remoteSpeech: readRemoteSpeech(remote.data),
     rendererWaitSeconds: values.RENDERER_WAIT_SECONDS,
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,

@@ -1,11 +1,9 @@
 import type { CatalogueVoice } from './voice.ts'
 
-/** Kinds of speech servers that can be asked. */
-export type RemoteEngineId = 'openai' | 'elevenlabs'
-
-/** A voice of a speech server. Its id begins with that of the engine: `elevenlabs:rachel`. */
+/** A voice of a speech server. Its id is that of the engine, a colon and a name. */
 export interface RemoteVoice extends CatalogueVoice {
-  readonly engine: RemoteEngineId
+  /** The id of the kind of server that speaks it. */
+  readonly engine: string
   /** What the server calls it. */
   readonly engineVoice: string
 }
@@ -22,5 +20,6 @@ export interface SpeechServer {
 /** The speech servers of this service and the voices that they lend. */
 export interface RemoteSpeech {
   readonly voices: readonly RemoteVoice[]
-  readonly servers: Readonly<Record<RemoteEngineId, SpeechServer>>
+  /** By the id of the kind of server. */
+  readonly servers: Readonly<Record<string, SpeechServer>>
 }

@@ -1,5 +1,8 @@
 import type { Gender } from './catalogue.ts'
 
+/** How natural a voice sounds: a basic one is clear and synthetic. */
+export type VoiceQuality = 'neural' | 'basic'
+
 /** A voice that an engine can speak with, as people choosing one see it. */
 export interface CatalogueVoice {
   /** What the engine is asked for, for example `flite:slt`. */
@@ -8,6 +11,7 @@ export interface CatalogueVoice {
   readonly gender: Gender
   /** BCP 47, for example `en-US`. */
   readonly language: string
+  readonly quality: VoiceQuality
   /** False where there is none to be heard beforehand; there is one unless it says so. */
   readonly hasSample?: boolean
 }
@@ -26,11 +30,6 @@ export interface StarredVoice {
 /** What a catalogue voice is called in addresses and folders, for example `flite-slt`. */
 export function voiceSlug(engineVoiceId: string): string {
   return engineVoiceId.replaceAll(':', '-')
-}
-
-/** How natural a voice sounds: Flite is clear and synthetic, all others are neural. */
-export function voiceQuality(engineVoiceId: string): 'neural' | 'basic' {
-  return engineVoiceId.startsWith('flite:') ? 'basic' : 'neural'
 }
 
 /** Which voices can speak now: some need files that are installed apart from the service. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { lookFaults } from '../render/presenter/presenter-faults.ts'
 import { parseAnyPresenter } from '../render/presenter/presenter-file.ts'
-import { VOICES } from '../speech/engines/voices.ts'
+import { VOICES } from '../speech/voice-catalogue.ts'
 
 /**
  * All that is wrong with a presenter's file: what the service would refuse, and what is allowed

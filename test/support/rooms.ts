@@ -59,15 +59,31 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports.ts'],
   },
   'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
-  'speech/english/': { imports: ['domain/', 'any-ascii'], types: ['speech/engines/'] },
-  'speech/pronounce/': {
-    imports: ['speech/flite/', 'cmu-pronouncing-dictionary'],
+  'speech/languages/': { imports: [], types: ['speech/engines/'] },
+  'speech/english/': {
+    imports: ['speech/english/pronounce/', 'any-ascii'],
+    types: ['speech/engines/', 'speech/languages/'],
+  },
+  'speech/english/pronounce/': {
+    imports: ['speech/flite/', 'speech/languages/', 'cmu-pronouncing-dictionary'],
     types: ['speech/engines/'],
   },
   'speech/kokoro/': {
-    imports: ['domain/', 'speech/engines/', 'speech/pronounce/', ...ADAPTER_PACKAGES, 'onnxruntime-node'],
+    imports: [
+      'domain/',
+      'speech/engines/',
+      'speech/languages/',
+      'speech/language-registry.ts',
+      ...ADAPTER_PACKAGES,
+      'onnxruntime-node',
+    ],
   },
   'speech/flite/': { imports: ['domain/', 'speech/engines/', 'node:', '@bjorn3/browser_wasi_shim'] },
+  'speech/openai/': { imports: ['speech/remote/'], types: ['domain/'] },
+  'speech/elevenlabs/': {
+    imports: ['speech/remote/', 'zod'],
+    types: ['domain/', 'speech/engines/'],
+  },
   'speech/remote/': {
     imports: ['domain/', 'children/', 'speech/engines/', 'speech/flite/', ...ADAPTER_PACKAGES, 'undici'],
     types: ['ports.ts'],
@@ -146,12 +162,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'config/',
       'downloads/',
       'process/',
-      'speech/kokoro/model.ts',
-      'speech/engines/voices.ts',
+      'speech/engine-registry.ts',
+      'speech/voice-catalogue.ts',
       ...ADAPTER_PACKAGES,
       'commander',
     ],
-    types: ['ports.ts'],
+    types: ['ports.ts', 'speech/engines/'],
   },
   'pictures/': {
     imports: ['domain/', 'net/', 'children/', 'process/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'undici'],
@@ -177,7 +193,11 @@ export const RULES: Readonly<Record<string, Rule>> = {
       '@temporalio/client',
     ],
   },
-  'config/': { imports: ['domain/', 'secrets/', 'zod', 'ipaddr.js', 'node:'] },
+  // What engines there are and which settings they have is said where engines are; their code is not loaded.
+  'config/': {
+    imports: ['domain/', 'secrets/', 'speech/engine-registry.ts', 'zod', 'ipaddr.js', 'node:'],
+    types: ['speech/remote/'],
+  },
   'process/': { imports: ['cli-progress', 'pino', 'zod', 'node:'], types: ['ports.ts', 'config/'] },
   'temporal/': {
     imports: [

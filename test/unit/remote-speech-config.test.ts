@@ -35,12 +35,12 @@ test('voices are data: whose they are, what they are called there and here', () 
     { ...shown(ALLOY), engine: 'openai', engineVoice: 'alloy', hasSample: false },
     { ...shown(RACHEL), engine: 'elevenlabs', engineVoice: '21m00Tcm4TlvDq8ikWAM', hasSample: false },
   ])
-  expect(servers.openai).toEqual({ baseUrl: 'http://localhost:8880', key: null, model: 'gpt-4o-mini-tts' })
-  expect(servers.elevenlabs).toMatchObject({ key: 'secret', model: 'eleven_multilingual_v2' })
+  expect(servers['openai']).toEqual({ baseUrl: 'http://localhost:8880', key: null, model: 'gpt-4o-mini-tts' })
+  expect(servers['elevenlabs']).toMatchObject({ key: 'secret', model: 'eleven_multilingual_v2' })
 })
 
 function shown({ id, name, gender, language }: typeof ALLOY): object {
-  return { id, name, gender, language }
+  return { id, name, gender, language, quality: 'neural' }
 }
 
 describe('a file is refused', () => {

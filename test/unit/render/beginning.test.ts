@@ -4,12 +4,12 @@ import { wordedCues } from '../../../src/domain/captions.ts'
 import { LOOK_AHEAD_SECONDS } from '../../../src/domain/picture.ts'
 import { nameCardAt } from '../../../src/render/overlay/name-card.ts'
 import { performanceOf } from '../../../src/render/motion/performance.ts'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { joinTimeline } from '../../../src/speech/timeline.ts'
 import { seededRandom } from '../../support/random.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
 import type { Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
-import type { PreparedScript } from '../../../src/speech/english/phrases.ts'
+import type { PreparedScript } from '../../../src/speech/phrases.ts'
 
 /** What a speech looks like may be drawn from its beginning; these are all ways it may begin. */
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partsOf } from '../../../src/speech/parts.ts'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import type { SpeechSoFar } from '../../../src/domain/speech-timeline.ts'
 
