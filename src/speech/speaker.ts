@@ -13,6 +13,7 @@ import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
 import type { SpeechRequest, SpokenPartsRequest } from '../domain/studio-job.ts'
 import type { EngineVoice, InstalledEngines, LocalEngine, Utterance } from './engines/engine.ts'
+import type { RemoteCast } from './remote/voices.ts'
 import type { ScriptPart } from './parts.ts'
 import type { PreparedScript } from './phrases.ts'
 import type { Say } from './speak-phrases.ts'
@@ -79,15 +80,8 @@ export function createSpeaker({
     )
 
   function castFor(voiceId: string): Cast {
-    const cast = findRemote?.(voiceId)
-    if (cast) {
-      const { voice, engine } = cast
-      return {
-        voice: { ...voice, engineVersion: engine.version },
-        engine: null,
-        say: (phrase, options) => engine.say(phrase, voice.engineVoice, options),
-      }
-    }
+    const remoteCast = findRemote?.(voiceId)
+    if (remoteCast) return castAtServer(remoteCast)
     const voice = findVoice(voiceId)
     if (!voice) throw new Error(`There is no voice "${voiceId}"`)
     const engine = requireEngine(voice.engine)
@@ -122,6 +116,14 @@ export function createSpeaker({
       await Promise.all(Array.from({ length: processes }, () => children.run('warmUp', task)))
     },
     close: children.close,
+  }
+}
+
+function castAtServer({ voice, engine }: RemoteCast): Cast {
+  return {
+    voice: { ...voice, engineVersion: engine.version },
+    engine: null,
+    say: (phrase, options) => engine.say(phrase, voice.engineVoice, options),
   }
 }
 
