@@ -1,5 +1,4 @@
 import { createChildPool } from '../children/child-pool.ts'
-import type { ChildPool } from '../children/child-pool.ts'
 import { createRemoteVoices } from './remote/voices.ts'
 import { readTimes, writePart } from './part-file.ts'
 import { partsOf } from './parts.ts'
@@ -14,6 +13,7 @@ import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
 import type { SpeechRequest, SpokenPartsRequest } from '../domain/studio-job.ts'
 import type { EngineVoice, InstalledEngines, LocalEngine, Utterance } from './engines/engine.ts'
+import type { RemoteCast } from './remote/voices.ts'
 import type { ScriptPart } from './parts.ts'
 import type { PreparedScript } from './phrases.ts'
 import type { Say } from './speak-phrases.ts'
@@ -80,16 +80,15 @@ export function createSpeaker({
     )
 
   function castFor(voiceId: string): Cast {
-    const cast = findRemote?.(voiceId)
-    if (cast) {
-      const { voice, engine } = cast
-      return {
-        voice: { ...voice, engineVersion: engine.version },
-        engine: null,
-        say: (phrase, options) => engine.say(phrase, voice.engineVoice, options),
-      }
-    }
-    return castHere(voiceId, installed, children)
+    const remoteCast = findRemote?.(voiceId)
+    if (remoteCast) return castAtServer(remoteCast)
+    const voice = findVoice(voiceId)
+    if (!voice) throw new Error(`There is no voice "${voiceId}"`)
+    const engine = requireEngine(voice.engine)
+    const folder = installed.folderOf(engine)
+    const say: Say = (phrase, options) =>
+      children.run('say', { phrase, voiceId, folder } satisfies SayTask, options)
+    return { voice, engine, say }
   }
 
   return {
@@ -120,15 +119,12 @@ export function createSpeaker({
   }
 }
 
-/** A voice of an engine on this machine, which speaks in the children. */
-function castHere(voiceId: string, installed: InstalledEngines, children: Pick<ChildPool, 'run'>): Cast {
-  const voice = findVoice(voiceId)
-  if (!voice) throw new Error(`There is no voice "${voiceId}"`)
-  const engine = requireEngine(voice.engine)
-  const folder = installed.folderOf(engine)
-  const say: Say = (phrase, options) =>
-    children.run('say', { phrase, voiceId, folder } satisfies SayTask, options)
-  return { voice, engine, say }
+function castAtServer({ voice, engine }: RemoteCast): Cast {
+  return {
+    voice: { ...voice, engineVersion: engine.version },
+    engine: null,
+    say: (phrase, options) => engine.say(phrase, voice.engineVoice, options),
+  }
 }
 
 /** One voice of each engine that can speak: an engine is loaded by using it. */
