@@ -106,15 +106,17 @@ const masterKeyList = z
           .transform((text) => Buffer.from(text, 'base64'))
           .refine((key) => key.length === MASTER_KEY_BYTES, masterKeyForm),
       )
-      .min(1, 'holds no key')
+      .min(1, 'contains no key')
       .refine(
         (keys) => new Set(keys.map((key) => key.toString('hex'))).size === keys.length,
-        'holds a key twice',
+        'contains the same key twice',
       ),
   )
 
 /** Address ranges, comma-separated. */
-const cidrs = list(z.string().refine(isCidr, 'must be address ranges such as 10.0.0.0/8'))
+const cidrs = list(
+  z.string().refine(isCidr, 'must be a comma-separated list of address ranges such as 10.0.0.0/8'),
+)
 
 const settings = z
   .object({
@@ -153,18 +155,18 @@ const settings = z
     ...remoteSpeechSettings,
     RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
-    TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
+    TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be a comma-separated list of ${TASK_QUEUES.join(', ')}`)),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
   .refine((env) => !env.DATABASE_URL || env.MASTER_KEY || env.MASTER_KEY_FILE, {
     path: ['MASTER_KEY'],
     message:
-      'is needed with DATABASE_URL, here or in MASTER_KEY_FILE: all processes must share one. ' +
-      'Make it with `openssl rand -base64 32`',
+      '(or MASTER_KEY_FILE) is required with DATABASE_URL: all processes must share the same key. ' +
+      'Create one with `openssl rand -base64 32`',
   })
   .refine((env) => !env.MASTER_KEY || !env.MASTER_KEY_FILE, {
     path: ['MASTER_KEY_FILE'],
-    message: 'and MASTER_KEY are both set: give the keys in one of them',
+    message: 'and MASTER_KEY are both set: set only one of them',
   })
 
 /**
@@ -177,7 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new Error(`Invalid configuration:\n${lines.join('\n')}\nEach setting is explained in .env.example.`)
+    throw new Error(`Invalid configuration:\n${lines.join('\n')}\nSee .env.example for each setting.`)
   }
   const values = parsed.data
   return {
@@ -217,7 +219,9 @@ export function requireOutside({ databaseUrl, temporalAddress }: Config): {
   temporalAddress: string
 } {
   if (databaseUrl === null || temporalAddress === null) {
-    throw new Error('This process embeds nothing: set DATABASE_URL and TEMPORAL_ADDRESS. See .env.example.')
+    throw new Error(
+      'This process has no embedded servers: set DATABASE_URL and TEMPORAL_ADDRESS. See .env.example.',
+    )
   }
   return { databaseUrl, temporalAddress }
 }
@@ -268,7 +272,7 @@ function parsePlans(file: string): Plan[] {
     throw new Error(`PLANS_FILE ${file} cannot be read as JSON: ${(error as Error).message}`)
   }
   const parsed = plansFile.safeParse(content)
-  if (!parsed.success) throw new Error(`PLANS_FILE ${file} is not right:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new Error(`PLANS_FILE ${file} is not valid:\n${z.prettifyError(parsed.error)}`)
   return parsed.data.map((plan) => ({
     id: plan.id,
     name: plan.name,

@@ -53,7 +53,7 @@ export function readRemoteSpeech(settings: Settings): RemoteSpeech {
     },
   }
   if (servers.elevenlabs.key === null && voices.some(({ engine }) => engine === 'elevenlabs'))
-    throw new Error(`${file} has voices of ElevenLabs: set ELEVENLABS_API_KEY. See .env.example.`)
+    throw new Error(`${file} lists ElevenLabs voices: set ELEVENLABS_API_KEY. See .env.example.`)
   return { voices, servers }
 }
 
@@ -66,7 +66,7 @@ function readVoices(file: string): RemoteVoice[] {
   }
   const parsed = voicesFile.safeParse(content)
   if (!parsed.success)
-    throw new Error(`REMOTE_VOICES_FILE ${file} is not right:\n${z.prettifyError(parsed.error)}`)
+    throw new Error(`REMOTE_VOICES_FILE ${file} is not valid:\n${z.prettifyError(parsed.error)}`)
   return parsed.data.map(({ voice, ...shown }) => ({
     ...shown,
     engine: shown.id.split(':', 1)[0] as RemoteEngineId,

@@ -28,10 +28,10 @@ const PUNCTUATED = /^["'“”‘’«»„()[\]{}*_¡¿•–—|-]|[.,;:!?…"
 /** What makes a text no word that a script can hold, or null when nothing does. */
 export function pronouncedWordProblem(word: string): FieldProblem | null {
   if (!word.isWellFormed() || /[\s\p{Cc}\p{Cf}]/u.test(word))
-    return invalid('This is not one word: it has white space, or characters that are not seen.')
-  if (!/[\p{L}\p{N}\p{S}]/u.test(word)) return invalid('This has no letter, digit or sign.')
+    return invalid('Send a single word, without white space or invisible characters.')
+  if (!/[\p{L}\p{N}\p{S}]/u.test(word)) return invalid('The word must contain a letter, a digit or a symbol.')
   if (PUNCTUATED.test(word))
-    return invalid('Leave out the punctuation at the ends: words are found without it.')
+    return invalid('Remove the punctuation at the start and end of the word: words are matched without it.')
   if (Array.from(pronouncedWord(word)).length > LONGEST_PRONOUNCED_WORD) {
     const message = `At most ${LONGEST_PRONOUNCED_WORD} characters.`
     return { code: 'too_long', message, limit: LONGEST_PRONOUNCED_WORD }
@@ -46,7 +46,7 @@ export const SAYABLE = /[0-9A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ]/u
 export function sayAsProblem(sayAs: string): FieldProblem | null {
   return SAYABLE.test(sayAs)
     ? null
-    : invalid('Write what is to be said in Latin letters, as an English reader would say it.')
+    : invalid('Spell the pronunciation in Latin letters, as an English reader would say it.')
 }
 
 /** One spelling for a word that can be written in several ways that look the same. */
@@ -79,7 +79,7 @@ export function saidProblem(words: readonly string[]): FieldProblem | null {
   const letters = words.reduce((sum, word) => sum + word.length, 0)
   if (words.length <= MOST_SAID.words && letters <= MOST_SAID.letters) return null
   const message =
-    `This comes to ${words.length} spoken words with ${letters} letters; a pronunciation may come to at most ` +
+    `The pronunciation has ${words.length} spoken words with ${letters} letters. The maximum is ` +
     `${MOST_SAID.words} words and ${MOST_SAID.letters} letters.`
   return { code: 'too_long', message, limit: MOST_SAID.words }
 }

@@ -25,7 +25,7 @@ export function scriptLength(script: string): number {
 export function scriptTooLong(script: string, limit: number, others: FieldProblems): Problem | null {
   const length = scriptLength(script)
   if (length <= limit) return null
-  const message = `The script has ${length} characters; one video may have ${limit}.`
+  const message = `The script has ${length} characters. The limit for a video is ${limit}.`
   // Other faults of the script itself can wait until it is shorter.
   const fields = { ...others, script: { code: 'too_long', message, limit } as const }
   return problem('script_too_long', { message, fields })
@@ -41,14 +41,14 @@ const FORBIDDEN_CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]
  * Its length is judged elsewhere, as that answer has a code of its own.
  */
 export function scriptProblem(script: string): FieldProblem | null {
-  if (!script.isWellFormed()) return invalid('The script has a lone surrogate: it is not valid Unicode text.')
+  if (!script.isWellFormed()) return invalid('The script is not valid Unicode: it contains a lone surrogate.')
   if (FORBIDDEN_CONTROL.test(script)) {
-    return invalid('The script has control characters; only line breaks and tabs may be used.')
+    return invalid('The script contains control characters. Only line breaks and tabs are allowed.')
   }
   if (!/\S/u.test(script))
     return { code: 'required', message: 'The script is blank. Send the text to be spoken.' }
   if (!/[\p{L}\p{N}]/u.test(script))
-    return invalid('The script has no letter or digit, so there is nothing to say.')
+    return invalid('The script contains no letters or digits, so there is nothing to say.')
   return null
 }
 

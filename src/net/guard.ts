@@ -53,7 +53,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       return refused('The URL must start with https://.')
     if (url.username !== '' || url.password !== '')
-      return refused('The URL must not hold a user name or password.')
+      return refused('The URL must not contain a user name or password.')
 
     const formProblem = problemWithForm(url, ports)
     if (formProblem !== null && allowCidrs.length === 0) return refused(formProblem)
@@ -65,13 +65,13 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
       // In a form that only opened ranges may have, it would have to be known to lead there.
       return {
         verdict: formProblem === null ? 'unresolved' : 'refused',
-        reason: 'The host name was not found.',
+        reason: 'The host name could not be resolved.',
       }
     }
     if (formProblem !== null) return refused(formProblem)
     if (addresses.every((address) => policy.isAllowed(address) || policy.isPublic(address)))
       return admitted(addresses)
-    return refused('The URL must lead to a public address.')
+    return refused('The URL must resolve to a public address.')
   }
 
   return {

@@ -24,10 +24,10 @@ export function newDevelopmentKey(): Buffer {
 export function whyNotForProduction(key: Buffer): string | null {
   const random = key.subarray(0, KEY_BYTES - MARK_BYTES)
   if (markOf(random).equals(key.subarray(KEY_BYTES - MARK_BYTES))) {
-    return 'it was made automatically, for development'
+    return 'it was generated automatically for development'
   }
-  if (ALL_TEXT.test(key.toString('latin1'))) return 'it is the base64 of a text, not of random bytes'
-  if (new Set(key).size < FEWEST_DIFFERENT_BYTES) return 'it repeats itself, so it is not random'
+  if (ALL_TEXT.test(key.toString('latin1'))) return 'it encodes text instead of random bytes'
+  if (new Set(key).size < FEWEST_DIFFERENT_BYTES) return 'it is repetitive, so it is not random'
   return null
 }
 

@@ -99,7 +99,7 @@ async function findVoice(
 
 /** Who asks for a voice by name gets it or an answer, never another voice. Its files may be on their way. */
 function notInstalled(voiceName: string): Problem {
-  const message = `The voice ${voiceName} is not installed on this server, or not yet. GET /voices lists those that can speak now.`
+  const message = `The voice ${voiceName} is not installed on this server, or not yet. GET /voices lists the available voices.`
   return problem('service_unavailable', { message, retryAfterSeconds: INSTALLING_SECONDS })
 }
 

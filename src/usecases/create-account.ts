@@ -60,6 +60,6 @@ function starred(id: string, { id: engineVoiceId, name, gender, language }: Cata
 
 function takenAddress(email: string) {
   return invalidFields({
-    email: { code: 'conflict', message: `There is an account of ${email} already.` },
+    email: { code: 'conflict', message: `An account with the email address ${email} already exists.` },
   })
 }

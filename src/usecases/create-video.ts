@@ -100,7 +100,7 @@ async function replay(
   if (use.requestHash !== requestHash) throw reusedKey()
   const video = await ask(() => videos.find(account.id, use.videoId))
   if (video === null)
-    throw problem('not_found', { message: 'The video of this idempotency key was deleted.' })
+    throw problem('not_found', { message: 'The video of this idempotency key has been deleted.' })
   return { video, replayed: true }
 }
 
@@ -139,7 +139,7 @@ async function answer(
     if (!own) await ask(() => videos.withdraw(accountId, videoId, null))
     if (decision.requestHash !== requestHash) throw reusedKey()
     const video = await ask(() => videos.find(accountId, decision.videoId))
-    if (video === null) throw problem('not_found', { message: 'The video was deleted meanwhile.' })
+    if (video === null) throw problem('not_found', { message: 'The video has been deleted in the meantime.' })
     return { video, replayed: !own }
   }
   await ask(() => videos.withdraw(accountId, videoId, null))

@@ -29,7 +29,10 @@ export function makeDeleteVideo({ videos, orchestrator, media, log }: DeleteVide
       await orchestrator.cancelVideo(deleted.workflowId)
     } catch (error) {
       // The run finds out by itself at its next step, and removes its files then.
-      log.warn({ videoId, error: String(error) }, 'a deleted video could not be stopped at once')
+      log.warn(
+        { videoId, error: String(error) },
+        'workflow of a deleted video could not be cancelled; it ends at its next step',
+      )
     }
   }
 }

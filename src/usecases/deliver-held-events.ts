@@ -23,6 +23,10 @@ export function makeDeliverHeldEvents({
     const released = await webhookEvents.releaseHeld(MOST_AT_ONCE, accountId)
     const starts = released.map((delivery) => orchestrator.deliverWebhook(delivery))
     const failed = (await Promise.allSettled(starts)).find(({ status }) => status === 'rejected')
-    if (failed) log.warn({ accountId, error: failed }, 'held events are left to housekeeping')
+    if (failed)
+      log.warn(
+        { accountId, error: failed },
+        'held events could not be delivered; housekeeping will deliver them',
+      )
   }
 }

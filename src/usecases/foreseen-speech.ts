@@ -11,13 +11,13 @@ export function speechProblems({ isSilent, atMostSeconds }: ForeseenSpeech, plan
 
 function nothingToSay(): Problem {
   const message =
-    'The script has nothing that the chosen voice can say. English voices read Latin letters, digits and common signs.'
+    'The script contains nothing that the chosen voice can speak. English voices read Latin letters, digits and common symbols.'
   return invalidFields({ script: { code: 'invalid', message } })
 }
 
 function takesTooLong(seconds: number, { name, maxVideoSeconds }: Plan): Problem {
   const message =
-    `The script may take up to ${seconds} seconds to say; one video of the ${name} plan may take ` +
-    `${maxVideoSeconds}. Shorten the script, or split it into several videos.`
+    `Speaking the script may take up to ${seconds} seconds. The limit for a video of the ${name} plan is ` +
+    `${maxVideoSeconds} seconds. Shorten the script, or split it into several videos.`
   return problem('script_too_long', { message, fields: { script: { code: 'too_long', message } } })
 }

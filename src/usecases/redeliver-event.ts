@@ -27,17 +27,18 @@ export function makeRedeliverEvent(ports: RedeliverEventPorts): RedeliverEvent {
     if (event === null) throw problem('not_found')
     if (clock().getTime() - event.createdAt.getTime() > REDELIVERABLE_FOR_SECONDS * 1_000) throw tooOld()
     const delivery = await webhookEvents.redeliver(accountId, eventId)
-    if (delivery === null) throw problem('not_found', { message: 'The video of this event was deleted.' })
+    if (delivery === null)
+      throw problem('not_found', { message: 'The video of this event has been deleted.' })
     try {
       await orchestrator.deliverWebhook(delivery)
     } catch (error) {
-      log.warn({ ...delivery, error }, 'a delivery is left to housekeeping')
+      log.warn({ ...delivery, error }, 'delivery could not be started; housekeeping will start it')
     }
     return (await webhookEvents.details(accountId, eventId)) ?? event
   }
 }
 
 function tooOld() {
-  const message = 'An event can be delivered again for 30 days.'
+  const message = 'An event can be redelivered for 30 days.'
   return invalidFields({ id: { code: 'invalid', message } })
 }

@@ -33,7 +33,7 @@ export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
   return async ({ accountId, type }) => {
     const { url } = await webhookEndpoints.find(accountId)
     if (url === null) {
-      const message = 'The account has no webhook yet: PUT /webhooks/endpoint first.'
+      const message = 'The account has no webhook. Set one with PUT /webhooks/endpoint first.'
       throw invalidFields({ url: { code: 'required', message } })
     }
     const secrets = await webhookEndpoints.signingSecrets(accountId)
@@ -64,13 +64,15 @@ function sampleVideo(accountId: string, id: string, type: WebhookEventType, now:
     voiceId: null,
     engineVoiceId: 'flite:slt',
     presenterName: 'Maya',
-    title: 'Test event: there is no such video',
+    title: 'Test event for a fictitious video',
     scriptCharacters: 120,
     estimatedSeconds: 10,
     metadata: { test: 'true' },
     options: USUAL_OPTIONS,
     durationSeconds: ready ? 8 : null,
-    failure: ready ? null : { stage: 'draw', reason: 'This is a test: nothing was drawn.', byRequest: false },
+    failure: ready
+      ? null
+      : { stage: 'draw', reason: 'This is a test event; no video was rendered.', byRequest: false },
     createdAt: now,
     completedAt: now,
   }

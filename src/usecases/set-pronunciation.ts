@@ -35,7 +35,7 @@ export function makeSetPronunciation({ pronunciations, wordsSaid }: SetPronuncia
     }
     const kept = await pronunciations.set(accountId, { word, sayAs })
     if (kept) return kept
-    const message = `An account has at most ${MOST_PRONUNCIATIONS} pronunciations. Delete one first.`
+    const message = `The account has reached the maximum of ${MOST_PRONUNCIATIONS} pronunciations. Delete one first.`
     throw problem('invalid_request', { message, fields: { word: { code: 'too_long', message } } })
   }
 }

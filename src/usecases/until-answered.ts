@@ -24,7 +24,7 @@ export function untilAnswered({ tryMs, pauseMs, wholeMs }: Patience): AskUntilAn
 async function answerWithin<Answer>(milliseconds: number, question: () => Promise<Answer>): Promise<Answer> {
   const answered = new AbortController()
   const tooLong = setTimeout(milliseconds, undefined, { ref: false, signal: answered.signal }).then(() => {
-    throw new Error(`There was no answer within ${milliseconds} ms.`)
+    throw new Error(`No response within ${milliseconds} ms.`)
   })
   try {
     return await Promise.race([question(), tooLong])

@@ -100,7 +100,7 @@ async function post(delivery: WebhookRequest, { addresses, signal, headers }: At
       error: null,
     }
   } catch (error) {
-    return noAnswer(signal.aborted ? 'no answer came in time' : failureInWords(error))
+    return noAnswer(signal.aborted ? 'no response arrived in time' : failureInWords(error))
   } finally {
     await agent.destroy()
   }

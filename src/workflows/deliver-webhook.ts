@@ -22,7 +22,7 @@ export async function deliverWebhook({ eventId, delivery, ...state }: DeliverWeb
       { eventId, delivery, attempt },
     ])
     if (report.result === 'failed') {
-      await pause(`attempt ${attempt} failed: ${report.why ?? 'see its log'}`, report.waitSeconds)
+      await pause(`attempt ${attempt} failed: ${report.why ?? 'see the log'}`, report.waitSeconds)
       attempt += 1
       looks = 1
     } else if (report.result === 'busy') {
@@ -42,6 +42,6 @@ export async function deliverWebhook({ eventId, delivery, ...state }: DeliverWeb
 /** Whoever reads the details does so at some other time: they tell a moment, not how far away it was. */
 async function pause(why: string, seconds: number): Promise<void> {
   const milliseconds = Math.round(seconds * 1000)
-  setCurrentDetails(`${why}; next at ${new Date(Date.now() + milliseconds).toISOString()}`)
+  setCurrentDetails(`${why}; next attempt at ${new Date(Date.now() + milliseconds).toISOString()}`)
   await sleep(milliseconds)
 }

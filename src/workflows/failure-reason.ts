@@ -24,8 +24,8 @@ export interface FailureReason {
 const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
   reserve: 'The video could not be started.',
   speak: 'The script could not be spoken.',
-  draw: 'The picture could not be drawn.',
-  assemble: 'Picture and sound could not be put together.',
+  draw: 'The video could not be drawn.',
+  assemble: 'Picture and sound could not be combined.',
   publish: 'The finished video could not be published.',
 }
 
@@ -73,8 +73,8 @@ export function failureReason(stage: VideoStage, error: unknown): FailureReason 
 
 function cancelledBy(run: CancellationScope | undefined): string {
   return run?.consideredCancelled
-    ? 'The run was cancelled by an operator.'
-    : 'The video was not done within its deadline.'
+    ? 'The workflow was cancelled by an operator.'
+    : 'The video was not finished before its deadline.'
 }
 
 function alike(sentence: string): FailureReason {

@@ -51,5 +51,5 @@ export async function housekeep(): Promise<HousekeepingReport> {
 }
 
 function told(outcome: PromiseSettledResult<number>): string {
-  return outcome.status === 'fulfilled' ? String(outcome.value) : `failed, ${rootCause(outcome.reason)}`
+  return outcome.status === 'fulfilled' ? String(outcome.value) : `failed: ${rootCause(outcome.reason)}`
 }

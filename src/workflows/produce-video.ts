@@ -132,8 +132,8 @@ function deleted(input: ProduceVideoInput, display: RunDisplay): ProducedVideo {
 
 function refusal(reservation: Reservation, display: RunDisplay): ApplicationFailure {
   const code = reservation.outcome === 'refused' ? reservation.code : reservation.outcome
-  display.end('rejected', `not accepted: ${code}`)
-  return ApplicationFailure.nonRetryable(`The video was not accepted: ${code}`, code)
+  display.end('rejected', `rejected: ${code}`)
+  return ApplicationFailure.nonRetryable(`The video was rejected: ${code}`, code)
 }
 
 function unlessCancelled(error: unknown): void {
