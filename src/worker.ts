@@ -8,18 +8,21 @@ import { untilAskedToStop } from './process/stop-signals.ts'
 import { startWorker } from './temporal/run-worker.ts'
 import { kokoroFiles } from './voices/installed.ts'
 
-/** The API takes for granted that workers can speak with what it promises. */
+/** Refuses to start without the neural voices when they are required: the API relies on every worker to have them. */
 function requireInstalledVoices({ cacheDir }: Config): void {
   if (kokoroFiles(cacheDir).isInstalled()) return
-  throw new Error('SPEECH_ENGINE is kokoro, but its files are not in CACHE_DIR: npm run voices -- pull')
+  throw new Error(
+    'SPEECH_ENGINE is kokoro, but its files are not in CACHE_DIR. Install them with `npm run voices -- pull`.',
+  )
 }
 
-/** Production worker process: `PUBLIC_URL` must be set, as webhooks carry links. */
+/** Production worker process. It requires `PUBLIC_URL`, because webhooks contain links. */
 async function main(): Promise<void> {
   const config = readConfig()
   const outside = requireOutside(config)
   if (config.speechEngine === 'kokoro' && config.taskQueues.includes('speech')) requireInstalledVoices(config)
-  if (config.publicUrl === null) throw new Error('Set PUBLIC_URL: the links in webhooks start with it.')
+  if (config.publicUrl === null)
+    throw new Error('Set PUBLIC_URL: it is the base URL of the links in webhooks.')
   await openDataDir(config.dataDir)
   const log = createLog({ level: config.logLevel })
   const masterKeys = await readMasterKeys({ ...config, production: true })

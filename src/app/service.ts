@@ -99,13 +99,17 @@ export async function startService(
 
 /** A studio that does not start is found out by the first video; its error belongs there. */
 function warmUp(app: App, log: Log): void {
-  app.warmUp().catch((error: unknown) => log.warn({ error }, 'the studio could not be warmed up'))
+  app
+    .warmUp()
+    .catch((error: unknown) => log.warn({ error }, 'warm-up of the speech and render processes failed'))
 }
 
 /** An operator who wants no other voices gets no service with others. */
 async function requireVoices(voices: VoicesOnTheWay): Promise<void> {
   if ((await voices.outcome) !== 'unavailable') return
-  throw new Error('SPEECH_ENGINE is kokoro, but its files cannot be had: npm run voices -- pull says why.')
+  throw new Error(
+    'SPEECH_ENGINE is kokoro, but its files could not be installed. Run `npm run voices -- pull` to see why.',
+  )
 }
 
 const NOTHING_TO_STOP = () => Promise.resolve()

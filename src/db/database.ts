@@ -50,7 +50,7 @@ export function openDatabase(
   })
   // Without listeners the process ends when the server drops a connection: the pool's is for idle
   // ones, each client's own for the moments in which it is held and has no query under way.
-  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
+  const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
   pool.on('error', lost)
   pool.on('connect', (client) => {
     client.on('error', lost)
@@ -82,7 +82,7 @@ function giveUpWhenUnanswered(client: pg.PoolClient, log: Log): void {
       return await send(text, values)
     } catch (error) {
       if (error instanceof Error && error.message === NOT_ANSWERED) {
-        log.warn({}, 'a database connection did not answer and is closed')
+        log.warn({}, 'database connection timed out and was closed')
         void (client as pg.PoolClient & pg.Client).end()
       }
       throw error

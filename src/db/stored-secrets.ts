@@ -91,11 +91,11 @@ export function createStoredSecrets(db: Db, box: SecretBox, masterKeyIds: readon
     },
 
     async retire(id, evenIfSecretsAreLost) {
-      if (id === newestId) throw new Error(`${id} is the key in use: put another one in front of it first.`)
+      if (id === newestId) throw new Error(`${id} is the master key in use. Add a new key before it first.`)
       const { sealedSecrets = 0 } = (await standings()).find((standing) => standing.id === id) ?? {}
       if (sealedSecrets > 0 && !evenIfSecretsAreLost) {
         throw new Error(
-          `${sealedSecrets} secrets are sealed under ${id}: run \`secrets rotate\` with it first.`,
+          `${sealedSecrets} secrets are encrypted with ${id}. Run \`secrets rotate\` with this key first.`,
         )
       }
       const revoked = await db
@@ -129,10 +129,10 @@ async function claim(db: Db, masterKeyIds: readonly string[]): Promise<void> {
 
 function keysAreMissing(missing: readonly string[], given: readonly string[]): Error {
   return new Error(
-    `What is stored needs the master key ${missing.join(' and ')}; this process was given ${given.join(' and ')}.\n` +
-      'All processes need the same master keys, whatever machine they are on: set MASTER_KEY or MASTER_KEY_FILE\n' +
-      'alike for all of them (a key that was made automatically is in DATA_DIR/master.key). After a change of\n' +
-      'the key, the old one stays behind the new one until it is rotated out: see docs/secrets.md.',
+    `Stored data needs the master key ${missing.join(' and ')}; this process has ${given.join(' and ')}.\n` +
+      'All processes need the same master keys, on every machine: set MASTER_KEY or MASTER_KEY_FILE to the same\n' +
+      'value for all of them. An automatically generated key is in DATA_DIR/master.key. After you change the key,\n' +
+      'list the old key after the new one until it is rotated out. See docs/secrets.md.',
   )
 }
 

@@ -44,7 +44,7 @@ export async function obtainPinnedProgram(
       ...(env !== undefined && { env }),
     })
     if ((await problemWithFile(archive, { sha256 })) !== null) {
-      return `${url} does not have the content that was published (SHA-256 ${sha256}); it was not used`
+      return `${url} does not match the published SHA-256 (${sha256}); it was not used`
     }
     // Windows brings a tar that reads ZIP archives too.
     const unpacked = await runCommand('tar', ['-xf', archive, '-C', unfinished, file])

@@ -56,8 +56,8 @@ async function platformPackage(): Promise<PlatformPackage> {
     return (await import(name)) as PlatformPackage
   } catch (cause) {
     throw new Error(
-      `No PostgreSQL comes with this service for ${platform}-${process.arch} (npm package ${name} is not ` +
-        'installed). Set DATABASE_URL to a PostgreSQL of your own.',
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} (the npm package ${name} is not ` +
+        'installed). Set DATABASE_URL to your own PostgreSQL.',
       { cause },
     )
   }

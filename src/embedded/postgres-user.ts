@@ -25,8 +25,8 @@ export async function postgresUser(home: string): Promise<CommandUser | undefine
     if (entry !== undefined) return { uid: Number(entry[2]), gid: Number(entry[3]) }
   }
   throw new Error(
-    'PostgreSQL refuses to run as root, and there is neither a user `postgres` nor `nobody` to run it as. ' +
-      'Start as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+    'PostgreSQL cannot run as root, and this machine has neither a user `postgres` nor `nobody`. ' +
+      'Start the service as another user, or set DATABASE_URL to your own PostgreSQL.',
   )
 }
 

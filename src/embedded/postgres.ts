@@ -72,7 +72,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   try {
     const instance = await prepareInstance(options.dataDir)
     if (!existsSync(clusterFolder(instance))) {
-      step.update('making the database')
+      step.update('creating the database')
       await makeCluster(instance, options.scratch === true)
     }
     const adoptedPort = await adoptablePort(instance, step.update)
@@ -80,7 +80,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const url = await databaseUrl(instance, port)
     await ensureDatabase(await databaseUrl(instance, port, 'postgres'))
     const adopted = adoptedPort !== null
-    step.done(`${adopted ? 'adopted the one running on ' : ''}port ${port}, data in ${instance.home}`)
+    step.done(`${adopted ? 'using the running server on ' : ''}port ${port}, data in ${instance.home}`)
     return { url, adopted, stop: () => halt(instance) }
   } catch (error) {
     step.fail('did not start')
@@ -148,8 +148,8 @@ async function makeCluster(instance: PostgresInstance, scratch: boolean): Promis
   const made = await runProgram(instance, binaries.initdb, ['-D', half, ...access, ...locale, ...speed])
   if (!made.ok) {
     throw new Error(
-      `PostgreSQL could not make its database in ${home} (${made.end}). Set DATABASE_URL to use one of ` +
-        `your own. Its last words:\n${lastLines(made.output)}`,
+      `PostgreSQL could not create its database in ${home} (${made.end}). To use your own PostgreSQL, set ` +
+        `DATABASE_URL. The last output was:\n${lastLines(made.output)}`,
     )
   }
   await rename(half, clusterFolder(instance))
@@ -167,9 +167,11 @@ async function adoptablePort(
     const problem = await serverProblem(instance, running.port)
     if (problem === null) return running.port
     if (Date.now() > deadline) {
-      throw new Error(`A PostgreSQL (process ${running.pid}) runs on ${instance.home} but ${problem}.`)
+      throw new Error(
+        `A PostgreSQL server (process ${running.pid}) is running on ${instance.home}, but it ${problem}.`,
+      )
     }
-    tell('waiting for the one that already runs')
+    tell('waiting for the server that is already running')
     await delay(200)
   }
 }
@@ -182,7 +184,7 @@ async function serverProblem(instance: PostgresInstance, port: number): Promise<
     const folder = String(rows[0]?.['data_directory'])
     return folder === clusterFolder(instance) ? null : `serves ${folder}`
   } catch (error) {
-    return `does not answer (${error instanceof Error ? error.message : String(error)})`
+    return `does not respond (${error instanceof Error ? error.message : String(error)})`
   }
 }
 

@@ -83,7 +83,7 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Run
     const last = await readStateFile(join(folder, 'state.json'), TemporalState)
     const adopted = last !== null && (await isReadyWhileAlive(last))
     const server = adopted ? last : await launchOnFreePorts(folder, options, last?.ports)
-    step.done(`${adopted ? 'adopted the one running on ' : ''}port ${server.ports.grpc}`)
+    step.done(`${adopted ? 'using the running server on ' : ''}port ${server.ports.grpc}`)
     const uiUrl = `http://127.0.0.1:${server.ports.ui}`
     return { address: addressOf(server), uiUrl, adopted, stop: () => stopServer(server) }
   } catch (error) {
@@ -121,7 +121,7 @@ async function launchOnFreePorts(
     // follows. So what it complains of comes first.
     const said = (await readFile(logFile)).subarray(logged).toString()
     if (attempt === PORT_ATTEMPTS || !/address already in use/u.test(said)) {
-      throw new Error(`The Temporal server did not start. In ${logFile} it says:\n${firstLines(said)}`)
+      throw new Error(`The Temporal server did not start. Its log ${logFile} contains:\n${firstLines(said)}`)
     }
     wanted = {}
   }

@@ -55,7 +55,7 @@ export async function lockFolder(
     if (found.holder !== null) throw new Error(explain(found.holder))
     if (found.dead) await removeDead(file, own)
   }
-  throw new Error(`${file} could not be taken over from a dead process. Remove it and start again.`)
+  throw new Error(`${file} could not be taken over from a dead process. Remove the file and start again.`)
 }
 
 /** At one stroke with its content, so that nobody reads a lock without a holder. */
@@ -110,7 +110,7 @@ async function look(file: string): Promise<{ holder: Holder | null; dead: boolea
 
 function heldBy(holder: { pid: number; since: string }, dataDir: string): string {
   return (
-    `A service already runs on ${dataDir}: process ${holder.pid}, since ${holder.since}. ` +
-    'Use that one, stop it first, or set DATA_DIR to another folder for a second service.'
+    `A service is already running on ${dataDir}: process ${holder.pid}, since ${holder.since}. ` +
+    'Use that service, stop it first, or set DATA_DIR to a different folder to run a second one.'
   )
 }

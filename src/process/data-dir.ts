@@ -19,7 +19,7 @@ export async function openDataDir(dataDir: string): Promise<void> {
   const { uid, mode } = await stat(dataDir)
   if ((mode & STICKY) !== 0) {
     throw new Error(
-      `DATA_DIR is ${dataDir}, which all users of this machine share. Set it to a folder of its own.`,
+      `DATA_DIR is ${dataDir}, which all users of this machine share. Set it to a dedicated folder.`,
     )
   }
   if (uid === process.getuid() && (mode & PERMISSIONS) !== OWNER_ONLY) await chmod(dataDir, OWNER_ONLY)

@@ -7,7 +7,7 @@ import { install } from './install.ts'
 import { kokoroFiles, voicesDir } from './installed.ts'
 import { kokoroManifest } from './manifest.ts'
 
-/** `npm run voices -- pull | list | verify | rm`: the files of the neural voices, which no package brings. */
+/** `npm run voices -- pull | list | verify | rm`: manages the files of the neural voices, which npm does not install. */
 const manifest = kokoroManifest()
 const config = readConfig()
 const files = kokoroFiles(config.cacheDir)
@@ -17,7 +17,7 @@ async function pull({ from, mirror }: { from?: string; mirror?: string }): Promi
     print(`${manifest.name} is installed in ${files.folder}`)
     return
   }
-  const step = createProgress().step(manifest.name, `once, ${megabytes(manifest.downloads)} to fetch`)
+  const step = createProgress().step(manifest.name, `one-time download of ${megabytes(manifest.downloads)}`)
   try {
     await install(manifest, {
       dir: voicesDir(config.cacheDir),
@@ -38,7 +38,7 @@ async function verify(): Promise<void> {
   if (problems.length > 0) {
     throw new Error([...problems, 'Install it again: npm run voices -- rm, then pull'].join('\n'))
   }
-  print(`${manifest.name}: all ${manifest.installed.length} files are as they should be`)
+  print(`${manifest.name}: all ${manifest.installed.length} files are intact`)
 }
 
 function list(): void {
@@ -61,15 +61,15 @@ function print(line: string): void {
 }
 
 function program(): Command {
-  const voices = new Command('voices').description('The files of the neural voices.')
+  const voices = new Command('voices').description('Manage the files of the neural voices.')
   voices
     .command('pull')
-    .description('Fetch, check and install them; goes on where an earlier pull was broken off.')
-    .option('--from <folder>', 'a folder that holds the files named in voices/kokoro.json')
-    .option('--mirror <url>', 'what addresses of a mirror start with')
+    .description('Download, verify and install the files. An interrupted download is resumed.')
+    .option('--from <folder>', 'folder that contains the files listed in voices/kokoro.json')
+    .option('--mirror <url>', 'base URL of a mirror')
     .action(pull)
-  voices.command('list').description('Which voices there are, and whether they can speak.').action(list)
-  voices.command('verify').description('Read all files and compare them with the manifest.').action(verify)
+  voices.command('list').description('List the voices, and whether they are available.').action(list)
+  voices.command('verify').description('Compare all installed files with the manifest.').action(verify)
   voices
     .command('rm')
     .description('Remove the files.')
