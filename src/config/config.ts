@@ -11,52 +11,52 @@ import type { RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
 
-/** Everything the service can be told from outside, checked. `.env.example` says what each is for. */
+/** All settings, validated. `.env.example` describes each of them. */
 export interface Config {
   readonly port: number
   /** Address the HTTP server listens on. */
   readonly host: string
   /** Absolute path. */
   readonly dataDir: string
-  /** Absolute path; downloaded and built programs are kept here. */
+  /** Absolute path of the folder for downloaded and built programs. */
   readonly cacheDir: string
   /** Null: PostgreSQL is embedded. */
   readonly databaseUrl: string | null
   /** Null: Temporal is embedded. */
   readonly temporalAddress: string | null
   readonly temporalNamespace: string
-  /** Program for the embedded Temporal server; null: found, downloaded or built. */
+  /** Path of the Temporal CLI. Null: it is found, downloaded or built. */
   readonly temporalCliPath: string | null
-  /** What links start with, without a slash at the end. Null: the address of the HTTP server. */
+  /** Base URL of links, without a trailing slash. Null: the address of the HTTP server. */
   readonly publicUrl: string | null
-  /** 32 bytes each, that all other keys are derived from; newest first. None: made and kept in `dataDir`. */
+  /** Master keys of 32 bytes each, newest first. Empty: one is generated in `dataDir`. */
   readonly masterKeys: readonly Buffer[]
-  /** Refuses what is good enough for development only. */
+  /** Whether settings for development are rejected. */
   readonly production: boolean
   readonly webhookAllowCidrs: readonly string[]
-  /** The same for background images that clients link to. */
+  /** The same for background images. */
   readonly imageAllowCidrs: readonly string[]
   readonly plans: Plans
   readonly rateLimits: RateLimitQuotas
   /** Neural voices (`kokoro`), the basic ones (`flite`), or neural ones as soon as they are installed (`auto`). */
   readonly speechEngine: (typeof SPEECH_ENGINES)[number]
-  /** Where voices' files come from besides public addresses; null: nowhere. */
+  /** Base URL of a mirror for the files of voices, or null. */
   readonly voicesMirror: string | null
-  /** Absolute path of a folder that holds voices' files; null: none. */
+  /** Absolute path of a folder with the files of voices, or null. */
   readonly voicesDir: string | null
-  /** Absolute path of a folder with presenters of one's own; null: the stock ones alone. */
+  /** Absolute path of a folder with custom presenters. Null: only the stock presenters. */
   readonly presentersDir: string | null
-  /** Speech servers elsewhere, and the voices that they lend. */
+  /** Remote speech servers and their voices. */
   readonly remoteSpeech: RemoteSpeech
-  /** How long a segment waits for a renderer of one's own to begin with it. */
+  /** How long a segment waits for an external renderer to start drawing it. */
   readonly rendererWaitSeconds: number
-  /** Processes that speak and that draw, each. */
+  /** Number of speech processes, and of render processes. */
   readonly studioProcesses: number
   readonly taskQueues: readonly TaskQueue[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** The queues a worker can serve. */
+/** The task queues that a worker can serve. */
 export type TaskQueue = (typeof TASK_QUEUES)[number]
 
 const TASK_QUEUES = ['videos', 'speech', 'render', 'assembly', 'webhooks'] as const
@@ -172,7 +172,7 @@ const settings = z
 /**
  * Reads the settings from the environment.
  *
- * @throws Error that names every setting that is wrong, at once.
+ * @throws Error that lists every invalid setting at once.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -213,7 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** Where the servers are that a production process needs. @throws when one is not configured. */
+/** The addresses of the servers that a production process requires. @throws when one is not configured. */
 export function requireOutside({ databaseUrl, temporalAddress }: Config): {
   databaseUrl: string
   temporalAddress: string

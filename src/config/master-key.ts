@@ -7,12 +7,12 @@ import { newDevelopmentKey, whyNotForProduction } from '../secrets/development-k
 const KEY_BYTES = 32
 
 /**
- * The keys that all others are derived from, newest first: as configured, else the one kept in the
- * data directory, made at the first start and readable by its owner only.
+ * Reads the master keys, newest first: the configured ones, or else the key in the data directory, which is generated at
+ * the first start and readable only by its owner.
  *
- * @throws when the kept file is not a key: a new one would make every API key useless.
- * @throws in production, when the newest key is one for development. Older ones may be, so that
- * a service can be taken from them.
+ * @throws when the stored file does not contain a key: a new key would invalidate every API key.
+ * @throws in production, when the newest key is a development key. Older keys may be development keys, so that they can
+ * be rotated out.
  */
 export async function readMasterKeys({
   masterKeys,

@@ -8,7 +8,7 @@ const serverUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** Settings of speech servers; `.env.example` says what each is for. */
+/** Settings of remote speech servers. `.env.example` describes each of them. */
 export const remoteSpeechSettings = {
   REMOTE_VOICES_FILE: z.string().min(1).optional(),
   OPENAI_SPEECH_URL: serverUrl.default('https://api.openai.com'),
@@ -36,7 +36,7 @@ const voicesFile = z
     'two voices have the same id',
   )
 
-/** @throws Error when the file of voices is not right, or needs a key that is not set. */
+/** Reads the remote voices and their servers. @throws Error when the file is not valid, or requires a missing key. */
 export function readRemoteSpeech(settings: Settings): RemoteSpeech {
   const { REMOTE_VOICES_FILE: file } = settings
   const voices = file === undefined ? [] : readVoices(file)

@@ -174,7 +174,9 @@ async function heartbeatsAndStops({ trial, material }: Bench): Promise<void> {
   try {
     await soon(async () => {
       if (ended)
-        throw new Error('No heartbeat contained { frames_done, frames_total } before the segment was finished')
+        throw new Error(
+          'No heartbeat contained { frames_done, frames_total } before the segment was finished',
+        )
       const heartbeat = await running.heartbeat()
       return heartbeat !== null && heartbeat.frames_done > 0 && heartbeat.frames_total === frames
     }, 'No heartbeat contains { frames_done, frames_total }')

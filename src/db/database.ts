@@ -24,9 +24,9 @@ const NUMERIC_OID = 1700
 const NOT_ANSWERED = 'Query read timeout'
 
 /**
- * Opens the database. Connections are made when first needed; `destroy()` closes them.
+ * Opens the database. Connections are established at the first query; `destroy()` closes them.
  *
- * @param options `queryTimeoutMs` is how long a query may take; a test may allow less.
+ * @param options `queryTimeoutMs` limits the duration of a query; tests use a shorter time.
  */
 export function openDatabase(
   databaseUrl: string,
@@ -101,7 +101,7 @@ function statementName(text: string): string {
   return name
 }
 
-/** Whether the database answers. */
+/** Whether the database is available. */
 export async function isReachable(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1`.execute(db)
   return rows.length === 1

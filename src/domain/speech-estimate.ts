@@ -1,49 +1,49 @@
 import type { Pronunciation } from './pronunciation.ts'
 import type { SpeechRequest } from './studio-job.ts'
 
-/** What speaking a script comes to, counted without speaking it. */
+/** The amount of speech in a script, counted without speaking it. */
 export interface SpeechLoad {
   readonly vowels: number
   readonly consonants: number
   /** Words that carry a stress. */
   readonly words: number
-  /** Words that carry none, such as articles. */
+  /** Unstressed words, such as articles. */
   readonly unstressed: number
   /** Short rests within phrases. */
   readonly pauses: number
   readonly phrases: number
-  /** Letters that are said by their names, and consonants in rows that no language has. */
+  /** Letters that are spelled out, and consonant clusters that no language has. */
   readonly hardSounds: number
-  /** Phrases of one word, or of none that carries a stress. */
+  /** Phrases of a single word, or without a stressed word. */
   readonly shortPhrases: number
-  /** How many different words there are. */
+  /** Number of different words. */
   readonly differentWords: number
   /** Rests between phrases and silence at both ends, in seconds: the same for every voice. */
   readonly silentSeconds: number
 }
 
-/** How long a voice takes for each, in seconds. */
+/** The seconds that a voice takes for each item. */
 export type Pace = Readonly<
   Record<'vowels' | 'consonants' | 'words' | 'unstressed' | 'pauses' | 'phrases', number>
 >
 
-/** How long a speech is expected to be, in seconds. */
+/** The estimated length of a speech, in seconds. */
 export interface SpeechEstimate {
-  /** What is expected. */
+  /** The expected length. */
   readonly seconds: number
-  /** Whole seconds that it will not exceed: what is reserved. At least 1. */
+  /** The upper estimate in whole seconds, at least 1. This is reserved. */
   readonly atMostSeconds: number
 }
 
-/** What is known of a speech before it is spoken. */
+/** The properties of a speech that are known before it is spoken. */
 export interface ForeseenSpeech extends SpeechEstimate {
-  /** There is nothing in the script that the voice can say. */
+  /** Whether the script contains nothing that the voice can speak. */
   readonly isSilent: boolean
-  /** Those of the request's pronunciations that the script has words of. */
+  /** The pronunciations that apply to words of the script. */
   readonly pronunciations: readonly Pronunciation[]
 }
 
-/** Says what a speech will come to, without speaking it. */
+/** Estimates a speech without speaking it. */
 export type EstimateSpeech = (speech: SpeechRequest) => ForeseenSpeech
 
 const pace = (
@@ -74,7 +74,7 @@ const PACES: ReadonlyMap<string, Pace> = new Map([
   ['kokoro:frank', pace(0.144, 0.0415, 0.1225, -0.0381, 0.0086, 0.063)],
 ])
 
-/** For voices that nobody has measured: as slow as the slowest that was. */
+/** For voices that have not been measured: as slow as the slowest measured voice. */
 const UNKNOWN_PACE = pace(0.17, 0.05, 0.14, 0, 0.25, 0)
 
 /** On top of the estimate, so that the real length is almost never above what is reserved. */
@@ -127,15 +127,15 @@ export function mostSpokenSeconds(atMostSeconds: number): number {
   return atMostSeconds * (1 + TOLERANCE.share) + TOLERANCE.seconds
 }
 
-/** How long a voice takes for each kind of sound. */
+/** The pace of a voice, by kind of item. */
 export function paceOf(voiceId: string): Pace {
   return PACES.get(voiceId) ?? UNKNOWN_PACE
 }
 
 /**
- * How long a speech will be.
+ * Estimates the length of a speech.
  *
- * @param load what its script comes to.
+ * @param load the amount of speech in its script.
  * @param voiceId engine voice such as `flite:slt`.
  */
 export function estimateLength(load: SpeechLoad, voiceId: string): SpeechEstimate {

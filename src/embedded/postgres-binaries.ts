@@ -8,7 +8,7 @@ import type { CommandUser } from '../process/run-command.ts'
 
 import { canEnter } from './postgres-user.ts'
 
-/** Where the programs of the embedded PostgreSQL are. */
+/** Paths of the programs of the embedded PostgreSQL. */
 export interface PostgresBinaries {
   readonly initdb: string
   readonly pgCtl: string

@@ -9,9 +9,9 @@ import { runCommand } from '../process/run-command.ts'
 const UNPRIVILEGED_USERS = ['postgres', 'nobody']
 
 /**
- * The user PostgreSQL has to run as: undefined (this one) unless this one is root.
+ * The user that PostgreSQL must run as, or undefined for the current user. PostgreSQL cannot run as root.
  *
- * @param home folder of an earlier start, whose owner is kept.
+ * @param home folder of an earlier start; its owner is used again.
  */
 export async function postgresUser(home: string): Promise<CommandUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -30,7 +30,7 @@ export async function postgresUser(home: string): Promise<CommandUser | undefine
   )
 }
 
-/** Whether a user can enter a folder: one closed parent, such as root's home, is enough to keep it out. */
+/** Whether a user can enter a folder. A single inaccessible parent, such as root's home, prevents it. */
 export async function canEnter(user: CommandUser | undefined, folder: string): Promise<boolean> {
   if (user === undefined) return true
   return (await runCommand('/bin/sh', ['-c', 'cd "$0"', folder], { user, cwd: '/' })).ok

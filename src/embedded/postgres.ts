@@ -41,7 +41,7 @@ const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 
 const PostgresState = z.object({ port: z.number() })
 
-/** Which PostgreSQL to start. */
+/** Options for the embedded PostgreSQL. */
 export interface PostgresOptions {
   /** Folder of the service's data; PostgreSQL's is `postgres` below it, made when missing. */
   readonly dataDir: string
@@ -50,12 +50,12 @@ export interface PostgresOptions {
   readonly scratch?: boolean
 }
 
-/** A PostgreSQL that runs and has the service's database. */
+/** A running PostgreSQL with the service's database. */
 export interface RunningPostgres {
   readonly url: string
-  /** It ran already: another program, or an earlier start of this one, has begun it. */
+  /** Whether it was already running, started by another program or by an earlier start of this one. */
   readonly adopted: boolean
-  /** Ends the server, adopted or not; resolves when its data is on disk. Safe to repeat. */
+  /** Stops the server, even an adopted one. Resolves when its data is on disk. Safe to repeat. */
   stop(): Promise<void>
 }
 

@@ -16,11 +16,11 @@ const OLDEST_SERVER = [1, 28] as const
 /** A program of 200 MB, read from a cold disk. */
 const ANSWER_MS = 30_000
 
-/** Where a Temporal server may come from. */
+/** Options for finding or obtaining a Temporal server. */
 export interface TemporalExecutableOptions {
-  /** The setting `TEMPORAL_CLI_PATH`: taken or refused, never passed over. */
+  /** The setting `TEMPORAL_CLI_PATH`. If it is set, no other program is considered. */
   readonly cliPath?: string
-  /** Keeps what was downloaded or built, for the next start. */
+  /** Folder that stores the downloaded or built program for later starts. */
   readonly cacheDir: string
   readonly progress: Progress
   /** What is downloaded. Default: the release for this platform; null where there is none. */
@@ -30,8 +30,8 @@ export interface TemporalExecutableOptions {
 }
 
 /**
- * The Temporal CLI, which holds the development server: given, found, kept, downloaded or built, in
- * this order.
+ * Finds or obtains the Temporal CLI, which contains the development server. It uses the configured program, one on
+ * `PATH`, or a cached one; otherwise it downloads or builds one.
  *
  * The first start on a machine may take minutes; later ones find the cache in milliseconds.
  * @returns a path or, when it is on `PATH`, the command's name.

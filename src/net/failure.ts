@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Enough for any sentence of TLS or HTTP; keeps a strange one from filling a log. */
 const MOST_CHARACTERS = 200
 
-/** Why an attempt got no answer, in words for an operator. */
+/** Describes in words for an operator why a request got no response. */
 export function failureInWords(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -3,7 +3,7 @@ import type { Problem } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { ForeseenSpeech } from '../domain/speech-estimate.ts'
 
-/** Why a speech will not be made, as only reading the script shows; in the order in which it is refused. */
+/** The problems with a script that only its analysis reveals, in order of precedence. */
 export function speechProblems({ isSilent, atMostSeconds }: ForeseenSpeech, plan: Plan): Problem[] {
   if (isSilent) return [nothingToSay()]
   return atMostSeconds > plan.maxVideoSeconds ? [takesTooLong(atMostSeconds, plan)] : []

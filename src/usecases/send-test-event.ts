@@ -7,7 +7,7 @@ import type { WebhookEvent, WebhookEventType } from '../domain/webhook-event.ts'
 import type { Clock, NewId, WebhookEndpoints, WebhookSender } from '../ports.ts'
 import type { DeliverHeldEvents } from './deliver-held-events.ts'
 
-/** What sending a test event needs. */
+/** Stores and services for sending a test event. */
 export interface SendTestEventPorts {
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'find' | 'signingSecrets' | 'recordSuccess'>
   readonly sender: WebhookSender
@@ -19,14 +19,14 @@ export interface SendTestEventPorts {
 }
 
 /**
- * Sends a made-up event to the account's webhook, once and at once, and tells what came of it.
+ * Sends a test event to the account webhook, once and immediately, and returns the outcome.
  * @throws `invalid_request` when the account has no webhook.
  */
 export type SendTestEvent = (input: { accountId: string; type: WebhookEventType }) => Promise<TestDelivery>
 
 /**
- * A test event. It is signed like any other and not logged; a receiver that takes it has its webhook
- * switched on again, and one that does not is none the worse for it.
+ * Builds the use case. A test event is signed like any other and is not logged. A successful test enables a disabled
+ * webhook; a failed one has no consequences.
  */
 export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
   const { webhookEndpoints, sender, eventBody, deliverHeldEvents, newId, clock } = ports
@@ -51,7 +51,7 @@ export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
   }
 }
 
-/** A video that is not there: its links lead to nothing, and it says what it is. */
+/** A fictitious video. Its links do not work, and its title says that it is a test. */
 function sampleVideo(accountId: string, id: string, type: WebhookEventType, now: Date): Video {
   const ready = type === 'video.ready'
   return {

@@ -83,9 +83,7 @@ describe('claiming', () => {
   test('a second process with another key is told so, and what to do', async () => {
     await withKeys(oldKeys).secrets.claim()
     const told = withKeys(otherKeys).secrets.claim()
-    await expect(told).rejects.toThrow(
-      `needs the master key ${oldKeys.id}; this process has ${otherKeys.id}`,
-    )
+    await expect(told).rejects.toThrow(`needs the master key ${oldKeys.id}; this process has ${otherKeys.id}`)
     await expect(told).rejects.toThrow('All processes need the same master keys')
   })
 
