@@ -7,13 +7,14 @@ import { untilAskedToStop } from './process/stop-signals.ts'
 import { startWorker } from './temporal/run-worker.ts'
 import { requireInstalled } from './voices/installed.ts'
 
-/** Production worker process: `PUBLIC_URL` must be set, as webhooks carry links. */
+/** Production worker process. It requires `PUBLIC_URL`, because webhooks contain links. */
 async function main(): Promise<void> {
   const config = readConfig()
   const outside = requireOutside(config)
-  // The API takes for granted that workers can speak with what it promises.
+  // The API relies on every worker to have the voices that it offers.
   if (config.taskQueues.includes('speech')) requireInstalled(config.speechEngine, config.cacheDir)
-  if (config.publicUrl === null) throw new Error('Set PUBLIC_URL: the links in webhooks start with it.')
+  if (config.publicUrl === null)
+    throw new Error('Set PUBLIC_URL: it is the base URL of the links in webhooks.')
   await openDataDir(config.dataDir)
   const log = createLog({ level: config.logLevel })
   const masterKeys = await readMasterKeys({ ...config, production: true })

@@ -8,8 +8,7 @@ import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
 /**
- * The few pages there are until the application moves in: that the service runs, and what each plan
- * gives (`upgrade_url`).
+ * Creates the pages that stand in for the application: a home page, and the plans that `upgrade_url` links to.
  */
 export function createPagesRouter({ plans }: Pick<ApiPorts, 'plans'>): Router<ApiState> {
   const router = createExactRouter()
@@ -25,11 +24,11 @@ export function createPagesRouter({ plans }: Pick<ApiPorts, 'plans'>): Router<Ap
 
 const HOME = `
 <h1>The service is running</h1>
-<p>Scripts become presenter videos here. The API answers under <code>/api/v1</code>;
-the first key was printed when the service was started for the first time.</p>
+<p>This service turns scripts into presenter videos. The base path of the API is <code>/api/v1</code>.
+The first API key was printed when the service started for the first time.</p>
 <p><img src="/media/presenters/maya/thumbnail.jpg" alt="Maya, one of the stock presenters" width="640" height="360"></p>
-<p>More keys: <code>npm run -s admin -- keys create --account ID --name NAME</code></p>
-<p><a href="/docs">API reference</a> · <a href="/docs/errors">Errors</a> · <a href="/plan">Plans</a> · <a href="/readyz">Is everything up?</a></p>`
+<p>To create more keys, run <code>npm run -s admin -- keys create --account ID --name NAME</code></p>
+<p><a href="/docs">API reference</a> · <a href="/docs/errors">Errors</a> · <a href="/plan">Plans</a> · <a href="/readyz">Status</a></p>`
 
 function planPage(plans: readonly Plan[]): string {
   const rows = plans.map(
@@ -40,7 +39,7 @@ function planPage(plans: readonly Plan[]): string {
   )
   return `
 <h1>Plans</h1>
-<p>Whoever runs this service changes an account's plan, at once:
+<p>The operator of this service can change the plan of an account. The change takes effect immediately:
 <code>npm run -s admin -- accounts set-plan --account ID --plan PLAN</code></p>
-<table><tr><th>Plan</th><th>a month</th><th>minutes</th><th>at once</th><th>a day</th></tr>${rows.join('')}</table>`
+<table><tr><th>Plan</th><th>Price per month</th><th>Video minutes</th><th>Concurrent videos</th><th>Videos per day</th></tr>${rows.join('')}</table>`
 }

@@ -78,20 +78,20 @@ import { PRESENTERS_DIR, VERSION } from './shipped.ts'
 const firstVoices = (choice: EngineChoice) =>
   wantedEngines(choice).flatMap(({ id }) => VOICES.filter(({ engine }) => engine === id))
 
-/** What is known only once the service is starting. */
+/** Values that are only known when the service starts. */
 export interface Surroundings {
   readonly databaseUrl: string
   readonly temporalAddress: string
-  /** What links start with, without a slash at the end. */
+  /** Base URL of links, without a trailing slash. */
   readonly publicUrl: string
   /** 32 bytes each, newest first. */
   readonly masterKeys: readonly Buffer[]
   readonly log: Log
-  /** How long a creation asks what became of its request; as long as it should when left out. */
+  /** How long a creation queries the outcome of its request. Default: `SETTLING_PATIENCE`. */
   readonly patience?: Patience
 }
 
-/** What the service's operator works with: accounts and what is theirs. */
+/** The operations on accounts and their data that operators use. */
 export interface Administration {
   readonly accounts: Accounts
   readonly apiKeys: ApiKeys
@@ -99,10 +99,10 @@ export interface Administration {
   readonly twins: Twins
   readonly voices: Voices
   readonly pronunciations: Pronunciations
-  /** All that can be starred. */
+  /** All voices that can be starred. */
   readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly voiceSupply: VoiceSupply
-  /** The plan that gives most. */
+  /** Id of the plan with the most video seconds. */
   readonly largestPlanId: string
   readonly createAccount: CreateAccount
   readonly changePlan: ChangePlan
@@ -116,18 +116,18 @@ export interface Administration {
   readonly rotateWebhookSecret: RotateWebhookSecret
   readonly redeliverEvent: RedeliverEvent
   readonly sendTestEvent: SendTestEvent
-  /** What is kept under master keys. To be claimed before anything new is kept. */
+  /** The data protected with master keys. Call `claim` before anything new is stored. */
   readonly secrets: StoredSecrets
-  /** Whether deliveries start at once; else housekeeping starts them when the service runs. */
+  /** Whether deliveries start immediately. Otherwise housekeeping starts them when the service runs. */
   readonly startsDeliveries: () => Promise<boolean>
-  /** Recounts all books; empty when they are right. */
+  /** Recalculates all stored figures and returns the discrepancies. */
   readonly audit: () => Promise<Discrepancy[]>
   close(): Promise<void>
 }
 
-/** Makes ids such as `vid_01h455vb4pex5vsknk084sn02q`. */
+/** Generates ids such as `vid_01h455vb4pex5vsknk084sn02q`. */
 export const newId: NewId = (prefix) => typeidUnboxed(prefix)
-/** The time it is. */
+/** The current time. */
 export const now = () => new Date()
 const presenterIdsOf = (ownDir: string | null) => async () =>
   (await readCatalogue(PRESENTERS_DIR, ownDir)).map(({ presenter }) => presenter.id)
@@ -141,7 +141,7 @@ const LEFT_TO_HOUSEKEEPING: Deliveries = {
 
 type Deliveries = Pick<TemporalOrchestrator, 'deliverWebhook' | 'reachable' | 'close'>
 
-/** Only what accounts and what is theirs need. Temporal is not, so it may be away: null, or not answering. */
+/** Creates the operations for operators. They do not require Temporal, which may be null or unavailable. */
 export function createAdministration(
   config: Config,
   surroundings: Pick<Surroundings, 'databaseUrl' | 'masterKeys' | 'log'> & { temporalAddress: string | null },
@@ -161,7 +161,7 @@ export function createAdministration(
   }
 }
 
-/** Puts together what the service and its operators both work with. */
+/** Creates the parts that the service and its operators share. */
 export function administer(
   db: Db,
   config: Config,
@@ -216,7 +216,7 @@ export function administer(
   }
 }
 
-/** What webhooks are made of, for the API, for operators and for deliveries alike. */
+/** Creates the parts for webhooks, which the API, operators and deliveries share. */
 function webhooks(
   db: Db,
   { webhookAllowCidrs }: Config,

@@ -34,35 +34,36 @@ import { makeCreateVideo } from '../usecases/create-video.ts'
 import { makeDeleteVideo } from '../usecases/delete-video.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
 
-/** The whole service, put together: the only place where adapters are chosen. */
+/** The assembled service. This is the only module that chooses adapters. */
 export interface App extends Administration {
-  /** Answers HTTP requests. */
+  /** Handles HTTP requests. */
   readonly answer: RequestListener
-  /** Answers what never became an HTTP request. */
+  /** Responds to requests that Node could not parse. */
   readonly answerBroken: AnswerBrokenRequest
   readonly activities: Activities
-  /** Makes the orchestrator ready for our workflows. Safe to repeat. */
+  /** Prepares Temporal for the workflows of the service. Safe to repeat. */
   prepare(): Promise<void>
-  /** Starts the processes that speak and draw, so that the first video does not wait for them. */
+  /** Starts the speech and render processes, so that the first video does not wait for them. */
   warmUp(): Promise<void>
 }
 
-/** What works in processes of its own. */
+/** The parts that run in child processes. */
 export interface StudioPart {
   warmUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** The parts that speak and draw; a test may bring its own. */
+/** Creates the parts for speech and drawing. Tests can provide their own. */
 export interface Studio {
   readonly speaker: Speaker & StudioPart
   readonly renderer: Renderer & StudioPart
 }
 
 /**
- * Puts the service together. Nothing is started and nothing is asked yet.
+ * Assembles the service. This starts nothing and connects to nothing.
  *
- * @param studio and `media`: what a test or a benchmark brings instead of what the configuration names.
+ * @param studio replaces the speech and render processes; tests and benchmarks pass their own.
+ * @param media replaces the configured media store, likewise.
  */
 export async function createApp(
   config: Config,

@@ -10,7 +10,7 @@ const serverUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** Settings of speech servers; `.env.example` says what each is for. */
+/** Settings of remote speech servers. `.env.example` describes each of them. */
 export const remoteSpeechSettings = z
   .object({ REMOTE_VOICES_FILE: z.string().min(1).optional() })
   .and(z.object(Object.fromEntries(SPEECH_SERVER_KINDS.flatMap(settingsOf))))
@@ -46,7 +46,7 @@ const voicesFile = z
     'two voices have the same id',
   )
 
-/** @throws Error when the file of voices is not right, or needs a key that is not set. */
+/** Reads the remote voices and their servers. @throws Error when the file is not valid, or requires a missing key. */
 export function readRemoteSpeech(settings: Settings): RemoteSpeech {
   const { REMOTE_VOICES_FILE: file } = settings
   const voices = file === undefined ? [] : readVoices(file)
@@ -80,7 +80,7 @@ function readVoices(file: string): RemoteVoice[] {
   }
   const parsed = voicesFile.safeParse(content)
   if (!parsed.success)
-    throw new Error(`REMOTE_VOICES_FILE ${file} is not right:\n${z.prettifyError(parsed.error)}`)
+    throw new Error(`REMOTE_VOICES_FILE ${file} is not valid:\n${z.prettifyError(parsed.error)}`)
   return parsed.data.map(({ voice, ...shown }) => ({
     ...shown,
     engine: shown.id.split(':', 1)[0] ?? '',

@@ -1,11 +1,11 @@
-/** Size and pace of a video's picture. */
+/** Frame size and frame rate of a video. */
 export interface PictureFormat {
   readonly width: number
   readonly height: number
   readonly framesPerSecond: number
 }
 
-/** 1280×720 at 30 frames a second: what every video is drawn in unless asked otherwise. */
+/** 1280×720 at 30 frames a second: the default format of a video. */
 export const STANDARD_PICTURE: PictureFormat = { width: 1280, height: 720, framesPerSecond: 30 }
 
 /** A run of frames drawn and encoded on its own: frames `startFrame` to `endFrame - 1`. */
@@ -16,9 +16,9 @@ export interface Segment {
 }
 
 /**
- * Distance of key frames. Every segment starts with one, so segments are whole multiples of it
- * (but for the last): a join then looks like any other key frame. Two seconds is what players
- * seek well with and costs little.
+ * Keyframe interval (GOP length). Every segment starts with a keyframe, and all segments except the last are whole
+ * multiples of the interval, so that a join looks like any other keyframe. Two seconds let players seek well at little
+ * cost.
  */
 export const GROUP_OF_PICTURES_SECONDS = 2
 
@@ -35,7 +35,7 @@ const LONGEST_SEGMENT_SECONDS = 4
  */
 export const LOOK_AHEAD_SECONDS = 4
 
-/** Frames that a speech of this length needs: the picture never ends before the sound. */
+/** The number of frames for a speech of this length. The picture never ends before the sound. */
 export function framesFor(durationSeconds: number, format: PictureFormat): number {
   return Math.ceil(durationSeconds * format.framesPerSecond - 1e-6)
 }

@@ -1,23 +1,23 @@
 import type { CatalogueVoice } from './voice.ts'
 
-/** A voice of a speech server. Its id is that of the engine, a colon and a name. */
+/** A voice of a speech server. Its id consists of the engine's id, a colon and a name. */
 export interface RemoteVoice extends CatalogueVoice {
   /** The id of the kind of server that speaks it. */
   readonly engine: string
-  /** What the server calls it. */
+  /** The name of the voice on its server. */
   readonly engineVoice: string
 }
 
-/** Where a speech server is and how it is asked. */
+/** The address, key and model of a remote speech server. */
 export interface SpeechServer {
-  /** Without the version segment and a slash at the end. */
+  /** Without the version segment and without a trailing slash. */
   readonly baseUrl: string
-  /** Null for servers of one's own that ask for none. */
+  /** Null for a server that requires no key. */
   readonly key: string | null
   readonly model: string
 }
 
-/** The speech servers of this service and the voices that they lend. */
+/** The configured remote speech servers and their voices. */
 export interface RemoteSpeech {
   readonly voices: readonly RemoteVoice[]
   /** By the id of the kind of server. */

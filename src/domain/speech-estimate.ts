@@ -1,55 +1,55 @@
 import type { Pronunciation } from './pronunciation.ts'
 import type { SpeechRequest } from './studio-job.ts'
 
-/** What speaking a script comes to, counted without speaking it. */
+/** The amount of speech in a script, counted without speaking it. */
 export interface SpeechLoad {
   readonly vowels: number
   readonly consonants: number
   /** Words that carry a stress. */
   readonly words: number
-  /** Words that carry none, such as articles. */
+  /** Unstressed words, such as articles. */
   readonly unstressed: number
   /** Short rests within phrases. */
   readonly pauses: number
   readonly phrases: number
-  /** Letters that are said by their names, and consonants in rows that no language has. */
+  /** Letters that are spelled out, and consonant clusters that no language has. */
   readonly hardSounds: number
-  /** Phrases of one word, or of none that carries a stress. */
+  /** Phrases of a single word, or without a stressed word. */
   readonly shortPhrases: number
-  /** How many different words there are. */
+  /** Number of different words. */
   readonly differentWords: number
   /** Rests between phrases and silence at both ends, in seconds: the same for every voice. */
   readonly silentSeconds: number
 }
 
 /**
- * How long a voice takes for each, in seconds: fitted by least squares to how long the scripts of
- * `test/unit/speech/estimate-corpus.json` take (docs/scripts.md, "Estimates").
+ * The seconds that a voice takes for each item: fitted by least squares to the lengths of the scripts of
+ * `test/unit/speech/estimate-corpus.json` (docs/scripts.md, "Estimates").
  */
 export type Pace = Readonly<
   Record<'vowels' | 'consonants' | 'words' | 'unstressed' | 'pauses' | 'phrases', number>
 >
 
-/** How long a speech is expected to be, in seconds. */
+/** The estimated length of a speech, in seconds. */
 export interface SpeechEstimate {
-  /** What is expected. */
+  /** The expected length. */
   readonly seconds: number
-  /** Whole seconds that it will not exceed: what is reserved. At least 1. */
+  /** The upper estimate in whole seconds, at least 1. This is reserved. */
   readonly atMostSeconds: number
 }
 
-/** What is known of a speech before it is spoken. */
+/** The properties of a speech that are known before it is spoken. */
 export interface ForeseenSpeech extends SpeechEstimate {
-  /** There is nothing in the script that the voice can say. */
+  /** Whether the script contains nothing that the voice can speak. */
   readonly isSilent: boolean
-  /** Those of the request's pronunciations that the script has words of. */
+  /** The pronunciations that apply to words of the script. */
   readonly pronunciations: readonly Pronunciation[]
 }
 
-/** Says what a speech will come to, without speaking it. */
+/** Estimates a speech without speaking it. */
 export type EstimateSpeech = (speech: SpeechRequest) => ForeseenSpeech
 
-/** For voices that nobody has measured: as slow as the slowest that was. */
+/** For voices that have not been measured: as slow as the slowest measured voice. */
 export const UNKNOWN_PACE: Pace = {
   vowels: 0.17,
   consonants: 0.05,
@@ -110,10 +110,10 @@ export function mostSpokenSeconds(atMostSeconds: number): number {
 }
 
 /**
- * How long a speech will be.
+ * Estimates the length of a speech.
  *
- * @param load what its script comes to.
- * @param pace of the voice that is to speak; `UNKNOWN_PACE` for one that nobody has measured.
+ * @param load the amount of speech in its script.
+ * @param pace the pace of its voice; `UNKNOWN_PACE` for one that has not been measured.
  */
 export function estimateLength(load: SpeechLoad, pace: Pace): SpeechEstimate {
   const seconds =

@@ -6,7 +6,7 @@ import { download } from '../downloads/download.ts'
 import { lastLines, runCommand } from '../process/run-command.ts'
 import { intoPlace } from '../process/whole-file.ts'
 
-/** A program in a published archive, fixed by the archive's content. */
+/** A program in a published archive, pinned by the SHA-256 of the archive. */
 export interface PinnedProgram {
   /** Of the archive, which is a `.tar.gz` or a `.zip`. */
   readonly url: string
@@ -20,13 +20,12 @@ export interface PinnedProgram {
 const MOST_BYTES = 500_000_000
 
 /**
- * Downloads a program and puts it in its place, in a folder of its own. Nothing of an archive is unpacked, and so
- * nothing is ever run, before its SHA-256 was compared.
+ * Downloads a program into its own folder. The archive is unpacked only after its SHA-256 has been verified.
  *
- * @param target the program's file; its folder is made, or replaced.
- * @param tell hears how much has come.
- * @param env names proxies. Default: this process's own environment.
- * @returns null when the program is in its place, else why not.
+ * @param target path of the program; its folder is created or replaced.
+ * @param tell receives the progress of the download.
+ * @param env contains proxy settings. Default: this process's own environment.
+ * @returns null on success, or else the reason of the failure.
  */
 export async function obtainPinnedProgram(
   pinned: PinnedProgram,
@@ -62,9 +61,7 @@ async function unpackInto(
     ...(env !== undefined && { env }),
   })
   if ((await problemWithFile(archive, { sha256 })) !== null) {
-    throw new Error(
-      `${url} does not have the content that was published (SHA-256 ${sha256}); it was not used`,
-    )
+    throw new Error(`${url} does not match the published SHA-256 (${sha256}); it was not used`)
   }
   // Windows brings a tar that reads ZIP archives too.
   const unpacked = await runCommand('tar', ['-xf', archive, '-C', folder, file])

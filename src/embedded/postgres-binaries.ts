@@ -9,7 +9,7 @@ import { intoPlace } from '../process/whole-file.ts'
 
 import { canEnter } from './postgres-user.ts'
 
-/** Where the programs of the embedded PostgreSQL are. */
+/** Paths of the programs of the embedded PostgreSQL. */
 export interface PostgresBinaries {
   readonly initdb: string
   readonly pgCtl: string
@@ -54,8 +54,8 @@ async function platformPackage(): Promise<PlatformPackage> {
     return (await import(name)) as PlatformPackage
   } catch (cause) {
     throw new Error(
-      `No PostgreSQL comes with this service for ${platform}-${process.arch} (npm package ${name} is not ` +
-        'installed). Set DATABASE_URL to a PostgreSQL of your own.',
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} (the npm package ${name} is not ` +
+        'installed). Set DATABASE_URL to your own PostgreSQL.',
       { cause },
     )
   }

@@ -31,7 +31,7 @@ const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 
 const PostgresState = z.object({ port: z.number() })
 
-/** Which PostgreSQL to start. */
+/** Options for the embedded PostgreSQL. */
 export interface PostgresOptions {
   /** Folder of the service's data; PostgreSQL's is `postgres` below it, made when missing. */
   readonly dataDir: string
@@ -40,12 +40,12 @@ export interface PostgresOptions {
   readonly scratch?: boolean
 }
 
-/** A PostgreSQL that runs and has the service's database. */
+/** A running PostgreSQL with the service's database. */
 export interface RunningPostgres {
   readonly url: string
-  /** It ran already: another program, or an earlier start of this one, has begun it. */
+  /** Whether it was already running, started by another program or by an earlier start of this one. */
   readonly adopted: boolean
-  /** Ends the server, adopted or not; resolves when its data is on disk. Safe to repeat. */
+  /** Stops the server, even an adopted one. Resolves when its data is on disk. Safe to repeat. */
   stop(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   try {
     const instance = await prepareInstance(options.dataDir)
     if (!existsSync(clusterFolder(instance))) {
-      step.update('making the database')
+      step.update('creating the database')
       await makeCluster(instance, options.scratch === true)
     }
     const adoptedPort = await adoptablePort(instance, step.update)
@@ -70,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const url = await databaseUrl(instance, port)
     await ensureDatabase(await databaseUrl(instance, port, 'postgres'))
     const adopted = adoptedPort !== null
-    step.done(`${adopted ? 'adopted the one running on ' : ''}port ${port}, data in ${instance.home}`)
+    step.done(`${adopted ? 'using the running server on ' : ''}port ${port}, data in ${instance.home}`)
     return { url, adopted, stop: () => halt(instance) }
   } catch (error) {
     step.fail('did not start')
@@ -137,8 +137,8 @@ async function makeCluster(instance: PostgresInstance, scratch: boolean): Promis
     const made = await runProgram(instance, binaries.initdb, ['-D', folder, ...access, ...locale, ...speed])
     if (made.ok) return
     throw new Error(
-      `PostgreSQL could not make its database in ${home} (${made.end}). Set DATABASE_URL to use one of ` +
-        `your own. Its last words:\n${lastLines(made.output)}`,
+      `PostgreSQL could not create its database in ${home} (${made.end}). To use your own PostgreSQL, set ` +
+        `DATABASE_URL. The last output was:\n${lastLines(made.output)}`,
     )
   }
   await intoPlace(clusterFolder(instance), make, join(home, 'data.new'))
@@ -156,9 +156,11 @@ async function adoptablePort(
     const problem = await serverProblem(instance, running.port)
     if (problem === null) return running.port
     if (Date.now() > deadline) {
-      throw new Error(`A PostgreSQL (process ${running.pid}) runs on ${instance.home} but ${problem}.`)
+      throw new Error(
+        `A PostgreSQL server (process ${running.pid}) is running on ${instance.home}, but it ${problem}.`,
+      )
     }
-    tell('waiting for the one that already runs')
+    tell('waiting for the server that is already running')
     await delay(200)
   }
 }
@@ -171,7 +173,7 @@ async function serverProblem(instance: PostgresInstance, port: number): Promise<
     const folder = String(rows[0]?.['data_directory'])
     return folder === clusterFolder(instance) ? null : `serves ${folder}`
   } catch (error) {
-    return `does not answer (${error instanceof Error ? error.message : String(error)})`
+    return `does not respond (${error instanceof Error ? error.message : String(error)})`
   }
 }
 

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** All addresses of a host name. May reject, or give none, when the name is not known. */
+/** Resolves a host name to all its addresses. May reject, or return none, when the name is unknown. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>
 
 /** Asked once more after this, and given twice as long then: less in all than the guard waits. */
@@ -13,7 +13,7 @@ const MOST_AT_THE_SYSTEM = 2
 /** Who asked has given up by then, so that a place at the system's resolver would be wasted. */
 const WORTH_ASKING_FOR_MS = 5_000
 
-/** Where names are looked up; as the machine is set up unless told otherwise. */
+/** The settings of a resolver. By default, it uses the name servers of the machine. */
 export interface HostResolverOptions {
   /** Name servers, as `address` or `address:port`. */
   readonly servers?: readonly string[]
@@ -22,11 +22,11 @@ export interface HostResolverOptions {
 }
 
 /**
- * Looks up names in the DNS, over sockets: hundreds of names whose servers say nothing hold up
- * nothing else. `dns.lookup` blocks one of four threads for each of them, for up to half a minute.
+ * Creates a resolver that queries the DNS over sockets, so that hundreds of unresponsive name servers delay nothing
+ * else. `dns.lookup` would block one of four threads for each of them, for up to half a minute.
  *
- * Names that the DNS does not know, such as those of a hosts file or of a search domain, are looked
- * up as the system does it, few at a time.
+ * Names that the DNS does not know, such as those of a hosts file or a search domain, are resolved by the system, a few
+ * at a time.
  */
 export function createHostResolver(options: HostResolverOptions = {}): ResolveHost {
   const { servers, answerWithinMs = ANSWER_WITHIN_MS, bySystem = lookUpBySystem } = options

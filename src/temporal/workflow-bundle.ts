@@ -14,10 +14,10 @@ const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
 const BUILT = path.join(SOURCES, 'workflows.bundle.js')
 
 /**
- * The workflows as one script, as a worker wants them.
+ * Returns the bundle of the workflows that a worker requires.
  *
- * A built service brings its bundle along; from source it is made once for each state of the
- * sources and kept in the cache, as making it takes seconds. Bundles of earlier states are removed.
+ * A built service ships its bundle. From source, the bundle is built once for each state of the sources and cached,
+ * because building takes seconds. Older bundles are removed.
  */
 export async function workflowBundle(cacheDir: string): Promise<{ code: string }> {
   if (!RUNS_FROM_SOURCE && existsSync(BUILT)) return { code: await readFile(BUILT, 'utf8') }
@@ -31,7 +31,7 @@ export async function workflowBundle(cacheDir: string): Promise<{ code: string }
   return bundle
 }
 
-/** Makes the bundle from the workflows of the sources, or of the build. */
+/** Builds the bundle from the workflows of the sources, or of the build. */
 export async function bundleWorkflows(): Promise<{ code: string }> {
   return bundleWorkflowCode({
     workflowsPath: path.join(SOURCES, 'workflows', RUNS_FROM_SOURCE ? 'index.ts' : 'index.js'),

@@ -55,7 +55,9 @@ export function installedEngines(cacheDir: string, choice: EngineChoice = 'auto'
 export function requireInstalled(choice: EngineChoice, cacheDir: string): void {
   const missing = enginesWithFiles(choice, cacheDir).some(({ files }) => !files.isInstalled())
   if (choice !== 'auto' && missing)
-    throw new Error(`SPEECH_ENGINE is ${choice}, but its files are not in CACHE_DIR: npm run voices -- pull`)
+    throw new Error(
+      `SPEECH_ENGINE is ${choice}, but its files are not in CACHE_DIR. Install them with \`npm run voices -- pull\`.`,
+    )
 }
 
 /** Where engines are installed, each in a folder of its own. */

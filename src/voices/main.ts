@@ -8,7 +8,7 @@ import { install } from './install.ts'
 import { enginesWithFiles, installedEngines, voicesDir } from './installed.ts'
 import type { EngineWithFiles } from './installed.ts'
 
-/** `npm run voices -- pull | list | verify | rm`: the files of the neural voices, which no package brings. */
+/** `npm run voices -- pull | list | verify | rm`: manages the files of the neural voices, which npm does not install. */
 const config = readConfig()
 const engines = enginesWithFiles('auto', config.cacheDir)
 
@@ -26,7 +26,7 @@ async function pull(
     print(`${manifest.name} is installed in ${files.folder}`)
     return
   }
-  const step = createProgress().step(manifest.name, `once, ${megabytes(manifest.downloads)} to fetch`)
+  const step = createProgress().step(manifest.name, `one-time download of ${megabytes(manifest.downloads)}`)
   try {
     await install(manifest, {
       dir: voicesDir(config.cacheDir),
@@ -48,7 +48,7 @@ async function verify({ manifest, files }: EngineWithFiles): Promise<void> {
   if (problems.length > 0) {
     throw new Error([...problems, 'Install it again: npm run voices -- rm, then pull'].join('\n'))
   }
-  print(`${manifest.name}: all ${manifest.installed.length} files are as they should be`)
+  print(`${manifest.name}: all ${manifest.installed.length} files are intact`)
 }
 
 function list(): void {
@@ -81,17 +81,17 @@ function print(line: string): void {
 }
 
 function program(): Command {
-  const voices = new Command('voices').description('The files of the neural voices.')
+  const voices = new Command('voices').description('Manage the files of the neural voices.')
   voices
     .command('pull')
-    .description('Fetch, check and install them; goes on where an earlier pull was broken off.')
-    .option('--from <folder>', 'a folder that holds the files that the manifests in voices/ name')
-    .option('--mirror <url>', 'what addresses of a mirror start with')
+    .description('Download, verify and install the files. An interrupted download is resumed.')
+    .option('--from <folder>', 'folder that contains the files listed in the manifests in voices/')
+    .option('--mirror <url>', 'base URL of a mirror')
     .action((options: PullOptions) => forEachEngine((engine) => pull(engine, options)))
-  voices.command('list').description('Which voices there are, and whether they can speak.').action(list)
+  voices.command('list').description('List the voices, and whether they are available.').action(list)
   voices
     .command('verify')
-    .description('Read all files and compare them with the manifest.')
+    .description('Compare all installed files with the manifest.')
     .action(() => forEachEngine(verify))
   voices
     .command('rm')

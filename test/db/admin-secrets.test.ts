@@ -123,7 +123,7 @@ describe.each(['src/server.ts', 'src/worker.ts'])('%s, in production, does not s
     const settings = { ...production, DATABASE_URL: 'postgres://localhost:1/none', MASTER_KEY: text(key) }
     const { code, stderr } = await run(program, [], settings)
     expect(code).toBe(1)
-    expect(stderr).toMatch(/Production needs a master key of its own[\s\S]*openssl rand -base64 32/u)
+    expect(stderr).toMatch(/Production requires its own master key[\s\S]*openssl rand -base64 32/u)
     expect(stderr).not.toContain(text(key))
   })
 
@@ -140,5 +140,5 @@ test('the one command does not make a key when it runs in production', async () 
   const settings = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), NODE_ENV: 'production' }
   const { code, stderr } = await run('src/main.ts', [], { ...settings, TEMPORAL_ADDRESS: 'localhost:1' })
   expect(code).toBe(1)
-  expect(stderr).toContain('Production needs a master key of its own: none was given')
+  expect(stderr).toContain('Production requires its own master key: none is configured')
 })

@@ -46,10 +46,10 @@ function shown({ id, name, gender, language }: typeof ALLOY): object {
 describe('a file is refused', () => {
   test.each([
     ['that is not JSON', 'voices: []', 'cannot be read as JSON'],
-    ['that lists no voices', {}, 'is not right'],
+    ['that lists no voices', {}, 'is not valid'],
     ['with a voice of another engine', [{ ...ALLOY, id: 'flite:slt' }], 'must look like openai:alloy'],
     ['with a voice twice', [ALLOY, ALLOY], 'two voices have the same id'],
-    ['with a misspelled member', [{ ...ALLOY, voices: 'x' }], 'is not right'],
+    ['with a misspelled member', [{ ...ALLOY, voices: 'x' }], 'is not valid'],
     ['with a language that is none', [{ ...ALLOY, language: 'English' }], 'must look like en-US'],
     ['that needs a key which is not set', [RACHEL], 'set ELEVENLABS_API_KEY'],
   ])('%s', (_, content, message) => {

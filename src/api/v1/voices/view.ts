@@ -4,7 +4,7 @@ import { voiceSlug } from '../../../domain/voice.ts'
 import type { CatalogueVoice, StarredVoice } from '../../../domain/voice.ts'
 import type { Voice as VoiceSchema } from './schema.ts'
 
-/** A starred voice (decisions, "Voice"). A voice that left the catalogue has no sample any more. */
+/** Formats a starred voice as JSON (decisions, "Voice"). A voice that is no longer in the catalogue has no sample. */
 export function voiceView(
   voice: StarredVoice,
   catalogue: readonly CatalogueVoice[],
