@@ -2,6 +2,7 @@ import { serveTasks } from '../children/serve-tasks.ts'
 import { drawSegment } from './draw-segment.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { loadFonts } from './paint/fonts.ts'
+import { createRecent } from './paint/recent.ts'
 import { createStudio } from './scene/frame.ts'
 import { drawPoster } from './scene/poster.ts'
 import { readPresenter } from './presenter/presenter-file.ts'
@@ -27,7 +28,7 @@ type Staged<Job> = Job & {
 /** A presenter in one size takes some 140 MB of layers and poses; another one is set up in half a second. */
 const STUDIOS_KEPT = 2
 
-const studios = new Map<string, Studio>()
+const studios = createRecent<Promise<Studio>>(STUDIOS_KEPT)
 
 /** The store of a folder; there is one folder for all jobs of a process. */
 const stores = new Map<string, SpriteStore>()
@@ -53,15 +54,11 @@ async function studioFor({
   const presenter = cardName === undefined ? file : { ...file, name: cardName, role: '' }
   // The whole look is in the key: a file that was edited is seen by the next job.
   const key = JSON.stringify([presenter, format, style, set])
-  const studio =
-    studios.get(key) ??
-    createStudio(presenter, format, storeAt(spritesDir), await settingOf(presenter, style, set))
-  studios.delete(key)
-  studios.set(key, studio)
-  for (const oldest of studios.keys()) {
-    if (studios.size <= STUDIOS_KEPT) break
-    studios.delete(oldest)
-  }
+  const studio = studios.get(key, async () =>
+    createStudio(presenter, format, storeAt(spritesDir), await settingOf(presenter, style, set)),
+  )
+  // What was missing this time may be there the next time.
+  studio.catch(() => studios.forget(key))
   return studio
 }
 
