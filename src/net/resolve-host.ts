@@ -1,5 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 
+import { createSlots } from '../children/slots.ts'
+
 /** Resolves a host name to all its addresses. May reject, or return none, when the name is unknown. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>
 
@@ -32,14 +34,14 @@ export function createHostResolver(options: HostResolverOptions = {}): ResolveHo
   const { servers, answerWithinMs = ANSWER_WITHIN_MS, bySystem = lookUpBySystem } = options
   const resolver = new Resolver({ timeout: answerWithinMs, tries: TRIES })
   if (servers) resolver.setServers(servers)
-  const inTurn = takingTurns(MOST_AT_THE_SYSTEM)
+  const slots = createSlots(MOST_AT_THE_SYSTEM)
 
   return async (hostname) => {
     const askedAt = performance.now()
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (addresses.length > 0) return addresses
-    return inTurn(async () =>
+    return slots.use({}, async () =>
       performance.now() - askedAt > WORTH_ASKING_FOR_MS ? [] : await bySystem(hostname),
     )
   }
@@ -48,21 +50,4 @@ export function createHostResolver(options: HostResolverOptions = {}): ResolveHo
 async function lookUpBySystem(hostname: string): Promise<readonly string[]> {
   const answers = await lookup(hostname, { all: true })
   return answers.map(({ address }) => address)
-}
-
-/** Does so much at a time, and the rest in the order it came. */
-function takingTurns(places: number) {
-  let free = places
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((go) => waiting.push(go))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }

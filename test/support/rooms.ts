@@ -177,7 +177,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', 'process/', ...ADAPTER_PACKAGES],
     types: ['ports.ts'],
   },
-  'net/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'], types: ['ports.ts'] },
+  'net/': {
+    imports: ['domain/', 'children/slots.ts', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'],
+    types: ['ports.ts'],
+  },
   'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports.ts'] },
   'secrets/': { imports: ['node:'], types: ['ports.ts'] },
   'children/': { imports: ['process/', 'node:'], types: ['ports.ts'] },
