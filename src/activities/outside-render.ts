@@ -16,8 +16,8 @@ import type { VideoOptions } from '../domain/video-options.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Renderer, Scratch } from '../ports.ts'
 import { fileSha256 } from '../process/file-sha256.ts'
-import { DrawnSegment } from '../renderers/contract.ts'
-import type { DrawSegment, Scene } from '../renderers/contract.ts'
+import { SegmentReport } from '../renderers/contract.ts'
+import type { DrawSegment, SceneFile } from '../renderers/contract.ts'
 import { heartbeating } from './heartbeating.ts'
 import { jobsFor, sceneFor, timelineFor } from './outside-scene.ts'
 import { madeImpossible } from './made-impossible.ts'
@@ -44,7 +44,7 @@ export interface ChosenRenderer {
 
 /** What a renderer serves, by the names of the contract. */
 export interface OutsideRenderer {
-  draw_segment(job: DrawSegment): Promise<DrawnSegment>
+  draw_segment(job: DrawSegment): Promise<SegmentReport>
 }
 
 /** Our side of the port by which other renderers draw (src/renderers/contract.ts). */
@@ -68,7 +68,7 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
         audio: await kept(media, keys.audio),
         background: (await media.has(keys.background)) ? await kept(media, keys.background) : null,
         options: withoutLink(video.options, ports.optionsView(video.options)),
-      } satisfies Scene
+      } satisfies SceneFile
       return jobsFor(video, await keepJson(ports, keys.outsideScene, scene), speech)
     },
 
@@ -142,9 +142,9 @@ function readReports(
   drawn: readonly unknown[],
   videoId: string,
   planned: readonly Segment[],
-): DrawnSegment[] {
+): SegmentReport[] {
   return planned.map(({ index, startFrame, endFrame }) => {
-    const { success, data } = DrawnSegment.safeParse(drawn[index])
+    const { success, data } = SegmentReport.safeParse(drawn[index])
     if (!success) throw refused(`The report on segment ${index} is not as the contract says`)
     if (data.index !== index || data.ref !== workKeys(videoId).outsideSegment(index)) {
       throw refused(`The report on segment ${index} is about another file`)
@@ -163,7 +163,7 @@ function readReports(
 function reportedSegments(
   media: MediaStore,
   videoId: string,
-  reports: readonly DrawnSegment[],
+  reports: readonly SegmentReport[],
   folder: string,
 ): Promise<ReportedSegment[]> {
   const keys = workKeys(videoId)

@@ -34,7 +34,7 @@ export interface SpokenPart {
   /** Share of the script that is spoken. */
   readonly share: number
   /** Up to here the timeline does not change any more. */
-  readonly settledSeconds: number
+  readonly fixedSeconds: number
   /** Of the video, as if it ended here. */
   readonly frames: number
   readonly format: PictureFormat
@@ -139,13 +139,13 @@ function withoutQuotes(script: string, error: unknown): unknown {
 }
 
 function toSpoken(speech: SpeechSoFar, isLast: boolean, { options }: Video): SpokenPart {
-  const { parts, share, settledSeconds, timeline } = speech
+  const { parts, share, fixedSeconds, timeline } = speech
   const format = pictureFormat(options)
   return {
     parts,
     isLast,
     share,
-    settledSeconds,
+    fixedSeconds,
     frames: framesFor(timeline?.durationSeconds ?? 0, format),
     format,
   }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { fileSha256 } from '../process/file-sha256.ts'
 import { segmentFacts } from '../render/mp4/segment-facts.ts'
-import { DrawnSegment } from '../renderers/contract.ts'
+import { SegmentReport } from '../renderers/contract.ts'
 import type { DrawSegment } from '../renderers/contract.ts'
 import { differentPixels, distance, lumaOf } from './luma.ts'
 import type { Material, SceneChange } from './material.ts'
@@ -85,8 +85,8 @@ async function drawn(
   { trial, material }: Bench,
   job: DrawSegment,
   { upright = false }: SceneChange = {},
-): Promise<DrawnSegment> {
-  const report = DrawnSegment.parse(await trial.draw(job))
+): Promise<SegmentReport> {
+  const report = SegmentReport.parse(await trial.draw(job))
   const { width, height, framesPerSecond } = material.format
   const format = upright ? { width: height, height: width, framesPerSecond } : material.format
   const file = material.fileOf(job.output_ref)
@@ -103,7 +103,7 @@ async function drawn(
     ...configOf(facts),
   }
   for (const [member, value] of Object.entries(claimed)) {
-    const said = report[member as keyof DrawnSegment]
+    const said = report[member as keyof SegmentReport]
     if (said !== value)
       throw new Error(`The report gives ${member} as ${JSON.stringify(said)}, but the file has ${value}`)
   }

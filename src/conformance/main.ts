@@ -11,7 +11,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { Command } from 'commander'
 
 import { createProgress } from '../process/progress.ts'
-import { Scene } from '../renderers/contract.ts'
+import { SceneFile } from '../renderers/contract.ts'
 import { CHECKS } from './checks.ts'
 import { createMaterial } from './material.ts'
 import { startTrial } from './trial.ts'
@@ -65,8 +65,8 @@ async function conformance({ queue, media, presenter, temporal, namespace }: Opt
   console.log(`${queue} conforms to contract 1: all ${CHECKS.length} checks passed.`)
 }
 
-async function presenterIn(file: string | undefined): Promise<Scene['presenter']> {
+async function presenterIn(file: string | undefined): Promise<SceneFile['presenter']> {
   if (file === undefined) return { id: 'conformance', name: 'Conformance', role: 'Trial', look: {} }
   const { id, name, role, look } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-  return Scene.shape.presenter.parse({ id, name, role, look })
+  return SceneFile.shape.presenter.parse({ id, name, role, look })
 }

@@ -44,7 +44,7 @@ export function framesFor(durationSeconds: number, format: PictureFormat): numbe
  * Cuts a video into segments that can be drawn at the same time.
  *
  * A short video is cut in two, so that it is ready in half the time where two cores are free.
- * @param before segments that `planSettled` has cut off already; what they leave is cut.
+ * @param before segments that `planFixed` has cut off already; what they leave is cut.
  * @returns segments in order, without gaps, up to `frames` frames.
  */
 export function planSegments(
@@ -67,17 +67,17 @@ export function planSegments(
 /**
  * The segments of full length that can be drawn while the rest of the speech is still being spoken.
  *
- * @param settledSeconds up to here the timeline does not change any more.
+ * @param fixedSeconds up to here the timeline does not change any more.
  * @param before segments that were cut off earlier.
  */
-export function planSettled(
-  settledSeconds: number,
+export function planFixed(
+  fixedSeconds: number,
   format: PictureFormat,
   before: readonly Segment[],
 ): Segment[] {
   const from = before.at(-1)?.endFrame ?? 0
   const length = LONGEST_SEGMENT_SECONDS * format.framesPerSecond
-  const settledFrames = Math.floor((settledSeconds - LOOK_AHEAD_SECONDS) * format.framesPerSecond)
+  const settledFrames = Math.floor((fixedSeconds - LOOK_AHEAD_SECONDS) * format.framesPerSecond)
   const count = Math.max(0, Math.floor((settledFrames - from) / length))
   return Array.from({ length: count }, (_, index) => ({
     index: before.length + index,

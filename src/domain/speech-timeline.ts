@@ -24,7 +24,7 @@ export interface SpeechSoFar {
   /** The timeline as if the speech ended here; null until something is audible. */
   readonly timeline: SpeechTimeline | null
   /** The timeline is final up to this time, and completely after the last part. */
-  readonly settledSeconds: number
+  readonly fixedSeconds: number
 }
 
 /** The speech engine and its version, for the provenance record. */

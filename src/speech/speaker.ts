@@ -147,14 +147,14 @@ async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<
   if (spoken.length === 0 && isWhole) throw speechImpossible(voice)
   const tokens = prepared.tokens.slice(0, parts[request.partFiles.length - 1]?.endToken)
   const known = { parts: parts.length, share: shareOf(request, prepared, parts, request.partFiles.length) }
-  if (spoken.length === 0) return { ...known, timeline: null, settledSeconds: 0 }
+  if (spoken.length === 0) return { ...known, timeline: null, fixedSeconds: 0 }
   const stamp = { id: voice.engine, version: voice.engineVersion, voice: voice.engineVoice }
   const timeline = joinTimeline(tokens, spoken, stamp)
   const { mostSeconds = Infinity } = request
   if (timeline.durationSeconds > mostSeconds) throw speechTooLong(mostSeconds)
   // What follows begins after a rest: nothing changes any more up to the end of the last sound.
-  const settledSeconds = isWhole ? timeline.durationSeconds : (timeline.sentences.at(-1)?.end ?? 0)
-  return { ...known, timeline, settledSeconds }
+  const fixedSeconds = isWhole ? timeline.durationSeconds : (timeline.sentences.at(-1)?.end ?? 0)
+  return { ...known, timeline, fixedSeconds }
 }
 
 /** Share of a script that so many of its parts hold. */

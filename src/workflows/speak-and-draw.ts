@@ -4,7 +4,7 @@ import type { Activities } from '../activities/index.ts'
 import type { ChosenRenderer } from '../activities/outside-render.ts'
 import type { SpokenPart } from '../activities/speech.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
-import { planSegments, planSettled } from '../domain/picture.ts'
+import { planSegments, planFixed } from '../domain/picture.ts'
 import type { Segment } from '../domain/picture.ts'
 import { BACKGROUND, CHOICE, RENDER, SPEECH } from './activity-options.ts'
 import { allOrNone } from './all-or-none.ts'
@@ -90,10 +90,10 @@ async function drawWhenSpoken(
 }
 
 function segmentsAfter(
-  { isLast, settledSeconds, frames, format }: SpokenPart,
+  { isLast, fixedSeconds, frames, format }: SpokenPart,
   before: readonly Segment[],
 ): Segment[] {
-  return isLast ? planSegments(frames, format, before) : planSettled(settledSeconds, format, before)
+  return isLast ? planSegments(frames, format, before) : planFixed(fixedSeconds, format, before)
 }
 
 function speak(input: ProduceVideoInput, part: number, parts?: number): Promise<SpokenPart> {

@@ -56,7 +56,7 @@ const QUICK_SPEAKER: Speaker = {
   },
   async join({ script, voiceId }) {
     const timeline = quickTimeline(script, voiceId)
-    return { parts: 1, share: 1, timeline, settledSeconds: timeline.durationSeconds }
+    return { parts: 1, share: 1, timeline, fixedSeconds: timeline.durationSeconds }
   },
   async finish({ partFiles, audioFile, soundFile }, options) {
     options?.signal?.throwIfAborted()

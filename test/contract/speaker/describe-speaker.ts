@@ -72,15 +72,15 @@ export function describeSpeaker(name: string, make: () => SpeakerUnderTest): voi
     test('what is settled after a part holds when the next ones are known', () => {
       const whole = known.at(-1)!
       let before = 0
-      for (const { settledSeconds, timeline, share } of known) {
-        expect(settledSeconds).toBeGreaterThanOrEqual(before)
+      for (const { fixedSeconds, timeline, share } of known) {
+        expect(fixedSeconds).toBeGreaterThanOrEqual(before)
         expect(share).toBeLessThanOrEqual(1)
-        before = settledSeconds
+        before = fixedSeconds
         const settled = (of: SpeechSoFar['timeline']) =>
-          of?.words.filter(({ end }) => end <= settledSeconds).map(({ text, start }) => ({ text, start }))
+          of?.words.filter(({ end }) => end <= fixedSeconds).map(({ text, start }) => ({ text, start }))
         expect(settled(whole.timeline)).toEqual(settled(timeline))
       }
-      expect(whole.settledSeconds).toBe(whole.timeline?.durationSeconds)
+      expect(whole.fixedSeconds).toBe(whole.timeline?.durationSeconds)
     })
 
     test('progress is a share of the whole script, and never goes down', () => {

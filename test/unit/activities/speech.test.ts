@@ -50,7 +50,7 @@ function speech(replaced: Partial<Speaker> = {}) {
     join: async (request) => ({
       ...(await quick.join(request)),
       parts: 2,
-      settledSeconds: request.partFiles.length,
+      fixedSeconds: request.partFiles.length,
     }),
     ...replaced,
   }
@@ -79,10 +79,10 @@ const contentOf = (key: string) => media.withFile(key, (file) => readFile(file, 
 
 test('each part leaves the timeline so far, and the last one all of it', async () => {
   const { speakPart } = speech()
-  expect(await speakPart(0)).toMatchObject({ parts: 2, isLast: false, settledSeconds: 1 })
+  expect(await speakPart(0)).toMatchObject({ parts: 2, isLast: false, fixedSeconds: 1 })
   expect(await media.has(keys.timelineAfter(0))).toBe(true)
   expect(await media.has(keys.timeline)).toBe(false)
-  expect(await speakPart(1)).toMatchObject({ parts: 2, isLast: true, settledSeconds: 2 })
+  expect(await speakPart(1)).toMatchObject({ parts: 2, isLast: true, fixedSeconds: 2 })
   expect(await contentOf(keys.timelineAfter(1))).toBe(await contentOf(keys.timeline))
 })
 
