@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { lockFolder } from '../process/data-dir-lock.ts'
 import type { PrepareFile } from '../speech/engines/engine.ts'
-import { flushToDisk, problemWithFile } from '../downloads/check-file.ts'
+import { problemWithFile } from '../downloads/check-file.ts'
+import { flushToDisk, intoPlace } from '../process/whole-file.ts'
 import { VERIFIED_FILE, verifiedText } from './installed.ts'
 import type { Manifest } from './manifest.ts'
 import { obtain } from './obtain.ts'
@@ -59,30 +60,32 @@ export async function install(manifest: Manifest, options: InstallOptions): Prom
   }
 }
 
-/** Everything is made in a folder beside, read once more, and then renamed at one stroke. */
-async function putInPlace(
+/** Makes everything in a folder beside, reads it once more, and then moves it to its place in one step. */
+function putInPlace(
   manifest: Manifest,
   downloads: string,
   folder: string,
   prepare: PrepareFile,
 ): Promise<void> {
-  const unfinished = `${folder}.new`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished)
-  for (const { name } of manifest.downloads) {
-    const prepared = await prepare(name, await readFile(join(downloads, name)))
-    for (const file of prepared) await writeFile(join(unfinished, file.name), file.content)
+  // The lock makes this process the only one here, so what an interrupted install left can be removed.
+  return intoPlace(folder, (unfinished) => prepareIn(unfinished, folder), `${folder}.new`)
+
+  async function prepareIn(unfinished: string, earlier: string): Promise<void> {
+    await mkdir(unfinished)
+    for (const { name } of manifest.downloads) {
+      const prepared = await prepare(name, await readFile(join(downloads, name)))
+      for (const file of prepared) await writeFile(join(unfinished, file.name), file.content)
+    }
+    for (const file of manifest.installed) {
+      const path = join(unfinished, file.name)
+      const problem = await problemWithFile(path, file)
+      if (problem !== null) throw new Error(`${file.name}, made of what was downloaded, ${problem}`)
+      await flushToDisk(path)
+    }
+    await writeFile(join(unfinished, VERIFIED_FILE), verifiedText(manifest))
+    await flushToDisk(join(unfinished, VERIFIED_FILE))
+    await rm(earlier, { recursive: true, force: true })
   }
-  for (const file of manifest.installed) {
-    const path = join(unfinished, file.name)
-    const problem = await problemWithFile(path, file)
-    if (problem !== null) throw new Error(`${file.name}, made of what was downloaded, ${problem}`)
-    await flushToDisk(path)
-  }
-  await writeFile(join(unfinished, VERIFIED_FILE), verifiedText(manifest))
-  await flushToDisk(join(unfinished, VERIFIED_FILE))
-  await rm(folder, { recursive: true, force: true })
-  await rename(unfinished, folder)
 }
 
 function heldBy({ pid, since }: { pid: number; since: string }): string {
