@@ -25,9 +25,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'activities/': {
     imports: ['domain/', 'process/file-sha256.ts', 'renderers/contract.ts', '@temporalio/activity', 'node:'],
-    types: ['ports.ts', 'ports/'],
+    types: ['ports.ts', 'ports/', 'media/media-store.ts'],
   },
-  'usecases/': { imports: ['domain/', 'node:crypto', 'node:timers/promises'], types: ['ports.ts', 'ports/'] },
+  'usecases/': {
+    imports: ['domain/', 'node:crypto', 'node:timers/promises'],
+    types: ['ports.ts', 'ports/', 'media/media-store.ts'],
+  },
   // From the outside in: the frame puts middlewares, documents and routes together; a version's endpoints are
   // declared in the terms of the contract.
   'api/': {
@@ -42,7 +45,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'sirv',
       'node:',
     ],
-    types: ['ports.ts', 'ports/', 'usecases/'],
+    types: ['ports.ts', 'ports/', 'media/media-store.ts', 'usecases/'],
   },
   'api/documents/': {
     imports: ['api/contract/', 'api/v1/openapi.ts', 'api/exact-router.ts', 'domain/', 'marked'],
@@ -76,15 +79,31 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports.ts', 'ports/'],
   },
   'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
-  'speech/english/': { imports: ['domain/', 'any-ascii'], types: ['speech/engines/'] },
-  'speech/pronounce/': {
-    imports: ['speech/flite/', 'cmu-pronouncing-dictionary'],
+  'speech/languages/': { imports: [], types: ['speech/engines/'] },
+  'speech/english/': {
+    imports: ['speech/english/pronounce/', 'any-ascii'],
+    types: ['speech/engines/', 'speech/languages/'],
+  },
+  'speech/english/pronounce/': {
+    imports: ['speech/flite/', 'speech/languages/', 'cmu-pronouncing-dictionary'],
     types: ['speech/engines/'],
   },
   'speech/kokoro/': {
-    imports: ['domain/', 'speech/engines/', 'speech/pronounce/', ...ADAPTER_PACKAGES, 'onnxruntime-node'],
+    imports: [
+      'domain/',
+      'speech/engines/',
+      'speech/languages/',
+      'speech/language-registry.ts',
+      ...ADAPTER_PACKAGES,
+      'onnxruntime-node',
+    ],
   },
   'speech/flite/': { imports: ['domain/', 'speech/engines/', 'node:', '@bjorn3/browser_wasi_shim'] },
+  'speech/openai/': { imports: ['speech/remote/'], types: ['domain/'] },
+  'speech/elevenlabs/': {
+    imports: ['speech/remote/', 'zod'],
+    types: ['domain/', 'speech/engines/'],
+  },
   'speech/remote/': {
     imports: ['domain/', 'children/', 'speech/engines/', 'speech/flite/', ...ADAPTER_PACKAGES, 'undici'],
     types: ['ports.ts', 'ports/'],
@@ -96,10 +115,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
   // presenter is another figure below the same scene.
   'render/': {
-    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', ...ADAPTER_PACKAGES],
+    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', 'process/whole-file.ts', ...ADAPTER_PACKAGES],
     types: ['ports.ts', 'ports/'],
   },
-  'render/paint/': { imports: ['domain/', 'raster/', 'node:', '@napi-rs/canvas'] },
+  'render/paint/': {
+    imports: ['domain/', 'raster/', 'process/whole-file.ts', 'node:', '@napi-rs/canvas'],
+  },
   'render/presenter/': {
     imports: ['domain/', 'render/paint/', ...ADAPTER_PACKAGES],
     types: ['@napi-rs/canvas'],
@@ -161,12 +182,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'config/',
       'downloads/',
       'process/',
-      'speech/kokoro/model.ts',
-      'speech/engines/voices.ts',
+      'speech/engine-registry.ts',
+      'speech/voice-catalogue.ts',
       ...ADAPTER_PACKAGES,
       'commander',
     ],
-    types: ['ports.ts', 'ports/'],
+    types: ['ports.ts', 'ports/', 'speech/engines/'],
   },
   'pictures/': {
     imports: ['domain/', 'net/', 'children/', 'process/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'undici'],
@@ -176,7 +197,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', 'process/', ...ADAPTER_PACKAGES],
     types: ['ports.ts', 'ports/'],
   },
-  'net/': { imports: ['domain/', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'], types: ['ports.ts', 'ports/'] },
+  'net/': {
+    imports: ['domain/', 'children/slots.ts', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'],
+    types: ['ports.ts', 'ports/'],
+  },
   'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports.ts', 'ports/'] },
   'secrets/': { imports: ['node:'], types: ['ports.ts', 'ports/'] },
   'children/': { imports: ['process/', 'node:'], types: ['ports.ts', 'ports/'] },
@@ -192,11 +216,16 @@ export const RULES: Readonly<Record<string, Rule>> = {
       '@temporalio/client',
     ],
   },
-  'config/': { imports: ['domain/', 'secrets/', 'zod', 'ipaddr.js', 'node:'] },
+  // What engines there are and which settings they have is said where engines are; their code is not loaded.
+  'config/': {
+    imports: ['domain/', 'secrets/', 'speech/engine-registry.ts', 'zod', 'ipaddr.js', 'node:'],
+    types: ['speech/remote/'],
+  },
   'process/': { imports: ['cli-progress', 'pino', 'zod', 'node:'], types: ['ports.ts', 'ports/', 'config/'] },
   'temporal/': {
     imports: [
       'domain/',
+      'process/whole-file.ts',
       'workflows/contract.ts',
       '@temporalio/client',
       '@temporalio/common',
