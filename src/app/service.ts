@@ -62,9 +62,8 @@ export async function startService(
 
     await requireVoices(config, voices)
 
-    await buildWeb(WEB_SOURCES, progress)
     const step = progress.step('Service')
-    await migrate(database.url)
+    await Promise.all([migrate(database.url), buildWeb(WEB_SOURCES, progress)])
     const http = await listen(config.host, config.port)
     stops.push(http.stop)
     const app = await createApp(config, {
