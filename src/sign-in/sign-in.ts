@@ -11,8 +11,8 @@ import type { NewId } from '../ports.ts'
 import type { SignIn } from '../ports/people.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Where the routes of sign-in begin. */
-export const SIGN_IN_PREFIX = '/api/auth'
+/** The prefix of all sign-in routes. */
+const SIGN_IN_PREFIX = '/api/auth'
 
 /** Carries the client's address to the library, in place of anything that the client sent under this name. */
 const CLIENT_ADDRESS_HEADER = 'x-client-address'

@@ -18,7 +18,7 @@ test.each([
   ['fd00::1', '2001:db8::5', '2001:db8::5', 'may be of IPv6'],
 ])(
   'the address of a request from %s with X-Forwarded-For %s is %s: it %s',
-  (remoteAddress, forwarded, expected) => {
+  (remoteAddress, forwarded, expected, _why) => {
     const request = { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }
     expect(clientAddress(request as unknown as IncomingMessage)).toBe(expected)
   },
