@@ -1,0 +1,119 @@
+import { ActionIcon, Badge, Menu, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Ban, Ellipsis, RefreshCw } from 'lucide-react'
+
+import type { KeyView } from '../../../src/api/console/keys/endpoints.ts'
+import { Moment } from '../parts/moment.tsx'
+
+/** What a key's row offers; null to people who may not change keys. */
+export interface KeyActions {
+  rotate(key: KeyView): void
+  revoke(key: KeyView): void
+}
+
+/** Keys in rows; on phones the moments stand below the name. */
+export function KeyTable({ keys, actions }: { keys: readonly KeyView[]; actions: KeyActions | null }) {
+  return (
+    <Table verticalSpacing="sm" aria-label="API keys">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Name</Table.Th>
+          <Table.Th>Status</Table.Th>
+          <Table.Th visibleFrom="sm">Created</Table.Th>
+          <Table.Th visibleFrom="sm">Last used</Table.Th>
+          {actions && (
+            <Table.Th w={48}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} actions={actions} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | null }) {
+  const { name, masked, created_at: createdAt, last_used_at: lastUsedAt } = apiKey
+  const used = lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text fw={550} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed" ff="monospace">
+          {masked}
+        </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          Last used: {used}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <KeyStatus apiKey={apiKey} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Moment at={createdAt} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{used}</Table.Td>
+      {actions && (
+        <Table.Td ta="right">
+          {apiKey.status !== 'revoked' && <KeyMenu apiKey={apiKey} actions={actions} />}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}
+
+function KeyStatus({ apiKey: { status, revoked_at: revokedAt } }: { apiKey: KeyView }) {
+  if (status === 'active') {
+    return (
+      <Badge variant="light" color="green" tt="none">
+        Active
+      </Badge>
+    )
+  }
+  const isExpiring = status === 'expiring'
+  return (
+    <>
+      <Badge variant="light" color={isExpiring ? 'yellow' : 'gray'} tt="none">
+        {isExpiring ? 'Replaced' : 'Revoked'}
+      </Badge>
+      {revokedAt !== null && (
+        <Text size="xs" c="dimmed" mt={2}>
+          {isExpiring && 'Stops '}
+          <Moment at={revokedAt} />
+        </Text>
+      )}
+    </>
+  )
+}
+
+function KeyMenu({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions }) {
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the key ${apiKey.name}`}>
+          <Ellipsis size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {apiKey.status === 'active' && (
+          <Menu.Item leftSection={<RefreshCw size={16} aria-hidden />} onClick={() => actions.rotate(apiKey)}>
+            Replace…
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="red"
+          leftSection={<Ban size={16} aria-hidden />}
+          onClick={() => actions.revoke(apiKey)}
+        >
+          Revoke…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
