@@ -19,7 +19,7 @@ export function Attempts({
   showsDelivery: boolean
 }) {
   return (
-    <Timeline bulletSize={26} lineWidth={2}>
+    <Timeline bulletSize={26} lineWidth={2} active={attempts.length}>
       {attempts.toReversed().map((attempt) => (
         <Timeline.Item
           key={attempt.attempted_at}
@@ -40,22 +40,22 @@ function AttemptIcon({ attempt }: { attempt: Attempt }) {
 }
 
 function AttemptBody({ attempt }: { attempt: Attempt }) {
-  const { response_status: status, duration_ms: duration, error, next_attempt_at: nextAt } = attempt
+  const { response_status: status, duration_ms: duration, error } = attempt
   return (
     <Stack gap="xs" mt={2}>
       <Text size="sm">
         {status !== null && `Your server answered ${status} in ${duration} ms. `}
         {error}
       </Text>
-      <Text size="xs" c="dimmed" className={classes['mono']}>
-        <Moment at={attempt.attempted_at} /> to {attempt.url}
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        Sent <Moment at={attempt.attempted_at} /> to {attempt.url}
       </Text>
-      {nextAt !== null && (
-        <Text size="xs" c="dimmed">
-          The next attempt was planned for <Moment at={nextAt} />.
-        </Text>
-      )}
-      <Accordion variant="contained" chevronPosition="left" order={3}>
+      <Accordion
+        variant="contained"
+        chevronPosition="left"
+        order={3}
+        classNames={{ label: classes['accordionLabel'] }}
+      >
         <Accordion.Item value="sent">
           <Accordion.Control>What was sent</Accordion.Control>
           <Accordion.Panel>

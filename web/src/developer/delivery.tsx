@@ -44,7 +44,7 @@ export function Delivery() {
 function Details({ delivery }: { delivery: DeliveryDetailsView }) {
   const { id, type, status, attempts, video_id: videoId, next_attempt_at: nextAt } = delivery
   return (
-    <Section title={eventName(type)} about={deliveryMeaning(status)} action={<Redeliver id={id} />}>
+    <Section title={eventName(type)} about={meaningOf(delivery)} action={<Redeliver id={id} />}>
       <Stack gap="xl">
         <Facts>
           <Fact name="Status">
@@ -73,6 +73,13 @@ function Details({ delivery }: { delivery: DeliveryDetailsView }) {
       </Stack>
     </Section>
   )
+}
+
+function meaningOf({ status, attempts }: DeliveryDetailsView): string {
+  if (status === 'pending' && attempts.at(-1)?.delivered === false) {
+    return 'Your server has not taken the event yet. It is tried again over three days.'
+  }
+  return deliveryMeaning(status)
 }
 
 function Redeliver({ id }: { id: string }) {

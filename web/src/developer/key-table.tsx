@@ -1,5 +1,4 @@
-import { ActionIcon, Badge, Menu, Table, Text, VisuallyHidden } from '@mantine/core'
-import { Ban, Ellipsis, RefreshCw } from 'lucide-react'
+import { Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 
 import type { KeyView } from '../../../src/api/console/keys/endpoints.ts'
 import { Moment } from '../parts/moment.tsx'
@@ -21,7 +20,7 @@ export function KeyTable({ keys, actions }: { keys: readonly KeyView[]; actions:
           <Table.Th visibleFrom="sm">Created</Table.Th>
           <Table.Th visibleFrom="sm">Last used</Table.Th>
           {actions && (
-            <Table.Th w={48}>
+            <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
           )}
@@ -61,7 +60,7 @@ function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | nu
       <Table.Td visibleFrom="sm">{used}</Table.Td>
       {actions && (
         <Table.Td ta="right">
-          {apiKey.status !== 'revoked' && <KeyMenu apiKey={apiKey} actions={actions} />}
+          {apiKey.status !== 'revoked' && <KeyButtons apiKey={apiKey} actions={actions} />}
         </Table.Td>
       )}
     </Table.Tr>
@@ -92,28 +91,27 @@ function KeyStatus({ apiKey: { status, revoked_at: revokedAt } }: { apiKey: KeyV
   )
 }
 
-function KeyMenu({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions }) {
+function KeyButtons({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions }) {
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the key ${apiKey.name}`}>
-          <Ellipsis size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {apiKey.status === 'active' && (
-          <Menu.Item leftSection={<RefreshCw size={16} aria-hidden />} onClick={() => actions.rotate(apiKey)}>
-            Replace…
-          </Menu.Item>
-        )}
-        <Menu.Item
-          color="red"
-          leftSection={<Ban size={16} aria-hidden />}
-          onClick={() => actions.revoke(apiKey)}
+    <Group gap="xs" justify="flex-end">
+      {apiKey.status === 'active' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Replace the key ${apiKey.name}`}
+          onClick={() => actions.rotate(apiKey)}
         >
-          Revoke…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          Replace
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Revoke the key ${apiKey.name}`}
+        onClick={() => actions.revoke(apiKey)}
+      >
+        Revoke
+      </Button>
+    </Group>
   )
 }

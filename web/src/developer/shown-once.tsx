@@ -43,7 +43,6 @@ export function ShownOnce({
             value={secret}
             readOnly
             flex={1}
-            ff="monospace"
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             data-autofocus
             onFocus={(event) => event.currentTarget.select()}

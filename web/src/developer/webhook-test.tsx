@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, ThemeIcon } from '@mantine/core'
 import { CircleCheck, CircleX, Send } from 'lucide-react'
 import { useState } from 'react'
 
@@ -62,18 +62,26 @@ function TestAnswer({ answer }: { answer: WebhookTestView }) {
   const Icon = delivered ? CircleCheck : CircleX
   const title = delivered ? 'Your server took the event' : 'Your server did not take the event'
   return (
-    <Alert color={delivered ? 'green' : 'red'} icon={<Icon size={18} aria-hidden />} title={title}>
-      <Stack gap="xs">
-        <Text size="sm">
-          {status === null ? answer.error : `It answered ${status} in ${duration} ms.`}{' '}
-          {!delivered && adviceFor(status)}
-        </Text>
-        {excerpt !== '' && <CodeBlock code={excerpt} label="answer of your server" mah={200} />}
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Sent to {answer.url} as {answer.event_id}
-        </Text>
-      </Stack>
-    </Alert>
+    <Paper withBorder p="md">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <ThemeIcon variant="light" color={delivered ? 'green' : 'red'} radius="xl" size={28}>
+          <Icon size={18} aria-hidden />
+        </ThemeIcon>
+        <Stack gap="xs" flex={1} miw={0}>
+          <Text size="sm" fw={600} mt={3}>
+            {title}
+          </Text>
+          <Text size="sm">
+            {status === null ? answer.error : `It answered ${status} in ${duration} ms.`}{' '}
+            {!delivered && adviceFor(status)}
+          </Text>
+          {excerpt !== '' && <CodeBlock code={excerpt} label="answer of your server" mah={200} />}
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            Sent to {answer.url} as {answer.event_id}
+          </Text>
+        </Stack>
+      </Group>
+    </Paper>
   )
 }
 

@@ -81,13 +81,19 @@ export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
   )
 }
 
-/** Keeps its line also when there is nothing to say, so that nothing below jumps. */
+/** Keeps its line at all times, so that nothing below jumps. */
 function Verdict({ url }: { url: string }) {
   const [settled] = useDebouncedValue(url, PAUSE_MS)
   const { data, isError } = useQuery(urlVerdictQuery(settled))
   return (
     <Group gap={6} mih={22} wrap="nowrap" align="flex-start" role="status">
-      {url !== '' && <VerdictText isKnown={settled === url && !isError} refusal={data?.refusal} />}
+      {url === '' ? (
+        <Text size="sm" c="dimmed">
+          Usually an https address that can be reached from the internet.
+        </Text>
+      ) : (
+        <VerdictText isKnown={settled === url && !isError} refusal={data?.refusal} />
+      )}
     </Group>
   )
 }
@@ -107,7 +113,12 @@ function VerdictText({ isKnown, refusal }: { isKnown: boolean; refusal: string |
   const Icon = isFine ? CircleCheck : CircleX
   return (
     <>
-      <Icon size={16} aria-hidden style={{ flex: 'none', marginTop: 3 }} />
+      <Icon
+        size={16}
+        aria-hidden
+        color={`var(--mantine-color-${isFine ? 'green' : 'red'}-filled)`}
+        style={{ flex: 'none', marginTop: 3 }}
+      />
       <Text size="sm">{isFine ? 'Events may be sent to this URL.' : refusal}</Text>
     </>
   )

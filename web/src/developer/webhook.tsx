@@ -38,7 +38,7 @@ export function Webhook() {
       <Divider />
       <Section
         title="Signing secret"
-        about="Signs every event, so that your server can tell ours from a forged one. It is shown only when it is made."
+        about="With it your server checks that an event is from us. It is shown only when it is made."
       >
         <WebhookSecret webhook={webhook} />
       </Section>
@@ -48,7 +48,7 @@ export function Webhook() {
         about={
           <>
             A whole program to start from. Everything that was sent to it is listed under{' '}
-            <Anchor component={Link} to="/developer/deliveries" inherit>
+            <Anchor component={Link} to="/developer/deliveries" inherit underline="always">
               Deliveries
             </Anchor>
             .
