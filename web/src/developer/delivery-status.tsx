@@ -44,7 +44,13 @@ const LOOKS: Readonly<Record<Status, { label: string; color: string; icon: Lucid
 export function DeliveryBadge({ status }: { status: Status }) {
   const { label, color, icon: Icon } = LOOKS[status]
   return (
-    <Badge variant="light" color={color} tt="none" leftSection={<Icon size={12} aria-hidden />}>
+    <Badge
+      variant="light"
+      color={color}
+      tt="none"
+      miw="max-content"
+      leftSection={<Icon size={12} aria-hidden />}
+    >
       {label}
     </Badge>
   )

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Box, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 
 import type { KeyView } from '../../../src/api/console/keys/endpoints.ts'
 import { Moment } from '../parts/moment.tsx'
@@ -20,7 +20,7 @@ export function KeyTable({ keys, actions }: { keys: readonly KeyView[]; actions:
           <Table.Th visibleFrom="sm">Created</Table.Th>
           <Table.Th visibleFrom="sm">Last used</Table.Th>
           {actions && (
-            <Table.Th>
+            <Table.Th visibleFrom="sm">
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
           )}
@@ -37,6 +37,7 @@ export function KeyTable({ keys, actions }: { keys: readonly KeyView[]; actions:
 
 function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | null }) {
   const { name, masked, created_at: createdAt, last_used_at: lastUsedAt } = apiKey
+  const buttons = actions && apiKey.status !== 'revoked' && <KeyButtons apiKey={apiKey} actions={actions} />
   const used = lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />
   return (
     <Table.Tr>
@@ -44,12 +45,15 @@ function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | nu
         <Text fw={550} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <Text size="xs" c="dimmed" ff="monospace">
+        <Text size="xs" c="dimmed" ff="monospace" style={{ whiteSpace: 'nowrap' }}>
           {masked}
         </Text>
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
-          Last used: {used}
-        </Text>
+        <Box hiddenFrom="sm">
+          <Text size="xs" c="dimmed">
+            Last used: {used}
+          </Text>
+          {buttons && <Box mt="xs">{buttons}</Box>}
+        </Box>
       </Table.Td>
       <Table.Td>
         <KeyStatus apiKey={apiKey} />
@@ -59,8 +63,8 @@ function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | nu
       </Table.Td>
       <Table.Td visibleFrom="sm">{used}</Table.Td>
       {actions && (
-        <Table.Td ta="right">
-          {apiKey.status !== 'revoked' && <KeyButtons apiKey={apiKey} actions={actions} />}
+        <Table.Td ta="right" visibleFrom="sm">
+          {buttons}
         </Table.Td>
       )}
     </Table.Tr>
@@ -70,7 +74,7 @@ function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | nu
 function KeyStatus({ apiKey: { status, revoked_at: revokedAt } }: { apiKey: KeyView }) {
   if (status === 'active') {
     return (
-      <Badge variant="light" color="green" tt="none">
+      <Badge variant="light" color="green" tt="none" miw="max-content">
         Active
       </Badge>
     )
@@ -78,7 +82,7 @@ function KeyStatus({ apiKey: { status, revoked_at: revokedAt } }: { apiKey: KeyV
   const isExpiring = status === 'expiring'
   return (
     <>
-      <Badge variant="light" color={isExpiring ? 'yellow' : 'gray'} tt="none">
+      <Badge variant="light" color={isExpiring ? 'yellow' : 'gray'} tt="none" miw="max-content">
         {isExpiring ? 'Replaced' : 'Revoked'}
       </Badge>
       {revokedAt !== null && (
@@ -93,7 +97,7 @@ function KeyStatus({ apiKey: { status, revoked_at: revokedAt } }: { apiKey: KeyV
 
 function KeyButtons({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions }) {
   return (
-    <Group gap="xs" justify="flex-end">
+    <Group gap="xs" justify="flex-end" display="inline-flex">
       {apiKey.status === 'active' && (
         <Button
           size="compact-sm"

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** From this share on it is worth a warning. */
 const NEARLY_FULL = 0.8
 
-/** How much of a limit is taken, as a figure and as a bar. @param hidesLabel where a heading says it already. */
+/** How much of a limit is taken, as a figure and as a bar. @param hidesLabel where a heading says it already. @param children a line below, whose place is kept while it is empty. */
 export function LimitBar({
   label,
   used,
@@ -29,7 +29,7 @@ export function LimitBar({
           </Text>
         )}
         <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {used} of {limit}
+          {used.toLocaleString()} of {limit.toLocaleString()}
           {share === 1 && ' · full'}
         </Text>
       </Group>
@@ -41,9 +41,11 @@ export function LimitBar({
           aria-valuetext={`${used} of ${limit}`}
         />
       </Progress.Root>
-      <Text size="xs" c="dimmed" mih={18}>
-        {children}
-      </Text>
+      {children !== undefined && (
+        <Text size="xs" c="dimmed" mih={18}>
+          {children}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -28,7 +28,7 @@ export function Limits() {
       </Section>
       <Section
         title="Requests of each key in the last minute"
-        about="This page is up to date by itself, and looking at it counts nowhere. A request beyond a limit is answered 429 and told how long to wait."
+        about="Up to date by itself; looking counts nowhere. A program that sends more is refused and told how long to wait."
       >
         {data.keys.length === 0 ? (
           <EmptyState icon={Gauge} title="No key is in use">
