@@ -69,7 +69,7 @@ const developerStart = createRoute({
   getParentRoute: () => developer,
   path: '/',
   beforeLoad() {
-    throw redirect({ to: '/developer/keys', replace: true })
+    redirect({ to: '/developer/keys', replace: true, throw: true })
   },
 })
 const keys = createRoute({

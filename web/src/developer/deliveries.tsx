@@ -97,7 +97,7 @@ function NoneLikeThis() {
 
 function Waiting() {
   return (
-    <Stack gap="sm" aria-busy="true" aria-label="Loading deliveries">
+    <Stack gap="sm" role="status" aria-busy="true" aria-label="Loading deliveries">
       {[1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} height={52} />
       ))}

@@ -103,7 +103,7 @@ function Redeliver({ id }: { id: string }) {
 
 function Waiting() {
   return (
-    <Stack aria-busy="true" aria-label="Loading the delivery">
+    <Stack role="status" aria-busy="true" aria-label="Loading the delivery">
       <Skeleton height={44} width={280} />
       <Skeleton height={90} />
       <Skeleton height={240} />

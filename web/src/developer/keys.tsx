@@ -111,7 +111,7 @@ function KeyDialog({ dialog, onChange }: { dialog: Dialog; onChange: (dialog: Di
 
 function Waiting() {
   return (
-    <Stack gap="sm" aria-busy="true" aria-label="Loading keys">
+    <Stack gap="sm" role="status" aria-busy="true" aria-label="Loading keys">
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} height={52} />
       ))}

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 /** From this share on it is worth a warning. */
 const NEARLY_FULL = 0.8
 
-/** How much of a limit is taken, as a figure and as a bar. @param hidesLabel where a heading says it already. @param children a line below, whose place is kept while it is empty. */
+/**
+ * How much of a limit is taken, as a figure and as a bar.
+ *
+ * @param hidesLabel where a heading says it already.
+ * @param children a line below, whose place is kept while it is empty.
+ */
 export function LimitBar({
   label,
   used,

@@ -105,7 +105,7 @@ function Rate({ label, rate }: { label: string; rate: RateView }) {
 
 function Waiting() {
   return (
-    <Stack gap="xl" aria-busy="true" aria-label="Loading limits">
+    <Stack gap="xl" role="status" aria-busy="true" aria-label="Loading limits">
       <Skeleton height={150} />
       <Skeleton height={200} />
     </Stack>

@@ -1,4 +1,5 @@
 import go from '../../../examples/webhook-receiver/go/receiver.go?raw'
+// oxlint-disable-next-line import/default -- with `?raw` it is the text of the file
 import node from '../../../examples/webhook-receiver/node/receiver.mjs?raw'
 import php from '../../../examples/webhook-receiver/php/receiver.php?raw'
 import python from '../../../examples/webhook-receiver/python/receiver.py?raw'

@@ -18,7 +18,6 @@ const PAUSE_MS = 350
 export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
   const { isOwner } = useMe()
   const [typed, setTyped] = useState(webhook.url ?? '')
-  const [isRemoving, setIsRemoving] = useState(false)
   const set = useSetWebhook()
   const url = typed.trim()
   const isNew = url !== (webhook.url ?? '')
@@ -56,11 +55,7 @@ export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
             <Button type="submit" loading={set.isPending} disabled={!canSave}>
               {webhook.status === 'disabled' && !isNew ? 'Switch on again' : 'Save URL'}
             </Button>
-            {webhook.url !== null && (
-              <Button variant="subtle" color="red" onClick={() => setIsRemoving(true)}>
-                Remove
-              </Button>
-            )}
+            {webhook.url !== null && <RemoveWebhook onRemoved={() => setTyped('')} />}
           </Group>
         ) : (
           <Text size="sm" c="dimmed">
@@ -68,15 +63,6 @@ export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
           </Text>
         )}
       </Stack>
-      {isRemoving && (
-        <RemoveWebhook
-          onClose={() => setIsRemoving(false)}
-          onRemoved={() => {
-            setTyped('')
-            setIsRemoving(false)
-          }}
-        />
-      )}
     </form>
   )
 }

@@ -63,7 +63,7 @@ export function Webhook() {
 
 function Waiting() {
   return (
-    <Stack gap="xl" maw={820} aria-busy="true" aria-label="Loading the webhook">
+    <Stack gap="xl" maw={820} role="status" aria-busy="true" aria-label="Loading the webhook">
       <Skeleton height={190} />
       <Skeleton height={120} />
       <Skeleton height={110} />
