@@ -40,6 +40,11 @@ export function WebhookTest({ webhook }: { webhook: WebhookView }) {
         </Button>
       </Group>
       <div role="status">
+        {webhook.url === null && (
+          <Text size="sm" c="dimmed">
+            There is no URL to send it to yet.
+          </Text>
+        )}
         {test.isPending && (
           <Text size="sm" c="dimmed">
             Sent. Waiting up to 15 seconds for your server’s answer…
@@ -48,11 +53,6 @@ export function WebhookTest({ webhook }: { webhook: WebhookView }) {
         {fault && !test.isPending && <Alert color="red">{fault}</Alert>}
         {test.data && !test.isPending && <TestAnswer answer={test.data} />}
       </div>
-      {webhook.url === null && (
-        <Text size="sm" c="dimmed">
-          Save a URL first.
-        </Text>
-      )}
     </Stack>
   )
 }

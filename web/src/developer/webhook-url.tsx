@@ -49,7 +49,7 @@ export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={faultOf(set.error, 'url')}
         />
-        <Verdict url={isOwner && isNew ? url : ''} />
+        {isOwner && <Verdict url={isNew ? url : ''} />}
         {isOwner ? (
           <Group>
             <Button type="submit" loading={set.isPending} disabled={!canSave}>
