@@ -10,14 +10,15 @@ import type {
   MediaLinks,
   Pronunciations,
   Renderer,
-  RequestGate,
   Twins,
   Videos,
   Voices,
   WebhookEndpoints,
   WebhookEvents,
+  WebhookGuard,
 } from '../ports.ts'
 import type { People, SignIn } from '../ports/people.ts'
+import type { RequestGate } from '../ports/request-gate.ts'
 import type { AcceptInvitation, OpenInvitationLink } from '../usecases/accept-invitation.ts'
 import type { CreateApiKey } from '../usecases/create-api-key.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
@@ -42,9 +43,10 @@ export interface ApiPorts {
   readonly redeliverEvent: RedeliverEvent
   readonly sendTestEvent: SendTestEvent
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'find' | 'remove'>
+  readonly webhookGuard: WebhookGuard
   readonly webhookEvents: Pick<WebhookEvents, 'page' | 'details'>
   readonly ledger: Pick<Ledger, 'page' | 'usage'>
-  readonly accounts: Pick<Accounts, 'allowance' | 'find'>
+  readonly accounts: Pick<Accounts, 'allowance' | 'find' | 'videosInUse'>
   readonly requestGate: RequestGate
   readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script'>
   readonly twins: Pick<Twins, 'list'>

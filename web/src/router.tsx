@@ -8,7 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 
+import type { DeliveryOutcome } from '../../src/api/console/deliveries/endpoints.ts'
 import { sessionQuery } from './api/session.ts'
+import { isDeliveryOutcome } from './developer/delivery-outcomes.ts'
 import { NotFound } from './parts/not-found.tsx'
 import { PageFailed } from './parts/page-failed.tsx'
 import { Loading } from './parts/loading.tsx'
@@ -58,18 +60,59 @@ const projects = createRoute({
   path: '/projects',
   component: lazyRouteComponent(() => import('./projects/projects.tsx'), 'Projects'),
 })
-const keys = createRoute({
+const developer = createRoute({
   getParentRoute: () => members,
-  path: '/developer/keys',
+  path: '/developer',
+  component: lazyRouteComponent(() => import('./developer/developer.tsx'), 'Developer'),
+})
+const developerStart = createRoute({
+  getParentRoute: () => developer,
+  path: '/',
+  beforeLoad() {
+    redirect({ to: '/developer/keys', replace: true, throw: true })
+  },
+})
+const keys = createRoute({
+  getParentRoute: () => developer,
+  path: '/keys',
   component: lazyRouteComponent(() => import('./developer/keys.tsx'), 'Keys'),
 })
+const webhook = createRoute({
+  getParentRoute: () => developer,
+  path: '/webhook',
+  component: lazyRouteComponent(() => import('./developer/webhook.tsx'), 'Webhook'),
+})
+const deliveries = createRoute({
+  getParentRoute: () => developer,
+  path: '/deliveries',
+  validateSearch: (search): { outcome?: DeliveryOutcome } =>
+    isDeliveryOutcome(search['outcome']) ? { outcome: search['outcome'] } : {},
+  component: lazyRouteComponent(() => import('./developer/deliveries.tsx'), 'Deliveries'),
+})
+const delivery = createRoute({
+  getParentRoute: () => developer,
+  path: '/deliveries/$id',
+  component: lazyRouteComponent(() => import('./developer/delivery.tsx'), 'Delivery'),
+})
+const limits = createRoute({
+  getParentRoute: () => developer,
+  path: '/limits',
+  component: lazyRouteComponent(() => import('./developer/limits.tsx'), 'Limits'),
+})
+const developerPages = developer.addChildren([developerStart, keys, webhook, deliveries, delivery, limits])
 const people = createRoute({
   getParentRoute: () => members,
   path: '/people',
   component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
 })
 
-const routes = root.addChildren([landing, signIn, setUp, join, members.addChildren([projects, keys, people])])
+const routes = root.addChildren([
+  landing,
+  signIn,
+  setUp,
+  join,
+  members.addChildren([projects, developerPages, people]),
+])
 
 /** All pages. @param queries what pages know of the server is kept here. */
 export function createAppRouter(queries: QueryClient) {

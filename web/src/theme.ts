@@ -8,7 +8,7 @@ const accent: MantineColorsTuple = [
   '#c7d2fe',
   '#a5b4fc',
   '#818cf8',
-  '#6366f1',
+  '#5b5ee8',
   '#4f46e5',
   '#4338ca',
   '#3730a3',
@@ -34,19 +34,40 @@ export const theme = createTheme({
   cursorType: 'pointer',
   autoContrast: true,
   luminanceThreshold: 0.35,
+  components: {
+    // A dialog's head is no head of the page, and its button needs a name.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    Modal: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { fontWeight: 650, fontSize: rem(18) } },
+    },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } } },
+  },
 })
+
+/** White words on red, in both schemes. */
+const DANGER = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#b02525' }
 
 /** Quiet text must still be read: both schemes keep it above 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...DANGER,
     '--mantine-color-dimmed': '#5c6370',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-body': '#ffffff',
+    // Words on a tint of their colour, as in badges and notes.
+    '--mantine-color-green-light-color': '#1e6b2f',
+    '--mantine-color-yellow-light-color': '#7a4a00',
+    '--mantine-color-red-light-color': '#a61e1e',
   },
   dark: {
+    ...DANGER,
     '--mantine-color-dimmed': '#a3aab8',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-body': '#16181d',
+    // A note about an error is calm in the dark too.
+    '--mantine-color-red-light': '#3a1a1e',
+    '--mantine-color-red-light-color': '#ffb3b3',
   },
 })

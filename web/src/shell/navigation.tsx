@@ -1,7 +1,7 @@
 import { NavLink, Text } from '@mantine/core'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
-import { Film, KeyRound, UsersRound } from 'lucide-react'
+import { Film, SquareTerminal, UsersRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
@@ -15,7 +15,7 @@ interface Place {
 
 const PLACES: readonly { readonly title: string | null; readonly places: readonly Place[] }[] = [
   { title: null, places: [{ to: '/projects', label: 'Projects', icon: Film }] },
-  { title: 'Integrations', places: [{ to: '/developer/keys', label: 'API keys', icon: KeyRound }] },
+  { title: 'Integrations', places: [{ to: '/developer', label: 'Developer API', icon: SquareTerminal }] },
   { title: 'Account', places: [{ to: '/people', label: 'People', icon: UsersRound }] },
 ]
 
