@@ -55,6 +55,8 @@ import { makeCreateTwin } from '../usecases/create-twin.ts'
 import type { CreateTwin } from '../usecases/create-twin.ts'
 import { makeDeliverHeldEvents } from '../usecases/deliver-held-events.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
+import type { DecidePlanRequest } from '../usecases/decide-plan-request.ts'
+import type { PlanRequests } from '../ports/billing.ts'
 import type { People } from '../ports/people.ts'
 import { makeRedeliverEvent } from '../usecases/redeliver-event.ts'
 import type { RedeliverEvent } from '../usecases/redeliver-event.ts'
@@ -74,6 +76,7 @@ import { createAddressGuard } from '../net/guard.ts'
 import { createWebhookSender } from '../webhooks/sender.ts'
 import { newSigningSecret } from '../webhooks/sign.ts'
 import { PRESENTERS_DIR, VERSION } from './shipped.ts'
+import { provideBilling } from './billing.ts'
 import { provideSignIn } from './sign-in.ts'
 
 /** Starred for every new account: the neural ones where they are wanted, then those that need no files. */
@@ -110,6 +113,8 @@ export interface Administration {
   readonly largestPlanId: string
   readonly createAccount: CreateAccount
   readonly changePlan: ChangePlan
+  readonly planRequests: PlanRequests
+  readonly decidePlanRequest: DecidePlanRequest
   readonly createApiKey: CreateApiKey
   readonly createTwin: CreateTwin
   readonly starVoice: StarVoice
@@ -205,17 +210,19 @@ export function administer(
     newSigningSecret,
     firstVoices: firstVoices(speechEngine),
   })
-  const { publicUrl } = surroundings
+  const { publicUrl, log } = surroundings
+  const changePlan = makeChangePlan({ accounts, plans })
   const known = { accounts, createAccount, largestPlanId, newId, clock: now }
   return {
     ...stores,
+    ...provideBilling({ db, config, publicUrl, changePlan, newId, clock: now, log }),
     ...provideSignIn({ ...known, db, publicUrl, secrets: keyRing.newest }),
     localMediaLinks: createMediaLinks({ publicUrl: '', ...linkSecrets(keyRing), now }),
     requestGate: createRequestGate(db, { ...keyPrints(keyRing), quotas: config.rateLimits }),
     ...webhooks(db, config, { ...surroundings, orchestrator, secretBox, mediaLinks }),
     largestPlanId,
     createAccount,
-    changePlan: makeChangePlan({ accounts, plans }),
+    changePlan,
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds: presenterIdsOf(config.presentersDir) }),
     starVoice: makeStarVoice({ ...stores, newId }),

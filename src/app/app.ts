@@ -25,13 +25,16 @@ import { createRenderer, HOUSE_VERSION } from '../render/renderer.ts'
 import { readSets } from '../render/presenter/set-file.ts'
 import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
+import { createSayAloud } from '../speech/say-aloud.ts'
 import { createSpeaker } from '../speech/speaker.ts'
+import { wordsSaid } from '../speech/english/verbalise.ts'
 import { kokoroFiles } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
 import { makeDeleteVideo } from '../usecases/delete-video.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
+import { makeTryPronunciation } from '../usecases/try-pronunciation.ts'
 
 /** The whole service, put together: the only place where adapters are chosen. */
 export interface App extends Administration {
@@ -83,6 +86,11 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
       createVideo: makeCreateVideo({ ...shared, patience }),
       deleteVideo: makeDeleteVideo(shared),
       estimateVideo: makeEstimateVideo(shared),
+      tryPronunciation: makeTryPronunciation({
+        ...shared,
+        wordsSaid,
+        sayAloud: createSayAloud(speaker, scratch),
+      }),
       publicUrl,
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
       setsDir: SETS_DIR,

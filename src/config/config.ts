@@ -10,6 +10,8 @@ import type { Plan, Plans } from '../domain/plan.ts'
 import type { RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
+import { readStripe, stripeSettings } from './stripe-config.ts'
+import type { StripeConfig } from './stripe-config.ts'
 
 /** Everything the service can be told from outside, checked. `.env.example` says what each is for. */
 export interface Config {
@@ -48,6 +50,8 @@ export interface Config {
   readonly presentersDir: string | null
   /** Speech servers elsewhere, and the voices that they lend. */
   readonly remoteSpeech: RemoteSpeech
+  /** Payment by Stripe; null: an operator decides who gets which plan. */
+  readonly stripe: StripeConfig | null
   /** How long a segment waits for a renderer of one's own to begin with it. */
   readonly rendererWaitSeconds: number
   /** Processes that speak and that draw, each. */
@@ -151,6 +155,7 @@ const settings = z
     VOICES_DIR: z.string().min(1).optional(),
     PRESENTERS_DIR: z.string().min(1).optional(),
     ...remoteSpeechSettings,
+    ...stripeSettings,
     RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
@@ -180,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`Invalid configuration:\n${lines.join('\n')}\nEach setting is explained in .env.example.`)
   }
   const values = parsed.data
+  const plans = readPlans(values.PLANS_FILE)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -194,7 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production: values.NODE_ENV === 'production',
     webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
     imageAllowCidrs: values.IMAGE_ALLOW_CIDRS,
-    plans: readPlans(values.PLANS_FILE),
+    plans,
     rateLimits: {
       requests: values.RATE_LIMIT_REQUESTS_PER_MINUTE,
       creates: values.RATE_LIMIT_CREATES_PER_MINUTE,
@@ -204,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
     presentersDir: values.PRESENTERS_DIR === undefined ? null : path.resolve(values.PRESENTERS_DIR),
     remoteSpeech: readRemoteSpeech(values),
+    stripe: readStripe(values, plans),
     rendererWaitSeconds: values.RENDERER_WAIT_SECONDS,
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,

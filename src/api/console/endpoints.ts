@@ -2,7 +2,9 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { ENDPOINTS } from '../v1/endpoints.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys/endpoints.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people/endpoints.ts'
+import { PLAN_ENDPOINTS } from './plans/endpoints.ts'
 import { getProject, listProjects } from './projects/endpoints.ts'
+import { sayPronunciation } from './pronunciations/endpoints.ts'
 import { listVoiceCatalogue, starVoice, unstarVoice } from './voices/endpoints.ts'
 
 /** Where the application's own endpoints live. */
@@ -20,6 +22,8 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   listVoiceCatalogue,
   starVoice,
   unstarVoice,
+  sayPronunciation,
+  ...PLAN_ENDPOINTS,
   listPeople,
   invitePerson,
   withdrawInvitation,
