@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
-
 import { dearestPlan, unpaidPlan } from '../domain/billing.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { Log } from '../ports.ts'
@@ -19,7 +17,7 @@ export interface TakeBillingNoticePorts {
  * Takes what the payment provider delivered. Safe to repeat. @throws NoticeRefused when it is not genuine,
  * `service_unavailable` when the provider should deliver it once more.
  */
-export type TakeBillingNotice = (body: Buffer, headers: IncomingHttpHeaders) => Promise<void>
+export type TakeBillingNotice = (...delivery: Parameters<Subscriptions['readNotice']>) => Promise<void>
 
 /**
  * Taking a notice: it only says that something has changed. What the account pays for is asked for afresh, so
