@@ -175,7 +175,7 @@ describe('a wish for another plan', () => {
   })
 
   test.each([
-    ['no verdict', {}, { verdict: 'required' }],
+    ['no verdict', {}, { verdict: 'invalid' }],
     ['another verdict', { verdict: 'maybe' }, { verdict: 'invalid' }],
     ['a note that is too long', { verdict: 'declined', note: 'x'.repeat(501) }, { note: 'too_long' }],
   ])('is not decided by %s', async (_, decision, fields) => {
