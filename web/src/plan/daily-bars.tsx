@@ -21,8 +21,8 @@ export function DailyBars({ usage }: { usage: UsageView }) {
   const busiest = days.find((day) => day.video_seconds === most)
   const summary =
     total === 0
-      ? 'No seconds were used in this period yet.'
-      : `${minutesAndSeconds(total)} were used in this period, most of them on ${nameOf(busiest?.date ?? '')}: ${minutesAndSeconds(most)}.`
+      ? 'Nothing was used in this period yet.'
+      : `${minutesAndSeconds(total)} used so far. The busiest day was ${nameOf(busiest?.date ?? '')} with ${minutesAndSeconds(most)}.`
   return (
     <Paper withBorder p="lg">
       <Text size="sm" c="dimmed" mb="md">

@@ -35,16 +35,8 @@ export function PlanCard({
         <Text component="h3" fw={600}>
           {plan.name}
         </Text>
-        {plan.is_current && (
-          <Badge variant="light" tt="none">
-            Your plan
-          </Badge>
-        )}
-        {isAskedFor && (
-          <Badge variant="outline" color="gray" tt="none">
-            Asked for
-          </Badge>
-        )}
+        {plan.is_current && <Badge variant="light">Your plan</Badge>}
+        {isAskedFor && <Badge variant="default">Asked for</Badge>}
       </Group>
       <Text fz={28} fw={650} mt={4} className={classes['figures'] ?? ''}>
         {PRICE.format(plan.price_gbp_per_month)}
@@ -65,15 +57,9 @@ export function PlanCard({
           {plan.twins_in_videos ? 'Digital twins in videos' : 'No digital twins in videos'}
         </Fact>
       </ul>
-      {canAsk && plan.is_offered && (
-        <Button
-          mt="auto"
-          variant={isUpgrade ? 'filled' : 'default'}
-          loading={isAsking}
-          disabled={isAskedFor}
-          onClick={onAsk}
-        >
-          {isAskedFor ? 'Waiting for an answer' : `${isUpgrade ? 'Upgrade' : 'Change'} to ${plan.name}`}
+      {canAsk && plan.is_offered && !isAskedFor && (
+        <Button mt="auto" variant={isUpgrade ? 'filled' : 'default'} loading={isAsking} onClick={onAsk}>
+          {isUpgrade ? 'Upgrade' : 'Change'} to {plan.name}
         </Button>
       )}
     </Paper>

@@ -12,7 +12,7 @@ import { plansQuery } from './queries.ts'
 const LOOK = {
   open: { icon: Hourglass, color: 'blue', title: 'waits for an answer' },
   approved: { icon: CircleCheck, color: 'green', title: 'was approved' },
-  declined: { icon: CircleX, color: 'orange', title: 'was declined' },
+  declined: { icon: CircleX, color: 'yellow', title: 'was declined' },
   withdrawn: { icon: CircleX, color: 'gray', title: 'was taken back' },
 } as const
 

@@ -5,6 +5,7 @@ import { minutesAndSeconds } from '../parts/duration.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Section } from '../parts/section.tsx'
+import { usePageLink } from '../parts/use-page-link.ts'
 import { ledgerQuery } from './queries.ts'
 import type { MovementView } from './queries.ts'
 import classes from './plan.module.css'
@@ -12,7 +13,7 @@ import classes from './plan.module.css'
 const KINDS: Readonly<Record<MovementView['kind'], string>> = {
   grant: 'Given by your plan',
   reserve: 'Held for a video',
-  settle: 'Given back: the video was shorter than it might have been',
+  settle: 'Given back: the video was shorter than expected',
   release: 'Given back: the video was not made',
   expire: 'Ended with the period or plan',
 }
@@ -38,7 +39,7 @@ export function Statement() {
                 <Table.Th scope="col" className={classes['number'] ?? ''}>
                   Change
                 </Table.Th>
-                <Table.Th scope="col" className={classes['number'] ?? ''}>
+                <Table.Th scope="col" className={classes['number'] ?? ''} visibleFrom="xs">
                   Left
                 </Table.Th>
               </Table.Tr>
@@ -73,17 +74,29 @@ function Entry({ movement }: { movement: MovementView }) {
           {videoId !== null && (
             <>
               {' · '}
-              <Anchor href={`/projects/${videoId}`} inherit>
-                Show the video
-              </Anchor>
+              <VideoLink videoId={videoId} />
             </>
           )}
+        </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="xs">
+          {minutesAndSeconds(left)} left afterwards
         </Text>
       </Table.Td>
       <Table.Td className={classes['number'] ?? ''}>
         {seconds < 0 ? '−' : '+'} {minutesAndSeconds(Math.abs(seconds))}
       </Table.Td>
-      <Table.Td className={classes['number'] ?? ''}>{minutesAndSeconds(left)}</Table.Td>
+      <Table.Td className={classes['number'] ?? ''} visibleFrom="xs">
+        {minutesAndSeconds(left)}
+      </Table.Td>
     </Table.Tr>
+  )
+}
+
+function VideoLink({ videoId }: { videoId: string }) {
+  const link = usePageLink(`/projects/${videoId}`)
+  return (
+    <Anchor underline="always" inherit {...link}>
+      Show the video
+    </Anchor>
   )
 }

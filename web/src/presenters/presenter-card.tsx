@@ -1,8 +1,8 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 
 import { CopyIcon } from '../parts/code-block.tsx'
 import { capitalised, languageName } from '../parts/language.ts'
+import { usePageLink } from '../parts/use-page-link.ts'
 import { PresenterPreview } from './presenter-preview.tsx'
 import type { PreviewState } from './presenter-preview.tsx'
 import type { PresenterItem } from './queries.ts'
@@ -41,22 +41,15 @@ export function PresenterCard({
 }
 
 function NewVideoButton({ presenterId, name }: { presenterId: string; name: string }) {
-  const router = useRouter()
-  const href = `/new?${new URLSearchParams({ presenter_id: presenterId }).toString()}`
+  const link = usePageLink(`/new?${new URLSearchParams({ presenter_id: presenterId }).toString()}`)
   return (
     <Button
       component="a"
-      href={href}
       variant="light"
       fullWidth
       mt="auto"
-      aria-label={`Use ${name} in a new video`}
-      onClick={(event) => {
-        // A new tab or window is for the browser to open.
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-        event.preventDefault()
-        router.history.push(href)
-      }}
+      aria-label={`Use in a new video: ${name}`}
+      {...link}
     >
       Use in a new video
     </Button>

@@ -13,7 +13,7 @@ export function tellRemoved(word: string, onUndo: () => void): void {
     withBorder: true,
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">"{word}" was removed.</Text>
+        <Text size="sm">“{word}” was removed.</Text>
         <Button
           size="compact-sm"
           variant="default"

@@ -28,7 +28,7 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
     setFault(null)
     const kept = { word: word.trim(), say_as: sayAs.trim() }
     const onSuccess = () => {
-      tellDone(`"${kept.word}" is said "${kept.say_as}" from now on.`)
+      tellDone(`“${kept.word}” is said “${kept.say_as}” from now on.`)
       leave()
     }
     keep.mutate(kept, { onSuccess, onError: setFault })
@@ -43,7 +43,7 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
   }
 
   return (
-    <Modal opened onClose={leave} title={edited ? `Change "${edited.word}"` : 'Add a word'} size="lg">
+    <Modal opened onClose={leave} title={edited ? `Change “${edited.word}”` : 'Add a word'} size="lg">
       <form onSubmit={submit}>
         <Stack>
           <TextInput

@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
-import { ArrowRight, Pencil, Trash2 } from 'lucide-react'
+import { ActionIcon, Box, Group, Text, Tooltip } from '@mantine/core'
+import { Pencil, Trash2 } from 'lucide-react'
 
 import { SoundButton } from '../parts/sound-button.tsx'
 import { say } from './queries.ts'
@@ -20,13 +20,12 @@ export function WordRow({
   return (
     <Group component="li" wrap="nowrap" gap="md" px="md" py="sm">
       <SoundButton name={`kept word ${word}`} label={word} source={source} />
-      <Group flex={1} miw={0} gap="xs">
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {word}
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600}>{word}</Text>
+        <Text size="sm" c="dimmed">
+          said “{say_as}”
         </Text>
-        <ArrowRight size={14} aria-label="is said" />
-        <Text style={{ overflowWrap: 'anywhere' }}>{say_as}</Text>
-      </Group>
+      </Box>
       <Group wrap="nowrap" gap={4}>
         <Tooltip label="Change">
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Change ${word}`} onClick={onEdit}>

@@ -31,12 +31,12 @@ export function VoiceRow({ voice }: { voice: CatalogueVoiceView }) {
               {name}
             </Text>
             <Tooltip label={explanation}>
-              <Badge size="sm" variant="light" color={quality === 'neural' ? 'accent' : 'gray'} tt="none">
+              <Badge size="sm" variant="light" color={quality === 'neural' ? 'accent' : 'gray'}>
                 {label}
               </Badge>
             </Tooltip>
             {!isInstalled && (
-              <Badge size="sm" variant="outline" color="gray" tt="none">
+              <Badge size="sm" variant="default">
                 Not installed
               </Badge>
             )}
