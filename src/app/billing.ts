@@ -4,9 +4,9 @@ import type { Config } from '../config/config.ts'
 import { createBillingCustomers } from '../db/billing-customers.ts'
 import type { Db } from '../db/database.ts'
 import { createPlanRequests } from '../db/plan-requests.ts'
-import type { Clock, Log, NewId } from '../ports.ts'
+import type { Accounts, Clock, Log, NewId } from '../ports.ts'
 import { makeAskForPlan } from '../usecases/ask-for-plan.ts'
-import type { ChangePlan } from '../usecases/change-plan.ts'
+import { makeChangePlan } from '../usecases/change-plan.ts'
 import { makeDecidePlanRequest } from '../usecases/decide-plan-request.ts'
 import { makeTakeBillingNotice } from '../usecases/take-billing-notice.ts'
 
@@ -16,7 +16,7 @@ export interface BillingNeeds {
   readonly config: Pick<Config, 'plans' | 'stripe'>
   /** What links start with, without a slash at the end. */
   readonly publicUrl: string
-  readonly changePlan: ChangePlan
+  readonly accounts: Accounts
   readonly newId: NewId
   readonly clock: Clock
   readonly log: Log
@@ -28,8 +28,10 @@ export function provideBilling({ db, config: { plans, stripe: settings }, ...oth
   const customers = createBillingCustomers(db)
   const stripe = settings && createStripeBilling({ ...others, settings, customers, plans })
   const billing = stripe ?? createManualBilling({ planRequests, newId: others.newId })
-  const shared = { ...others, plans, customers, planRequests, billing }
+  const changePlan = makeChangePlan({ accounts: others.accounts, plans })
+  const shared = { ...others, plans, customers, planRequests, billing, changePlan }
   return {
+    changePlan,
     billing,
     planRequests,
     askForPlan: makeAskForPlan(shared),

@@ -1,7 +1,7 @@
 import type { NewId } from '../ports.ts'
 import type { Billing, PlanRequests } from '../ports/billing.ts'
 
-/** Where wishes for plans are kept, and the source of their ids. */
+/** Where requests for plans are kept, and the source of their ids. */
 export interface ManualBillingPorts {
   readonly planRequests: Pick<PlanRequests, 'ask'>
   readonly newId: NewId
@@ -13,8 +13,8 @@ export function createManualBilling({ planRequests, newId }: ManualBillingPorts)
     provider: 'manual',
     offers: () => true,
     async begin({ account, plan, personId }) {
-      const wish = { id: newId('plr'), accountId: account.id, planId: plan.id, personId }
-      return { kind: 'requested', request: await planRequests.ask(wish) }
+      const request = { id: newId('plr'), accountId: account.id, planId: plan.id, personId }
+      return { kind: 'requested', request: await planRequests.ask(request) }
     },
     customerPage: async () => null,
   }

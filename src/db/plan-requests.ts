@@ -4,7 +4,7 @@ import type { PlanRequest, PlanRequestStatus } from '../domain/billing.ts'
 import type { PlanDecision, PlanRequests } from '../ports/billing.ts'
 import type { Db } from './database.ts'
 
-/** Wishes for other plans in PostgreSQL. */
+/** Requests for other plans in PostgreSQL. */
 export function createPlanRequests(db: Db): PlanRequests {
   return {
     ask: (request) => ask(db, request),

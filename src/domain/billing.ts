@@ -1,15 +1,15 @@
 import type { Plan, Plans } from './plan.ts'
 
-/** What became of a wish for another plan. */
+/** What became of a request for another plan. */
 export type PlanRequestStatus = 'open' | 'approved' | 'declined' | 'withdrawn'
 
-/** An owner's wish for another plan, which an operator decides. */
+/** An owner's request for another plan, which an operator decides. */
 export interface PlanRequest {
   /** Such as `plr_01h455vb4pex5vsknk084sn02q`. */
   readonly id: string
   readonly accountId: string
   readonly accountName: string
-  /** The plan that is wished for. */
+  /** The plan that is requested. */
   readonly planId: string
   /** The plan that the account has now. */
   readonly currentPlanId: string

@@ -7,7 +7,7 @@ import type { Plan } from '../domain/plan.ts'
 /** A change of plan that an owner asks for. */
 export interface PlanOrder {
   readonly account: Account
-  /** The plan that is wished for; one that the provider offers. */
+  /** The plan that is requested; one that the provider offers. */
   readonly plan: Plan
   readonly personId: string
 }
@@ -53,7 +53,7 @@ export interface Subscriptions {
   paidPlans(customerId: string): Promise<string[]>
 }
 
-/** Where wishes for other plans are kept. */
+/** Where requests for other plans are kept. */
 export interface PlanRequests {
   /** Takes the place of the account's open one, if there is any. */
   ask(request: { id: string; accountId: string; planId: string; personId: string }): Promise<PlanRequest>

@@ -4,7 +4,7 @@ import { invalidFields, problem } from '../domain/errors.ts'
 import type { PlanDecision, PlanRequests } from '../ports/billing.ts'
 import type { ChangePlan } from './change-plan.ts'
 
-/** What deciding a wish for another plan needs. */
+/** What deciding a request for another plan needs. */
 export interface DecidePlanRequestPorts {
   readonly planRequests: Pick<PlanRequests, 'decide'>
   readonly changePlan: ChangePlan
@@ -16,7 +16,7 @@ export interface DecidePlanRequestPorts {
  */
 export type DecidePlanRequest = (requestId: string, decision: PlanDecision) => Promise<PlanRequest>
 
-/** Deciding a wish for another plan. */
+/** Deciding a request for another plan. */
 export function makeDecidePlanRequest(ports: DecidePlanRequestPorts): DecidePlanRequest {
   return async (requestId, decision) => {
     if ((decision.note ?? '').length > LONGEST_DECISION_NOTE) throw noteTooLong()

@@ -48,7 +48,7 @@ describe('the plans', () => {
     expect(body.data[2]).toMatchObject({ is_current: false, is_offered: true })
   })
 
-  test('are seen by members, who cannot ask for another one or take a wish back', async () => {
+  test('are seen by members, who cannot ask for another one or withdraw a request', async () => {
     const { account, ask } = await customer()
     const { id } = await ask('growth')
     const member = await signedIn(service, account, { role: 'member' })
@@ -80,7 +80,7 @@ describe('the plans', () => {
   })
 })
 
-describe('a wish for another plan', () => {
+describe('a request for another plan', () => {
   test('changes nothing until an operator approves it, and the plan at once then', async () => {
     const { account, owner, ask } = await customer()
     const request = await ask('growth')

@@ -55,8 +55,8 @@ test('a new account has starred the whole catalogue; stars come and go, and voic
   expect(await json('voices', 'star', 'flite:slt', '--account', accountId)).toEqual(slt)
 })
 
-describe('wishes for other plans', () => {
-  async function wish(planId: string): Promise<string> {
+describe('requests for other plans', () => {
+  async function requestPlan(planId: string): Promise<string> {
     const id = `plr_${planId}_${Math.random().toString(36).slice(2)}`
     const client = new pg.Client(databaseUrl)
     await client.connect()
@@ -70,7 +70,7 @@ describe('wishes for other plans', () => {
   }
 
   test('are listed, approved and declined', async () => {
-    const id = await wish('growth')
+    const id = await requestPlan('growth')
     expect(await json('plans', 'requests')).toEqual([
       expect.objectContaining({ id, account: accountId, plan: 'starter', wanted: 'growth', status: 'open' }),
     ])
@@ -79,7 +79,7 @@ describe('wishes for other plans', () => {
       status: 'approved',
       note: 'Welcome.',
     })
-    const other = await wish('scale')
+    const other = await requestPlan('scale')
     expect(await json('plans', 'decline', other)).toMatchObject({
       plan: 'growth',
       status: 'declined',
@@ -92,7 +92,7 @@ describe('wishes for other plans', () => {
   })
 
   test('stay open when their plan is no longer there', async () => {
-    const id = await wish('gold')
+    const id = await requestPlan('gold')
     expect(await admin('plans', 'approve', id)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('There is no plan "gold"'),
@@ -104,7 +104,7 @@ describe('wishes for other plans', () => {
 
 describe('audit', () => {
   test('passes on right books and fails on a planted difference', async () => {
-    expect(await admin('audit')).toMatchObject({ code: 0, stdout: 'The books are right.\n' })
+    expect(await admin('audit')).toMatchObject({ code: 0, stdout: 'No discrepancies found.\n' })
     expect(await json('audit')).toEqual([])
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
@@ -140,7 +140,7 @@ describe('pronunciations', () => {
 
   test('are refused for words that are none and accounts that are not there', async () => {
     const wrong = await admin('pronunciations', 'set', 'two words', 'x', '--account', accountId)
-    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('not one word') })
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Send a single word') })
     const nobody = await admin('pronunciations', 'set', 'word', 'x', '--account', 'acc_nobody')
     expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account "acc_nobody".\n' })
   })

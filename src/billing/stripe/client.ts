@@ -25,7 +25,7 @@ export interface StripeRequest {
   /** From `/v1/` on. */
   readonly path: string
   readonly parameters?: { readonly [name: string]: FormValue }
-  /** The same one for the same wish makes Stripe answer the same, for a day. */
+  /** The same one for the same order makes Stripe answer the same, for a day. */
   readonly idempotencyKey?: string
 }
 

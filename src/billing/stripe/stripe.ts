@@ -56,54 +56,11 @@ const Event = z.object({
 
 /** Payment by Stripe: Checkout for the first subscription, the customer portal for all that comes after. */
 export function createStripeBilling(ports: StripeBillingPorts): Billing & Subscriptions {
-  const { settings, customers, plans, publicUrl, clock, log } = ports
-  const ask = createStripeClient(settings, log)
-  const planPage = `${publicUrl}/plan`
+  const { settings, customers, plans, clock, log } = ports
+  const { customerOf, paidSubscriptions, portal, checkout } = stripePages(ports)
   const unpaid = unpaidPlan(plans)
-
-  async function customerOf(account: Account): Promise<string> {
-    const known = await customers.find(account.id)
-    if (known) return known.customerId
-    const { id } = await ask(
-      {
-        method: 'POST',
-        path: '/v1/customers',
-        parameters: { email: account.email, name: account.name, metadata: { account_id: account.id } },
-        // Two owners who begin at once get the same customer.
-        idempotencyKey: `customer ${account.id}`,
-      },
-      WithId,
-    )
-    return (await customers.add(account.id, id)).customerId
-  }
-
-  async function paidSubscriptions(customer: string) {
-    const { data } = await ask(
-      { method: 'GET', path: '/v1/subscriptions', parameters: { customer, limit: 100 } },
-      SubscriptionList,
-    )
-    return data.filter(({ status }) => PAID_STATUSES.has(status))
-  }
-
-  async function portal(customer: string, flow?: { readonly [name: string]: FormValue }): Promise<string> {
-    const parameters = { customer, return_url: planPage, ...(flow && { flow_data: flow }) }
-    return (await ask({ method: 'POST', path: '/v1/billing_portal/sessions', parameters }, Page)).url
-  }
-
-  async function checkout(account: Account, customer: string, price: string): Promise<string> {
-    const parameters = {
-      mode: 'subscription',
-      customer,
-      client_reference_id: account.id,
-      line_items: [{ price, quantity: 1 }],
-      success_url: `${planPage}?paid=yes`,
-      cancel_url: planPage,
-      subscription_data: { metadata: { account_id: account.id } },
-    }
-    const idempotencyKey = `checkout ${customer} ${price} ${Math.floor(clock().getTime() / SAME_PAGE_MS)}`
-    return (await ask({ method: 'POST', path: '/v1/checkout/sessions', parameters, idempotencyKey }, Page))
-      .url
-  }
+  const planOfPrices = (priceIds: readonly string[]) =>
+    [...settings.prices].find(([, price]) => priceIds.includes(price))?.[0]
 
   return {
     provider: 'stripe',
@@ -128,11 +85,52 @@ export function createStripeBilling(ports: StripeBillingPorts): Billing & Subscr
     async paidPlans(customerId) {
       const subscriptions = await paidSubscriptions(customerId)
       return subscriptions.flatMap(({ id, items }) => {
-        const [plan] =
-          [...settings.prices].find(([, price]) => items.data.some((item) => item.price.id === price)) ?? []
+        const plan = planOfPrices(items.data.map((item) => item.price.id))
         if (plan === undefined) log.warn({ subscription: id }, 'a subscription has no price of STRIPE_PRICES')
         return plan ?? []
       })
+    },
+  }
+}
+
+/** What Stripe is asked for: who an account is there, what it pays for, and pages for its owners. */
+function stripePages({ settings, customers, publicUrl, clock, log }: StripeBillingPorts) {
+  const ask = createStripeClient(settings, log)
+  const planPage = `${publicUrl}/plan`
+  return {
+    async customerOf(account: Account): Promise<string> {
+      const known = await customers.find(account.id)
+      if (known) return known.customerId
+      const { email, name } = account
+      const parameters = { email, name, metadata: { account_id: account.id } }
+      // Two owners who begin at once get the same customer.
+      const idempotencyKey = `customer ${account.id}`
+      const { id } = await ask({ method: 'POST', path: '/v1/customers', parameters, idempotencyKey }, WithId)
+      return (await customers.add(account.id, id)).customerId
+    },
+    async paidSubscriptions(customer: string) {
+      const parameters = { customer, limit: 100 }
+      const { data } = await ask({ method: 'GET', path: '/v1/subscriptions', parameters }, SubscriptionList)
+      return data.filter(({ status }) => PAID_STATUSES.has(status))
+    },
+    async portal(customer: string, flow?: { readonly [name: string]: FormValue }): Promise<string> {
+      const parameters = { customer, return_url: planPage, ...(flow && { flow_data: flow }) }
+      return (await ask({ method: 'POST', path: '/v1/billing_portal/sessions', parameters }, Page)).url
+    },
+    async checkout(account: Account, customer: string, price: string): Promise<string> {
+      const parameters = {
+        mode: 'subscription',
+        customer,
+        client_reference_id: account.id,
+        line_items: [{ price, quantity: 1 }],
+        success_url: `${planPage}?paid=yes`,
+        cancel_url: planPage,
+        subscription_data: { metadata: { account_id: account.id } },
+      }
+      const slot = Math.floor(clock().getTime() / SAME_PAGE_MS)
+      const idempotencyKey = `checkout ${customer} ${price} ${slot}`
+      return (await ask({ method: 'POST', path: '/v1/checkout/sessions', parameters, idempotencyKey }, Page))
+        .url
     },
   }
 }

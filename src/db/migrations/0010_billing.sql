@@ -1,8 +1,8 @@
 -- How accounts come to other plans. The plan that an account has is in accounts.plan_id (0001), and only
 -- change_plan changes it (0007).
 
--- One row is an owner's wish for another plan, which an operator decides. An account has at most one that is
--- open: a new wish takes the place of the one before.
+-- One row is an owner's request for another plan, which an operator decides. An account has at most one that is
+-- open: a new request takes the place of the one before.
 create table plan_requests (
   id         text        primary key check (length(id) <= 40),
   account_id text        not null references accounts (id),

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 
 import type { PlanView } from '../../../src/api/console/plans/view.ts'
 
-/** Asks once more before a wish for another plan is sent to whoever runs the service. */
+/** Asks once more before a request for another plan is sent to whoever runs the service. */
 export function AskForPlan({
   plan,
   opened,

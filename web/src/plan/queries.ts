@@ -20,7 +20,7 @@ export const usageQuery = queryOptions({
   queryFn: () => ask<UsageView>('GET', '/usage'),
 })
 
-/** All plans, and the account's wish for another one. */
+/** All plans, and the account's request for another one. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: () => ask<PlansView>('GET', '/plans'),
@@ -38,7 +38,7 @@ export const ledgerQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_before: next }) => next,
 })
 
-/** All accounts' open wishes, for operators. */
+/** All accounts' open requests, for operators. */
 export const planRequestsQuery = queryOptions({
   queryKey: ['plan-requests'],
   refetchInterval: 30_000,

@@ -11,7 +11,7 @@ import { planRequestsQuery, plansQuery } from './queries.ts'
 
 type Verdict = 'approved' | 'declined'
 
-/** A wish for another plan with what can be done about it, and words for the account's owners. */
+/** A request for another plan with what can be done about it, and words for the account's owners. */
 export function RequestDecision({ request }: { request: PlanRequestView }) {
   const queries = useQueryClient()
   const [note, setNote] = useState('')

@@ -16,7 +16,7 @@ const LOOK = {
   withdrawn: { icon: CircleX, color: 'gray', title: 'was taken back' },
 } as const
 
-/** What became of the account's wish for another plan. */
+/** What became of the account's request for another plan. */
 export function RequestNotice({ request }: { request: PlanRequestView }) {
   const { isOwner } = useMe()
   const queries = useQueryClient()

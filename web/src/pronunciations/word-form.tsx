@@ -1,22 +1,18 @@
-import { Alert, Button, Group, Modal, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 
 import { Refusal } from '../api/client.ts'
 import { tellDone } from '../parts/tell.ts'
 import { useSound } from '../parts/use-sound.ts'
-import { voiceCatalogueQuery } from '../voices/queries.ts'
-import { say, useKeep } from './queries.ts'
+import { useKeep } from './queries.ts'
 import type { PronunciationItem } from './queries.ts'
-import { HearButton } from './hear-button.tsx'
+import { TryAloud } from './try-aloud.tsx'
 
 /** A word before it is kept: written, tried aloud, and kept or left. @param edited the word to change; null for a new one. */
 export function WordForm({ edited, onClose }: { edited: PronunciationItem | null; onClose: () => void }) {
   const [word, setWord] = useState(edited?.word ?? '')
   const [sayAs, setSayAs] = useState(edited?.say_as ?? '')
-  const [sentence, setSentence] = useState('')
-  const [voiceId, setVoiceId] = useState<string | null>(null)
   const [fault, setFault] = useState<unknown>(null)
   const keep = useKeep()
   const { stop } = useSound()
@@ -36,10 +32,6 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
   function leave() {
     stop()
     onClose()
-  }
-  const hear = (as: string | null, within: string | null) => async () => {
-    setFault(null)
-    return say({ word: word.trim(), say_as: as, sentence: within, voice_id: voiceId })
   }
 
   return (
@@ -70,29 +62,11 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
             required
           />
           <TryAloud
-            voiceId={voiceId}
-            onVoice={setVoiceId}
-            sentence={sentence}
-            onSentence={setSentence}
+            word={word.trim()}
+            sayAs={sayAs.trim()}
             sentenceFault={fields['sentence']?.message}
-            placeholder={`Please welcome ${word.trim() || 'Nguyen'} to our team.`}
-          >
-            <HearButton
-              label="As written"
-              name="word as written"
-              disabled={word.trim() === ''}
-              source={hear(null, sentence.trim() || null)}
-              onFault={setFault}
-            />
-            <HearButton
-              label="Your way"
-              name="word your way"
-              disabled={!isComplete}
-              source={hear(sayAs.trim(), sentence.trim() || null)}
-              onFault={setFault}
-              isMain
-            />
-          </TryAloud>
+            onFault={setFault}
+          />
           <Fault fault={fault} />
           <Group justify="flex-end">
             <Button variant="default" onClick={leave}>
@@ -105,56 +79,6 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
         </Stack>
       </form>
     </Modal>
-  )
-}
-
-/** Where a word is heard before it is kept. */
-function TryAloud({
-  voiceId,
-  onVoice,
-  sentence,
-  onSentence,
-  sentenceFault,
-  placeholder,
-  children,
-}: {
-  voiceId: string | null
-  onVoice: (voiceId: string | null) => void
-  sentence: string
-  onSentence: (sentence: string) => void
-  sentenceFault: string | undefined
-  placeholder: string
-  children: React.ReactNode
-}) {
-  const { data: voices } = useQuery(voiceCatalogueQuery)
-  const speakers = voices?.filter((voice) => voice.voice_id !== null && voice.is_installed) ?? []
-  return (
-    <Paper withBorder p="md">
-      <Stack gap="sm">
-        <Text fw={600}>Listen before you keep it</Text>
-        <Group align="flex-start" gap="sm">
-          <TextInput
-            label="In a sentence (optional)"
-            placeholder={placeholder}
-            value={sentence}
-            onChange={(event) => onSentence(event.currentTarget.value)}
-            error={sentenceFault}
-            maxLength={120}
-            flex="2 1 240px"
-          />
-          <Select
-            label="Voice"
-            value={voiceId ?? speakers[0]?.voice_id ?? null}
-            onChange={onVoice}
-            data={speakers.map((voice) => ({ value: voice.voice_id!, label: voice.name }))}
-            placeholder="No starred voice"
-            allowDeselect={false}
-            flex="1 1 140px"
-          />
-        </Group>
-        <Group gap="sm">{children}</Group>
-      </Stack>
-    </Paper>
   )
 }
 

@@ -12,7 +12,7 @@ const Decision = z.strictObject({
   note: z.string().trim().default(''),
 })
 
-/** GET /plans: all plans side by side, and the account's wish for another one. */
+/** GET /plans: all plans side by side, and the account's request for another one. */
 const listPlans = consoleEndpoint({
   method: 'get',
   path: '/plans',
@@ -51,7 +51,7 @@ const openBillingPage = consoleEndpoint({
   },
 })
 
-/** DELETE /plan-requests/{id}: takes the wish back. */
+/** DELETE /plan-requests/{id}: withdraws the request. */
 const withdrawPlanRequest = consoleEndpoint({
   method: 'delete',
   path: '/plan-requests/:id',
@@ -63,7 +63,7 @@ const withdrawPlanRequest = consoleEndpoint({
   },
 })
 
-/** GET /plan-requests: all accounts' open wishes, for operators. */
+/** GET /plan-requests: all accounts' open requests, for operators. */
 const listPlanRequests = consoleEndpoint({
   method: 'get',
   path: '/plan-requests',
@@ -86,7 +86,7 @@ const decidePlanRequest = consoleEndpoint({
   },
 })
 
-/** What the plan page and the operators' page of wishes ask. */
+/** What the plan page and the operators' page of requests ask. */
 export const PLAN_ENDPOINTS = [
   listPlans,
   orderPlan,

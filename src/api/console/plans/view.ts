@@ -17,7 +17,7 @@ export interface PlanView {
   readonly is_offered: boolean
 }
 
-/** A wish for another plan. */
+/** A request for another plan. */
 export interface PlanRequestView {
   readonly id: string
   readonly account_id: string
@@ -40,7 +40,7 @@ export interface PlansView {
   readonly data: readonly PlanView[]
   /** `manual`: an operator decides. `stripe`: the account pays there. */
   readonly provider: 'manual' | 'stripe'
-  /** The newest wish of the account; null when it never had one, or took the last one back. */
+  /** The newest request of the account; null when it never had one, or took the last one back. */
   readonly request: PlanRequestView | null
 }
 
@@ -66,7 +66,7 @@ export function planView(plan: Plan, isCurrent: boolean, isOffered: boolean): Pl
   }
 }
 
-/** A wish for another plan. Plans that are no longer configured are called by their id. */
+/** A request for another plan. Plans that are no longer configured are called by their id. */
 export function planRequestView(request: PlanRequest, plans: ReadonlyMap<string, Plan>): PlanRequestView {
   const nameOf = (planId: string) => plans.get(planId)?.name ?? planId
   return {
