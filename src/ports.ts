@@ -276,7 +276,9 @@ export interface Scratch {
 export type Clock = () => Date
 
 /** Makes ids that nobody else makes, for example `vid_01h455vb4pex5vsknk084sn02q`. */
-export type NewId = (prefix: 'acc' | 'key' | 'vid' | 'evt' | 'voc' | 'twn' | 'per' | 'inv' | 'sig') => string
+export type NewId = (
+  prefix: 'acc' | 'key' | 'vid' | 'evt' | 'voc' | 'twn' | 'per' | 'inv' | 'sig' | 'plr',
+) => string
 
 /** Writes what operators read. */
 export interface Log {

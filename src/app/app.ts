@@ -26,13 +26,18 @@ import { createRenderer, HOUSE_VERSION } from '../render/renderer.ts'
 import { readSets } from '../render/presenter/set-file.ts'
 import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
+import { createSayAloud } from '../speech/say-aloud.ts'
+import type { SayAloud } from '../speech/say-aloud.ts'
 import { createSpeaker } from '../speech/speaker.ts'
+import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
 import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
 import { makeDeleteVideo } from '../usecases/delete-video.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
+import { makeTryPronunciation } from '../usecases/try-pronunciation.ts'
+import type { TryPronunciationPorts } from '../usecases/try-pronunciation.ts'
 
 /** The assembled service. This is the only module that chooses adapters. */
 export interface App extends Administration {
@@ -93,6 +98,7 @@ export async function createApp(
       createVideo: makeCreateVideo({ ...shared, patience }),
       deleteVideo: makeDeleteVideo(shared),
       estimateVideo: makeEstimateVideo(shared),
+      tryPronunciation: triesWith(shared, createSayAloud(speaker, scratch)),
       publicUrl,
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
       setsDir: SETS_DIR,
@@ -123,6 +129,11 @@ export async function createApp(
       await db.destroy()
     },
   }
+}
+
+/** Words are tried by the rules by which they are kept. */
+function triesWith(shared: Omit<TryPronunciationPorts, 'wordsSaid' | 'sayAloud'>, sayAloud: SayAloud) {
+  return makeTryPronunciation({ ...shared, wordsSaid: DEFAULT_LANGUAGE.wordsSaid, sayAloud })
 }
 
 async function createStudio(

@@ -106,12 +106,48 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
 })
 
+const presenters = createRoute({
+  getParentRoute: () => members,
+  path: '/presenters',
+  component: lazyRouteComponent(() => import('./presenters/presenters.tsx'), 'Presenters'),
+})
+const voices = createRoute({
+  getParentRoute: () => members,
+  path: '/voices',
+  component: lazyRouteComponent(() => import('./voices/voices.tsx'), 'Voices'),
+})
+const pronunciations = createRoute({
+  getParentRoute: () => members,
+  path: '/pronunciations',
+  component: lazyRouteComponent(() => import('./pronunciations/pronunciations.tsx'), 'Pronunciations'),
+})
+const plan = createRoute({
+  getParentRoute: () => members,
+  path: '/plan',
+  validateSearch: (search): { paid?: 'yes' } => (search['paid'] === 'yes' ? { paid: 'yes' } : {}),
+  component: lazyRouteComponent(() => import('./plan/plan.tsx'), 'PlanAndUsage'),
+})
+const planRequests = createRoute({
+  getParentRoute: () => members,
+  path: '/plan-requests',
+  component: lazyRouteComponent(() => import('./plan/plan-requests.tsx'), 'PlanRequests'),
+})
+
 const routes = root.addChildren([
   landing,
   signIn,
   setUp,
   join,
-  members.addChildren([projects, developerPages, people]),
+  members.addChildren([
+    projects,
+    developerPages,
+    people,
+    presenters,
+    voices,
+    pronunciations,
+    plan,
+    planRequests,
+  ]),
 ])
 
 /** All pages. @param queries what pages know of the server is kept here. */

@@ -15,11 +15,25 @@ const accent: MantineColorsTuple = [
   '#312e81',
 ]
 
+/** Mantine's red, its middle darkened until white words on it pass WCAG AA. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#d93636',
+  '#d32f2f',
+  '#c92a2a',
+  '#b02525',
+  '#971f1f',
+]
+
 /** Type, spacing and colour of every page. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
-  colors: { accent },
+  colors: { accent, red },
   defaultRadius: 'md',
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -35,6 +49,8 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   components: {
+    // Words, not shouts.
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
     // A dialog's head is no head of the page, and its button needs a name.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
@@ -50,7 +66,10 @@ const DANGER = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-f
 
 /** Quiet text must still be read: both schemes keep it above 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
+  },
   light: {
     ...DANGER,
     '--mantine-color-dimmed': '#5c6370',

@@ -10,7 +10,9 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys/endpoints.ts'
 import { getLimits } from './limits/endpoints.ts'
 import { forOwners } from './owner-only.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people/endpoints.ts'
+import { PLAN_ENDPOINTS } from './plans/endpoints.ts'
 import { getProject, listProjects } from './projects/endpoints.ts'
+import { sayPronunciation } from './pronunciations/endpoints.ts'
 import { listVoiceCatalogue, starVoice, unstarVoice } from './voices/endpoints.ts'
 import { checkWebhookUrl } from './webhook/endpoints.ts'
 
@@ -35,6 +37,8 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   listVoiceCatalogue,
   starVoice,
   unstarVoice,
+  sayPronunciation,
+  ...PLAN_ENDPOINTS,
   listPeople,
   invitePerson,
   withdrawInvitation,
