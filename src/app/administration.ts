@@ -55,7 +55,7 @@ import { makeCreateTwin } from '../usecases/create-twin.ts'
 import type { CreateTwin } from '../usecases/create-twin.ts'
 import { makeDeliverHeldEvents } from '../usecases/deliver-held-events.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
-import type { People } from '../ports/people.ts'
+import type { People, SignIn } from '../ports/people.ts'
 import { makeRedeliverEvent } from '../usecases/redeliver-event.ts'
 import type { RedeliverEvent } from '../usecases/redeliver-event.ts'
 import { makeRotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
@@ -121,6 +121,7 @@ export interface Administration {
   readonly redeliverEvent: RedeliverEvent
   readonly sendTestEvent: SendTestEvent
   readonly people: People
+  readonly signIn: SignIn
   readonly invite: InvitePerson
   /** With it the first owner of an installation is made. */
   readonly setupCode: string

@@ -31,7 +31,9 @@ import { modelSha256 } from '../voices/manifest.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
 import { makeDeleteVideo } from '../usecases/delete-video.ts'
+import { makeDrawStill } from '../usecases/draw-still.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
+import { makeRetryVideo } from '../usecases/retry-video.ts'
 
 /** The whole service, put together: the only place where adapters are chosen. */
 export interface App extends Administration {
@@ -74,13 +76,16 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
   const pictures = createRemotePictures({ guard, version: VERSION })
   const stores = { ...administration, videos, media, sets, pictures, renderer, orchestrator, plans }
   const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
-  const shared = { ...stores, estimateSpeech, newId, clock: now, log }
+  const shared = { ...stores, scratch, estimateSpeech, newId, clock: now, log }
+  const createVideo = makeCreateVideo({ ...shared, patience })
 
   return {
     ...administration,
     answer: createApi({
       ...shared,
-      createVideo: makeCreateVideo({ ...shared, patience }),
+      createVideo,
+      retryVideo: makeRetryVideo({ videos, createVideo }),
+      drawStill: makeDrawStill(shared),
       deleteVideo: makeDeleteVideo(shared),
       estimateVideo: makeEstimateVideo(shared),
       publicUrl,
@@ -95,7 +100,6 @@ export async function createApp(config: Config, surroundings: Surroundings, stud
     activities: createActivities({
       ...shared,
       speaker,
-      scratch,
       sweepScratch: scratch.sweep,
       houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
       sidecar: createSidecarWriter({ modelSha256, optionsView }),

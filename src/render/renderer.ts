@@ -5,6 +5,7 @@ import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { STANDARD_PICTURE } from '../domain/picture.ts'
 import { readCatalogue } from './presenter/catalogue.ts'
 import { RenderImpossible } from './presenter/render-impossible.ts'
+import { createStillStudio } from './stills.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import type { AssembledVideo, DrawnSegment, Scene, SceneStyle } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
@@ -86,6 +87,7 @@ export async function createRenderer({
     script: new URL('./mp4/child.ts', import.meta.url),
     size: JOINING_PROCESSES,
   })
+  const stills = createStillStudio(children)
   return {
     presenters: () => presenters,
     drawSegment: (job, options) =>
@@ -100,6 +102,7 @@ export async function createRenderer({
       intoWholeFile(job.outFile, (outFile) =>
         drawing.run<void>('drawPoster', staged({ ...job, outFile }), options),
       ),
+    drawStill: async (job, options) => stills.draw(staged(job), options),
     acceptSegments: ({ poster, ...job }, options) =>
       intoWholeFile(poster.outFile, (outFile) =>
         joining.run<void>('acceptSegments', { ...job, poster: { ...poster, outFile } }, options),
@@ -112,7 +115,7 @@ export async function createRenderer({
       await Promise.all([...studios, joining.run<void>('warm', null)])
     },
     close: async () => {
-      await Promise.all([drawing.close(), joining.close()])
+      await Promise.all([drawing.close(), joining.close(), stills.close()])
     },
   }
 }

@@ -104,6 +104,7 @@ const QUICK_RENDERER: Renderer = {
   async drawPoster({ outFile }) {
     await writeFile(outFile, 'poster')
   },
+  drawStill: async (job) => Buffer.from(`still ${JSON.stringify(job)}`),
   async acceptSegments({ poster }) {
     await writeFile(poster.outFile, 'poster')
   },

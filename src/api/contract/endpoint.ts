@@ -28,6 +28,8 @@ export interface CheckedRequest<Params, Query, Body> {
   readonly query: Query
   readonly body: Body
   readonly headers: IncomingHttpHeaders
+  /** Aborted when whoever asks does not wait for the answer any more. */
+  readonly gone: AbortSignal
 }
 
 /** The chapters of the API's description, in their order. */
