@@ -12,6 +12,7 @@ import { sessionQuery } from './api/session.ts'
 import { NotFound } from './parts/not-found.tsx'
 import { PageFailed } from './parts/page-failed.tsx'
 import { Loading } from './parts/loading.tsx'
+import { projectFilter } from './projects/filter.ts'
 import { Shell } from './shell/shell.tsx'
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet })
@@ -56,7 +57,18 @@ const members = createRoute({
 const projects = createRoute({
   getParentRoute: () => members,
   path: '/projects',
+  validateSearch: projectFilter,
   component: lazyRouteComponent(() => import('./projects/projects.tsx'), 'Projects'),
+})
+const project = createRoute({
+  getParentRoute: () => members,
+  path: '/projects/$id',
+  component: lazyRouteComponent(() => import('./projects/project.tsx'), 'Project'),
+})
+const newVideo = createRoute({
+  getParentRoute: () => members,
+  path: '/new',
+  component: lazyRouteComponent(() => import('./new-video/new-video.tsx'), 'NewVideo'),
 })
 const keys = createRoute({
   getParentRoute: () => members,
@@ -69,7 +81,13 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
 })
 
-const routes = root.addChildren([landing, signIn, setUp, join, members.addChildren([projects, keys, people])])
+const routes = root.addChildren([
+  landing,
+  signIn,
+  setUp,
+  join,
+  members.addChildren([projects, project, newVideo, keys, people]),
+])
 
 /** All pages. @param queries what pages know of the server is kept here. */
 export function createAppRouter(queries: QueryClient) {

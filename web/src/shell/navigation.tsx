@@ -1,7 +1,7 @@
 import { NavLink, Text } from '@mantine/core'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
-import { Film, KeyRound, UsersRound } from 'lucide-react'
+import { Clapperboard, Film, KeyRound, UsersRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
@@ -14,7 +14,13 @@ interface Place {
 }
 
 const PLACES: readonly { readonly title: string | null; readonly places: readonly Place[] }[] = [
-  { title: null, places: [{ to: '/projects', label: 'Projects', icon: Film }] },
+  {
+    title: null,
+    places: [
+      { to: '/projects', label: 'Projects', icon: Film },
+      { to: '/new', label: 'New video', icon: Clapperboard },
+    ],
+  },
   { title: 'Integrations', places: [{ to: '/developer/keys', label: 'API keys', icon: KeyRound }] },
   { title: 'Account', places: [{ to: '/people', label: 'People', icon: UsersRound }] },
 ]

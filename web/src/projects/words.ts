@@ -1,0 +1,24 @@
+import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+
+/** What a project is called. */
+export function titleOf({ title }: Pick<ProjectView, 'title'>): string {
+  return title ?? 'Untitled video'
+}
+
+/** A length as players show it, for example `1:05`. */
+export function clock(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** Seconds in words, for example `1 second` or `3,600 seconds`. */
+export function inSeconds(seconds: number): string {
+  return `${seconds.toLocaleString('en')} ${seconds === 1 ? 'second' : 'seconds'}`
+}
+
+/** Seconds of an allowance as people think of it, for example `12 min 5 s`. */
+export function inMinutes(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)]
+  if (minutes === 0) return `${rest} s`
+  return rest === 0 ? `${minutes.toLocaleString('en')} min` : `${minutes.toLocaleString('en')} min ${rest} s`
+}
