@@ -14,7 +14,7 @@ export function Choice({
   return (
     <div>
       {/* The control itself is named for screen readers. */}
-      <Input.Label component="div" mb={description ? 0 : 6}>
+      <Input.Label component="div" display="block" mb={description ? 0 : 6}>
         {label}
       </Input.Label>
       {description && <Input.Description mb={6}>{description}</Input.Description>}

@@ -17,7 +17,7 @@ export function VoiceSection({ draft, change }: { draft: Draft; change: ChangeDr
   const { data: voices = [] } = useQuery(voicesQuery)
   const { playing, toggle } = usePlayer()
   return (
-    <Section title="Voice" hint="Your starred voices. Star more of them on the Voices page.">
+    <Section title="Voice" hint="The presenter’s own, or one of the voices that you have starred.">
       <Radio.Group
         value={draft.voiceId ?? OWN}
         onChange={(value) => change({ voiceId: value === OWN ? null : value })}

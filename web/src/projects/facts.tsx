@@ -1,7 +1,9 @@
 import { Anchor, Card, ColorSwatch, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { ProjectDetailsView } from '../../../src/api/console/projects/endpoints.ts'
+import { setsQuery } from '../new-video/queries.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { isUnfinished } from './queries.ts'
@@ -37,6 +39,7 @@ export function Facts({ project }: { project: ProjectDetailsView }) {
 }
 
 function Look({ project: { options } }: { project: ProjectDetailsView }) {
+  const { data: sets } = useQuery(setsQuery)
   const { resolution, aspect_ratio, background, captions, brand_colour } = options
   return (
     <>
@@ -49,7 +52,7 @@ function Look({ project: { options } }: { project: ProjectDetailsView }) {
           {'colour' in background ? (
             <Colour value={background.colour} />
           ) : 'set' in background ? (
-            background.set
+            (sets?.find(({ id }) => id === background.set)?.name ?? background.set)
           ) : (
             <Anchor href={background.image_url} target="_blank" rel="noreferrer" size="sm">
               Picture

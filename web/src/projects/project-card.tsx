@@ -34,7 +34,7 @@ export function ProjectCard({ project }: { project: ProjectView }) {
           {presenter} · <Moment at={created_at} />
         </Text>
         <Group gap={6} mih={22}>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} progress={project.progress} />
           {origin === 'api' && <MadeViaApi />}
         </Group>
       </Stack>

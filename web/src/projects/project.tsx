@@ -74,7 +74,7 @@ function Details({ project, onStale }: { project: ProjectDetailsView; onStale: (
             {titleOf(project)}
           </Title>
           <Group gap={6}>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} progress={project.progress} />
             {origin === 'api' && <MadeViaApi />}
           </Group>
         </Stack>
