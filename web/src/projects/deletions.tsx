@@ -43,10 +43,11 @@ export function deleteProject(queries: QueryClient, { id, name }: { id: string; 
     id: noticeOf(id),
     autoClose: UNDO_MS,
     withCloseButton: false,
+    withBorder: true,
     title: 'Video deleted',
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" lineClamp={1}>
+        <Text size="sm" c="var(--mantine-color-text)" lineClamp={1}>
           {name}
         </Text>
         <Button size="compact-sm" variant="light" onClick={() => undo(id)}>

@@ -37,7 +37,6 @@ export function Failure({ project }: { project: ProjectDetailsView }) {
         </Text>
         {can_retry && (
           <Button
-            color="red"
             leftSection={<RotateCcw size={16} aria-hidden />}
             loading={retry.isPending}
             onClick={() => retry.mutate()}

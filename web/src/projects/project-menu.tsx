@@ -15,7 +15,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
   const queries = useQueryClient()
   const clipboard = useClipboard()
   return (
-    <Menu position="bottom-end" width={180}>
+    <Menu position="bottom-end" width={180} portalProps={{ target: 'main' }}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`More for ${name}`}>
           <Ellipsis size={18} />
@@ -41,9 +41,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
         >
           Copy ID
         </Menu.Item>
-        <Menu.Divider />
         <Menu.Item
-          color="red"
           leftSection={<Trash2 size={16} aria-hidden />}
           onClick={() => deleteProject(queries, { id, name })}
         >

@@ -70,7 +70,7 @@ function Details({ project, onStale }: { project: ProjectDetailsView; onStale: (
     <>
       <Group justify="space-between" align="flex-start" gap="md">
         <Stack gap={6} flex="1 1 280px">
-          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+          <Title order={1} style={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
             {titleOf(project)}
           </Title>
           <Group gap={6}>
@@ -118,7 +118,7 @@ function Actions({ project }: { project: ProjectDetailsView }) {
           >
             Download
           </Button>
-          <Menu position="bottom-end">
+          <Menu position="bottom-end" portalProps={{ target: 'main' }}>
             <Menu.Target>
               <Button px={8} aria-label="More to download" style={{ borderLeft: '1px solid #ffffff40' }}>
                 <ChevronDown size={16} />

@@ -27,9 +27,9 @@ export function Projects() {
   const isFiltered = Object.keys(filter).length > 0
   // The search box has a text of its own, which has to go with the filter.
   const [clears, setClears] = useState(0)
-  const change = (search: typeof filter) => void navigate({ search, replace: true })
-  const clear = () => {
-    change({})
+  const change = (search: typeof filter) => navigate({ search, replace: true })
+  const clear = async () => {
+    await change({})
     setClears(clears + 1)
   }
   return (
@@ -38,7 +38,7 @@ export function Projects() {
         Every video of your account, wherever it was asked for.
       </PageHeader>
       {(isFiltered || shown.length > 0 || isPending) && (
-        <ProjectFilters key={clears} filter={filter} onChange={change} />
+        <ProjectFilters key={clears} filter={filter} onChange={(wanted) => void change(wanted)} />
       )}
       {isPending ? (
         <CardsOnTheWay />
@@ -47,7 +47,7 @@ export function Projects() {
       ) : error ? (
         <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : isFiltered ? (
-        <NothingFound onClear={clear} />
+        <NothingFound onClear={() => void clear()} />
       ) : (
         <NothingYet />
       )}
