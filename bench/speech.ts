@@ -11,9 +11,10 @@ import { join } from 'node:path'
 
 import { readConfig } from '../src/config/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
-import { VOICES } from '../src/speech/engines/voices.ts'
-import type { EngineVoice } from '../src/speech/engines/voices.ts'
-import { kokoroFiles } from '../src/voices/installed.ts'
+import { VOICES } from '../src/speech/voice-catalogue.ts'
+import type { EngineVoice } from '../src/speech/engines/engine.ts'
+import { LOCAL_ENGINES, requireEngine } from '../src/speech/engine-registry.ts'
+import { installedEngines } from '../src/voices/installed.ts'
 import { errorsHeard } from '../test/support/heard.ts'
 import { resolveSpeechRecogniser } from '../test/support/speech-recogniser.ts'
 import { sumOfErrors } from '../test/support/word-errors.ts'
@@ -31,15 +32,16 @@ if ('missing' in recogniser) {
   console.error(recogniser.missing)
   process.exit(1)
 }
-const kokoro = kokoroFiles(readConfig().cacheDir)
-if (!kokoro.isInstalled()) console.warn('The neural voices are not installed: npm run voices -- pull')
+const installed = installedEngines(readConfig().cacheDir)
+if (!LOCAL_ENGINES.every((engine) => installed.isInstalled(engine)))
+  console.warn('The neural voices are not installed: npm run voices -- pull')
 const voices = VOICES.filter(
   ({ id, engine }) =>
-    (wanted.length === 0 || wanted.includes(id)) && (engine !== 'kokoro' || kokoro.isInstalled()),
+    (wanted.length === 0 || wanted.includes(id)) && installed.isInstalled(requireEngine(engine)),
 )
 const sentences = (await readFile(SENTENCES_FILE, 'utf8')).trim().split('\n')
 
-const speaker = createSpeaker({ processes: 1, kokoro })
+const speaker = createSpeaker({ processes: 1, installed })
 const folder = await mkdtemp(join(tmpdir(), 'bench-speech-'))
 const all: Heard[] = []
 try {
@@ -52,7 +54,7 @@ try {
     all.push({ voice, ...heard })
     printRow(`\`${voice.id}\``, heard)
   }
-  for (const engine of ['flite', 'kokoro'] as const) {
+  for (const { id: engine } of LOCAL_ENGINES) {
     const ofEngine = all.filter(({ voice }) => voice.engine === engine)
     if (ofEngine.length > 1) printRow(`all ${engine}`, sumOfErrors(ofEngine))
   }

@@ -9,7 +9,7 @@ import { listen } from '../src/process/http-server.ts'
 import { createLog } from '../src/process/log.ts'
 import { createRenderer } from '../src/render/renderer.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
-import { kokoroFiles } from '../src/voices/installed.ts'
+import { enginesWithFiles, installedEngines } from '../src/voices/installed.ts'
 import { startWorker } from '../src/temporal/run-worker.ts'
 import { createTestClient } from '../test/support/client.ts'
 import type { TestClient } from '../test/support/client.ts'
@@ -38,13 +38,13 @@ export interface MadeVideo {
 
 /** Which speech engine speaks, and how many processes speak and draw. */
 export interface BenchSetting {
-  readonly speechEngine: 'flite' | 'kokoro'
+  readonly speechEngine: Config['speechEngine']
   readonly studioProcesses: number
 }
 
-/** Whether the files of the neural engine are there. */
+/** Whether the files of the neural engines are there. */
 export function hasNeuralVoices(): boolean {
-  return kokoroFiles(readConfig().cacheDir).isInstalled()
+  return enginesWithFiles('auto', readConfig().cacheDir).every(({ files }) => files.isInstalled())
 }
 
 /** Asked for so often, so that the last wait does not blur the figure; a key may not ask that often for long. */
@@ -132,7 +132,7 @@ async function createStudio({ studioProcesses, speechEngine, cacheDir }: Config)
   return {
     speaker: createSpeaker({
       processes: studioProcesses,
-      ...(speechEngine !== 'flite' && { kokoro: kokoroFiles(cacheDir) }),
+      installed: installedEngines(cacheDir, speechEngine),
     }),
     renderer: await createRenderer({
       presentersDir: 'presenters',

@@ -1,7 +1,7 @@
 /**
  * Measures how long voices take for the scripts that estimates are fitted to, and fits them anew:
  * `npm run estimate-corpus -- flite` for all voices whose id starts so. Rewrites the corpus and prints a pace
- * for each voice, to be put into `src/domain/speech-estimate.ts`. Measures the hostile scripts as well, which no
+ * for each voice, to be put into `voices/catalogue.json`. Measures the hostile scripts as well, which no
  * pace is fitted to.
  *
  * `npm run estimate-corpus -- kokoro:june 8` measures every eighth script only, which is enough to say how much
@@ -11,15 +11,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { paceOf } from '../src/domain/speech-estimate.ts'
+import { UNKNOWN_PACE } from '../src/domain/speech-estimate.ts'
 import type { Pace } from '../src/domain/speech-estimate.ts'
 import { readConfig } from '../src/config/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speakScript } from '../src/speech/speak-script.ts'
-import { prepareScript } from '../src/speech/english/phrases.ts'
+import { prepareScript } from '../src/speech/phrases.ts'
+import { languageOf } from '../src/speech/language-registry.ts'
 import { speechLoad } from '../src/speech/speech-load.ts'
-import { VOICES } from '../src/speech/engines/voices.ts'
-import { kokoroFiles } from '../src/voices/installed.ts'
+import { VOICES } from '../src/speech/voice-catalogue.ts'
+import type { EngineVoice } from '../src/speech/engines/engine.ts'
+import { installedEngines } from '../src/voices/installed.ts'
 import { fitFactor, fitPace } from './fit-pace.ts'
 
 interface Measured {
@@ -42,7 +44,7 @@ const HOSTILE_CORPUS = new URL('../test/unit/speech/hostile-corpus.json', import
 const corpus = await readCorpus(CORPUS)
 const [, , prefix = '', every = '1'] = process.argv
 const wanted = VOICES.filter(({ id }) => id.startsWith(prefix))
-const speaker = createSpeaker({ processes: 2, kokoro: kokoroFiles(readConfig().cacheDir) })
+const speaker = createSpeaker({ processes: 2, installed: installedEngines(readConfig().cacheDir) })
 const folder = await mkdtemp(join(tmpdir(), 'estimate-corpus-'))
 try {
   const [audioFile, soundFile] = [join(folder, 'speech.wav'), join(folder, 'speech.m4a')]
@@ -62,21 +64,21 @@ try {
   await speaker.close()
   await rm(folder, { recursive: true })
 }
-for (const { id, language } of wanted) report(id, language)
+for (const voice of wanted) report(voice)
 
 async function readCorpus(file: URL): Promise<readonly Measured[]> {
   return JSON.parse(await readFile(file, 'utf8')) as readonly Measured[]
 }
 
-function report(id: string, language: string): void {
+function report({ id, language, pace: own }: EngineVoice): void {
   const samples = corpus.flatMap(({ script, seconds }) =>
     seconds[id] === undefined || NONSENSE.test(script)
       ? []
-      : { load: speechLoad(prepareScript(script, { language })), seconds: seconds[id] },
+      : { load: speechLoad(prepareScript(script, { language }), languageOf(language)), seconds: seconds[id] },
   )
   if (samples.length < FEWEST_SAMPLES) {
     process.stdout.write(
-      `${id}: ${fitFactor(samples, paceOf(id)).toFixed(3)} times as slow as estimated now\n`,
+      `${id}: ${fitFactor(samples, own ?? UNKNOWN_PACE).toFixed(3)} times as slow as estimated now\n`,
     )
     return
   }
@@ -84,7 +86,7 @@ function report(id: string, language: string): void {
   const mean = unseenErrors.reduce((sum, error) => sum + Math.abs(error), 0) / unseenErrors.length
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   process.stdout.write(
-    `['${id}', ${printed(pace)}],\n` +
+    `${id}: "pace": ${printed(pace)}\n` +
       `  each script by a fit to the others: mean error ${percent(mean)}, ` +
       `too short by up to ${percent(Math.max(...unseenErrors.map((error) => 1 / (1 + error) - 1)))}, ` +
       `too long by up to ${percent(Math.max(...unseenErrors))}\n`,
@@ -92,7 +94,6 @@ function report(id: string, language: string): void {
 }
 
 function printed(pace: Pace): string {
-  return `pace(${Object.values(pace)
-    .map((seconds) => seconds.toFixed(4))
-    .join(', ')})`
+  const members = Object.entries(pace).map(([name, seconds]) => `"${name}": ${Number(seconds.toFixed(4))}`)
+  return `{ ${members.join(', ')} }`
 }

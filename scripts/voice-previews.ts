@@ -12,8 +12,8 @@ import { readConfig } from '../src/config/config.ts'
 import { loadFfmpeg } from '../src/ffmpeg/load-ffmpeg.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { speakScript } from '../src/speech/speak-script.ts'
-import { VOICES } from '../src/speech/engines/voices.ts'
-import { kokoroFiles } from '../src/voices/installed.ts'
+import { VOICES } from '../src/speech/voice-catalogue.ts'
+import { installedEngines } from '../src/voices/installed.ts'
 
 /** Clear for one voice of 16 kHz, and under 40 kB for a sentence. */
 const BITS_PER_SECOND = 48_000
@@ -38,7 +38,7 @@ async function encode(audioFile: string, outFile: string): Promise<void> {
 }
 
 const wanted = process.argv.slice(2)
-const speaker = createSpeaker({ processes: 1, kokoro: kokoroFiles(readConfig().cacheDir) })
+const speaker = createSpeaker({ processes: 1, installed: installedEngines(readConfig().cacheDir) })
 const folder = await mkdtemp(join(tmpdir(), 'voice-previews-'))
 try {
   for (const voice of VOICES.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {

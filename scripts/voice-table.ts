@@ -5,12 +5,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 import { readConfig } from '../src/config/config.ts'
-import { flite } from '../src/speech/flite/flite.ts'
-import { createKokoro } from '../src/speech/kokoro/kokoro.ts'
-import { prepareScript } from '../src/speech/english/phrases.ts'
-import { VOICES } from '../src/speech/engines/voices.ts'
-import type { EngineVoice } from '../src/speech/engines/voices.ts'
-import { kokoroFiles } from '../src/voices/installed.ts'
+import { requireEngine } from '../src/speech/engine-registry.ts'
+import { prepareScript } from '../src/speech/phrases.ts'
+import { VOICES } from '../src/speech/voice-catalogue.ts'
+import type { EngineVoice } from '../src/speech/engines/engine.ts'
+import { installedEngines } from '../src/voices/installed.ts'
 import { pitchOf } from './pitch.ts'
 
 const DOCUMENT = 'docs/voices.md'
@@ -19,15 +18,16 @@ const TABLE = /(?<=<!-- measured -->\n)[\s\S]*?(?=<!-- \/measured -->)/u
 const SCRIPT = `Welcome back to our quarterly update. Sales grew by twenty three percent, and the new office in Paris
 opened on time. What comes next? We will record a short video every week, so that nobody has to read long emails.`
 
-const kokoro = createKokoro(kokoroFiles(readConfig().cacheDir).folder)
+const installed = installedEngines(readConfig().cacheDir)
 
 async function measure(voice: EngineVoice): Promise<string> {
-  const engine = voice.engine === 'flite' ? flite : kokoro
+  const description = requireEngine(voice.engine)
+  const engine = await description.load(installed.folderOf(description))
   const parts: Int16Array[] = []
   let sampleRate = 1
   let words = 0
   for (const { phrase } of prepareScript(SCRIPT).phrases) {
-    const spoken = await engine.say(phrase, voice.engineVoice)
+    const spoken = await engine.say(phrase, voice)
     if (!spoken) continue
     parts.push(spoken.samples)
     sampleRate = spoken.sampleRate

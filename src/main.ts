@@ -8,7 +8,7 @@ import type { RunningService } from './app/service.ts'
 import { openLogFile } from './process/service-log.ts'
 import { untilAskedToStop } from './process/stop-signals.ts'
 
-/** `npm start`: everything in one command, until Ctrl-C. */
+/** `npm start`: runs the whole service in one process until Ctrl-C. */
 async function main(): Promise<void> {
   const config = readConfig()
   const logFile = await openLogFile(config.dataDir)
@@ -24,22 +24,22 @@ async function main(): Promise<void> {
   await untilStopped(service)
 }
 
-/** The neural voices may come when the service has long been at work: a line when they do, or do not. */
+/** Reports when the neural voices have been installed, or could not be; the service may already be running by then. */
 async function tellOfVoices({ voices }: RunningService): Promise<void> {
   const known = await voices.within(0)
   if (known === 'there' || known === 'not wanted') return
   process.stderr.write(
-    'Neural voices are being installed (once, 66 to 94 MB); the basic voices speak until then.\n',
+    'Installing the neural voices (one-time download of 66 to 94 MB). The basic voices are used until then.\n',
   )
   const installed = (await voices.outcome) === 'installed'
   process.stderr.write(
     installed
-      ? 'Neural voices are installed: they speak from now on.\n'
-      : 'Neural voices could not be installed; using the basic voices. `npm run voices -- pull` says why.\n',
+      ? 'The neural voices are installed and in use.\n'
+      : 'The neural voices could not be installed; using the basic voices. Run `npm run voices -- pull` to see why.\n',
   )
 }
 
-/** Until Ctrl-C, or until the worker ends by itself. */
+/** Waits for Ctrl-C or for the end of the worker, then stops the service. */
 async function untilStopped(service: RunningService): Promise<void> {
   const asked = untilAskedToStop().then(() => {
     process.stderr.write(
@@ -51,7 +51,7 @@ async function untilStopped(service: RunningService): Promise<void> {
   } finally {
     await service.stop()
   }
-  process.stderr.write('Stopped. Everything is kept; `npm start` goes on from here.\n')
+  process.stderr.write('Stopped. All data is kept, and `npm start` continues from here.\n')
 }
 
 function welcome(
@@ -72,15 +72,15 @@ ${first === null ? '' : firstKey(first)}
     -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
     -d '{"presenter_id":"maya","script":"Hello! This is my first presenter video."}'
 
-  ${first === null ? 'A key: npm run -s admin -- keys create --account ID --name NAME   (accounts: npm run -s admin -- accounts list)' : `Then: curl ${url}/api/v1/videos -H 'Authorization: Bearer ${key}'`}
+  ${first === null ? 'To create a key: npm run -s admin -- keys create --account ID --name NAME   (accounts: npm run -s admin -- accounts list)' : `Then: curl ${url}/api/v1/videos -H 'Authorization: Bearer ${key}'`}
 
-  Ctrl-C stops.
+  Press Ctrl-C to stop.
 `
 }
 
 function firstKey({ accountId, key, webhookSecret }: FirstAccount): string {
   return `
-  Your first account is ${accountId}. These two are shown this once, so keep them safe:
+  Your first account is ${accountId}. Store these two now, because they are shown only once:
   API key         ${key}
   Webhook secret  ${webhookSecret}
 `

@@ -68,18 +68,6 @@ export interface Renderer {
   acceptSegments(job: AcceptSegmentsJob, options?: WorkOptions): Promise<void>
 }
 
-/** Keeps finished files by key, for example `videos/vid_01…/video.mp4`. */
-export interface MediaStore {
-  /** Takes a local file over under a key, replacing what was there. Safe to repeat. */
-  put(key: string, file: string): Promise<void>
-  /** A local file with the content of a key, to be read only. @throws MediaMissing. */
-  localFile(key: string): Promise<string>
-  /** Whether a key holds a file. */
-  has(key: string): Promise<boolean>
-  /** Removes everything whose key starts with the prefix. Safe to repeat. */
-  removeAll(prefix: string): Promise<void>
-}
-
 /** Makes and checks the links that a finished video is fetched by. */
 export interface MediaLinks {
   /** A link that is good for an hour from now. */

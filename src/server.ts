@@ -6,7 +6,7 @@ import { createLog } from './process/log.ts'
 import { readMasterKeys } from './config/master-key.ts'
 import { untilAskedToStop } from './process/stop-signals.ts'
 
-/** Production API process: PostgreSQL and Temporal are elsewhere; the database is migrated already. */
+/** Production API process. PostgreSQL and Temporal run elsewhere, and the database has already been migrated. */
 const config = readConfig()
 const outside = requireOutside(config)
 const masterKeys = await readMasterKeys({ ...config, production: true })

@@ -1,25 +1,20 @@
 import { createApp } from './app/app.ts'
 import { readConfig, requireOutside } from './config/config.ts'
-import type { Config } from './config/config.ts'
 import { readMasterKeys } from './config/master-key.ts'
 import { openDataDir } from './process/data-dir.ts'
 import { createLog } from './process/log.ts'
 import { untilAskedToStop } from './process/stop-signals.ts'
 import { startWorker } from './temporal/run-worker.ts'
-import { kokoroFiles } from './voices/installed.ts'
+import { requireInstalled } from './voices/installed.ts'
 
-/** The API takes for granted that workers can speak with what it promises. */
-function requireInstalledVoices({ cacheDir }: Config): void {
-  if (kokoroFiles(cacheDir).isInstalled()) return
-  throw new Error('SPEECH_ENGINE is kokoro, but its files are not in CACHE_DIR: npm run voices -- pull')
-}
-
-/** Production worker process: `PUBLIC_URL` must be set, as webhooks carry links. */
+/** Production worker process. It requires `PUBLIC_URL`, because webhooks contain links. */
 async function main(): Promise<void> {
   const config = readConfig()
   const outside = requireOutside(config)
-  if (config.speechEngine === 'kokoro' && config.taskQueues.includes('speech')) requireInstalledVoices(config)
-  if (config.publicUrl === null) throw new Error('Set PUBLIC_URL: the links in webhooks start with it.')
+  // The API relies on every worker to have the voices that it offers.
+  if (config.taskQueues.includes('speech')) requireInstalled(config.speechEngine, config.cacheDir)
+  if (config.publicUrl === null)
+    throw new Error('Set PUBLIC_URL: it is the base URL of the links in webhooks.')
   await openDataDir(config.dataDir)
   const log = createLog({ level: config.logLevel })
   const masterKeys = await readMasterKeys({ ...config, production: true })

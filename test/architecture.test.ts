@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 import { RULES } from './support/rooms.ts'
-import type { Rule } from './support/rooms.ts'
+import type { Rule } from './support/studio-rooms.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SHAPELESS_NAMES = ['utils', 'helpers', 'common', 'types']

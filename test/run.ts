@@ -1,30 +1,48 @@
 /**
- * Runs all tests: `npm test`, or some of them: `npm test -- test/api -t "same key"`.
+ * Runs all tests: `npm test`, or some of them: `npm test -- test/api -t "same key"`, `npm test -- --changed`.
  *
- * What the tests need and this machine lacks is obtained first, so that the wait is seen as such.
+ * What all of them need and this machine lacks is obtained first, so that the wait is seen as such. Some of them
+ * wait for no more than they need: `support/global-setup.ts` obtains and starts it for the chosen kinds of test.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { createProgress } from '../src/process/progress.ts'
 import { resolveExecutables } from './support/executables.ts'
 import { obtainNeuralVoices } from './support/neural-voices.ts'
 
+const args = process.argv.slice(2)
 const progress = createProgress()
-try {
-  await resolveExecutables(progress)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+if (args.length === 0) {
+  try {
+    await resolveExecutables(progress)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
 }
-
-await obtainNeuralVoices(progress)
+if (filesNamedBy(args).some(usesNeuralVoices)) await obtainNeuralVoices(progress)
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-const tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { stdio: 'inherit' })
+const tests = spawn(process.execPath, [vitest, 'run', ...args], { stdio: 'inherit' })
 // Ctrl-C reaches the tests by themselves; this process only waits for their end.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => tests.kill('SIGTERM'))
 const [code] = (await once(tests, 'exit')) as [number | null]
 process.exitCode = code ?? 1
+
+/** Files of tests that an argument is a part of the path of, as Vitest chooses them; all without arguments. */
+function filesNamedBy(words: readonly string[]): string[] {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join(folder, name))
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+}
+
+function usesNeuralVoices(file: string): boolean {
+  return /neural-voices\.ts|kokoroFiles/u.test(readFileSync(file, 'utf8'))
+}

@@ -1,8 +1,8 @@
 -- Roles and databases of docker-compose.yml. The PostgreSQL image runs this once, as its superuser, on an empty volume.
 --
---   presenter_owner  owns the service's database and its tables; only the one-shot that migrates signs in as it
---   presenter        the API and the workers: rows of those tables, and nothing else
---   temporal         owns Temporal's two databases, and sees no other
+--   presenter_owner  owns the service's database and its tables; used only by the one-shot service that migrates
+--   presenter        used by the API and the workers; can only read and write rows of those tables
+--   temporal         owns Temporal's two databases and cannot access any other
 
 \getenv owner_password DATABASE_OWNER_PASSWORD
 \getenv service_password DATABASE_PASSWORD
@@ -16,7 +16,7 @@ create database presenter owner presenter_owner;
 create database temporal owner temporal;
 create database temporal_visibility owner temporal;
 
--- Without this every role may connect to every database.
+-- Without this, every role could connect to every database.
 revoke all on database presenter, temporal, temporal_visibility, postgres, template1 from public;
 grant connect on database presenter to presenter;
 

@@ -1,14 +1,14 @@
-import { writeFile } from 'node:fs/promises'
-
 import { ApplicationFailure } from '@temporalio/activity'
 
 import type { MakingFailure } from '../domain/making-failure.ts'
 import { PictureRefused } from '../domain/remote-picture.ts'
 import type { RemotePictures } from '../domain/remote-picture.ts'
 import { isLinked, pictureFormat } from '../domain/video-options.ts'
-import type { MediaStore, Scratch, Videos } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Scratch, Videos } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import type { VideoInput } from './scene.ts'
+import { keepText } from './stored-text.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -33,15 +33,14 @@ export function createBackgroundActivities({ videos, pictures, media, scratch }:
       const { background } = video.options
       if (!isLinked(background)) return
       await scratch.use(async (folder) => {
-        const [file, shaFile] = [`${folder}/background.jpg`, `${folder}/background.sha256`]
+        const file = `${folder}/background.jpg`
         const size = pictureFormat(video.options)
         const sha256 = await heartbeating(input, (options) =>
           pictures.fetch(background.imageUrl, size, file, options).catch((error: unknown) => {
             throw forOwner(error)
           }),
         )
-        await writeFile(shaFile, sha256)
-        await media.put(keys.backgroundSha256, shaFile)
+        await keepText(media, keys.backgroundSha256, sha256, folder)
         // Last: what is there is not fetched again.
         await media.put(keys.background, file)
       })

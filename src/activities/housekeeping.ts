@@ -1,5 +1,6 @@
 import { mediaFolder } from '../domain/media-asset.ts'
-import type { Leftovers, Log, MediaStore } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Leftovers, Log } from '../ports.ts'
 import { workFolder } from './work-files.ts'
 
 /** What housekeeping needs. */
@@ -27,7 +28,7 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
     /** Removes requests that were never decided; their number. */
     async removeOldRequests(): Promise<number> {
       const removed = await leftovers.removeRequests(REQUEST_KEPT_SECONDS)
-      if (removed > 0) log.info({ requests: removed }, 'requests that were never decided were removed')
+      if (removed > 0) log.info({ requests: removed }, 'undecided requests removed')
       return removed
     },
 
@@ -39,16 +40,16 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
         if (!keepFinished) await media.removeAll(mediaFolder(videoId))
         await leftovers.swept(videoId)
       }
-      if (unswept.length > 0) log.info({ videos: unswept.length }, 'the media store was swept')
+      if (unswept.length > 0) log.info({ videos: unswept.length }, 'orphaned media removed')
       const folders = await sweepScratch()
-      if (folders > 0) log.info({ folders }, 'working folders of killed processes were removed')
+      if (folders > 0) log.info({ folders }, 'working folders of killed processes removed')
       return unswept.length
     },
 
     /** Opens the running period of accounts that nobody looked at; their number. */
     async openDuePeriods(): Promise<number> {
       const opened = await leftovers.openDuePeriods()
-      if (opened > 0) log.info({ accounts: opened }, 'new periods were opened')
+      if (opened > 0) log.info({ accounts: opened }, 'new allowance periods opened')
       return opened
     },
   }

@@ -1,6 +1,7 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
-import type { Leftovers, Log, MediaStore, NewId, Orchestrator, Videos } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Leftovers, Log, NewId, Orchestrator, Videos } from '../ports.ts'
 import { workFolder } from './work-files.ts'
 
 /** The ports that rescuing lost videos asks. */
@@ -21,7 +22,7 @@ const RESTARTED_AFTER_SECONDS = 2 * MINUTE
 /** A run ends its video after 30 minutes; the rest is for a worker that was away meanwhile. */
 const OVERDUE_SECONDS = 40 * MINUTE
 
-const LOST = 'The video was lost on its way: nothing was making it any more.'
+const LOST = 'The video was lost: it was no longer being processed.'
 
 /** Lost videos: accepted, and made by no run. */
 export function createLostVideoActivities(ports: LostVideoPorts) {
@@ -42,10 +43,10 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           videoId,
           // Whether it does is found out again by the step that fetches the picture.
           linksToPicture: true,
-          summary: `${videoId} · started again by housekeeping`,
+          summary: `${videoId} · restarted by housekeeping`,
         })
         if (outcome !== 'accepted' && outcome !== 'queued') continue
-        log.warn({ videoId, workflowId }, 'a video that had no run was begun again')
+        log.warn({ videoId, workflowId }, 'video without a running workflow restarted')
         restarted += 1
       }
       return restarted
@@ -58,7 +59,7 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
         OVERDUE_SECONDS,
       )) {
         if (await orchestrator.isRunning(workflowId)) {
-          log.info({ videoId, workflowId }, 'a video takes long, and its run goes on')
+          log.info({ videoId, workflowId }, 'video takes unusually long; its workflow is still running')
           continue
         }
         const eventId = await videos.fail(
@@ -71,7 +72,7 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
         await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
         await media.removeAll(workFolder(videoId))
         await media.removeAll(mediaFolder(videoId))
-        log.warn({ videoId, workflowId, stage }, 'a video that had no run was failed')
+        log.warn({ videoId, workflowId, stage }, 'video without a running workflow marked as failed')
         failed += 1
       }
       return failed

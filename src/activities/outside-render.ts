@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { constants, copyFile } from 'node:fs/promises'
 
 import type { ApplicationFailure } from '@temporalio/activity'
 
@@ -13,16 +13,17 @@ import type { ReportedSegment } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
 import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { VideoOptions } from '../domain/video-options.ts'
-import type { MediaStore, Renderer, Scratch } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Renderer, Scratch } from '../ports.ts'
 import { fileSha256 } from '../process/file-sha256.ts'
-import { DrawnSegment } from '../renderers/contract.ts'
-import type { DrawSegment, Scene } from '../renderers/contract.ts'
+import { SegmentReport } from '../renderers/contract.ts'
+import type { DrawSegment, SceneFile } from '../renderers/contract.ts'
 import { heartbeating } from './heartbeating.ts'
 import { jobsFor, sceneFor, timelineFor } from './outside-scene.ts'
 import { madeImpossible } from './made-impossible.ts'
 import { readVideo, whoIsDrawn } from './scene.ts'
 import type { ScenePorts, VideoInput } from './scene.ts'
-import { readTimeline } from './timeline-file.ts'
+import { keepText, readText, readTimeline } from './stored-text.ts'
 import { workKeys } from './work-files.ts'
 
 /** What having a presenter drawn by another renderer needs. */
@@ -43,7 +44,7 @@ export interface ChosenRenderer {
 
 /** What a renderer serves, by the names of the contract. */
 export interface OutsideRenderer {
-  draw_segment(job: DrawSegment): Promise<DrawnSegment>
+  draw_segment(job: DrawSegment): Promise<SegmentReport>
 }
 
 /** Our side of the port by which other renderers draw (src/renderers/contract.ts). */
@@ -67,7 +68,7 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
         audio: await kept(media, keys.audio),
         background: (await media.has(keys.background)) ? await kept(media, keys.background) : null,
         options: withoutLink(video.options, ports.optionsView(video.options)),
-      } satisfies Scene
+      } satisfies SceneFile
       return jobsFor(video, await keepJson(ports, keys.outsideScene, scene), speech)
     },
 
@@ -84,19 +85,25 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
         video.id,
         planSegments(framesFor(speech.durationSeconds, format), format),
       )
-      const segments = await Promise.all(reports.map((report) => reportedSegment(media, video.id, report)))
       const { renderer: name } = await presenterOf(ports, video)
       await keepJson(ports, workKeys(video.id).outsideRenderer, {
         name,
         version: reports[0]?.engine_version ?? '',
       } satisfies RendererStamp)
-      await scratch.use(async (folder) => {
-        const poster = { ...placeOf(posterFrame(speech, format), segments), outFile: `${folder}/poster.jpg` }
-        await heartbeating(input, (options) => renderer.acceptSegments({ segments, format, poster }, options))
-        await media.put(mediaKey(video.id, 'poster'), poster.outFile)
-      })
-      for (const [index, { file }] of segments.entries())
-        await media.put(workKeys(video.id).segment(index), file)
+      await scratch.use((folder) =>
+        heartbeating(input, async (options) => {
+          const segments = await reportedSegments(media, video.id, reports, folder)
+          const poster = {
+            ...placeOf(posterFrame(speech, format), segments),
+            outFile: `${folder}/poster.jpg`,
+          }
+          await renderer.acceptSegments({ segments, format, poster }, options)
+          await media.put(mediaKey(video.id, 'poster'), poster.outFile)
+          for (const [index, { file }] of segments.entries()) {
+            await media.put(workKeys(video.id).segment(index), file)
+          }
+        }),
+      )
     },
   }
 }
@@ -105,12 +112,12 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
 export async function outsideRenderer(media: MediaStore, videoId: string): Promise<RendererStamp | null> {
   const { outsideRenderer: key } = workKeys(videoId)
   if (!(await media.has(key))) return null
-  return JSON.parse(await readFile(await media.localFile(key), 'utf8')) as RendererStamp
+  return JSON.parse(await readText(media, key)) as RendererStamp
 }
 
 /** A file of the media store, as a job refers to it. */
 async function kept(media: MediaStore, ref: string): Promise<{ ref: string; sha256: string }> {
-  return { ref, sha256: await fileSha256(await media.localFile(ref)) }
+  return { ref, sha256: await media.withFile(ref, fileSha256) }
 }
 
 async function keepJson(
@@ -119,10 +126,7 @@ async function keepJson(
   content: object,
 ): Promise<{ ref: string; sha256: string }> {
   const text = JSON.stringify(content)
-  await scratch.use(async (folder) => {
-    await writeFile(`${folder}/file.json`, text)
-    await media.put(ref, `${folder}/file.json`)
-  })
+  await scratch.use((folder) => keepText(media, ref, text, folder))
   return { ref, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
@@ -138,9 +142,9 @@ function readReports(
   drawn: readonly unknown[],
   videoId: string,
   planned: readonly Segment[],
-): DrawnSegment[] {
+): SegmentReport[] {
   return planned.map(({ index, startFrame, endFrame }) => {
-    const { success, data } = DrawnSegment.safeParse(drawn[index])
+    const { success, data } = SegmentReport.safeParse(drawn[index])
     if (!success) throw refused(`The report on segment ${index} is not as the contract says`)
     if (data.index !== index || data.ref !== workKeys(videoId).outsideSegment(index)) {
       throw refused(`The report on segment ${index} is about another file`)
@@ -151,16 +155,28 @@ function readReports(
   })
 }
 
-/** The file is where the renderer left it, or where an earlier try of ours has put it. */
-async function reportedSegment(
+/**
+ * Copies of what was drawn: what is checked is what will be joined, whatever the renderer still writes.
+ *
+ * @param folder where the copies go.
+ */
+function reportedSegments(
   media: MediaStore,
   videoId: string,
-  { index, frames, sha256, codec_config_sha256: codecConfigSha256 }: DrawnSegment,
-): Promise<ReportedSegment> {
+  reports: readonly SegmentReport[],
+  folder: string,
+): Promise<ReportedSegment[]> {
   const keys = workKeys(videoId)
-  const key = (await media.has(keys.segment(index))) ? keys.segment(index) : keys.outsideSegment(index)
-  if (!(await media.has(key))) throw refused(`Segment ${index} was not written`)
-  return { file: await media.localFile(key), frames, sha256, codecConfigSha256 }
+  return Promise.all(
+    reports.map(async ({ index, frames, sha256, codec_config_sha256: codecConfigSha256 }) => {
+      const ref = keys.outsideSegment(index)
+      if (!(await media.has(ref))) throw refused(`Segment ${index} was not written`)
+      const file = `${folder}/segment_${index}.mp4`
+      // On file systems that can, the copy shares the original's blocks.
+      await media.withFile(ref, (drawn) => copyFile(drawn, file, constants.COPYFILE_FICLONE))
+      return { file, frames, sha256, codecConfigSha256 }
+    }),
+  )
 }
 
 /** The segment that a frame of the video is in, and its place there. */

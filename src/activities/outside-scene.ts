@@ -5,7 +5,7 @@ import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { Video } from '../domain/video.ts'
 import { pictureFormat } from '../domain/video-options.ts'
 import { CONTRACT } from '../renderers/contract.ts'
-import type { DrawSegment, Scene, Timeline } from '../renderers/contract.ts'
+import type { DrawSegment, SceneFile, Timeline } from '../renderers/contract.ts'
 import { workKeys } from './work-files.ts'
 
 /** What was said, in the words of the contract. */
@@ -28,7 +28,7 @@ export function sceneFor(
   video: Video,
   { id, role, outsideLook = {} }: Presenter,
   speech: SpeechTimeline,
-): Omit<Scene, 'timeline' | 'audio' | 'background' | 'options'> {
+): Omit<SceneFile, 'timeline' | 'audio' | 'background' | 'options'> {
   const format = pictureFormat(video.options)
   return {
     contract: CONTRACT,

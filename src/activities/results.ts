@@ -1,6 +1,7 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import type { VideoFailure } from '../domain/video.ts'
-import type { MediaStore, NewId, Videos } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { NewId, Videos } from '../ports.ts'
 import { startQueued } from './queue.ts'
 import type { StartQueuedPorts } from './queue.ts'
 import { workFolder } from './work-files.ts'

@@ -1,7 +1,8 @@
 import type { Scene, SceneStyle } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
 import { isLinked, pictureFormat } from '../domain/video-options.ts'
-import type { MediaStore, Twins, Videos } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Twins, Videos } from '../ports.ts'
 import { madeImpossible } from './made-impossible.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
@@ -30,30 +31,34 @@ export async function readVideo(
 }
 
 /**
- * What all pictures of a video have in common.
+ * Lends what all pictures of a video have in common: its files are there until `use` has settled.
  *
- * @param timelineKey the timeline as far as it is needed; all of it unless given.
+ * @param timelineKey the timeline as far as it is needed.
  */
-export async function sceneOf(
+export async function withScene<Result>(
   ports: ScenePorts,
   video: Video,
-  timelineKey: string = workKeys(video.id).timeline,
-): Promise<Scene> {
-  return {
-    ...(await whoIsDrawn(ports, video)),
-    style: await styleOf(ports, video),
-    timelineFile: await ports.media.localFile(timelineKey),
-    format: pictureFormat(video.options),
-    seed: video.id,
-  }
+  timelineKey: string,
+  use: (scene: Scene) => Promise<Result>,
+): Promise<Result> {
+  const who = await whoIsDrawn(ports, video)
+  const format = pictureFormat(video.options)
+  return withStyle(ports, video, (style) =>
+    ports.media.withFile(timelineKey, (timelineFile) =>
+      use({ ...who, style, timelineFile, format, seed: video.id }),
+    ),
+  )
 }
 
-async function styleOf({ media }: ScenePorts, { id, options }: Video): Promise<SceneStyle> {
+function withStyle<Result>(
+  { media }: ScenePorts,
+  { id, options }: Video,
+  use: (style: SceneStyle) => Promise<Result>,
+): Promise<Result> {
   const { background, captions, nameCard, brandColour } = options
-  const shown = isLinked(background)
-    ? { imageFile: await media.localFile(workKeys(id).background) }
-    : background
-  return { background: shown, captions, nameCard, brandColour }
+  const rest = { captions, nameCard, brandColour }
+  if (!isLinked(background)) return use({ ...rest, background })
+  return media.withFile(workKeys(id).background, (imageFile) => use({ ...rest, background: { imageFile } }))
 }
 
 /** A twin is drawn by the look that it has been given, under its own name. */

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 
 import { captionsSrt, captionsVtt } from '../domain/captions.ts'
 import type { Making, RendererStamp } from '../domain/making.ts'
 import { mediaKey } from '../domain/media-asset.ts'
-import type { MediaAsset } from '../domain/media-asset.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { AssembledVideo } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
 import { pictureFormat } from '../domain/video-options.ts'
-import type { MediaStore, Renderer, Videos } from '../ports.ts'
-import { readTimeline } from './timeline-file.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Renderer, Videos } from '../ports.ts'
+import { keepText, readText, readTimeline } from './stored-text.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -34,8 +33,8 @@ export interface FinishedPicture {
 /** Keeps the captions of a video. @param folder for the files on their way. */
 export async function storeCaptions({ media }: SideFilePorts, video: Video, folder: string): Promise<void> {
   const timeline = await readTimeline(media, video.id)
-  await store(media, video, 'captions.srt', captionsSrt(timeline), folder)
-  await store(media, video, 'captions.vtt', captionsVtt(timeline), folder)
+  await keepText(media, mediaKey(video.id, 'captions.srt'), captionsSrt(timeline), folder)
+  await keepText(media, mediaKey(video.id, 'captions.vtt'), captionsVtt(timeline), folder)
 }
 
 /** Keeps the record of how a video was made. @param folder for the file on its way. */
@@ -47,7 +46,7 @@ export async function storeProvenance(
 ): Promise<void> {
   const timeline = await readTimeline(ports.media, video.id)
   const making = await makingOf(ports, video, picture, timeline)
-  await store(ports.media, video, 'provenance.json', ports.sidecar(making), folder)
+  await keepText(ports.media, mediaKey(video.id, 'provenance.json'), ports.sidecar(making), folder)
 }
 
 async function makingOf(
@@ -86,17 +85,5 @@ async function makingOf(
 /** Hex, of a background that was fetched for the video; null for one that has none such. */
 async function backgroundSha256(media: MediaStore, videoId: string): Promise<string | null> {
   const key = workKeys(videoId).backgroundSha256
-  return (await media.has(key)) ? readFile(await media.localFile(key), 'utf8') : null
-}
-
-async function store(
-  media: MediaStore,
-  { id }: Video,
-  asset: MediaAsset,
-  text: string,
-  folder: string,
-): Promise<void> {
-  const file = `${folder}/${asset}`
-  await writeFile(file, text)
-  await media.put(mediaKey(id, asset), file)
+  return (await media.has(key)) ? readText(media, key) : null
 }

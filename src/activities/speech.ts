@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-
 import { framesFor } from '../domain/picture.ts'
 import type { PictureFormat } from '../domain/picture.ts'
 import { isRequestFault } from '../domain/making-failure.ts'
@@ -10,11 +8,13 @@ import type { SpeechRequest } from '../domain/studio-job.ts'
 import { progressOfMaking } from '../domain/video.ts'
 import type { Video } from '../domain/video.ts'
 import { pictureFormat } from '../domain/video-options.ts'
-import type { MediaStore, Scratch, Speaker, Videos, WorkOptions } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Scratch, Speaker, Videos, WorkOptions } from '../ports.ts'
 import { heartbeating } from './heartbeating.ts'
 import type { StepOptions } from './heartbeating.ts'
 import { readVideo } from './scene.ts'
 import type { VideoInput } from './scene.ts'
+import { keepText } from './stored-text.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -34,7 +34,7 @@ export interface SpokenPart {
   /** Share of the script that is spoken. */
   readonly share: number
   /** Up to here the timeline does not change any more. */
-  readonly settledSeconds: number
+  readonly fixedSeconds: number
   /** Of the video, as if it ended here. */
   readonly frames: number
   readonly format: PictureFormat
@@ -61,10 +61,7 @@ export function createSpeechActivities(ports: SpeechPorts) {
         return toSpoken(speech, isLast, video)
 
         async function keepTimeline(key: string): Promise<void> {
-          if (speech.timeline === null) return
-          const file = `${folder}/timeline.json`
-          await writeFile(file, JSON.stringify(speech.timeline))
-          await media.put(key, file)
+          if (speech.timeline) await keepText(media, key, JSON.stringify(speech.timeline), folder)
         }
       })
 
@@ -79,7 +76,9 @@ export function createSpeechActivities(ports: SpeechPorts) {
           // Not every engine says the same twice, and who was thought dead may have been first.
           if (!(await media.has(key))) await media.put(key, partFile)
         }
-        return speaker.join({ ...speech, partFiles: await spokenFiles(media, input.videoId, part + 1) })
+        return media.withFiles(spokenParts(input.videoId, part + 1), (partFiles) =>
+          speaker.join({ ...speech, partFiles }),
+        )
       }
     },
 
@@ -88,14 +87,17 @@ export function createSpeechActivities(ports: SpeechPorts) {
       const { videoId, parts } = input
       const keys = workKeys(videoId)
       if (await media.has(keys.encodedAudio)) return
-      const partFiles = await spokenFiles(media, videoId, parts)
-      await scratch.use(async (folder) => {
-        const [audioFile, soundFile] = [`${folder}/speech.wav`, `${folder}/speech.m4a`]
-        await heartbeating(input, (options) => speaker.finish({ partFiles, audioFile, soundFile }, options))
-        await media.put(keys.audio, audioFile)
-        // Last, because its presence says that both are there.
-        await media.put(keys.encodedAudio, soundFile)
-      })
+      await scratch.use((folder) =>
+        heartbeating(input, async (options) => {
+          const [audioFile, soundFile] = [`${folder}/speech.wav`, `${folder}/speech.m4a`]
+          await media.withFiles(spokenParts(videoId, parts), (partFiles) =>
+            speaker.finish({ partFiles, audioFile, soundFile }, options),
+          )
+          await media.put(keys.audio, audioFile)
+          // Last, because its presence says that both are there.
+          await media.put(keys.encodedAudio, soundFile)
+        }),
+      )
     },
   }
 }
@@ -113,10 +115,10 @@ async function readScript(
   return { video, request: { script: text, pronunciations, voiceId: video.engineVoiceId, mostSeconds } }
 }
 
-/** Files with the first parts that were spoken of a video's script. */
-function spokenFiles(media: MediaStore, videoId: string, parts: number): Promise<string[]> {
+/** Keys of the first parts that were spoken of a video's script. */
+function spokenParts(videoId: string, parts: number): string[] {
   const { spokenPart } = workKeys(videoId)
-  return Promise.all(Array.from({ length: parts }, (_, part) => media.localFile(spokenPart(part))))
+  return Array.from({ length: parts }, (_, part) => spokenPart(part))
 }
 
 /** Has progress be told to those who poll as well: a part may take long. A courtesy, which may fail. */
@@ -137,13 +139,13 @@ function withoutQuotes(script: string, error: unknown): unknown {
 }
 
 function toSpoken(speech: SpeechSoFar, isLast: boolean, { options }: Video): SpokenPart {
-  const { parts, share, settledSeconds, timeline } = speech
+  const { parts, share, fixedSeconds, timeline } = speech
   const format = pictureFormat(options)
   return {
     parts,
     isLast,
     share,
-    settledSeconds,
+    fixedSeconds,
     frames: framesFor(timeline?.durationSeconds ?? 0, format),
     format,
   }

@@ -25,7 +25,7 @@ export function createWebhookHousekeepingActivities(ports: WebhookHousekeepingPo
       for (const delivery of await leftovers.overdueDeliveries(DELIVERED_WITHIN_SECONDS)) {
         if (await orchestrator.deliverWebhook(delivery)) started += 1
       }
-      if (started > 0) log.warn({ events: started }, 'events were waiting for a delivery')
+      if (started > 0) log.warn({ events: started }, 'deliveries of waiting events started')
       return started
     },
 
@@ -33,14 +33,14 @@ export function createWebhookHousekeepingActivities(ports: WebhookHousekeepingPo
     async releaseHeldEvents(): Promise<number> {
       const released = await webhookEvents.releaseHeld(MOST_RELEASED_AT_ONCE)
       for (const delivery of released) await orchestrator.deliverWebhook(delivery)
-      if (released.length > 0) log.info({ events: released.length }, 'held events are being delivered')
+      if (released.length > 0) log.info({ events: released.length }, 'deliveries of held events started')
       return released.length
     },
 
     /** Forgets what was sent to webhooks long ago; the number of attempts. */
     async forgetSentBodies(): Promise<number> {
       const forgotten = await leftovers.forgetSent(REDELIVERABLE_FOR_SECONDS)
-      if (forgotten > 0) log.info({ attempts: forgotten }, 'bodies of old webhooks were removed')
+      if (forgotten > 0) log.info({ attempts: forgotten }, 'bodies of old webhooks removed')
       return forgotten
     },
   }

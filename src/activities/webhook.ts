@@ -153,7 +153,7 @@ async function noteHealth(
     return true
   }
   const isOn = await webhookEndpoints.recordFailure(accountId, url, { at: sentAt, gone })
-  if (!isOn) log.warn({ accountId, gone }, 'the account’s webhook is disabled')
+  if (!isOn) log.warn({ accountId, gone }, 'account webhook disabled')
   return isOn
 }
 

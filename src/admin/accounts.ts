@@ -5,14 +5,14 @@ import { invalidFields } from '../domain/errors.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
-/** `accounts create | list | set-plan`. */
+/** Adds the commands `accounts create | list | set-plan`. */
 export function addAccountCommands(program: Command, office: Office): void {
-  const accounts = program.command('accounts').description('Who may make videos, and on which plan.')
+  const accounts = program.command('accounts').description('Manage accounts and their plans.')
 
   accounts
     .command('create')
-    .description('Make an account; its webhook secret is shown this once.')
-    .requiredOption('--email <email>', 'address that names the account')
+    .description('Create an account and show its webhook secret, which is shown only once.')
+    .requiredOption('--email <email>', 'unique email address of the account')
     .requiredOption('--name <name>', 'name of the person or company')
     .requiredOption('--plan <plan>', 'free, starter, growth or scale')
     .option('--json', 'print JSON')
@@ -20,7 +20,7 @@ export function addAccountCommands(program: Command, office: Office): void {
       office(async ({ createAccount }) => {
         if (!/^[^\s@]+@[^\s@]+$/.test(options.email)) {
           throw invalidFields({
-            email: { code: 'invalid', message: `"${options.email}" is not a mail address.` },
+            email: { code: 'invalid', message: `"${options.email}" is not a valid email address.` },
           })
         }
         const { email, name, plan: planId } = options
@@ -31,7 +31,7 @@ export function addAccountCommands(program: Command, office: Office): void {
 
   accounts
     .command('list')
-    .description('All accounts with what is left of their allowance.')
+    .description('List all accounts with their remaining allowance.')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       office(async ({ accounts: store }) => {
@@ -46,7 +46,7 @@ export function addAccountCommands(program: Command, office: Office): void {
 
   accounts
     .command('set-plan')
-    .description('Change the plan at once; the running period is topped up or cut down.')
+    .description('Change the plan of an account immediately, and adjust the allowance of the current period.')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .requiredOption('--plan <plan>', 'free, starter, growth or scale')
     .option('--json', 'print JSON')

@@ -3,11 +3,13 @@ import type { Command } from 'commander'
 import { print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
-/** `audit`: fails when a figure is not what recounting gives. */
+/** Adds the command `audit`, which exits with an error when a stored figure differs from its recalculation. */
 export function addAuditCommand(program: Command, office: Office): void {
   program
     .command('audit')
-    .description('Recount allowances, videos and events of all accounts; fails on any difference.')
+    .description(
+      'Recalculate the allowances, videos and events of all accounts, and fail on any discrepancy.',
+    )
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       office(async ({ audit }) => {
@@ -18,7 +20,7 @@ export function addAuditCommand(program: Command, office: Office): void {
           ...figures,
         }))
         if (options.json === true || rows.length > 0) print(options, rows)
-        else process.stdout.write('The books are right.\n')
+        else process.stdout.write('No discrepancies found.\n')
         if (rows.length > 0) process.exitCode = 1
       }),
     )

@@ -5,13 +5,13 @@ import { problem } from '../domain/errors.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
-/** `keys create | list | revoke`. */
+/** Adds the commands `keys create | list | revoke`. */
 export function addKeyCommands(program: Command, office: Office): void {
-  const keys = program.command('keys').description('Keys that open the API for an account.')
+  const keys = program.command('keys').description('Manage API keys.')
 
   keys
     .command('create')
-    .description('Make a key; it is shown this once.')
+    .description('Create a key and show it. It is shown only once.')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .requiredOption('--name <name>', 'what the key is for')
     .option('--json', 'print JSON')
@@ -25,8 +25,8 @@ export function addKeyCommands(program: Command, office: Office): void {
 
   keys
     .command('list')
-    .description('All keys, without the keys themselves.')
-    .option('--account <account>', 'only those of the account with this id or e-mail address')
+    .description('List keys. The keys themselves are not shown.')
+    .option('--account <account>', 'show only this account, given by its id or email address')
     .option('--json', 'print JSON')
     .action((options: { account?: string } & OutputOptions) =>
       office(async (administration) => {
@@ -38,7 +38,7 @@ export function addKeyCommands(program: Command, office: Office): void {
 
   keys
     .command('revoke')
-    .description('Revoke a key at once, in every process.')
+    .description('Revoke a key immediately.')
     .argument('<key-id>', 'key_…, from keys list')
     .option('--json', 'print JSON')
     .action((keyId: string, options: OutputOptions) =>

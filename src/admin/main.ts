@@ -20,8 +20,8 @@ import { addWebhookCommands } from './webhooks.ts'
 import type { Office } from './office.ts'
 
 /**
- * Works on the running service's database; where the embedded one is not running, it is started
- * for as long as the command takes.
+ * Opens the database of the running service. If the embedded PostgreSQL is not running, starts it for the duration of
+ * the command.
  */
 const open: Office = async (work) => {
   const config = readConfig()
@@ -51,7 +51,7 @@ const office: Office = (work) =>
   })
 
 const program = new Command('admin')
-  .description('Accounts of this service, and what is theirs.')
+  .description('Manage the accounts of this service, with their keys, twins, voices and webhooks.')
   .showHelpAfterError('(run with --help for usage)')
 addAccountCommands(program, office)
 addKeyCommands(program, office)
@@ -60,7 +60,7 @@ addVoiceCommands(program, office)
 addPronunciationCommands(program, office)
 addWebhookCommands(program, office)
 addAuditCommand(program, office)
-// What is wrong with the keys is told by these, so they open without the right ones too.
+// These commands diagnose missing master keys, so they also work without the right ones.
 addSecretCommands(program, open)
 
 try {

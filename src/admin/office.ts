@@ -2,18 +2,18 @@ import type { Administration } from '../app/administration.ts'
 import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
 
-/** Does a command's work on the accounts and keys, and closes everything afterwards. */
+/** Runs the work of a command with an open administration, and closes it afterwards. */
 export type Office = (work: (administration: Administration) => Promise<void>) => Promise<void>
 
-/** Option that every command has. */
+/** The option that every command has. */
 export interface OutputOptions {
   readonly json?: boolean
 }
 
-/** How commands describe the option that names an account. */
-export const ACCOUNT_HELP = 'id (acc_…) or e-mail address of an account'
+/** Help text of the `--account` option. */
+export const ACCOUNT_HELP = 'id (acc_…) or email address of the account'
 
-/** The account with this id or e-mail address. @throws not_found. */
+/** Finds the account with this id or email address. @throws `not_found` when there is none. */
 export async function findAccount(
   { accounts }: Pick<Administration, 'accounts'>,
   named: string,
@@ -23,14 +23,14 @@ export async function findAccount(
   return account
 }
 
-/** Prints a result on stdout: as JSON for programs, else as a table for people. */
+/** Prints a result to stdout: as JSON with `--json`, otherwise as a table. */
 export function print({ json }: OutputOptions, result: object | readonly object[]): void {
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : table([result].flat()))
 }
 
 /** Columns as wide as their content, under their names. */
 function table(rows: readonly object[]): string {
-  if (rows.length === 0) return 'None yet.\n'
+  if (rows.length === 0) return 'No results.\n'
   const names = Object.keys(rows[0]!)
   const lines = [
     names,

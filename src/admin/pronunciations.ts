@@ -7,15 +7,15 @@ import type { Office, OutputOptions } from './office.ts'
 
 type Options = { account: string } & OutputOptions
 
-/** `pronunciations list | set | remove`. */
+/** Adds the commands `pronunciations list | set | remove`. */
 export function addPronunciationCommands(program: Command, office: Office): void {
   const pronunciations = program
     .command('pronunciations')
-    .description('How words of an account’s scripts are said.')
+    .description('Manage how words in the scripts of an account are pronounced.')
 
   pronunciations
     .command('list')
-    .description('An account’s pronunciations.')
+    .description('List the pronunciations of an account.')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((options: Options) =>
@@ -27,9 +27,9 @@ export function addPronunciationCommands(program: Command, office: Office): void
 
   pronunciations
     .command('set')
-    .description('Say a word so in videos that are created from now on.')
-    .argument('<word>', 'in small letters for all ways to write it, with capitals only for itself')
-    .argument('<say-as>', 'what is said instead, for example "nwin"')
+    .description('Set the pronunciation of a word for videos that are created from now on.')
+    .argument('<word>', 'lower case matches any capitalization; with capitals it matches only that spelling')
+    .argument('<say-as>', 'text to speak instead, for example "nwin"')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((word: string, sayAs: string, options: Options) =>
@@ -41,7 +41,7 @@ export function addPronunciationCommands(program: Command, office: Office): void
 
   pronunciations
     .command('remove')
-    .description('Say a word as it is written again.')
+    .description('Remove the pronunciation of a word.')
     .argument('<word>', 'from pronunciations list')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')

@@ -3,13 +3,15 @@ import type { Command } from 'commander'
 import { print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
-/** `secrets status | rotate | retire`. These work also while a key is missing. */
+/** Adds the commands `secrets status | rotate | retire`. They also work while a master key is missing. */
 export function addSecretCommands(program: Command, office: Office): void {
-  const secrets = program.command('secrets').description('Master keys, and what is kept under each.')
+  const secrets = program
+    .command('secrets')
+    .description('Manage master keys and the data encrypted with them.')
 
   secrets
     .command('status')
-    .description('Which master keys what is stored needs, and which can be dropped.')
+    .description('Show the master keys that stored data depends on, and which ones can be dropped.')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       office(async ({ secrets: stored }) => {
@@ -29,7 +31,7 @@ export function addSecretCommands(program: Command, office: Office): void {
 
   secrets
     .command('rotate')
-    .description('Seal every stored secret under the newest master key. Safe to repeat.')
+    .description('Re-encrypt every stored secret with the newest master key. Safe to repeat.')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       office(async ({ secrets: stored }) => {
@@ -43,11 +45,13 @@ export function addSecretCommands(program: Command, office: Office): void {
 
   secrets
     .command('retire')
-    .description('Forget a master key that will not be given any more; API keys still under it are revoked.')
+    .description(
+      'Remove a master key that is no longer configured, and revoke the API keys that depend on it.',
+    )
     .argument('<key>', '8 hexadecimal digits, from secrets status')
     .option(
       '--even-if-secrets-are-lost',
-      'the key is gone for good: secrets under it cannot be read any more',
+      'confirm that the key is lost, and with it all secrets that are encrypted with it',
     )
     .option('--json', 'print JSON')
     .action((id: string, options: { evenIfSecretsAreLost?: boolean } & OutputOptions) =>

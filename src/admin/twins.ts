@@ -15,9 +15,9 @@ interface CreateOptions extends OutputOptions {
   readonly unusable?: boolean
 }
 
-/** `twins create | list | set-status | delete`. */
+/** Adds the commands `twins create | list | set-status | delete`. */
 export function addTwinCommands(program: Command, office: Office): void {
-  const twins = program.command('twins').description('Digital twins: people of an account as presenters.')
+  const twins = program.command('twins').description('Manage digital twins.')
   addCreate(twins, office)
   addList(twins, office)
   addSetStatus(twins, office)
@@ -27,13 +27,16 @@ export function addTwinCommands(program: Command, office: Office): void {
 function addCreate(twins: Command, office: Office): void {
   twins
     .command('create')
-    .description('Make a twin that borrows the look of a stock presenter.')
+    .description('Create a twin that uses the look of a stock presenter.')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .requiredOption('--name <name>', 'name of the person, shown in videos')
-    .requiredOption('--look <presenter>', 'stock presenter that draws it, for example maya')
-    .requiredOption('--voice <voice>', 'its saved voice, for example flite:slt; see voices catalogue')
+    .requiredOption('--look <presenter>', 'stock presenter whose look the twin uses, for example maya')
+    .requiredOption(
+      '--voice <voice>',
+      'saved voice of the twin, for example flite:slt; see "voices catalogue"',
+    )
     .addOption(statusOption().default('ready'))
-    .option('--unusable', 'may be seen but not used in videos')
+    .option('--unusable', 'list the twin, but do not allow it in videos')
     .option('--json', 'print JSON')
     .action((options: CreateOptions) =>
       office(async (administration) => {
@@ -54,8 +57,8 @@ function addCreate(twins: Command, office: Office): void {
 function addList(twins: Command, office: Office): void {
   twins
     .command('list')
-    .description('All twins.')
-    .option('--account <account>', 'only those of the account with this id or e-mail address')
+    .description('List twins.')
+    .option('--account <account>', 'show only this account, given by its id or email address')
     .option('--json', 'print JSON')
     .action((options: { account?: string } & OutputOptions) =>
       office(async (administration) => {
@@ -69,10 +72,10 @@ function addList(twins: Command, office: Office): void {
 function addSetStatus(twins: Command, office: Office): void {
   twins
     .command('set-status')
-    .description('Say how far a twin is, and whether videos may use it.')
+    .description('Set the status of a twin, and whether videos may use it.')
     .argument('<twin-id>', 'twn_…, from twins list')
     .addOption(statusOption().makeOptionMandatory())
-    .option('--unusable', 'may be seen but not used in videos')
+    .option('--unusable', 'list the twin, but do not allow it in videos')
     .option('--json', 'print JSON')
     .action((twinId: string, options: { status: TwinStatus; unusable?: boolean } & OutputOptions) =>
       office(async ({ twins: store }) => {
@@ -86,7 +89,7 @@ function addSetStatus(twins: Command, office: Office): void {
 function addDelete(twins: Command, office: Office): void {
   twins
     .command('delete')
-    .description('Delete a twin; videos that were accepted before are still made.')
+    .description('Delete a twin. Videos that were already accepted are still made.')
     .argument('<twin-id>', 'twn_…, from twins list')
     .option('--json', 'print JSON')
     .action((twinId: string, options: OutputOptions) =>
@@ -98,7 +101,7 @@ function addDelete(twins: Command, office: Office): void {
 }
 
 function statusOption(): Option {
-  return new Option('--status <status>', 'how far it is').choices(['building', 'ready'])
+  return new Option('--status <status>', 'status of the twin').choices(['building', 'ready'])
 }
 
 function noTwin(twinId: string) {

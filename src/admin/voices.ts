@@ -5,13 +5,15 @@ import type { StarredVoice } from '../domain/voice.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
-/** `voices catalogue | list | star | unstar`. */
+/** Adds the commands `voices catalogue | list | star | unstar`. */
 export function addVoiceCommands(program: Command, office: Office): void {
-  const voices = program.command('voices').description('Voices that an account’s requests may name.')
+  const voices = program
+    .command('voices')
+    .description('Manage the starred voices of an account, which its requests can use.')
 
   voices
     .command('catalogue')
-    .description('All voices that can be starred.')
+    .description('List all voices that can be starred.')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       office(async ({ voiceCatalogue }) =>
@@ -24,7 +26,7 @@ export function addVoiceCommands(program: Command, office: Office): void {
 
   voices
     .command('list')
-    .description('An account’s starred voices.')
+    .description('List the starred voices of an account.')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((options: { account: string } & OutputOptions) =>
@@ -36,8 +38,8 @@ export function addVoiceCommands(program: Command, office: Office): void {
 
   voices
     .command('star')
-    .description('Let an account’s requests name a voice of the catalogue.')
-    .argument('<voice>', 'for example flite:slt, from voices catalogue')
+    .description('Star a voice of the catalogue for an account.')
+    .argument('<voice>', 'for example flite:slt, from "voices catalogue"')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')
     .action((engineVoiceId: string, options: { account: string } & OutputOptions) =>
@@ -49,7 +51,7 @@ export function addVoiceCommands(program: Command, office: Office): void {
 
   voices
     .command('unstar')
-    .description('Take a voice away from an account’s requests; starred again, it has the same id.')
+    .description('Unstar a voice. If you star it again later, it keeps its id.')
     .argument('<voice-id>', 'voc_…, from voices list')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .option('--json', 'print JSON')

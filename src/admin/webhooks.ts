@@ -13,19 +13,19 @@ interface AccountOptions extends OutputOptions {
   readonly account: string
 }
 
-/** Events that `webhooks events` shows unless told otherwise, and at most. */
+/** Default and maximum number of events that `webhooks events` shows. */
 const USUAL_EVENTS = 20
 const MOST_EVENTS = 1000
 
-const LEFT_WAITING = `Temporal does not answer, so the delivery waits. Start the service (npm start), or set
-TEMPORAL_ADDRESS to where its Temporal is: it then begins within a quarter of an hour by itself.
+const LEFT_WAITING = `Temporal is not available, so the delivery is waiting. Start the service (npm start), or set
+TEMPORAL_ADDRESS to its Temporal server. The delivery then starts automatically within 15 minutes.
 `
 
-/** `webhooks show | set | remove | rotate-secret | events | event | redeliver | test`. */
+/** Adds the commands `webhooks show | set | remove | rotate-secret | events | event | redeliver | test`. */
 export function addWebhookCommands(program: Command, office: Office): void {
   const webhooks = program
     .command('webhooks')
-    .description('Where an account’s events go, and what came of it.')
+    .description('Manage the webhook of an account, and inspect its events and deliveries.')
   addEndpointCommands(webhooks, office)
   addRotateSecret(webhooks, office)
   addEventCommands(webhooks, office)
@@ -34,18 +34,21 @@ export function addWebhookCommands(program: Command, office: Office): void {
 }
 
 function addEndpointCommands(webhooks: Command, office: Office): void {
-  ofAccount(webhooks.command('show').description('The account’s webhook, and a hint at its secret.')).action(
-    (options: AccountOptions) =>
-      office(async (administration) => {
-        const { id } = await findAccount(administration, options.account)
-        print(options, endpointRow(await administration.webhookEndpoints.find(id)))
-      }),
+  ofAccount(
+    webhooks
+      .command('show')
+      .description('Show the webhook of an account and the last characters of its secret.'),
+  ).action((options: AccountOptions) =>
+    office(async (administration) => {
+      const { id } = await findAccount(administration, options.account)
+      print(options, endpointRow(await administration.webhookEndpoints.find(id)))
+    }),
   )
 
   ofAccount(
     webhooks
       .command('set')
-      .description('Send the account’s events there from now on; switches a disabled webhook on again.')
+      .description('Set the URL that receives the events of an account, and enable a disabled webhook again.')
       .argument('<url>', 'https://…'),
   ).action((url: string, options: AccountOptions) =>
     office(async (administration) => {
@@ -54,7 +57,7 @@ function addEndpointCommands(webhooks: Command, office: Office): void {
     }),
   )
 
-  ofAccount(webhooks.command('remove').description('Send the account’s events nowhere.')).action(
+  ofAccount(webhooks.command('remove').description('Remove the webhook of an account.')).action(
     (options: AccountOptions) =>
       office(async (administration) => {
         const { id } = await findAccount(administration, options.account)
@@ -67,10 +70,10 @@ function addRotateSecret(webhooks: Command, office: Office): void {
   ofAccount(
     webhooks
       .command('rotate-secret')
-      .description('Make a new signing secret; it is shown this once.')
+      .description('Create a new signing secret and show it. It is shown only once.')
       .option(
         '--overlap <seconds>',
-        'for so long the secret before signs webhook-signature too',
+        'how long webhook-signature also carries a signature with the old secret',
         wholeNumber(0, SECRET_OVERLAP_SECONDS),
         SECRET_OVERLAP_SECONDS,
       ),
@@ -92,9 +95,9 @@ function addEventCommands(webhooks: Command, office: Office): void {
   ofAccount(
     webhooks
       .command('events')
-      .description('The account’s events, newest first.')
-      .option('--limit <number>', 'so many at most', wholeNumber(1, MOST_EVENTS), USUAL_EVENTS)
-      .option('--before <event-id>', 'only events that are older than this one'),
+      .description('List the events of an account, newest first.')
+      .option('--limit <number>', 'maximum number of events', wholeNumber(1, MOST_EVENTS), USUAL_EVENTS)
+      .option('--before <event-id>', 'list only events older than this one'),
   ).action((options: AccountOptions & { limit: number; before?: string }) =>
     office(async (administration) => {
       const { id } = await findAccount(administration, options.account)
@@ -108,7 +111,9 @@ function addEventCommands(webhooks: Command, office: Office): void {
   ofAccount(
     webhooks
       .command('event')
-      .description('One event with every attempt; --json shows what was sent and answered, too.')
+      .description(
+        'Show an event and its delivery attempts. With --json, include the requests and responses.',
+      )
       .argument('<event-id>', 'evt_…, from webhooks events'),
   ).action((eventId: string, options: AccountOptions) =>
     office(async (administration) => {
@@ -130,7 +135,7 @@ function addRedeliver(webhooks: Command, office: Office): void {
   ofAccount(
     webhooks
       .command('redeliver')
-      .description('Deliver an event again, whatever became of it before; up to 30 days after it.')
+      .description('Redeliver an event, up to 30 days after it occurred.')
       .argument('<event-id>', 'evt_…, from webhooks events'),
   ).action((eventId: string, options: AccountOptions) =>
     office(async (administration) => {
@@ -145,9 +150,9 @@ function addTest(webhooks: Command, office: Office): void {
   ofAccount(
     webhooks
       .command('test')
-      .description('Send a made-up event to the account’s webhook, once, and show what it said.')
+      .description('Send a test event to the webhook of an account, and show the response.')
       .addOption(
-        new Option('--event <type>', 'which event is made up')
+        new Option('--event <type>', 'type of the test event')
           .choices([...WEBHOOK_EVENT_TYPES])
           .default('video.ready'),
       ),
@@ -182,7 +187,7 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
     if (value >= least && value <= most) return value
-    throw new InvalidArgumentError(`Say a whole number from ${least} to ${most}.`)
+    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`)
   }
 }
 

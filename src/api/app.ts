@@ -21,8 +21,8 @@ import type { ApiState } from './state.ts'
 import { webFiles } from './web.ts'
 
 /**
- * Our pages load nothing from elsewhere and are framed by nobody. Requests are not upgraded to https
- * here, as a service behind no proxy is reached by http: then its own pictures would be lost.
+ * Our pages load nothing from other hosts and cannot be framed. `upgrade-insecure-requests` is left out: a service
+ * without a proxy is reached over http, and its own images would not load.
  */
 const PAGE_POLICY = {
   useDefaults: false,
@@ -37,11 +37,11 @@ const PAGE_POLICY = {
   },
 }
 
-/** The HTTP side of the house: one screen that says what happens to a request, in order. */
+/** Creates the HTTP interface. The middlewares and routers appear in the order in which a request passes them. */
 export function createApi(ports: ApiPorts): RequestListener {
   const app = new Koa<ApiState>()
   app.silent = true
-  app.on('error', (error: Error) => ports.log.debug({ error: error.message }, 'a connection broke'))
+  app.on('error', (error: Error) => ports.log.debug({ error: error.message }, 'connection error'))
 
   app.use(requestId)
   app.use(accessLog(ports.log))
@@ -65,20 +65,20 @@ export function createApi(ports: ApiPorts): RequestListener {
   return (request, response) => void answer(request, response)
 }
 
-/** Answers belong to one key's owner; no cache on the way may keep them. */
+/** Responses belong to the owner of one key, so no cache may store them. */
 const noStore: Middleware<ApiState> = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store')
   await next()
 }
 
-/** An unknown path, or a known one with another method. */
+/** Handles an unknown path, or a known path with an unsupported method. */
 const nothingHere: Middleware<ApiState> = (ctx) => {
   const layers = (ctx as unknown as RouterContext & { matched?: Router['stack'] }).matched ?? []
   // `/videos/estimate` is a path of its own, not a video by that name.
   const exact = layers.filter(({ paramNames }) => paramNames.length === 0)
   const allow = [...new Set((exact.length > 0 ? exact : layers).flatMap((layer) => layer.methods))].toSorted()
   if (allow.length === 0)
-    throw problem('not_found', { message: `There is nothing at ${ctx.path.slice(0, 200)}.` })
-  const message = `This path answers to ${allow.join(', ')}, not to ${ctx.method}.`
+    throw problem('not_found', { message: `The path ${ctx.path.slice(0, 200)} does not exist.` })
+  const message = `This path supports ${allow.join(', ')}, but not ${ctx.method}.`
   throw problem('invalid_request', { message, allow, fields: { method: { code: 'invalid', message } } })
 }

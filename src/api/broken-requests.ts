@@ -5,18 +5,18 @@ import { invalidFields } from '../domain/errors.ts'
 import { errorView } from './contract/error-view.ts'
 import { newRequestId } from './middleware/request-id.ts'
 
-/** Answers what never became a request, on its bare connection. */
+/** Responds on the raw connection when Node could not parse a request. */
 export type AnswerBrokenRequest = (error: NodeJS.ErrnoException, connection: Duplex) => void
 
-/** What is said for the causes that Node tells apart; everything else is 400. */
+/** Status and message for the causes that Node distinguishes. All others return 400. */
 const CAUSES: Readonly<Record<string, { status: number; message: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'The address and the headers are too long together.' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The URL and headers are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
 }
 
-const NO_HTTP = { status: 400, message: 'This is not a request in HTTP.' }
+const NO_HTTP = { status: 400, message: 'This is not a valid HTTP request.' }
 
-/** Answers with an error object like any other: a client's parser should never meet anything else. */
+/** Creates the responder. It sends the usual error object, so that clients never receive another form of error. */
 export function createAnswerBrokenRequest(publicUrl: string): AnswerBrokenRequest {
   return (error, connection) => {
     if (error.code === 'ECONNRESET' || !connection.writable) {

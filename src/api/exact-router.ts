@@ -3,10 +3,10 @@ import Router from '@koa/router'
 import type { ApiState } from './state.ts'
 
 /**
- * Makes a router that matches each path in one spelling only, so that a proxy's rule for a path covers every
- * request that reaches it. The same path with other capitals or a slash at its end leads nowhere.
+ * Creates a router that is case-sensitive and strict about trailing slashes. Each path has exactly one spelling, so a
+ * proxy rule for a path covers every request that can reach it.
  *
- * @param prefix what all paths begin with, without a slash at its end.
+ * @param prefix the prefix of all paths, without a trailing slash.
  */
 export function createExactRouter(prefix = ''): Router<ApiState> {
   return new Router<ApiState>({ prefix, sensitive: true, strict: true })

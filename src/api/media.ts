@@ -7,23 +7,24 @@ import send from 'send'
 import { problem } from '../domain/errors.ts'
 import { contentType, downloadName, isMediaAsset, mediaKey } from '../domain/media-asset.ts'
 import { voiceSlug } from '../domain/voice.ts'
+import { sendStoredFile } from './byte-serving.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
-/** The files a presenter's folder shows to everyone. */
+/** The public files of a presenter's folder. */
 const PRESENTER_FILES = ['thumbnail.jpg', 'preview.mp4']
 
-/** The file a voice's folder shows to everyone. */
+/** The public file of a voice's folder. */
 const VOICE_FILE = 'preview.m4a'
 
-/** The file a set's folder shows to everyone. */
+/** The public file of a set's folder. */
 const SET_FILE = 'thumbnail.jpg'
 
-/** A day: pictures of presenters and samples of voices change with releases only. */
+/** One day: pictures of presenters and samples of voices change only with a release. */
 const CATALOGUE_CACHING = 'public, max-age=86400'
 
-/** Finished videos behind signed links; presenters' pictures and voices' samples in the open. */
+/** Creates the routes for media: finished videos behind signed links, and public pictures and samples. */
 export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
   const router = createExactRouter('/media')
   router.use(embeddable)
@@ -32,13 +33,13 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     const { videoId = '', asset = '' } = ctx.params
     const { expires, signature } = ctx.query
     const link = { videoId, asset, expires: String(expires), signature: String(signature) }
-    // A forged, changed, expired or deleted one: all the same to whoever holds it.
+    // Forged, altered, expired and deleted links are deliberately indistinguishable.
     if (!ports.mediaLinks.verify(link) || !isMediaAsset(asset)) throw linkIsDead()
     if (!(await ports.videos.isReady(videoId))) throw linkIsDead()
     ctx.set('Cache-Control', 'private, no-store')
     ctx.set('Content-Disposition', `inline; filename="${downloadName(videoId, asset)}"`)
     ctx.type = contentType(asset)
-    await sendFile(ctx, await ports.media.localFile(mediaKey(videoId, asset)))
+    await sendStoredFile(ctx, await ports.media.open(mediaKey(videoId, asset)))
   })
 
   router.get('/presenters/:id/:file', async (ctx) => {
@@ -68,7 +69,7 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
   return router
 }
 
-/** Players on customers' own pages may show what their links lead to, captions included. */
+/** Lets players on other sites embed the media, including captions. */
 const embeddable: RouterMiddleware<ApiState> = async (ctx, next) => {
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.set('Access-Control-Allow-Origin', '*')
@@ -77,18 +78,18 @@ const embeddable: RouterMiddleware<ApiState> = async (ctx, next) => {
 
 function linkIsDead() {
   return problem('not_found', {
-    message: 'This link is not valid any more. Fetch the video again for a fresh one.',
+    message: 'This link is no longer valid. Retrieve the video again for a fresh link.',
   })
 }
 
-/** Answers with a local file: ranges, ETag, HEAD and conditional requests. */
+/** Sends a file that ships with the program, with support for ranges, ETag, HEAD and conditional requests. */
 async function sendFile(ctx: RouterContext<ApiState>, file: string): Promise<void> {
   // `send` writes to the raw response, which Koa has set to 404 until something is found.
   ctx.status = 200
   ctx.respond = false
   await new Promise<void>((resolve) => {
     ctx.res.once('close', resolve)
-    // It decodes what it is given: a folder may have a percent sign in its name.
+    // `send` decodes the path that it is given, and a folder name may contain a percent sign.
     send(ctx.req, encodeURI(file), { cacheControl: false, dotfiles: 'allow' })
       .on('error', (error: { status?: number }) => {
         ctx.res.statusCode = error.status ?? 500

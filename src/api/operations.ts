@@ -4,7 +4,7 @@ import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
-/** What operators and load balancers ask: is the process alive, can it serve. */
+/** Creates the liveness and readiness routes for operators and load balancers. */
 export function createOperationsRouter({ readiness }: Pick<ApiPorts, 'readiness'>): Router<ApiState> {
   const router = createExactRouter()
 

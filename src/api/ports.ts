@@ -1,13 +1,13 @@
 import type { Plans } from '../domain/plan.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import type {
   Accounts,
   ApiKeys,
   Ledger,
   Log,
   MediaLinks,
-  MediaStore,
   Pronunciations,
   Renderer,
   RequestGate,
@@ -34,7 +34,7 @@ import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import type { SendTestEvent } from '../usecases/send-test-event.ts'
 import type { SetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
 
-/** All that the API asks of the rest of the house. */
+/** The use cases, stores and settings that the API depends on. */
 export interface ApiPorts {
   readonly createVideo: CreateVideo
   readonly deleteVideo: DeleteVideo
@@ -58,26 +58,26 @@ export interface ApiPorts {
   readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly voiceSupply: VoiceSupply
   readonly renderer: Pick<Renderer, 'presenters'>
-  readonly media: MediaStore
+  readonly media: Pick<MediaStore, 'open'>
   readonly mediaLinks: MediaLinks
   /** The same links without the server's address, for pages that it serves itself. */
   readonly localMediaLinks: MediaLinks
   readonly plans: Plans
-  /** What links start with, without a slash at the end. */
+  /** Base URL of all links, without a trailing slash. */
   readonly publicUrl: string
-  /** Where presenters' pictures are, each place with one folder for each of its presenters. */
+  /** Directories with the pictures of presenters; each contains one folder per presenter. */
   readonly presentersDirs: readonly string[]
-  /** Where presenters can stand, in catalogue order. */
+  /** The studio sets, in catalogue order. */
   readonly sets: readonly StudioSet[]
-  /** Where the sets' pictures are: one folder for each. */
+  /** Directory with the pictures of the sets, one folder per set. */
   readonly setsDir: string
-  /** Where the voices' samples are: one folder for each. */
+  /** Directory with the samples of the voices, one folder per voice. */
   readonly voicesDir: string
   /** Where the built application is: `index.html` and `assets/`. */
   readonly webDir: string
-  /** What has to answer before requests can be served, by name. */
+  /** The checks behind `GET /readyz`, by name; each resolves to whether that dependency is available. */
   readonly readiness: Readonly<Record<string, () => Promise<boolean>>>
-  /** Cheap refusal of what cannot be a key, before the database is asked. */
+  /** Whether a text has the form of an API key: rejects malformed keys without a database query. */
   readonly looksLikeApiKey: (text: string) => boolean
   readonly log: Log
   readonly signIn: SignIn

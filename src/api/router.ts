@@ -22,7 +22,7 @@ import { refusals } from './console/refusals.ts'
 /** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
 const MOST_BODY = '64kb'
 
-/** The routes of version 1: each checks the key, its limits, then the request, then does its work. */
+/** Creates the routes of version 1. Each one checks the key, then the rate limits, then the request, and handles it. */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
   const admit = (endpoint: Endpoint) => [authenticate(ports, bucketsOf(endpoint)), rateLimit]
   return createEndpointRouter(API_PREFIX, ENDPOINTS, admit, ports)
@@ -58,7 +58,7 @@ function createEndpointRouter(
   return router
 }
 
-/** What a request is counted as: some are dear, and have a limit of their own beside. */
+/** The rate limits that a request counts against; expensive requests have a second limit of their own. */
 function bucketsOf({ countsAs }: Endpoint): readonly RateLimitBucket[] {
   return countsAs === undefined ? ['requests'] : ['requests', countsAs]
 }
@@ -92,7 +92,7 @@ async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: A
   return endpoint.handle(checked, ports)
 }
 
-/** The problem to answer with: one that goes before all others, if the endpoint finds it, else the fault itself. */
+/** The error to return: the one that takes precedence, if the endpoint finds it, or else the error itself. */
 function foremost(fault: unknown, endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts) {
   if (!(fault instanceof Problem) || fault.code !== 'invalid_request') return fault
   const wrong = fault.details.fields ?? {}
@@ -101,7 +101,7 @@ function foremost(fault: unknown, endpoint: Endpoint, ctx: RouterContext<ApiStat
 
 function check(endpoint: Endpoint, ctx: RouterContext<ApiState>) {
   const params = endpoint.params?.safeParse(ctx.params)
-  // What cannot be an id names nothing.
+  // A malformed id cannot name an existing resource.
   if (params?.error) throw problem('not_found')
   const query = endpoint.query?.safeParse({ ...ctx.query }, { reportInput: true })
   if (query?.error) throw invalidFields(problemFields(query.error.issues))
@@ -110,7 +110,7 @@ function check(endpoint: Endpoint, ctx: RouterContext<ApiState>) {
   return { params: params?.data, query: query?.data, body: body?.data }
 }
 
-/** The parser would quietly take any other type for an empty body. */
+/** Requires JSON: the parser would silently treat any other content type as an empty body. */
 function requireJson({ bodyIsOptional }: Endpoint): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
     const type = ctx.get('Content-Type')
@@ -123,7 +123,7 @@ function requireJson({ bodyIsOptional }: Endpoint): RouterMiddleware<ApiState> {
   }
 }
 
-/** Whether a request has no body, as its headers say (RFC 9112, section 6.3). */
+/** Whether a request has no body, according to its headers (RFC 9112, section 6.3). */
 function isEmpty(ctx: RouterContext<ApiState>): boolean {
   return ctx.get('Transfer-Encoding') === '' && ['', '0'].includes(ctx.get('Content-Length'))
 }
@@ -136,12 +136,12 @@ const parseJson = bodyParser({
   },
 }) as unknown as RouterMiddleware<ApiState>
 
-/** Why the parser could not make anything of a body. */
+/** Why the parser could not read a body. */
 function unreadable(error: Error): FieldProblem {
   if ('type' in error && error.type === 'entity.too.large')
     return { code: 'too_long', message: `The body is larger than ${MOST_BODY}.`, limit: 65_536 }
-  // Valid JSON, but no object of ours could hold it: it would be lost on the way, or change the object.
+  // Valid JSON, but a JavaScript object cannot hold it safely: it would be lost, or change the prototype.
   if (error.message === 'Object contains forbidden prototype property')
-    return { code: 'invalid', message: 'No member may be called "__proto__", at any depth.' }
+    return { code: 'invalid', message: 'The field name "__proto__" is not allowed at any depth.' }
   return { code: 'invalid', message: 'The body is not valid JSON.' }
 }

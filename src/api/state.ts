@@ -2,13 +2,13 @@ import type { Account } from '../domain/account.ts'
 import type { Caller } from './contract/endpoint.ts'
 import type { RateLimitStanding } from '../domain/rate-limit.ts'
 
-/** What the middlewares learn about a request. */
+/** The state that the middlewares attach to a request. */
 export interface ApiState {
   requestId: string
   /** Who sent the request; there once it is checked. */
   caller?: Caller
-  /** Whose key was sent; there once it is checked. */
+  /** The account that the key belongs to. Set once the key has been checked. */
   account?: Account
-  /** How that key stands with its limits, this request included; there once it is checked. */
+  /** The rate limits of the key, with this request counted. Set once the key has been checked. */
   standings?: readonly RateLimitStanding[]
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Middleware } from 'koa'
@@ -8,46 +8,66 @@ import { htmlPage } from './documents/page.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
-/** Below these nothing is a page of the application. */
+/** The addresses of the application's pages; its router (`web/src/router.tsx`) has the same. */
+const PAGES = [
+  /^\/$/u,
+  /^\/(?:sign-in|setup|join)$/u,
+  /^\/(?:new|verify|presenters|voices|twins|pronunciations|plan|people|profile|operations)$/u,
+  /^\/projects(?:\/\w+)?$/u,
+  /^\/developer\/(?:keys|webhook|limits|deliveries(?:\/\w+)?)$/u,
+]
+
+/** Below these nothing is a page, not even one that says that there is none. */
 const NOT_PAGES = /^\/(?:api|media|docs)(?:\/|$)/u
 
 const NOT_BUILT = htmlPage({
   title: 'Presenter Video',
   content: `<main class="column"><h1>The service is running</h1>
-<p>The application is not built here: <code>npm run build:web</code> builds it.</p>
+<p>The application has not been built: run <code>npm run build:web</code>, then start the service again.</p>
 <p><a href="/docs">API reference</a> · <a href="/readyz">Is everything up?</a></p></main>`,
 })
 
 /**
- * The application's files. Files with a hash in their name are kept by browsers for good; everything is sent
- * compressed as it was built. Every other address that a browser opens shows the application, which knows its
- * own pages.
+ * Serves the application. Files with a hash in their name are cached for good and sent as compressed as they were
+ * built. Every page is the same document, which knows what to show; a browser that opens an unknown address gets it
+ * too, with the status 404.
  */
 export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiState> {
-  const isBuilt = existsSync(join(webDir, 'index.html'))
-  const serve = isBuilt
-    ? sirv(webDir, { brotli: true, gzip: true, etag: true, single: true, setHeaders: setCaching })
-    : null
+  const index = join(webDir, 'index.html')
+  const page = existsSync(index) ? readFileSync(index, 'utf8') : NOT_BUILT
+  const assets = sirv(webDir, { brotli: true, gzip: true, etag: true, setHeaders: setCaching })
   return async (ctx, next) => {
-    const isPage =
-      ctx.method === 'GET' && ctx.accepts('html') !== false && ctx.get('Accept').includes('text/html')
-    const isAsset = ctx.path.startsWith('/assets/') || ctx.path === '/favicon.svg'
-    if (NOT_PAGES.test(ctx.path) || (!isPage && !isAsset)) return next()
-    if (serve === null) {
-      ctx.type = 'html'
-      ctx.body = NOT_BUILT
+    const { path } = ctx
+    const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'
+    if (isReading && (path.startsWith('/assets/') || path === '/favicon.svg')) {
+      await sendAsset()
       return
     }
-    ctx.remove('Cache-Control')
-    ctx.respond = false
-    serve(ctx.req, ctx.res, () => {
-      ctx.res.statusCode = 404
-      ctx.res.end()
-    })
+    const isKnown = PAGES.some((pattern) => pattern.test(path))
+    const isBrowser = ctx.get('Accept').includes('text/html')
+    if (!isReading || (!isKnown && (!isBrowser || NOT_PAGES.test(path)))) {
+      await next()
+      return
+    }
+    ctx.status = isKnown ? 200 : 404
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.type = 'html'
+    ctx.body = page
+
+    async function sendAsset(): Promise<void> {
+      ctx.remove('Cache-Control')
+      const isMissing = await new Promise<boolean>((resolve) => {
+        ctx.res.once('close', () => resolve(false))
+        ctx.res.statusCode = 200
+        assets(ctx.req, ctx.res, () => resolve(true))
+      })
+      if (isMissing) await next()
+      else ctx.respond = false
+    }
   }
 }
 
 function setCaching(response: { setHeader(name: string, value: string): unknown }, path: string): void {
-  const kept = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  const kept = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
   response.setHeader('Cache-Control', kept)
 }

@@ -41,8 +41,9 @@ import { deriveKeyRing } from '../secrets/derive-keys.ts'
 import type { KeyRing } from '../secrets/derive-keys.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { createVoiceSupply } from '../speech/voice-supply.ts'
-import type { EngineChoice } from '../speech/voice-supply.ts'
-import { VOICES } from '../speech/engines/voices.ts'
+import { wantedEngines } from '../speech/engine-registry.ts'
+import type { EngineChoice } from '../speech/engine-registry.ts'
+import { VOICES } from '../speech/voice-catalogue.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
 import { makeChangePlan } from '../usecases/change-plan.ts'
@@ -62,40 +63,38 @@ import { makeRotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import { makeSendTestEvent } from '../usecases/send-test-event.ts'
 import type { SendTestEvent } from '../usecases/send-test-event.ts'
-import { wordsSaid } from '../speech/english/verbalise.ts'
+import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
 import { makeSetPronunciation } from '../usecases/set-pronunciation.ts'
 import type { SetPronunciation } from '../usecases/set-pronunciation.ts'
 import { makeSetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
 import type { SetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
 import { makeStarVoice } from '../usecases/star-voice.ts'
 import type { StarVoice } from '../usecases/star-voice.ts'
-import { kokoroFiles } from '../voices/installed.ts'
+import { installedEngines } from '../voices/installed.ts'
 import { createAddressGuard } from '../net/guard.ts'
 import { createWebhookSender } from '../webhooks/sender.ts'
 import { newSigningSecret } from '../webhooks/sign.ts'
 import { PRESENTERS_DIR, VERSION } from './shipped.ts'
 import { provideSignIn } from './sign-in.ts'
 
-/** Starred for every new account: the neural ones where they are wanted, then those that need no files. */
-const firstVoices = (choice: EngineChoice) => [
-  ...VOICES.filter(({ engine }) => engine === 'kokoro' && choice !== 'flite'),
-  ...VOICES.filter(({ engine }) => engine === 'flite'),
-]
+/** Starred for every new account: the voices of all engines that may speak, the most natural first. */
+const firstVoices = (choice: EngineChoice) =>
+  wantedEngines(choice).flatMap(({ id }) => VOICES.filter(({ engine }) => engine === id))
 
-/** What is known only once the service is starting. */
+/** Values that are only known when the service starts. */
 export interface Surroundings {
   readonly databaseUrl: string
   readonly temporalAddress: string
-  /** What links start with, without a slash at the end. */
+  /** Base URL of links, without a trailing slash. */
   readonly publicUrl: string
   /** 32 bytes each, newest first. */
   readonly masterKeys: readonly Buffer[]
   readonly log: Log
-  /** How long a creation asks what became of its request; as long as it should when left out. */
+  /** How long a creation queries the outcome of its request. Default: `SETTLING_PATIENCE`. */
   readonly patience?: Patience
 }
 
-/** What the service's operator works with: accounts and what is theirs. */
+/** The operations on accounts and their data that operators use. */
 export interface Administration {
   readonly accounts: Accounts
   readonly apiKeys: ApiKeys
@@ -103,10 +102,10 @@ export interface Administration {
   readonly twins: Twins
   readonly voices: Voices
   readonly pronunciations: Pronunciations
-  /** All that can be starred. */
+  /** All voices that can be starred. */
   readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly voiceSupply: VoiceSupply
-  /** The plan that gives most. */
+  /** Id of the plan with the most video seconds. */
   readonly largestPlanId: string
   readonly createAccount: CreateAccount
   readonly changePlan: ChangePlan
@@ -125,18 +124,18 @@ export interface Administration {
   readonly invite: InvitePerson
   /** With it the first owner of an installation is made. */
   readonly setupCode: string
-  /** What is kept under master keys. To be claimed before anything new is kept. */
+  /** The data protected with master keys. Call `claim` before anything new is stored. */
   readonly secrets: StoredSecrets
-  /** Whether deliveries start at once; else housekeeping starts them when the service runs. */
+  /** Whether deliveries start immediately. Otherwise housekeeping starts them when the service runs. */
   readonly startsDeliveries: () => Promise<boolean>
-  /** Recounts all books; empty when they are right. */
+  /** Recalculates all stored figures and returns the discrepancies. */
   readonly audit: () => Promise<Discrepancy[]>
   close(): Promise<void>
 }
 
-/** Makes ids such as `vid_01h455vb4pex5vsknk084sn02q`. */
+/** Generates ids such as `vid_01h455vb4pex5vsknk084sn02q`. */
 export const newId: NewId = (prefix) => typeidUnboxed(prefix)
-/** The time it is. */
+/** The current time. */
 export const now = () => new Date()
 const presenterIdsOf = (ownDir: string | null) => async () =>
   (await readCatalogue(PRESENTERS_DIR, ownDir)).map(({ presenter }) => presenter.id)
@@ -150,7 +149,7 @@ const LEFT_TO_HOUSEKEEPING: Deliveries = {
 
 type Deliveries = Pick<TemporalOrchestrator, 'deliverWebhook' | 'reachable' | 'close'>
 
-/** Only what accounts and what is theirs need. Temporal is not, so it may be away: null, or not answering. */
+/** Creates the operations for operators. They do not require Temporal, which may be null or unavailable. */
 export function createAdministration(
   config: Config,
   surroundings: Pick<Surroundings, 'databaseUrl' | 'masterKeys' | 'log'> & { temporalAddress: string | null },
@@ -170,7 +169,7 @@ export function createAdministration(
   }
 }
 
-/** Puts together what the service and its operators both work with. */
+/** Creates the parts that the service and its operators share. */
 export function administer(
   db: Db,
   config: Config,
@@ -194,7 +193,7 @@ export function administer(
     voiceCatalogue: [...VOICES, ...config.remoteSpeech.voices],
     voiceSupply: createVoiceSupply(
       speechEngine,
-      kokoroFiles(config.cacheDir),
+      installedEngines(config.cacheDir, speechEngine),
       new Set(config.remoteSpeech.voices.map(({ id }) => id)),
     ),
   }
@@ -220,7 +219,7 @@ export function administer(
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds: presenterIdsOf(config.presentersDir) }),
     starVoice: makeStarVoice({ ...stores, newId }),
-    setPronunciation: makeSetPronunciation({ ...stores, wordsSaid }),
+    setPronunciation: makeSetPronunciation({ ...stores, wordsSaid: DEFAULT_LANGUAGE.wordsSaid }),
     secrets: createStoredSecrets(
       db,
       secretBox,
@@ -231,7 +230,7 @@ export function administer(
   }
 }
 
-/** What webhooks are made of, for the API, for operators and for deliveries alike. */
+/** Creates the parts for webhooks, which the API, operators and deliveries share. */
 function webhooks(
   db: Db,
   { webhookAllowCidrs }: Config,

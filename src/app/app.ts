@@ -16,6 +16,7 @@ import { createVideos } from '../db/videos.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import { createDiskStore } from '../media/disk-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { createScratch } from '../media/scratch.ts'
 import { createAddressGuard } from '../net/guard.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
@@ -26,7 +27,7 @@ import { readSets } from '../render/presenter/set-file.ts'
 import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
 import { createSpeaker } from '../speech/speaker.ts'
-import { kokoroFiles } from '../voices/installed.ts'
+import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
@@ -35,40 +36,49 @@ import { makeDrawStill } from '../usecases/draw-still.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
 import { makeRetryVideo } from '../usecases/retry-video.ts'
 
-/** The whole service, put together: the only place where adapters are chosen. */
+/** The assembled service. This is the only module that chooses adapters. */
 export interface App extends Administration {
-  /** Answers HTTP requests. */
+  /** Handles HTTP requests. */
   readonly answer: RequestListener
-  /** Answers what never became an HTTP request. */
+  /** Responds to requests that Node could not parse. */
   readonly answerBroken: AnswerBrokenRequest
   readonly activities: Activities
-  /** Makes the orchestrator ready for our workflows. Safe to repeat. */
+  /** Prepares Temporal for the workflows of the service. Safe to repeat. */
   prepare(): Promise<void>
-  /** Starts the processes that speak and draw, so that the first video does not wait for them. */
+  /** Starts the speech and render processes, so that the first video does not wait for them. */
   warmUp(): Promise<void>
 }
 
-/** What works in processes of its own. */
+/** The parts that run in child processes. */
 export interface StudioPart {
   warmUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** The parts that speak and draw; a test may bring its own. */
+/** Creates the parts for speech and drawing. Tests can provide their own. */
 export interface Studio {
   readonly speaker: Speaker & StudioPart
   readonly renderer: Renderer & StudioPart
 }
 
-/** Puts the service together. Nothing is started and nothing is asked yet. */
-export async function createApp(config: Config, surroundings: Surroundings, studio?: Studio): Promise<App> {
+/**
+ * Assembles the service. This starts nothing and connects to nothing.
+ *
+ * @param studio replaces the speech and render processes; tests and benchmarks pass their own.
+ * @param media replaces the configured media store, likewise.
+ */
+export async function createApp(
+  config: Config,
+  surroundings: Surroundings,
+  studio?: Studio,
+  media: MediaStore = createDiskStore(`${config.dataDir}/media`),
+): Promise<App> {
   const { databaseUrl, temporalAddress, publicUrl, log, patience } = surroundings
   const { plans, dataDir } = config
   const db = openDatabase(databaseUrl, log)
   const orchestrator = connectTemporal(temporalAddress, config.temporalNamespace, log)
   const administration = administer(db, config, surroundings, orchestrator)
   const videos = createVideos(db)
-  const media = createDiskStore(`${dataDir}/media`)
   const scratch = createScratch(`${dataDir}/scratch`)
   const sets = await readSets(SETS_DIR)
   const { speaker, renderer } = studio ?? (await createStudio(config, sets))
@@ -127,7 +137,7 @@ async function createStudio(
     speaker: createSpeaker({
       processes: studioProcesses,
       remote: remoteSpeech,
-      ...(speechEngine !== 'flite' && { kokoro: kokoroFiles(cacheDir) }),
+      installed: installedEngines(cacheDir, speechEngine),
     }),
     renderer: await createRenderer({
       presentersDir: PRESENTERS_DIR,

@@ -1,16 +1,16 @@
 import type { App } from './app.ts'
 
-/** The account of whoever runs the service; its mail address is a name, nothing is sent there. */
+/** The operator's account. Its email address only serves as a name; nothing is sent to it. */
 const FIRST_EMAIL = 'owner@localhost'
 
-/** The first account with what is shown this once. */
+/** The first account, with the secrets that are shown only once. */
 export interface FirstAccount {
   readonly accountId: string
   readonly key: string
   readonly webhookSecret: string
 }
 
-/** Makes the first account and key, at the first start only; null at all others. */
+/** Creates the first account and key at the first start. Returns null at later starts. */
 export async function seedFirstAccount(app: App): Promise<FirstAccount | null> {
   if (await app.accounts.findByEmail(FIRST_EMAIL)) return null
   const { account, webhookSecret } = await app.createAccount({

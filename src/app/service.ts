@@ -18,25 +18,25 @@ import { provideVoices } from '../voices/provide.ts'
 import type { VoicesOnTheWay } from '../voices/provide.ts'
 import { startWorker } from '../temporal/run-worker.ts'
 
-/** The whole service in one process group: API, worker, and what is embedded. */
+/** The whole service in one process group: API, worker and embedded servers. */
 export interface RunningService {
   readonly app: App
-  /** What links start with. */
+  /** Base URL of links. */
   readonly url: string
   /** Null when Temporal is not embedded. */
   readonly temporalUiUrl: string | null
-  /** Settles when the worker has ended; rejects when it ended by itself. */
+  /** Resolves when the worker has stopped, and rejects when it failed. */
   readonly ended: Promise<void>
-  /** The neural voices, which may still be coming. */
+  /** The neural voices, whose installation may still be in progress. */
   readonly voices: VoicesOnTheWay
-  /** Stops in the order that loses nothing: requests, work, connections, servers. Safe to repeat. */
+  /** Stops requests, workers, connections and servers, in this order, so that nothing is lost. Safe to repeat. */
   stop(): Promise<void>
 }
 
 /**
- * Starts everything, telling how far it is. What was started is stopped again when a part fails.
+ * Starts the service and reports its progress. When a part fails, everything that was started is stopped again.
  *
- * @param voicesProgress tells about the neural voices apart, as they may come after all else has started.
+ * @param voicesProgress reports the installation of the neural voices, which may end after everything else has started.
  */
 export async function startService(
   config: Config,
@@ -60,11 +60,10 @@ export async function startService(
     const database = await provideDatabase(config, progress)
     stops.push(database.stop)
 
-    if (config.speechEngine === 'kokoro') await requireVoices(voices)
+    await requireVoices(config, voices)
 
-    await buildWeb(WEB_SOURCES, progress)
     const step = progress.step('Service')
-    await migrate(database.url)
+    await Promise.all([migrate(database.url), buildWeb(WEB_SOURCES, progress)])
     const http = await listen(config.host, config.port)
     stops.push(http.stop)
     const app = await createApp(config, {
@@ -100,15 +99,19 @@ export async function startService(
   }
 }
 
-/** A studio that does not start is found out by the first video; its error belongs there. */
+/** Starts the child processes ahead of the first video. If that fails, the first video reports the error. */
 function warmUp(app: App, log: Log): void {
-  app.warmUp().catch((error: unknown) => log.warn({ error }, 'the studio could not be warmed up'))
+  app
+    .warmUp()
+    .catch((error: unknown) => log.warn({ error }, 'warm-up of the speech and render processes failed'))
 }
 
-/** An operator who wants no other voices gets no service with others. */
-async function requireVoices(voices: VoicesOnTheWay): Promise<void> {
-  if ((await voices.outcome) !== 'unavailable') return
-  throw new Error('SPEECH_ENGINE is kokoro, but its files cannot be had: npm run voices -- pull says why.')
+/** Fails when an engine's voices are required but could not be installed. */
+async function requireVoices({ speechEngine }: Config, voices: VoicesOnTheWay): Promise<void> {
+  if (speechEngine === 'auto' || (await voices.outcome) !== 'unavailable') return
+  throw new Error(
+    `SPEECH_ENGINE is ${speechEngine}, but its files could not be installed. Run \`npm run voices -- pull\` to see why.`,
+  )
 }
 
 const NOTHING_TO_STOP = () => Promise.resolve()

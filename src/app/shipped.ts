@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What comes with the program, beside its code: the same from source and from the build. */
+/** Files that ship with the program besides its code; the paths are the same for source and build. */
 const shipped = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 /** Version of the service. Other people's servers see it in `User-Agent`. */

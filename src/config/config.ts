@@ -9,58 +9,59 @@ import { DEFAULT_PLANS } from '../domain/plan.ts'
 import type { Plan, Plans } from '../domain/plan.ts'
 import type { RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
+import { ENGINE_CHOICES } from '../speech/engine-registry.ts'
+import type { EngineChoice } from '../speech/engine-registry.ts'
 import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
 
-/** Everything the service can be told from outside, checked. `.env.example` says what each is for. */
+/** All settings, validated. `.env.example` describes each of them. */
 export interface Config {
   readonly port: number
   /** Address the HTTP server listens on. */
   readonly host: string
   /** Absolute path. */
   readonly dataDir: string
-  /** Absolute path; downloaded and built programs are kept here. */
+  /** Absolute path of the folder for downloaded and built programs. */
   readonly cacheDir: string
   /** Null: PostgreSQL is embedded. */
   readonly databaseUrl: string | null
   /** Null: Temporal is embedded. */
   readonly temporalAddress: string | null
   readonly temporalNamespace: string
-  /** Program for the embedded Temporal server; null: found, downloaded or built. */
+  /** Path of the Temporal CLI. Null: it is found, downloaded or built. */
   readonly temporalCliPath: string | null
-  /** What links start with, without a slash at the end. Null: the address of the HTTP server. */
+  /** Base URL of links, without a trailing slash. Null: the address of the HTTP server. */
   readonly publicUrl: string | null
-  /** 32 bytes each, that all other keys are derived from; newest first. None: made and kept in `dataDir`. */
+  /** Master keys of 32 bytes each, newest first. Empty: one is generated in `dataDir`. */
   readonly masterKeys: readonly Buffer[]
-  /** Refuses what is good enough for development only. */
+  /** Whether settings for development are rejected. */
   readonly production: boolean
   readonly webhookAllowCidrs: readonly string[]
-  /** The same for background images that clients link to. */
+  /** The same for background images. */
   readonly imageAllowCidrs: readonly string[]
   readonly plans: Plans
   readonly rateLimits: RateLimitQuotas
-  /** Neural voices (`kokoro`), the basic ones (`flite`), or neural ones as soon as they are installed (`auto`). */
-  readonly speechEngine: (typeof SPEECH_ENGINES)[number]
-  /** Where voices' files come from besides public addresses; null: nowhere. */
+  /** The engine that speaks beside those that need no files. `auto`: each of them as soon as it is installed. */
+  readonly speechEngine: EngineChoice
+  /** Base URL of a mirror for the files of voices, or null. */
   readonly voicesMirror: string | null
-  /** Absolute path of a folder that holds voices' files; null: none. */
+  /** Absolute path of a folder with the files of voices, or null. */
   readonly voicesDir: string | null
-  /** Absolute path of a folder with presenters of one's own; null: the stock ones alone. */
+  /** Absolute path of a folder with custom presenters. Null: only the stock presenters. */
   readonly presentersDir: string | null
-  /** Speech servers elsewhere, and the voices that they lend. */
+  /** Remote speech servers and their voices. */
   readonly remoteSpeech: RemoteSpeech
-  /** How long a segment waits for a renderer of one's own to begin with it. */
+  /** How long a segment waits for an external renderer to start drawing it. */
   readonly rendererWaitSeconds: number
-  /** Processes that speak and that draw, each. */
+  /** Number of speech processes, and of render processes. */
   readonly studioProcesses: number
   readonly taskQueues: readonly TaskQueue[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** The queues a worker can serve. */
+/** The task queues that a worker can serve. */
 export type TaskQueue = (typeof TASK_QUEUES)[number]
 
 const TASK_QUEUES = ['videos', 'speech', 'render', 'assembly', 'webhooks'] as const
-const SPEECH_ENGINES = ['auto', 'kokoro', 'flite'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MASTER_KEY_BYTES = 32
 /** Every request of the last minute is logged by its moment; far more of them would cost more than they are worth. */
@@ -106,15 +107,17 @@ const masterKeyList = z
           .transform((text) => Buffer.from(text, 'base64'))
           .refine((key) => key.length === MASTER_KEY_BYTES, masterKeyForm),
       )
-      .min(1, 'holds no key')
+      .min(1, 'contains no key')
       .refine(
         (keys) => new Set(keys.map((key) => key.toString('hex'))).size === keys.length,
-        'holds a key twice',
+        'contains the same key twice',
       ),
   )
 
 /** Address ranges, comma-separated. */
-const cidrs = list(z.string().refine(isCidr, 'must be address ranges such as 10.0.0.0/8'))
+const cidrs = list(
+  z.string().refine(isCidr, 'must be a comma-separated list of address ranges such as 10.0.0.0/8'),
+)
 
 const settings = z
   .object({
@@ -143,41 +146,42 @@ const settings = z
     PLANS_FILE: z.string().optional(),
     RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(60),
     RATE_LIMIT_CREATES_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(10),
-    SPEECH_ENGINE: z.enum(SPEECH_ENGINES, `must be one of ${SPEECH_ENGINES.join(', ')}`).default('auto'),
+    SPEECH_ENGINE: z.enum(ENGINE_CHOICES, `must be one of ${ENGINE_CHOICES.join(', ')}`).default('auto'),
     VOICES_MIRROR: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
     VOICES_DIR: z.string().min(1).optional(),
     PRESENTERS_DIR: z.string().min(1).optional(),
-    ...remoteSpeechSettings,
     RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
-    TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be some of ${TASK_QUEUES.join(', ')}`)),
+    TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be a comma-separated list of ${TASK_QUEUES.join(', ')}`)),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
   .refine((env) => !env.DATABASE_URL || env.MASTER_KEY || env.MASTER_KEY_FILE, {
     path: ['MASTER_KEY'],
     message:
-      'is needed with DATABASE_URL, here or in MASTER_KEY_FILE: all processes must share one. ' +
-      'Make it with `openssl rand -base64 32`',
+      '(or MASTER_KEY_FILE) is required with DATABASE_URL: all processes must share the same key. ' +
+      'Create one with `openssl rand -base64 32`',
   })
   .refine((env) => !env.MASTER_KEY || !env.MASTER_KEY_FILE, {
     path: ['MASTER_KEY_FILE'],
-    message: 'and MASTER_KEY are both set: give the keys in one of them',
+    message: 'and MASTER_KEY are both set: set only one of them',
   })
 
 /**
  * Reads the settings from the environment.
  *
- * @throws Error that names every setting that is wrong, at once.
+ * @throws Error that lists every invalid setting at once.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new Error(`Invalid configuration:\n${lines.join('\n')}\nEach setting is explained in .env.example.`)
+  const remote = remoteSpeechSettings.safeParse(given)
+  if (!parsed.success || !remote.success) {
+    const issues = [...(parsed.error?.issues ?? []), ...(remote.error?.issues ?? [])]
+    const lines = issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new Error(`Invalid configuration:\n${lines.join('\n')}\nSee .env.example for each setting.`)
   }
   const values = parsed.data
   return {
@@ -203,7 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     voicesMirror: values.VOICES_MIRROR ?? null,
     voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
     presentersDir: values.PRESENTERS_DIR === undefined ? null : path.resolve(values.PRESENTERS_DIR),
-    remoteSpeech: readRemoteSpeech(values),
+    remoteSpeech: readRemoteSpeech(remote.data),
     rendererWaitSeconds: values.RENDERER_WAIT_SECONDS,
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
@@ -211,13 +215,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** Where the servers are that a production process needs. @throws when one is not configured. */
+/** The addresses of the servers that a production process requires. @throws when one is not configured. */
 export function requireOutside({ databaseUrl, temporalAddress }: Config): {
   databaseUrl: string
   temporalAddress: string
 } {
   if (databaseUrl === null || temporalAddress === null) {
-    throw new Error('This process embeds nothing: set DATABASE_URL and TEMPORAL_ADDRESS. See .env.example.')
+    throw new Error(
+      'This process has no embedded servers: set DATABASE_URL and TEMPORAL_ADDRESS. See .env.example.',
+    )
   }
   return { databaseUrl, temporalAddress }
 }
@@ -268,7 +274,7 @@ function parsePlans(file: string): Plan[] {
     throw new Error(`PLANS_FILE ${file} cannot be read as JSON: ${(error as Error).message}`)
   }
   const parsed = plansFile.safeParse(content)
-  if (!parsed.success) throw new Error(`PLANS_FILE ${file} is not right:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new Error(`PLANS_FILE ${file} is not valid:\n${z.prettifyError(parsed.error)}`)
   return parsed.data.map((plan) => ({
     id: plan.id,
     name: plan.name,

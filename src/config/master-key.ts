@@ -7,12 +7,12 @@ import { newDevelopmentKey, whyNotForProduction } from '../secrets/development-k
 const KEY_BYTES = 32
 
 /**
- * The keys that all others are derived from, newest first: as configured, else the one kept in the
- * data directory, made at the first start and readable by its owner only.
+ * Reads the master keys, newest first: the configured ones, or else the key in the data directory, which is generated at
+ * the first start and readable only by its owner.
  *
- * @throws when the kept file is not a key: a new one would make every API key useless.
- * @throws in production, when the newest key is one for development. Older ones may be, so that
- * a service can be taken from them.
+ * @throws when the stored file does not contain a key: a new key would invalidate every API key.
+ * @throws in production, when the newest key is a development key. Older keys may be development keys, so that they can
+ * be rotated out.
  */
 export async function readMasterKeys({
   masterKeys,
@@ -21,7 +21,7 @@ export async function readMasterKeys({
 }: Pick<Config, 'masterKeys' | 'dataDir' | 'production'>): Promise<readonly Buffer[]> {
   const [newest] = masterKeys
   if (newest === undefined) {
-    if (production) throw notForProduction('none was given')
+    if (production) throw notForProduction('none is configured')
     return [await keptKey(path.join(dataDir, 'master.key'))]
   }
   const reason = production ? whyNotForProduction(newest) : null
@@ -39,16 +39,18 @@ async function keptKey(file: string): Promise<Buffer> {
   }
   const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
   if (key.length !== KEY_BYTES) {
-    throw new Error(`${file} does not hold a key. Restore it from a backup: without it no API key works.`)
+    throw new Error(
+      `${file} does not contain a valid key. Restore the file from a backup: without it, no API key works.`,
+    )
   }
   return key
 }
 
 function notForProduction(reason: string): Error {
   return new Error(
-    `Production needs a master key of its own: ${reason}.\n` +
-      'Make one with `openssl rand -base64 32` and give the same one to all processes, as MASTER_KEY or in the\n' +
-      'file that MASTER_KEY_FILE names. What is stored under another key already needs that one behind it\n' +
-      'until `npm run -s admin -- secrets rotate` has been run: see docs/secrets.md.',
+    `Production requires its own master key: ${reason}.\n` +
+      'Create one with `openssl rand -base64 32` and set it for all processes, in MASTER_KEY or in the file that\n' +
+      'MASTER_KEY_FILE names. If data is already encrypted with another key, list that key after the new one\n' +
+      'until you have run `npm run -s admin -- secrets rotate`. See docs/secrets.md.',
   )
 }

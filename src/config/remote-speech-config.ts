@@ -2,29 +2,39 @@ import { readFileSync } from 'node:fs'
 
 import { z } from 'zod'
 
-import type { RemoteEngineId, RemoteSpeech, RemoteVoice, SpeechServer } from '../domain/remote-speech.ts'
+import type { RemoteSpeech, RemoteVoice, SpeechServer } from '../domain/remote-speech.ts'
+import { SPEECH_SERVER_KINDS } from '../speech/engine-registry.ts'
+import type { SpeechServerKind } from '../speech/remote/server-kind.ts'
 
 const serverUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** Settings of speech servers; `.env.example` says what each is for. */
-export const remoteSpeechSettings = {
-  REMOTE_VOICES_FILE: z.string().min(1).optional(),
-  OPENAI_SPEECH_URL: serverUrl.default('https://api.openai.com'),
-  OPENAI_SPEECH_KEY: z.string().min(1).optional(),
-  OPENAI_SPEECH_MODEL: z.string().min(1).default('gpt-4o-mini-tts'),
-  ELEVENLABS_URL: serverUrl.default('https://api.elevenlabs.io'),
-  ELEVENLABS_API_KEY: z.string().min(1).optional(),
-  ELEVENLABS_MODEL: z.string().min(1).default('eleven_multilingual_v2'),
+/** Settings of remote speech servers. `.env.example` describes each of them. */
+export const remoteSpeechSettings = z
+  .object({ REMOTE_VOICES_FILE: z.string().min(1).optional() })
+  .and(z.object(Object.fromEntries(SPEECH_SERVER_KINDS.flatMap(settingsOf))))
+
+type Settings = z.infer<typeof remoteSpeechSettings>
+
+function settingsOf({
+  settings: { url, key, model },
+}: SpeechServerKind): [string, z.ZodType<string | undefined>][] {
+  return [
+    [url.variable, serverUrl.default(url.default)],
+    [key.variable, z.string().min(1).optional()],
+    [model.variable, z.string().min(1).default(model.default)],
+  ]
 }
 
-type Settings = z.infer<z.ZodObject<typeof remoteSpeechSettings>>
+const ENGINE_IDS = SPEECH_SERVER_KINDS.map(({ id }) => id)
 
 const voicesFile = z
   .array(
     z.strictObject({
-      id: z.string().regex(/^(?:openai|elevenlabs):[a-z0-9-]{1,60}$/, 'must look like openai:alloy'),
+      id: z
+        .string()
+        .regex(new RegExp(`^(?:${ENGINE_IDS.join('|')}):[a-z0-9-]{1,60}$`), 'must look like openai:alloy'),
       voice: z.string().min(1).max(200),
       name: z.string().min(1).max(80),
       gender: z.enum(['female', 'male', 'neutral']),
@@ -36,25 +46,29 @@ const voicesFile = z
     'two voices have the same id',
   )
 
-/** @throws Error when the file of voices is not right, or needs a key that is not set. */
+/** Reads the remote voices and their servers. @throws Error when the file is not valid, or requires a missing key. */
 export function readRemoteSpeech(settings: Settings): RemoteSpeech {
   const { REMOTE_VOICES_FILE: file } = settings
   const voices = file === undefined ? [] : readVoices(file)
-  const servers: Record<RemoteEngineId, SpeechServer> = {
-    openai: {
-      baseUrl: settings.OPENAI_SPEECH_URL,
-      key: settings.OPENAI_SPEECH_KEY ?? null,
-      model: settings.OPENAI_SPEECH_MODEL,
-    },
-    elevenlabs: {
-      baseUrl: settings.ELEVENLABS_URL,
-      key: settings.ELEVENLABS_API_KEY ?? null,
-      model: settings.ELEVENLABS_MODEL,
-    },
+  const kinds = SPEECH_SERVER_KINDS.map((kind) => ({ ...kind, server: serverOf(kind, settings) }))
+  for (const {
+    id,
+    name,
+    settings: { key },
+    server,
+  } of kinds) {
+    if (key.isRequired && server.key === null && voices.some(({ engine }) => engine === id))
+      throw new Error(`${file} has voices of ${name}: set ${key.variable}. See .env.example.`)
   }
-  if (servers.elevenlabs.key === null && voices.some(({ engine }) => engine === 'elevenlabs'))
-    throw new Error(`${file} has voices of ElevenLabs: set ELEVENLABS_API_KEY. See .env.example.`)
-  return { voices, servers }
+  return { voices, servers: Object.fromEntries(kinds.map(({ id, server }) => [id, server])) }
+}
+
+function serverOf({ settings: { url, key, model } }: SpeechServerKind, settings: Settings): SpeechServer {
+  return {
+    baseUrl: settings[url.variable] ?? url.default,
+    key: settings[key.variable] ?? null,
+    model: settings[model.variable] ?? model.default,
+  }
 }
 
 function readVoices(file: string): RemoteVoice[] {
@@ -66,11 +80,12 @@ function readVoices(file: string): RemoteVoice[] {
   }
   const parsed = voicesFile.safeParse(content)
   if (!parsed.success)
-    throw new Error(`REMOTE_VOICES_FILE ${file} is not right:\n${z.prettifyError(parsed.error)}`)
+    throw new Error(`REMOTE_VOICES_FILE ${file} is not valid:\n${z.prettifyError(parsed.error)}`)
   return parsed.data.map(({ voice, ...shown }) => ({
     ...shown,
-    engine: shown.id.split(':', 1)[0] as RemoteEngineId,
+    engine: shown.id.split(':', 1)[0] ?? '',
     engineVoice: voice,
+    quality: 'neural',
     hasSample: false,
   }))
 }

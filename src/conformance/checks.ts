@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { fileSha256 } from '../process/file-sha256.ts'
 import { segmentFacts } from '../render/mp4/segment-facts.ts'
-import { DrawnSegment } from '../renderers/contract.ts'
+import { SegmentReport } from '../renderers/contract.ts'
 import type { DrawSegment } from '../renderers/contract.ts'
 import { differentPixels, distance, lumaOf } from './luma.ts'
 import type { Material, SceneChange } from './material.ts'
 import type { Trial } from './trial.ts'
 
-/** One thing that a renderer must do. It throws when the renderer does not. */
+/** One requirement of the contract. `run` throws when the renderer does not meet it. */
 export interface Check {
-  /** What it guarantees. */
+  /** The requirement, in words for the report. */
   readonly name: string
   run(bench: Bench): Promise<void>
 }
 
-/** What checks are made with. */
+/** The renderer on trial and the material for its jobs. */
 export interface Bench {
   readonly trial: Trial
   readonly material: Material
@@ -35,41 +35,41 @@ const LONG_SECONDS = 180
 const PATIENCE_MS = 90_000
 const LOOK_EVERY_MS = 250
 
-/** All that is checked, in order. */
+/** Every check, in the order in which they run. */
 export const CHECKS: readonly Check[] = [
   {
-    name: 'draws the frames it is asked for, as H.264 that can be joined',
+    name: 'draws the requested frames as H.264 that can be concatenated',
     run: (bench) => draws(bench, [0, 90]),
   },
-  { name: 'draws upright pictures', run: (bench) => draws(bench, [0, 30], { upright: true }) },
-  { name: 'draws the same picture when it is asked twice', run: drawsAlike },
-  { name: 'draws a segment alone as it draws it within the whole', run: drawsPartsAlike },
+  { name: 'draws portrait frames', run: (bench) => draws(bench, [0, 30], { upright: true }) },
+  { name: 'draws identical frames when a job is repeated', run: drawsAlike },
+  { name: 'draws a segment as it appears in the whole video', run: drawsPartsAlike },
   { name: 'follows the mouth shapes of the timeline', run: followsTimeline },
   {
-    name: 'refuses a contract it does not know',
+    name: 'rejects an unknown contract version',
     run: refuses('UnsupportedContract', (job) => ({ ...job, contract: 2 })),
   },
-  { name: 'refuses frames beyond the end of the video', run: refuses('InvalidJob', withFrames(60, 60_000)) },
+  { name: 'rejects frames beyond the end of the video', run: refuses('InvalidJob', withFrames(60, 60_000)) },
   {
-    name: 'refuses to read outside of the media folder',
+    name: 'rejects reading outside the media folder',
     run: refuses('InvalidJob', (job) => ({ ...job, scene: { ...job.scene, ref: '../scene.json' } })),
   },
   {
-    name: 'refuses to write outside of the media folder',
+    name: 'rejects writing outside the media folder',
     run: refuses('InvalidJob', (job) => ({ ...job, output_ref: '../segment.mp4' })),
   },
   {
-    name: 'says which file is missing',
+    name: 'reports a missing file',
     run: refuses('MediaMissing', (job) => ({
       ...job,
       scene: { ...job.scene, ref: 'conformance/missing.json' },
     })),
   },
   {
-    name: 'refuses a file that is another than was meant',
+    name: 'rejects a file with a different SHA-256',
     run: refuses('MediaMissing', (job) => ({ ...job, scene: { ...job.scene, sha256: '0'.repeat(64) } })),
   },
-  { name: 'says how far it is, and stops when it is told to', run: heartbeatsAndStops },
+  { name: 'reports progress in heartbeats, and stops when it is cancelled', run: heartbeatsAndStops },
 ]
 
 async function draws(
@@ -85,8 +85,8 @@ async function drawn(
   { trial, material }: Bench,
   job: DrawSegment,
   { upright = false }: SceneChange = {},
-): Promise<DrawnSegment> {
-  const report = DrawnSegment.parse(await trial.draw(job))
+): Promise<SegmentReport> {
+  const report = SegmentReport.parse(await trial.draw(job))
   const { width, height, framesPerSecond } = material.format
   const format = upright ? { width: height, height: width, framesPerSecond } : material.format
   const file = material.fileOf(job.output_ref)
@@ -103,9 +103,9 @@ async function drawn(
     ...configOf(facts),
   }
   for (const [member, value] of Object.entries(claimed)) {
-    const said = report[member as keyof DrawnSegment]
+    const said = report[member as keyof SegmentReport]
     if (said !== value)
-      throw new Error(`The report says ${member} ${JSON.stringify(said)}, but it is ${value}`)
+      throw new Error(`The report gives ${member} as ${JSON.stringify(said)}, but the file has ${value}`)
   }
   return report
 }
@@ -127,7 +127,7 @@ async function pictures(
 async function drawsAlike(bench: Bench): Promise<void> {
   const [once, again] = [await pictures(bench, [0, 60]), await pictures(bench, [0, 60])]
   const other = once.findIndex((frame, index) => !Buffer.from(frame).equals(again[index] ?? Buffer.alloc(0)))
-  if (other >= 0) throw new Error(`Frame ${other} is another one the second time`)
+  if (other >= 0) throw new Error(`Frame ${other} differs when the job is repeated`)
 }
 
 async function drawsPartsAlike(bench: Bench): Promise<void> {
@@ -135,13 +135,14 @@ async function drawsPartsAlike(bench: Bench): Promise<void> {
   const part = await bench.material.job([60, 120])
   const reports = [await drawn(bench, whole), await drawn(bench, part)]
   if (reports[0]?.codec_config_sha256 !== reports[1]?.codec_config_sha256) {
-    throw new Error('The two were encoded with other settings')
+    throw new Error('The two segments were encoded with different settings')
   }
   const within = (await lumaOf(bench.material.fileOf(whole.output_ref))).slice(60)
   const alone = await lumaOf(bench.material.fileOf(part.output_ref))
   for (const [index, frame] of alone.entries()) {
     const apart = distance(frame, within[index] ?? new Uint8Array())
-    if (!(apart <= SEEN_DISTANCE)) throw new Error(`Frame ${60 + index} is ${apart.toFixed(1)} of 255 apart`)
+    if (!(apart <= SEEN_DISTANCE))
+      throw new Error(`Frame ${60 + index} differs by ${apart.toFixed(1)} of 255`)
   }
 }
 
@@ -149,7 +150,7 @@ async function followsTimeline(bench: Bench): Promise<void> {
   const spoken = await pictures(bench, [0, 60])
   const silent = await pictures(bench, [0, 60], { silent: true })
   const moved = spoken.map((frame, index) => differentPixels(frame, silent[index] ?? new Uint8Array()))
-  if (Math.max(...moved) < MOVED_PIXELS) throw new Error('A script that is spoken looks like silence')
+  if (Math.max(...moved) < MOVED_PIXELS) throw new Error('The mouth does not move while the script is spoken')
 }
 
 function withFrames(start_frame: number, end_frame: number) {
@@ -159,8 +160,8 @@ function withFrames(start_frame: number, end_frame: number) {
 function refuses(name: string, spoil: (job: DrawSegment) => object): Check['run'] {
   return async ({ trial, material }) => {
     const { type, nonRetryable } = await trial.refusal(spoil(await material.job([0, 30])) as DrawSegment)
-    if (type !== name) throw new Error(`The error is named ${type || 'nothing'}, not ${name}`)
-    if (!nonRetryable) throw new Error(`${name} is not said to be without hope (non-retryable)`)
+    if (type !== name) throw new Error(`The error type is ${type || 'empty'} instead of ${name}`)
+    if (!nonRetryable) throw new Error(`${name} is not marked as non-retryable`)
   }
 }
 
@@ -172,16 +173,19 @@ async function heartbeatsAndStops({ trial, material }: Bench): Promise<void> {
   void running.ended().then(() => (ended = true))
   try {
     await soon(async () => {
-      if (ended) throw new Error('No heartbeat says { frames_done, frames_total }, and then it was done')
+      if (ended)
+        throw new Error(
+          'No heartbeat contained { frames_done, frames_total } before the segment was finished',
+        )
       const heartbeat = await running.heartbeat()
       return heartbeat !== null && heartbeat.frames_done > 0 && heartbeat.frames_total === frames
-    }, 'No heartbeat says { frames_done, frames_total }')
+    }, 'No heartbeat contains { frames_done, frames_total }')
   } finally {
     await running.cancel()
   }
-  await soon(async () => ended, 'It goes on although it was told to stop')
+  await soon(async () => ended, 'The renderer continues after it was cancelled')
   if (existsSync(material.fileOf(job.output_ref)))
-    throw new Error('Half a file is where a whole one should be')
+    throw new Error('An incomplete file was left at the output path')
 }
 
 async function soon(condition: () => Promise<boolean>, otherwise: string): Promise<void> {

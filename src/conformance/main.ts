@@ -1,9 +1,9 @@
 /**
- * Tries a renderer that is a worker of its own (docs/renderer-port.md):
+ * Checks whether an external renderer conforms to the contract (docs/renderer-port.md):
  *
  *   npm run conformance -- --queue render-NAME --media DIR [--presenter presenter.json]
  *
- * The renderer must be at work. Every check says what it found; the exit code is 1 when one failed.
+ * The renderer must be running. Every check reports its result. The exit code is 1 if any check fails.
  */
 import { readFile } from 'node:fs/promises'
 
@@ -11,7 +11,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { Command } from 'commander'
 
 import { createProgress } from '../process/progress.ts'
-import { Scene } from '../renderers/contract.ts'
+import { SceneFile } from '../renderers/contract.ts'
 import { CHECKS } from './checks.ts'
 import { createMaterial } from './material.ts'
 import { startTrial } from './trial.ts'
@@ -25,11 +25,11 @@ interface Options {
 }
 
 const command = new Command('conformance')
-  .requiredOption('--queue <name>', 'the task queue of the renderer, `render-` and its name')
-  .requiredOption('--media <folder>', 'the folder that the renderer reads and writes')
-  .option('--presenter <file>', 'the file of a presenter that it can draw; an empty look when left out')
+  .requiredOption('--queue <name>', 'task queue of the renderer: `render-` followed by its name')
+  .requiredOption('--media <folder>', 'media folder that the renderer reads and writes')
+  .option('--presenter <file>', 'presenter file that the renderer can draw; defaults to an empty look')
   .option('--temporal <address>', 'host and port of the Temporal server', '127.0.0.1:7233')
-  .option('--namespace <name>', 'namespace of Temporal', 'default')
+  .option('--namespace <name>', 'Temporal namespace', 'default')
   .action(conformance)
 
 try {
@@ -40,7 +40,7 @@ try {
 }
 
 async function conformance({ queue, media, presenter, temporal, namespace }: Options): Promise<void> {
-  // The SDK's own messages are not what is looked for.
+  // Hides the SDK's own messages, so that only the results of the checks are shown.
   Runtime.install({ logger: new DefaultLogger('ERROR') })
   const progress = createProgress()
   const material = createMaterial(media, await presenterIn(presenter))
@@ -62,11 +62,11 @@ async function conformance({ queue, media, presenter, temporal, namespace }: Opt
     await material.remove()
   }
   if (failed > 0) throw new Error(`${failed} of ${CHECKS.length} checks failed.`)
-  console.log(`${queue} keeps to contract 1: all ${CHECKS.length} checks passed.`)
+  console.log(`${queue} conforms to contract 1: all ${CHECKS.length} checks passed.`)
 }
 
-async function presenterIn(file: string | undefined): Promise<Scene['presenter']> {
+async function presenterIn(file: string | undefined): Promise<SceneFile['presenter']> {
   if (file === undefined) return { id: 'conformance', name: 'Conformance', role: 'Trial', look: {} }
   const { id, name, role, look } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-  return Scene.shape.presenter.parse({ id, name, role, look })
+  return SceneFile.shape.presenter.parse({ id, name, role, look })
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import type { PictureFormat } from '../domain/picture.ts'
 import { CONTRACT } from '../renderers/contract.ts'
-import type { DrawSegment, Scene, Timeline } from '../renderers/contract.ts'
+import type { DrawSegment, SceneFile, Timeline } from '../renderers/contract.ts'
 import { wavBytes } from '../speech/engines/wav.ts'
 
 /** Jobs to try a renderer with, and the files they refer to. */
@@ -41,7 +41,7 @@ const SHAPE_MS = 100
 const PAUSE_MS = 400
 
 /** Makes jobs whose files are in a folder of their own in the media folder. */
-export function createMaterial(mediaDir: string, presenter: Scene['presenter']): Material {
+export function createMaterial(mediaDir: string, presenter: SceneFile['presenter']): Material {
   const folder = `conformance/${randomUUID()}`
   const fileOf = (ref: string) => path.join(mediaDir, ...ref.split('/'))
   const keep = async (name: string, content: string | Uint8Array) => {
@@ -56,7 +56,7 @@ export function createMaterial(mediaDir: string, presenter: Scene['presenter']):
     async job([start, end], { seconds = USUAL_SECONDS, silent = false, upright = false } = {}) {
       const id = randomUUID()
       const [width, height] = upright ? [FORMAT.height, FORMAT.width] : [FORMAT.width, FORMAT.height]
-      const scene: Scene = {
+      const scene: SceneFile = {
         contract: CONTRACT,
         video_id: 'conformance',
         presenter,

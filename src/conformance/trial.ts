@@ -62,7 +62,7 @@ export async function startTrial({ address, namespace, queue }: TrialOptions): P
     async draw(job) {
       const handle = await begin(job)
       return handle.result().catch((error: unknown) => {
-        throw new Error(`The renderer drew nothing: ${causeOf(error).message}`, { cause: error })
+        throw new Error(`The renderer could not draw: ${causeOf(error).message}`, { cause: error })
       })
     },
     async refusal(job) {

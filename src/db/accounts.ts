@@ -10,7 +10,7 @@ import { insertStarredVoices } from './voices.ts'
 
 const accountColumns = ['id', 'name', 'email', 'plan_id', 'created_at'] as const
 
-/** Accounts in PostgreSQL. Their webhook secrets are kept sealed. */
+/** Accounts in PostgreSQL. Their webhook secrets are stored encrypted. */
 export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accounts {
   const planSeconds = (planId: string) => planOf(plans, planId).videoSeconds
   return {

@@ -17,7 +17,7 @@ const keyColumns = [
   'revoked_at',
 ] as const
 
-/** What a key is stored and recognised as. */
+/** The stored form of an API key. */
 export interface KeyPrints {
   /** HMAC-SHA-256 under the pepper of the newest master key: 32 bytes. */
   hash(key: string): Buffer
@@ -28,7 +28,7 @@ export interface KeyPrints {
   lastFour(key: string): string
 }
 
-/** API keys in PostgreSQL; `request-gate.ts` knows them again. */
+/** API keys in PostgreSQL. `request-gate.ts` looks them up. */
 export function createApiKeys(db: Db, prints: KeyPrints): ApiKeys {
   return {
     async add({ id, accountId, name, key }) {

@@ -12,9 +12,9 @@ interface Row {
 }
 
 /**
- * Recounts all books from what happened, and names every figure that is not what it should be.
+ * Recalculates all figures from the recorded events and reports every discrepancy.
  *
- * Reads one snapshot in a few statements over whole tables, so it may run beside a busy service.
+ * It reads one snapshot with a few statements over whole tables, so it can run while the service is busy.
  */
 export async function auditBooks(db: Db): Promise<Discrepancy[]> {
   const found = await db

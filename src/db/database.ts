@@ -24,9 +24,9 @@ const NUMERIC_OID = 1700
 const NOT_ANSWERED = 'Query read timeout'
 
 /**
- * Opens the database. Connections are made when first needed; `destroy()` closes them.
+ * Opens the database. Connections are established at the first query; `destroy()` closes them.
  *
- * @param options `queryTimeoutMs` is how long a query may take; a test may allow less.
+ * @param options `queryTimeoutMs` limits the duration of a query; tests use a shorter time.
  */
 export function openDatabase(
   databaseUrl: string,
@@ -50,7 +50,7 @@ export function openDatabase(
   })
   // Without listeners the process ends when the server drops a connection: the pool's is for idle
   // ones, each client's own for the moments in which it is held and has no query under way.
-  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
+  const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
   pool.on('error', lost)
   pool.on('connect', (client) => {
     client.on('error', lost)
@@ -82,7 +82,7 @@ function giveUpWhenUnanswered(client: pg.PoolClient, log: Log): void {
       return await send(text, values)
     } catch (error) {
       if (error instanceof Error && error.message === NOT_ANSWERED) {
-        log.warn({}, 'a database connection did not answer and is closed')
+        log.warn({}, 'database connection timed out and was closed')
         void (client as pg.PoolClient & pg.Client).end()
       }
       throw error
@@ -101,7 +101,7 @@ function statementName(text: string): string {
   return name
 }
 
-/** Whether the database answers. */
+/** Whether the database is available. */
 export async function isReachable(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1`.execute(db)
   return rows.length === 1

@@ -10,7 +10,7 @@ import type { Db } from './database.ts'
 /** One round of housekeeping takes on so much of each sort; the next one comes in minutes. */
 const MOST_AT_ONCE = 500
 
-/** What was left behind, by the rows that tell of it. */
+/** Finds the remains of crashes and outages by the rows that record them. */
 export function createLeftovers(db: Db, plans: Plans): Leftovers {
   return {
     overdueVideos: (olderThanSeconds, youngerThanSeconds) =>

@@ -6,7 +6,7 @@ import type { Ledger } from '../ports.ts'
 import type { Db } from './database.ts'
 import { openDuePeriod } from './periods.ts'
 
-/** Accounts' movements and figures in PostgreSQL. */
+/** Ledger entries and usage of accounts in PostgreSQL. */
 export function createLedger(db: Db, plans: Plans): Ledger {
   return {
     page: (accountId, limit, before) => pageOfMovements(db, accountId, limit, before),

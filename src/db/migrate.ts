@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { runner } from 'node-pg-migrate'
 
-/** Brings the database up to the newest schema. Safe to run from several processes at once: they take turns. */
+/** Migrates the database to the newest schema. Several processes can run it at once: they take turns. */
 export async function migrate(databaseUrl: string): Promise<void> {
   await runner({
     databaseUrl,

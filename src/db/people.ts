@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
-import type { Invitation, Person, Role } from '../domain/person.ts'
+import type { Invitation, Member, Membership, Person, Role } from '../domain/person.ts'
 import type { People } from '../ports/people.ts'
 import type { Db } from './database.ts'
 import type { Invitation as InvitationRow } from './schema.ts'
@@ -22,30 +22,8 @@ export function createPeople(db: Db): People {
         .executeTakeFirst()
       return row ? toPerson(row) : null
     },
-    async membershipsOf(personId) {
-      const rows = await db
-        .selectFrom('members')
-        .innerJoin('accounts', 'accounts.id', 'members.account_id')
-        .select(['account_id', 'accounts.name', 'role'])
-        .where('person_id', '=', personId)
-        .orderBy('joined_at')
-        .execute()
-      return rows.map(({ account_id, name, role }) => ({
-        accountId: account_id,
-        accountName: name,
-        role: role as Role,
-      }))
-    },
-    async members(accountId) {
-      const rows = await db
-        .selectFrom('members')
-        .innerJoin('people', 'people.id', 'members.person_id')
-        .select([...personColumns, 'role', 'joined_at'])
-        .where('account_id', '=', accountId)
-        .orderBy('joined_at')
-        .execute()
-      return rows.map((row) => ({ person: toPerson(row), role: row.role as Role, joinedAt: row.joined_at }))
-    },
+    membershipsOf: (personId) => membershipsOf(db, personId),
+    members: (accountId) => membersOf(db, accountId),
     async addMember(accountId, personId, role) {
       await db
         .insertInto('members')
@@ -74,6 +52,32 @@ export function createPeople(db: Db): People {
       ),
     ...invitationsIn(db),
   }
+}
+
+async function membershipsOf(db: Db, personId: string): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select(['account_id', 'accounts.name', 'role'])
+    .where('person_id', '=', personId)
+    .orderBy('joined_at')
+    .execute()
+  return rows.map(({ account_id, name, role }) => ({
+    accountId: account_id,
+    accountName: name,
+    role: role as Role,
+  }))
+}
+
+async function membersOf(db: Db, accountId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.person_id')
+    .select([...personColumns, 'role', 'joined_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('joined_at')
+    .execute()
+  return rows.map((row) => ({ person: toPerson(row), role: row.role as Role, joinedAt: row.joined_at }))
 }
 
 function invitationsIn(

@@ -5,7 +5,7 @@ import { planOf } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { Db } from './database.ts'
 
-/** Opens the running period when the last one has ended; otherwise one cheap look. */
+/** Opens the current period when the last one has ended. Otherwise this is one cheap query. */
 export async function openDuePeriod(db: Db, { id, planId }: Account, plans: Plans): Promise<void> {
   const { videoSeconds } = planOf(plans, planId)
   await sql`

@@ -7,7 +7,7 @@ import type { Pronunciations } from '../ports.ts'
 import type { Db } from './database.ts'
 import type { Pronunciation as PronunciationRow } from './schema.ts'
 
-/** Accounts' pronunciations in PostgreSQL. */
+/** Pronunciations of accounts in PostgreSQL. */
 export function createPronunciations(db: Db): Pronunciations {
   return {
     async list(accountId) {

@@ -5,7 +5,7 @@ import type { RateLimitBucket, RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RequestGate } from '../ports.ts'
 import type { Db } from './database.ts'
 
-/** What decides who comes in. */
+/** The hashes and limits for checking API keys. */
 export interface RequestGateOptions {
   /** HMAC-SHA-256 of a key under the pepper of the newest master key: 32 bytes. */
   hash(key: string): Buffer
@@ -17,8 +17,8 @@ export interface RequestGateOptions {
 }
 
 /**
- * API keys and their rate limits in PostgreSQL: read on every request, so that a revocation holds from
- * the next one on; exact in every window, and the same for all API processes.
+ * API keys and their rate limits in PostgreSQL. They are read on every request, so that a revocation takes effect with
+ * the next one. The limits are exact in every window, and shared by all API processes.
  */
 export function createRequestGate(db: Db, options: RequestGateOptions): RequestGate {
   const { masterKeyId, quotas } = options

@@ -6,7 +6,7 @@ import { MOST_QUEUED_VIDEOS } from '../domain/video.ts'
 import { REQUEST_GOOD_FOR_SECONDS } from '../domain/video-request.ts'
 import type { Db } from './database.ts'
 
-/** Accepts a requested video if the account's limits permit: one round trip, safe to repeat. */
+/** Accepts a requested video if the account's limits allow it, in one round trip. Safe to repeat. */
 export async function reserveVideo(
   db: Db,
   accountId: string,
@@ -20,7 +20,7 @@ export async function reserveVideo(
   return toReservation(rows[0]!)
 }
 
-/** Gives free slots to queued videos; the workflows of those that are rendering from now on. */
+/** Assigns free slots to queued videos. Returns the workflows of the videos that are rendering from now on. */
 export async function startQueuedVideos(db: Db, accountId: string, plans: Plans): Promise<string[]> {
   const { rows } = await sql<{ workflow_id: string }>`
     select workflow_id from start_queued_videos(${accountId}, ${JSON.stringify(limitsByPlan(plans))})

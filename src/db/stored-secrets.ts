@@ -24,21 +24,21 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'accounts', column: 'previous_webhook_secret', purpose: webhookSecretPurpose },
 ]
 
-/** How much is kept under one master key. */
+/** The amount of data that depends on a master key. */
 export interface MasterKeyStanding {
   /** 8 hexadecimal digits. */
   readonly id: string
-  /** `newest` protects what is new, `older` is only read with, `missing` is not among the given keys. */
+  /** `newest` protects new data, `older` only decrypts existing data, and `missing` is not configured. */
   readonly role: 'newest' | 'older' | 'missing'
   /** Secrets that are read back; `rotate` moves them. */
   readonly sealedSecrets: number
   /** Unrevoked API keys; each moves when it is next used. */
   readonly apiKeys: number
-  /** When the API key that was unused longest was last used; null: never, or there is none. */
+  /** Last use of the least recently used API key. Null when one was never used, or when there is none. */
   readonly apiKeysUsedAt: Date | null
 }
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export interface Rotation {
   readonly masterKeyId: string
   readonly resealed: number
@@ -46,32 +46,32 @@ export interface Rotation {
   readonly unopened: number
 }
 
-/** What is kept under master keys, and their exchange. */
+/** The data protected with master keys, and their rotation. */
 export interface StoredSecrets {
   /**
-   * Notes that the newest key is used from now on. Safe to repeat.
-   * @throws when something stored needs a key that was not given: another process was given others.
+   * Records that the newest key is used from now on. Safe to repeat.
+   * @throws when stored data depends on a key that is not configured, as when another process has different keys.
    */
   claim(): Promise<void>
-  /** The given keys, newest first, then those that are missing. */
+  /** The configured keys, newest first, followed by the missing ones. */
   standings(): Promise<MasterKeyStanding[]>
   /**
-   * Seals everything under the newest key and forgets the keys that nothing needs any more.
-   * May be stopped at any moment and repeated: what is done is done.
-   * @throws as `claim` does: what is sealed under a key that others do not have would be lost to them.
+   * Encrypts all secrets with the newest key and removes the keys that no data depends on.
+   * You can interrupt it at any time and repeat it.
+   * @throws like `claim`: other processes could not decrypt secrets that are encrypted with a key that they do not have.
    */
   rotate(): Promise<Rotation>
   /**
-   * Forgets a key that will not be given any more, and revokes the API keys that are still under it.
+   * Removes a key that is no longer configured, and revokes the API keys that still depend on it.
    *
-   * @param evenIfSecretsAreLost the key is gone for good, so what is sealed under it is anyway.
-   * @returns how many API keys were revoked.
-   * @throws when it is the newest key, or secrets are sealed under it.
+   * @param evenIfSecretsAreLost confirms that the key is lost, together with the secrets that are encrypted with it.
+   * @returns the number of API keys that were revoked.
+   * @throws when it is the newest key, or when secrets are encrypted with it.
    */
   retire(id: string, evenIfSecretsAreLost: boolean): Promise<number>
 }
 
-/** Secrets in PostgreSQL. @param masterKeyIds ids of the keys that the box holds, newest first. */
+/** Secrets in PostgreSQL. @param masterKeyIds ids of the keys of the box, newest first. */
 export function createStoredSecrets(db: Db, box: SecretBox, masterKeyIds: readonly string[]): StoredSecrets {
   const [newestId = ''] = masterKeyIds
   const standings = () => readStandings(db, masterKeyIds)
@@ -91,11 +91,11 @@ export function createStoredSecrets(db: Db, box: SecretBox, masterKeyIds: readon
     },
 
     async retire(id, evenIfSecretsAreLost) {
-      if (id === newestId) throw new Error(`${id} is the key in use: put another one in front of it first.`)
+      if (id === newestId) throw new Error(`${id} is the master key in use. Add a new key before it first.`)
       const { sealedSecrets = 0 } = (await standings()).find((standing) => standing.id === id) ?? {}
       if (sealedSecrets > 0 && !evenIfSecretsAreLost) {
         throw new Error(
-          `${sealedSecrets} secrets are sealed under ${id}: run \`secrets rotate\` with it first.`,
+          `${sealedSecrets} secrets are encrypted with ${id}. Run \`secrets rotate\` with this key first.`,
         )
       }
       const revoked = await db
@@ -131,10 +131,10 @@ async function claim(db: Db, masterKeyIds: readonly string[]): Promise<void> {
 
 function keysAreMissing(missing: readonly string[], given: readonly string[]): Error {
   return new Error(
-    `What is stored needs the master key ${missing.join(' and ')}; this process was given ${given.join(' and ')}.\n` +
-      'All processes need the same master keys, whatever machine they are on: set MASTER_KEY or MASTER_KEY_FILE\n' +
-      'alike for all of them (a key that was made automatically is in DATA_DIR/master.key). After a change of\n' +
-      'the key, the old one stays behind the new one until it is rotated out: see docs/secrets.md.',
+    `Stored data needs the master key ${missing.join(' and ')}; this process has ${given.join(' and ')}.\n` +
+      'All processes need the same master keys, on every machine: set MASTER_KEY or MASTER_KEY_FILE to the same\n' +
+      'value for all of them. An automatically generated key is in DATA_DIR/master.key. After you change the key,\n' +
+      'list the old key after the new one until it is rotated out. See docs/secrets.md.',
   )
 }
 

@@ -6,7 +6,7 @@ import type { VideoOptions } from '../domain/video-options.ts'
 import type { KeptRequest, NewVideoRequest } from '../domain/video-request.ts'
 import type { Db } from './database.ts'
 
-/** Notes a request for a video, to be reserved or withdrawn. */
+/** Records a request for a video, which is later reserved or withdrawn. */
 export async function insertVideoRequest(db: Db, request: NewVideoRequest): Promise<void> {
   const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, options, queue } =
     request.request
@@ -67,8 +67,8 @@ export async function findVideoRequest(
 }
 
 /**
- * Takes a request back, and all others of its account that have the key; the id of the video when a
- * reservation came first, else null.
+ * Withdraws a request and all others of its account with the same idempotency key. Returns the id of the video when it
+ * was reserved before, or else null.
  */
 export async function withdrawVideoRequest(
   db: Db,

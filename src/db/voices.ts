@@ -9,7 +9,7 @@ import type { AccountVoice } from './schema.ts'
 
 const voiceColumns = ['id', 'engine_voice_id', 'name', 'gender', 'language'] as const
 
-/** Accounts' starred voices in PostgreSQL. */
+/** Starred voices of accounts in PostgreSQL. */
 export function createVoices(db: Db): Voices {
   return {
     async list(accountId) {
@@ -48,7 +48,7 @@ export function createVoices(db: Db): Voices {
   }
 }
 
-/** Gives a new account the voices it begins with. */
+/** Stars the first voices of a new account. */
 export async function insertStarredVoices(
   db: Db,
   accountId: string,

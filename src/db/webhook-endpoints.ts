@@ -18,7 +18,7 @@ const HEALTHY_COLUMNS = {
   disabled_because: HEALTHY.disabledBecause,
 }
 
-/** Accounts' webhooks in PostgreSQL. Their secrets are kept sealed. */
+/** Webhooks of accounts in PostgreSQL. Their secrets are stored encrypted. */
 export function createWebhookEndpoints(db: Db, secrets: SecretBox): WebhookEndpoints {
   const find = (accountId: string) => findEndpoint(db, secrets, accountId)
   return {

@@ -47,7 +47,7 @@ interface EventRow {
   readonly next_attempt_at: Date | null
 }
 
-/** One page of an account's events, newest first; null when `before` is none of them. */
+/** One page of an account's events, newest first, or null when `before` is not one of them. */
 export async function pageOfEvents(
   db: Db,
   accountId: string,
@@ -67,7 +67,7 @@ export async function pageOfEvents(
   return selectEvents(db, accountId, sql`(e.created_at, e.id) < (${markedAt}, ${before})`, limit)
 }
 
-/** An account's event with its latest attempts, oldest first; null when there is none. */
+/** An account's event with its latest attempts, oldest first, or null when it does not exist. */
 export async function eventDetails(db: Db, accountId: string, eventId: string): Promise<EventDetails | null> {
   const [event] = await selectEvents(db, accountId, sql`e.id = ${eventId}`, 1)
   if (!event) return null

@@ -1,4 +1,4 @@
-/** A video as the API shows it, as far as the demo reads it. */
+/** The fields of a video that the demo reads. */
 export interface DemoVideo {
   readonly id: string
   readonly status: 'queued' | 'rendering' | 'ready' | 'failed'
@@ -8,14 +8,14 @@ export interface DemoVideo {
   readonly error: { readonly user_message: string; readonly details?: { reason: string } } | null
 }
 
-/** A client of the API as anyone would write one: fetch and JSON, nothing else. */
+/** A minimal client of the API, as a customer would write it with `fetch` and JSON. */
 export interface DemoClient {
   createVideo(body: object, idempotencyKey: string): Promise<DemoVideo>
   video(id: string): Promise<DemoVideo>
   remainingSeconds(): Promise<number>
 }
 
-/** @param baseUrl of the service, without the version segment. */
+/** Creates a client. @param baseUrl base URL of the service, without the version segment. */
 export function createDemoClient(baseUrl: string, key: string): DemoClient {
   async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = { Authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) }

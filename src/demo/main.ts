@@ -11,12 +11,12 @@ import type { DemoOptions } from './options.ts'
 import { readScript } from './options.ts'
 import { report } from './report.ts'
 
-/** `npm run demo`: the whole way once, from a script to a video file, and nothing left running. */
+/** `npm run demo`: makes one video from a script with the whole service, then stops everything it started. */
 async function main(): Promise<void> {
   const options = program().opts<DemoOptions>()
   const script = await readScript(options)
   const settings = readConfig()
-  // Its own receiver is on this machine, where webhooks do not go unless they are allowed to.
+  // The demo's receiver runs on this machine, and webhooks to loopback addresses must be allowed.
   const webhookAllowCidrs = [...settings.webhookAllowCidrs, '127.0.0.0/8']
   const config = { ...settings, port: 0, webhookAllowCidrs }
   const { stream } = await openLogFile(config.dataDir)
@@ -36,24 +36,24 @@ async function main(): Promise<void> {
   }
 }
 
-/** They came along while the servers started, or not: a first demo does not wait long, and never fails for it. */
+/** The neural voices are installed while the servers start. The demo waits a little longer, and never fails without. */
 const VOICES_SECONDS = 30
 
 async function waitForVoices({ voices }: RunningService): Promise<void> {
   const outcome = await voices.within(VOICES_SECONDS)
   if (outcome !== null && outcome !== 'unavailable') return
   process.stderr.write(
-    'This demo uses a basic voice; install the neural ones with `npm run voices -- pull`.\n',
+    'This demo uses a basic voice. Install the neural voices with `npm run voices -- pull`.\n',
   )
 }
 
 function program(): Command {
   return new Command('demo')
-    .description('Turns a script into a presenter video, through the whole service.')
-    .option('--script <text>', 'what the presenter says')
-    .option('--script-file <file>', 'a text file with what the presenter says')
-    .option('--presenter <id>', 'who says it', 'maya')
-    .option('--out <file>', 'where the video goes', 'demo.mp4')
+    .description('Turn a script into a presenter video with the whole service.')
+    .option('--script <text>', 'text that the presenter says')
+    .option('--script-file <file>', 'text file that contains the script')
+    .option('--presenter <id>', 'stock presenter', 'maya')
+    .option('--out <file>', 'output file', 'demo.mp4')
     .parse(process.argv)
 }
 

@@ -17,7 +17,7 @@ const DEMO_EMAIL = 'demo@localhost'
 /** Often enough for a live bar, and half of what a key may ask in a minute. The end comes by webhook. */
 const POLL_EVERY_MS = 2_000
 
-/** What the demo made. */
+/** The video of the demo, with the figures for the report. */
 export interface DemoResult {
   readonly video: DemoVideo
   readonly file: string
@@ -28,7 +28,7 @@ export interface DemoResult {
   readonly workflowId: string
 }
 
-/** The whole way of one video, as a customer walks it. */
+/** Makes one video as a customer would: creates it, polls it, verifies the webhook and downloads the file. */
 export async function makeDemoVideo(
   service: RunningService,
   options: DemoOptions & { script: string },
@@ -95,8 +95,8 @@ async function checkWebhook(receiver: Receiver, secret: string, progress: Progre
   const step = progress.step('Webhook')
   const { headers, rawBody } = await receiver.first
   if (!verifyWebhook({ headers, rawBody, secret, now: new Date() })) {
-    step.fail('its signature is wrong')
-    throw new Error('The webhook that came was not signed by this service.')
+    step.fail('the signature is not valid')
+    throw new Error('The signature of the received webhook is not valid.')
   }
   step.done(`${(JSON.parse(rawBody) as { event: string }).event}, signature verified`)
 }
@@ -104,7 +104,7 @@ async function checkWebhook(receiver: Receiver, secret: string, progress: Progre
 async function download(video: DemoVideo, file: string, progress: Progress): Promise<number> {
   const step = progress.step('Download')
   const response = await fetch(video.video_url ?? '')
-  if (!response.ok) throw new Error(`The signed link answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The signed link returned status ${response.status}.`)
   const bytes = Buffer.from(await response.arrayBuffer())
   await writeFile(file, bytes)
   step.done(file)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** What can be said to the demo. */
+/** Command-line options of the demo. */
 export interface DemoOptions {
   readonly script?: string
   readonly scriptFile?: string
@@ -10,10 +10,10 @@ export interface DemoOptions {
 
 const USUAL_SCRIPT = 'Hello! I was made from nothing but this script.'
 
-/** The script to speak: given, from a file, or the usual one. @throws when both are given or the file is missing. */
+/** Returns the given script, the content of the script file, or a default. @throws when both are given or the file is missing. */
 export async function readScript({ script, scriptFile }: DemoOptions): Promise<string> {
   if (script !== undefined && scriptFile !== undefined) {
-    throw new Error('Give --script or --script-file, not both.')
+    throw new Error('Use either --script or --script-file, not both.')
   }
   if (scriptFile === undefined) return script ?? USUAL_SCRIPT
   try {

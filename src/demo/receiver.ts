@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** One webhook, exactly as it came. */
+/** A webhook, exactly as it was received. */
 export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders
   readonly rawBody: string
@@ -17,7 +17,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** Starts to listen for webhooks and answers each with 204. */
+/** Starts a receiver that responds to every webhook with 204. */
 export async function startReceiver(): Promise<Receiver> {
   const { promise: first, resolve } = deferred<ReceivedDelivery>()
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import type { DemoResult } from './make-video.ts'
 
-/** What was made, in words. */
+/** Formats the result of the demo as text. */
 export function report(made: DemoResult): string {
   const length = made.video.duration_seconds ?? 0
   const ratio = made.renderSeconds / length
@@ -12,6 +12,6 @@ export function report(made: DemoResult): string {
   Render time   ${made.renderSeconds.toFixed(1)} s, ${ratio.toFixed(2)} times its length
   Allowance     ${made.remainingSeconds} s remaining
   Workflow id   ${made.workflowId}
-                npm start, then open it in the Temporal UI
+                To see it in the Temporal UI, run npm start
 `
 }

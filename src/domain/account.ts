@@ -1,6 +1,6 @@
 import type { StarredVoice } from './voice.ts'
 
-/** Who owns videos, keys and an allowance. */
+/** An account, which owns videos, API keys and an allowance. */
 export interface Account {
   readonly id: string
   readonly name: string
@@ -9,22 +9,22 @@ export interface Account {
   readonly createdAt: Date
 }
 
-/** An account that is about to be made. */
+/** The data for creating an account. */
 export interface NewAccount {
   readonly id: string
   readonly name: string
   readonly email: string
   readonly planId: string
-  /** What its webhooks are signed with, `whsec_…`. */
+  /** The signing secret of its webhooks, `whsec_…`. */
   readonly webhookSecret: string
   readonly starredVoices: readonly StarredVoice[]
 }
 
-/** What an account may still spend in its period, in whole seconds of video. */
+/** The allowance of an account in its current period, in whole video seconds. */
 export interface Allowance {
-  /** Free to reserve: what is reserved is already taken off. */
+  /** Available for new videos. Reserved seconds are already subtracted. */
   readonly remainingSeconds: number
-  /** Held for videos that are being made. */
+  /** Reserved for videos in progress. */
   readonly reservedSeconds: number
   /** Charged for videos that are ready. */
   readonly usedSeconds: number
@@ -32,7 +32,7 @@ export interface Allowance {
   readonly periodEndsAt: Date
 }
 
-/** A key as its owner sees it after creation: never the key itself. */
+/** An API key as it is listed after creation, without the key itself. */
 export interface ApiKey {
   readonly id: string
   readonly accountId: string

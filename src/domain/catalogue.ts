@@ -1,4 +1,4 @@
-/** How a voice or presenter is described to people choosing one. */
+/** The gender of a voice or presenter, as the catalogues describe it. */
 export type Gender = 'female' | 'male' | 'neutral'
 
 /** A stock presenter: who they are (specification section 2) and the voice they speak with. */
@@ -13,9 +13,9 @@ export interface Presenter {
   readonly language: string
   /** Engine voice the presenter speaks with unless the request names another. */
   readonly voiceId: string
-  /** What draws them: `HOUSE_RENDERER`, or a renderer of one's own (docs/renderer-port.md). */
+  /** The renderer that draws them: `HOUSE_RENDERER`, or an external one (docs/renderer-port.md). */
   readonly renderer: string
-  /** What such a renderer draws them by; absent where this service draws. */
+  /** The look for an external renderer. Absent when this service draws. */
   readonly outsideLook?: Readonly<Record<string, unknown>>
   /** SHA-256 (hex) of the file that describes them. */
   readonly dataSha256: string
@@ -27,8 +27,8 @@ export const HOUSE_RENDERER = 'house'
 /**
  * The presenters that match every word of a search text, in catalogue order.
  *
- * Searched are name, gender and language, without regard to case or accents
- * (decisions, "Presenter"). An empty text matches all.
+ * The search covers name, gender and language, and ignores case and accents (decisions, "Presenter"). An empty text
+ * matches all presenters.
  */
 export function searchPresenters(presenters: readonly Presenter[], text: string): readonly Presenter[] {
   const words = fold(text).split(/\s+/u).filter(Boolean)

@@ -1,4 +1,4 @@
-/** The error codes of specification section 7: the only words the API fails with. */
+/** The error codes of specification section 7. The API returns no others. */
 export type ErrorCode =
   | 'invalid_api_key'
   | 'key_revoked'
@@ -14,7 +14,7 @@ export type ErrorCode =
   | 'render_failed'
   | 'service_unavailable'
 
-/** What a user interface does about an error (decisions, "action"). */
+/** What a user interface should do about an error (decisions, "action"). */
 export type ErrorAction =
   | 'upgrade'
   | 'replace_key'
@@ -25,18 +25,18 @@ export type ErrorAction =
   | 'wait_until_tomorrow'
   | 'retry_once'
 
-/** One code of the catalogue. */
+/** The catalogue entry of an error code. */
 export interface ErrorKind {
   readonly status: number
   readonly retryable: boolean
   readonly action: ErrorAction
-  /** For the developer, when the thrower has nothing more exact to say. */
+  /** For the developer. Used when the thrower gives no more specific message. */
   readonly message: string
-  /** For the end user, shown as is. */
+  /** For the end user; clients show it as is. */
   readonly userMessage: string
 }
 
-/** Every error the service answers with, by code: the only source of their texts and meaning. */
+/** Every error that the API can return, by code. This is the only source of their texts, statuses and actions. */
 export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorKind>> = {
   invalid_api_key: {
     status: 401,
@@ -50,13 +50,13 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorKind>> = {
     retryable: false,
     action: 'replace_key',
     message: 'This API key was revoked. Create a new one under Integrations, Developer API.',
-    userMessage: 'The connection to the video service was switched off. Please ask for a new API key.',
+    userMessage: 'The connection to the video service has been turned off. Please ask for a new API key.',
   },
   allowance_exceeded: {
     status: 402,
     retryable: false,
     action: 'upgrade',
-    message: 'The remaining video seconds of this period do not cover the script.',
+    message: 'The video seconds that remain in this period do not cover the script.',
     userMessage: 'Your video minutes for this period are used up. Upgrade your plan to make more videos.',
   },
   plan_required: {
@@ -77,43 +77,43 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorKind>> = {
     status: 404,
     retryable: false,
     action: 'refresh',
-    message: 'There is nothing here by that id; it may have been deleted.',
+    message: 'No such resource exists. It may have been deleted.',
     userMessage: 'This could not be found. It may have been deleted. Please choose again.',
   },
   invalid_request: {
     status: 400,
     retryable: false,
     action: 'fix_request',
-    message: 'The request has missing or invalid fields; see error.fields.',
+    message: 'The request has missing or invalid fields. See error.fields.',
     userMessage: 'Something in this request is missing or not valid. Please check your entries.',
   },
   script_too_long: {
     status: 400,
     retryable: false,
     action: 'shorten_script',
-    message: 'The script is longer than one video may be.',
+    message: 'The script exceeds the limit for a single video.',
     userMessage: 'Your script is too long for one video. Please shorten it or split it into several videos.',
   },
   rate_limited: {
     status: 429,
     retryable: true,
     action: 'wait',
-    message: 'Too many requests in a minute. Wait for the time in Retry-After.',
-    userMessage: 'That was a little too fast. Please wait a moment and try again.',
+    message: 'Rate limit exceeded. Wait for the number of seconds in Retry-After, then retry.',
+    userMessage: 'Too many requests at once. Please wait a moment and try again.',
   },
   concurrency_limit: {
     status: 429,
     retryable: true,
     action: 'wait',
-    message: 'Too many videos are rendering at once. Wait for one to finish.',
+    message: 'Too many videos are rendering at the same time. Wait for one to finish.',
     userMessage: 'Your other videos are still being made. Please wait for one to finish.',
   },
   daily_limit: {
     status: 429,
     retryable: false,
     action: 'wait_until_tomorrow',
-    message: 'The plan’s number of videos a day is reached. It starts again at 00:00 UTC.',
-    userMessage: 'You have reached today’s number of videos. Please try again tomorrow.',
+    message: 'The plan’s daily video limit is reached. It resets at 00:00 UTC.',
+    userMessage: 'You have reached your daily limit of videos. Please try again tomorrow.',
   },
   render_failed: {
     status: 500,
@@ -127,12 +127,12 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorKind>> = {
     status: 503,
     retryable: true,
     action: 'wait',
-    message: 'A temporary problem on our side. Retry with the same Idempotency-Key after a few seconds.',
+    message: 'The service has a temporary problem. Retry with the same Idempotency-Key after a few seconds.',
     userMessage: 'The video service is briefly unavailable. Please try again in a moment.',
   },
 }
 
-/** What is wrong with one member of a request (decisions, "error.fields"). */
+/** A problem with one field of a request (decisions, "error.fields"). */
 export interface FieldProblem {
   readonly code: 'required' | 'too_long' | 'invalid' | 'conflict' | 'unknown' | 'reused'
   readonly message: string
@@ -140,21 +140,21 @@ export interface FieldProblem {
   readonly limit?: number
 }
 
-/** Members of a request that are wrong, by their path. */
+/** Problems with a request, keyed by the path of the field. */
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
 
-/** What a thrower can add to a code's catalogue row. */
+/** What a thrower can add to the catalogue entry of a code. */
 export interface ProblemDetails {
   /** For the developer; replaces the catalogue's message. */
   readonly message?: string
   readonly fields?: FieldProblems
   /** Whole seconds, at least 1; becomes the `Retry-After` header. */
   readonly retryAfterSeconds?: number
-  /** Methods the path does answer to; makes the answer a 405 with an `Allow` header. */
+  /** Methods that the path supports; turns the response into a 405 with an `Allow` header. */
   readonly allow?: readonly string[]
 }
 
-/** An expected failure, named by its code. Anything else that is thrown is a bug. */
+/** An expected failure with an error code. Any other thrown value is a bug. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly details: ProblemDetails
@@ -168,28 +168,28 @@ export class Problem extends Error {
 }
 
 /**
- * A request of which nobody can tell now whether it was accepted. Any answer might be a lie, so it gets
- * none: its connection is closed, and the client repeats it with the same key.
+ * The service cannot currently determine whether a request was accepted. Any response could be wrong, so the
+ * connection is closed without one, and the client repeats the request with the same key.
  */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
-    super('Whether the request was accepted could not be found out in time.', { cause })
+    super('Could not determine in time whether the request was accepted.', { cause })
     this.name = 'OutcomeUnknown'
   }
 }
 
-/** Makes the expected failure of a code, to be thrown. */
+/** Creates the expected failure of a code. The caller throws it. */
 export function problem(code: ErrorCode, details?: ProblemDetails): Problem {
   return new Problem(code, details)
 }
 
-/** Makes an `invalid_request` about the given members, to be thrown. */
+/** Creates an `invalid_request` about the given fields. The caller throws it. */
 export function invalidFields(fields: FieldProblems): Problem {
   const [path, first] = Object.entries(fields)[0] ?? []
   return new Problem('invalid_request', { fields, ...(first && { message: `${path}: ${first.message}` }) })
 }
 
-/** Whether a text is one of the catalogue's codes. */
+/** Whether a text is one of the error codes in the catalogue. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_CATALOGUE, text)
 }

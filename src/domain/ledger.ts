@@ -1,22 +1,22 @@
 import type { Allowance } from './account.ts'
 
-/** Why seconds moved: given by a period or plan, held, given back by a video, or run out. */
+/** The kinds of ledger entries: granted by a period or plan, reserved, returned by a video, or expired. */
 export type MovementKind = 'grant' | 'reserve' | 'settle' | 'release' | 'expire'
 
 /** One row of an account's ledger. */
 export interface Movement {
-  /** Its place in the account's ledger, from 1, without gaps. */
+  /** Position in the account's ledger, starting at 1 without gaps. */
   readonly number: number
   readonly kind: MovementKind
-  /** Signed effect on what is left. */
+  /** Signed change of the remaining seconds. */
   readonly seconds: number
-  /** What was left afterwards. */
+  /** Remaining seconds after the change. */
   readonly balanceSeconds: number
   readonly videoId: string | null
   readonly createdAt: Date
 }
 
-/** What the videos cost that became ready on one day. */
+/** The seconds charged for the videos that became ready on one day. */
 export interface DayUsage {
   /** UTC, for example `2026-11-21`. */
   readonly date: string
@@ -24,12 +24,12 @@ export interface DayUsage {
   readonly videos: number
 }
 
-/** An account's running period and what went when: days from the first to today, idle ones too. */
+/** The usage of an account's current period: every day from the first to today, including days without videos. */
 export interface Usage extends Allowance {
   readonly days: readonly DayUsage[]
 }
 
-/** The figures that a reservation is decided by. */
+/** The figures that decide a reservation. */
 export interface Standing {
   readonly remainingSeconds: number
   readonly renderingVideos: number
@@ -37,12 +37,12 @@ export interface Standing {
   readonly todaysVideos: number
 }
 
-/** A figure of the books that is not what recounting gives. */
+/** A stored figure that differs from its recalculation. */
 export interface Discrepancy {
   readonly accountId: string
   /** The video, when it is about one. */
   readonly videoId: string | null
-  /** What should hold, for example `remaining seconds are the sum of the ledger`. */
+  /** The violated rule, for example `remaining seconds are the sum of the ledger`. */
   readonly rule: string
   readonly expected: number
   readonly found: number

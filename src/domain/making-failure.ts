@@ -6,17 +6,17 @@
  * of the script, and the video keeps its place of the day (decisions, "Plans").
  */
 const MAKING_FAILURES = {
-  /** The script has nothing that the voice can say. */
+  /** The script contains nothing that the voice can speak. */
   SpeechImpossible: { byRequest: true },
-  /** The speech goes on for far longer than its script lets expect. */
+  /** The speech takes far longer than its estimate. */
   SpeechTooLong: { byRequest: true },
   /** The picture behind the presenter cannot be fetched or used. Retried while its server may recover. */
   BackgroundImpossible: { byRequest: true },
-  /** A speech server will never do what it is asked: its key, voice or settings are wrong. */
+  /** A remote speech server rejects its key, voice or settings, so that a retry cannot succeed. */
   SpeechEngineRefused: { byRequest: false },
-  /** An unknown presenter, a timeline that is none, segments that do not fit together. */
+  /** The presenter is unknown, the timeline is not valid, or the segments do not fit together. */
   RenderImpossible: { byRequest: false },
-  /** An external renderer returned a segment that is not as it must be. */
+  /** An external renderer returned an invalid segment. */
   SegmentRefused: { byRequest: false },
 } as const
 
@@ -33,7 +33,7 @@ export function isRequestFault(name: string | null | undefined): boolean {
   return isMakingFailure(name) && MAKING_FAILURES[name].byRequest
 }
 
-/** An error of this kind, as it is thrown where the failure is found out. */
+/** Creates an error with this name. The caller throws it. */
 export function makingFailure(name: MakingFailure, message: string): Error {
   const error = new Error(message)
   error.name = name

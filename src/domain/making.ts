@@ -2,7 +2,7 @@ import type { PictureFormat } from './picture.ts'
 import type { SpeechTimeline } from './speech-timeline.ts'
 import type { VideoOptions } from './video-options.ts'
 
-/** How a video was made, for the record that is kept with it. */
+/** The provenance of a video, for the record that is stored with it. */
 export interface Making {
   readonly videoId: string
   readonly createdAt: Date
@@ -10,19 +10,19 @@ export interface Making {
     readonly text: string
     /** Hex, of the text in UTF-8. */
     readonly sha256: string
-    /** How many words its account wanted said differently. */
+    /** Number of the account's pronunciations that applied. */
     readonly pronunciations: number
   }
   readonly timeline: SpeechTimeline
   readonly presenter: {
-    /** Whose look was drawn. */
+    /** Id of the presenter whose look was drawn. */
     readonly id: string
     readonly shownName: string
     readonly twinId: string | null
     /** SHA-256 (hex) of the presenter's file. */
     readonly dataSha256: string
   }
-  /** What drew it. */
+  /** The renderer that drew the video. */
   readonly renderer: RendererStamp
   readonly format: PictureFormat
   readonly options: VideoOptions
@@ -37,7 +37,7 @@ export interface Making {
   }
 }
 
-/** Which renderer drew, so that a file can prove how it was made. */
+/** The renderer and its version, for the provenance record. */
 export interface RendererStamp {
   readonly name: string
   readonly version: string

@@ -1,10 +1,10 @@
-/** How patiently something is asked that has to be known. Milliseconds. */
+/** The times of a query that is repeated until it succeeds, in milliseconds. */
 export interface Patience {
-  /** An answer that takes longer is not waited for: the same is asked again, by another way if there is one. */
+  /** Limit of one attempt; after it, the query is repeated, over another connection if there is one. */
   readonly tryMs: number
-  /** Between two tries. */
+  /** Pause between two attempts. */
   readonly pauseMs: number
-  /** No try begins after this time. */
+  /** Time after which no attempt starts. */
   readonly wholeMs: number
 }
 

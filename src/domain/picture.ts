@@ -1,11 +1,11 @@
-/** Size and pace of a video's picture. */
+/** Frame size and frame rate of a video. */
 export interface PictureFormat {
   readonly width: number
   readonly height: number
   readonly framesPerSecond: number
 }
 
-/** 1280×720 at 30 frames a second: what every video is drawn in unless asked otherwise. */
+/** 1280×720 at 30 frames a second: the default format of a video. */
 export const STANDARD_PICTURE: PictureFormat = { width: 1280, height: 720, framesPerSecond: 30 }
 
 /** A run of frames drawn and encoded on its own: frames `startFrame` to `endFrame - 1`. */
@@ -16,9 +16,9 @@ export interface Segment {
 }
 
 /**
- * Distance of key frames. Every segment starts with one, so segments are whole multiples of it
- * (but for the last): a join then looks like any other key frame. Two seconds is what players
- * seek well with and costs little.
+ * Keyframe interval (GOP length). Every segment starts with a keyframe, and all segments except the last are whole
+ * multiples of the interval, so that a join looks like any other keyframe. Two seconds let players seek well at little
+ * cost.
  */
 export const GROUP_OF_PICTURES_SECONDS = 2
 
@@ -35,7 +35,7 @@ const LONGEST_SEGMENT_SECONDS = 4
  */
 export const LOOK_AHEAD_SECONDS = 4
 
-/** Frames that a speech of this length needs: the picture never ends before the sound. */
+/** The number of frames for a speech of this length. The picture never ends before the sound. */
 export function framesFor(durationSeconds: number, format: PictureFormat): number {
   return Math.ceil(durationSeconds * format.framesPerSecond - 1e-6)
 }
@@ -44,7 +44,7 @@ export function framesFor(durationSeconds: number, format: PictureFormat): numbe
  * Cuts a video into segments that can be drawn at the same time.
  *
  * A short video is cut in two, so that it is ready in half the time where two cores are free.
- * @param before segments that `planSettled` has cut off already; what they leave is cut.
+ * @param before segments that `planFixed` has cut off already; what they leave is cut.
  * @returns segments in order, without gaps, up to `frames` frames.
  */
 export function planSegments(
@@ -67,17 +67,17 @@ export function planSegments(
 /**
  * The segments of full length that can be drawn while the rest of the speech is still being spoken.
  *
- * @param settledSeconds up to here the timeline does not change any more.
+ * @param fixedSeconds up to here the timeline does not change any more.
  * @param before segments that were cut off earlier.
  */
-export function planSettled(
-  settledSeconds: number,
+export function planFixed(
+  fixedSeconds: number,
   format: PictureFormat,
   before: readonly Segment[],
 ): Segment[] {
   const from = before.at(-1)?.endFrame ?? 0
   const length = LONGEST_SEGMENT_SECONDS * format.framesPerSecond
-  const settledFrames = Math.floor((settledSeconds - LOOK_AHEAD_SECONDS) * format.framesPerSecond)
+  const settledFrames = Math.floor((fixedSeconds - LOOK_AHEAD_SECONDS) * format.framesPerSecond)
   const count = Math.max(0, Math.floor((settledFrames - from) / length))
   return Array.from({ length: count }, (_, index) => ({
     index: before.length + index,

@@ -1,6 +1,6 @@
 import { invalidFields } from './errors.ts'
 
-/** What an account pays for and what it gets (specification section 8; decisions, "Plans"). */
+/** The price and the limits of a plan (specification section 8; decisions, "Plans"). */
 export interface Plan {
   readonly id: string
   readonly name: string
@@ -19,7 +19,7 @@ export interface Plan {
 /** The plans by id, in the order of their price. */
 export type Plans = ReadonlyMap<string, Plan>
 
-/** Unless a plan says otherwise (specification section 8). */
+/** Default script limit in Unicode code points (specification section 8). */
 export const USUAL_SCRIPT_CHARACTERS = 3000
 
 function plan(
@@ -45,7 +45,7 @@ function plan(
   }
 }
 
-/** The plans unless `PLANS_FILE` says otherwise. */
+/** The plans that apply unless `PLANS_FILE` replaces them. */
 export const DEFAULT_PLANS: readonly Plan[] = [
   plan('free', 'Free', 0, 3, 1, 5, 300, false),
   plan('starter', 'Starter', 49, 60, 3, 50, 900, true),
@@ -60,7 +60,7 @@ export function planOf(plans: Plans, id: string): Plan {
   return found
 }
 
-/** Refuses a plan id that somebody typed and nobody configured. @throws invalid_request. */
+/** Finds the plan that a person named. @throws `invalid_request` when it is not configured. */
 export function requirePlan(plans: Plans, id: string): Plan {
   const found = plans.get(id)
   if (found) return found
@@ -68,7 +68,7 @@ export function requirePlan(plans: Plans, id: string): Plan {
   throw invalidFields({ plan: { code: 'invalid', message } })
 }
 
-/** The plan that gives most video. */
+/** The plan with the most video seconds. */
 export function largestPlan(plans: Plans): Plan {
   const [largest] = [...plans.values()].toSorted((a, b) => b.videoSeconds - a.videoSeconds)
   if (!largest) throw new Error('No plan is configured.')

@@ -1,37 +1,37 @@
 import type { FieldProblem } from './errors.ts'
 
-/** How an account wants a word of its scripts to be said. */
+/** The pronunciation of a word in the scripts of an account. */
 export interface Pronunciation {
-  /** As scripts write it: in small letters it is meant however it is written, with capitals only so. */
+  /** The word to match: case-insensitive if it is all lower case, otherwise exact. */
   readonly word: string
-  /** What is said instead: words that any reader of English says right. */
+  /** The text to speak instead, spelled so that any reader of English pronounces it correctly. */
   readonly sayAs: string
 }
 
-/** A pronunciation that is kept. */
+/** A stored pronunciation. */
 export interface KeptPronunciation extends Pronunciation {
   readonly updatedAt: Date
 }
 
-/** Pronunciations of one account: more than the names and terms of a large company. */
+/** Maximum number of pronunciations per account: more than the names and terms of a large company. */
 export const MOST_PRONUNCIATIONS = 1000
 
-/** Unicode code points of a word. What is longer is no word that a script repeats. */
+/** Maximum Unicode code points of a word. Scripts hardly repeat longer words. */
 export const LONGEST_PRONOUNCED_WORD = 60
 
-/** Unicode code points of what is said instead; what it comes to is bounded by `MOST_SAID`. */
+/** Maximum Unicode code points of the spoken text; `MOST_SAID` limits the words that it expands to. */
 export const LONGEST_SAY_AS = 120
 
 /** Punctuation around a word belongs to the sentence, so no word of a script ever has it. */
 const PUNCTUATED = /^["'“”‘’«»„()[\]{}*_¡¿•–—|-]|[.,;:!?…"'“”‘’«»()[\]{}*_–—|-]$/u
 
-/** What makes a text no word that a script can hold, or null when nothing does. */
+/** Why a text cannot be a word of a script, or null when it can. */
 export function pronouncedWordProblem(word: string): FieldProblem | null {
   if (!word.isWellFormed() || /[\s\p{Cc}\p{Cf}]/u.test(word))
-    return invalid('This is not one word: it has white space, or characters that are not seen.')
-  if (!/[\p{L}\p{N}\p{S}]/u.test(word)) return invalid('This has no letter, digit or sign.')
+    return invalid('Send a single word, without white space or invisible characters.')
+  if (!/[\p{L}\p{N}\p{S}]/u.test(word)) return invalid('The word must contain a letter, a digit or a symbol.')
   if (PUNCTUATED.test(word))
-    return invalid('Leave out the punctuation at the ends: words are found without it.')
+    return invalid('Remove the punctuation at the start and end of the word: words are matched without it.')
   if (Array.from(pronouncedWord(word)).length > LONGEST_PRONOUNCED_WORD) {
     const message = `At most ${LONGEST_PRONOUNCED_WORD} characters.`
     return { code: 'too_long', message, limit: LONGEST_PRONOUNCED_WORD }
@@ -42,19 +42,19 @@ export function pronouncedWordProblem(word: string): FieldProblem | null {
 /** A Latin letter or a digit, as patterns of JSON Schema can say it too. */
 export const SAYABLE = /[0-9A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ]/u
 
-/** What makes a text nothing that can be said instead of a word, or null when nothing does. */
+/** Why a text cannot be spoken instead of a word, or null when it can. */
 export function sayAsProblem(sayAs: string): FieldProblem | null {
   return SAYABLE.test(sayAs)
     ? null
-    : invalid('Write what is to be said in Latin letters, as an English reader would say it.')
+    : invalid('Spell the pronunciation in Latin letters, as an English reader would say it.')
 }
 
-/** One spelling for a word that can be written in several ways that look the same. */
+/** Normalizes a word, so that spellings that look the same are equal. */
 export function pronouncedWord(written: string): string {
   return written.normalize('NFKC').replaceAll(/[’ʼ]/gu, "'")
 }
 
-/** Looks words up: the entry that is written exactly so, else the one in small letters; null when neither. */
+/** Creates a lookup by word: the entry with exactly this spelling, or else the one in lower case, or else null. */
 export function pronunciationFinder(
   pronunciations: readonly Pronunciation[],
 ): (word: string) => Pronunciation | null {
@@ -66,20 +66,20 @@ export function pronunciationFinder(
   }
 }
 
-/** What a pronunciation may come to when it is spoken: a long name or term, and no sentence. */
+/** Maximum length of a pronunciation when it is spoken: enough for a long name or term, but not for a sentence. */
 const MOST_SAID = { words: 12, letters: 150 } as const
 
 /**
- * What makes a pronunciation too long to say, or null when nothing does. Signs and digits come to words: `√` is
- * three of them, so the written length bounds nothing.
+ * Why a pronunciation is too long to speak, or null when it is not. Symbols and digits expand to words, `√` to three of
+ * them, so the written length is no limit.
  *
- * @param words what is spoken for it.
+ * @param words the words that are spoken for it.
  */
 export function saidProblem(words: readonly string[]): FieldProblem | null {
   const letters = words.reduce((sum, word) => sum + word.length, 0)
   if (words.length <= MOST_SAID.words && letters <= MOST_SAID.letters) return null
   const message =
-    `This comes to ${words.length} spoken words with ${letters} letters; a pronunciation may come to at most ` +
+    `The pronunciation has ${words.length} spoken words with ${letters} letters. The maximum is ` +
     `${MOST_SAID.words} words and ${MOST_SAID.letters} letters.`
   return { code: 'too_long', message, limit: MOST_SAID.words }
 }

@@ -1,28 +1,28 @@
 import type { Account } from './account.ts'
 
-/** What a key's use is counted as: every request, and those that create a video. */
+/** The rate limits of a key: one for all requests, and one for requests that create a video. */
 export type RateLimitBucket = 'requests' | 'creates'
 
-/** How many a key may send in any minute (specification section 5). */
+/** The number of requests that a key can send in any minute (specification section 5). */
 export type RateLimitQuotas = Readonly<Record<RateLimitBucket, number>>
 
-/** The minute of the limits: a request counts for this long. */
+/** The window of the limits: a request counts for this long. */
 export const RATE_LIMIT_WINDOW_SECONDS = 60
 
-/** How a key stands with one of its limits, a request that was let through included. */
+/** The status of one rate limit of a key. An admitted request is already counted. */
 export interface RateLimitStanding {
   readonly bucket: RateLimitBucket
-  /** Places in any window. */
+  /** Maximum requests in any window. */
   readonly limit: number
-  /** Places that are free now. */
+  /** Requests that are left now. */
   readonly remaining: number
-  /** Whether the request found no place here, and so was counted nowhere. */
+  /** Whether the request exceeded this limit, and therefore counts against none. */
   readonly wasFull: boolean
-  /** Whole seconds, at least 1, after which there is a place more; null when all are free. */
+  /** Whole seconds, at least 1, until another request is available; null when none is used. */
   readonly secondsToNextPlace: number | null
 }
 
-/** Who sent a request, and whether it may be answered. */
+/** The account of a request's key, and the status of its rate limits. */
 export interface Admission {
   readonly account: Account
   readonly revoked: boolean

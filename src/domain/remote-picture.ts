@@ -1,12 +1,14 @@
-/** Gets the pictures that clients link to, as backgrounds of their videos. */
+/** Fetches the images that clients link to as backgrounds of their videos. */
 export interface RemotePictures {
-  /** Null when a URL may be asked for a picture, else what is wrong with it, in words for the caller. */
+  /** Returns null when the URL is allowed, or else the reason why it is not, in words for the client. */
   refuse(url: string): Promise<string | null>
   /**
-   * Writes a JPEG file of exactly a size with the picture of a URL, scaled to cover it and cut evenly;
-   * SHA-256 (hex) of the picture as its server sent it.
+   * Fetches an image, scales it to cover exactly the given size, crops it to the centre, and writes it as a JPEG file.
    *
-   * Safe to repeat; accounts take turns at having theirs decoded. @throws PictureRefused when there is no such picture, or none that is taken.
+   * Safe to repeat. Accounts take turns at decoding.
+   *
+   * @returns the SHA-256 (hex) of the image as its server sent it.
+   * @throws PictureRefused when the image does not exist or is not acceptable.
    */
   fetch(
     url: string,
@@ -16,10 +18,10 @@ export interface RemotePictures {
   ): Promise<string>
 }
 
-/** Why a picture was not taken: its `message` is one sentence for whoever linked to it. */
+/** An image was rejected. The `message` is a sentence for the client who linked to it. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused'
-  /** Whether another try may do better. */
+  /** Whether a retry may succeed. */
   readonly mayPass: boolean
 
   constructor(message: string, { mayPass = false }: { mayPass?: boolean } = {}) {
@@ -28,5 +30,5 @@ export class PictureRefused extends Error {
   }
 }
 
-/** What is taken, and for how long it is waited for. Told to clients in docs/options.md. */
+/** Limits for background images, which docs/options.md documents. */
 export const PICTURE_LIMITS = { bytes: 10_000_000, pixels: 40_000_000, fetchMs: 15_000 } as const

@@ -1,26 +1,25 @@
 import type { CatalogueVoice } from './voice.ts'
 
-/** Kinds of speech servers that can be asked. */
-export type RemoteEngineId = 'openai' | 'elevenlabs'
-
-/** A voice of a speech server. Its id begins with that of the engine: `elevenlabs:rachel`. */
+/** A voice of a speech server. Its id consists of the engine's id, a colon and a name. */
 export interface RemoteVoice extends CatalogueVoice {
-  readonly engine: RemoteEngineId
-  /** What the server calls it. */
+  /** The id of the kind of server that speaks it. */
+  readonly engine: string
+  /** The name of the voice on its server. */
   readonly engineVoice: string
 }
 
-/** Where a speech server is and how it is asked. */
+/** The address, key and model of a remote speech server. */
 export interface SpeechServer {
-  /** Without the version segment and a slash at the end. */
+  /** Without the version segment and without a trailing slash. */
   readonly baseUrl: string
-  /** Null for servers of one's own that ask for none. */
+  /** Null for a server that requires no key. */
   readonly key: string | null
   readonly model: string
 }
 
-/** The speech servers of this service and the voices that they lend. */
+/** The configured remote speech servers and their voices. */
 export interface RemoteSpeech {
   readonly voices: readonly RemoteVoice[]
-  readonly servers: Readonly<Record<RemoteEngineId, SpeechServer>>
+  /** By the id of the kind of server. */
+  readonly servers: Readonly<Record<string, SpeechServer>>
 }

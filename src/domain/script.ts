@@ -2,13 +2,13 @@ import { problem } from './errors.ts'
 import type { FieldProblem, FieldProblems, Problem } from './errors.ts'
 import type { Pronunciation } from './pronunciation.ts'
 
-/** The words of a video, and those of them that its account wanted said differently when it was accepted. */
+/** The script of a video, with the account's pronunciations as of its acceptance. */
 export interface VideoScript {
   readonly text: string
   readonly pronunciations: readonly Pronunciation[]
 }
 
-/** Length of a script as the limit counts it: Unicode code points, nothing trimmed. */
+/** The length of a script for the limit: Unicode code points, without trimming. */
 export function scriptLength(script: string): number {
   let length = 0
   for (const _ of script) length += 1
@@ -16,16 +16,16 @@ export function scriptLength(script: string): number {
 }
 
 /**
- * The refusal of a script beyond a plan's limit, or null when it is within (decisions, "script"). It goes before
- * all else that is wrong with a request.
+ * Returns `script_too_long` for a script beyond a plan's limit, or null (decisions, "script"). This error takes
+ * precedence over all other problems with a request.
  *
  * @param limit Unicode code points.
- * @param others what else is wrong, by member: told beside the length.
+ * @param others the other problems with the request, which the error lists as well.
  */
 export function scriptTooLong(script: string, limit: number, others: FieldProblems): Problem | null {
   const length = scriptLength(script)
   if (length <= limit) return null
-  const message = `The script has ${length} characters; one video may have ${limit}.`
+  const message = `The script has ${length} characters. The limit for a video is ${limit}.`
   // Other faults of the script itself can wait until it is shorter.
   const fields = { ...others, script: { code: 'too_long', message, limit } as const }
   return problem('script_too_long', { message, fields })
@@ -36,26 +36,25 @@ export function scriptTooLong(script: string, limit: number, others: FieldProble
 const FORBIDDEN_CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\r(?!\n)/u
 
 /**
- * What makes a script unspeakable, or null when nothing does (decisions, "script").
- *
- * Its length is judged elsewhere, as that answer has a code of its own.
+ * Why a script cannot be spoken, or null when it can (decisions, "script"). The length is checked elsewhere, because it
+ * has its own error code.
  */
 export function scriptProblem(script: string): FieldProblem | null {
-  if (!script.isWellFormed()) return invalid('The script has a lone surrogate: it is not valid Unicode text.')
+  if (!script.isWellFormed()) return invalid('The script is not valid Unicode: it contains a lone surrogate.')
   if (FORBIDDEN_CONTROL.test(script)) {
-    return invalid('The script has control characters; only line breaks and tabs may be used.')
+    return invalid('The script contains control characters. Only line breaks and tabs are allowed.')
   }
   if (!/\S/u.test(script))
     return { code: 'required', message: 'The script is blank. Send the text to be spoken.' }
   if (!/[\p{L}\p{N}]/u.test(script))
-    return invalid('The script has no letter or digit, so there is nothing to say.')
+    return invalid('The script contains no letters or digits, so there is nothing to say.')
   return null
 }
 
-/** Shorter words tell nothing, and every sentence of ours has some of them. */
+/** Shorter words reveal nothing about a script, and our own messages contain them too. */
 const TELLING_WORD = /[\p{L}\p{N}]{5,}/gu
 
-/** A text without the telling words of a script, for logs: an engine may quote what it stumbled over. */
+/** Removes the words of a script from a text, for logs: an engine may quote the script in its errors. */
 export function withoutWordsOf(script: string, text: string): string {
   const told = new Set(script.toLowerCase().match(TELLING_WORD))
   return text.replaceAll(TELLING_WORD, (word) => (told.has(word.toLowerCase()) ? '…' : word))

@@ -1,81 +1,63 @@
 import type { Pronunciation } from './pronunciation.ts'
 import type { SpeechRequest } from './studio-job.ts'
 
-/** What speaking a script comes to, counted without speaking it. */
+/** The amount of speech in a script, counted without speaking it. */
 export interface SpeechLoad {
   readonly vowels: number
   readonly consonants: number
   /** Words that carry a stress. */
   readonly words: number
-  /** Words that carry none, such as articles. */
+  /** Unstressed words, such as articles. */
   readonly unstressed: number
   /** Short rests within phrases. */
   readonly pauses: number
   readonly phrases: number
-  /** Letters that are said by their names, and consonants in rows that no language has. */
+  /** Letters that are spelled out, and consonant clusters that no language has. */
   readonly hardSounds: number
-  /** Phrases of one word, or of none that carries a stress. */
+  /** Phrases of a single word, or without a stressed word. */
   readonly shortPhrases: number
-  /** How many different words there are. */
+  /** Number of different words. */
   readonly differentWords: number
   /** Rests between phrases and silence at both ends, in seconds: the same for every voice. */
   readonly silentSeconds: number
 }
 
-/** How long a voice takes for each, in seconds. */
+/**
+ * The seconds that a voice takes for each item: fitted by least squares to the lengths of the scripts of
+ * `test/unit/speech/estimate-corpus.json` (docs/scripts.md, "Estimates").
+ */
 export type Pace = Readonly<
   Record<'vowels' | 'consonants' | 'words' | 'unstressed' | 'pauses' | 'phrases', number>
 >
 
-/** How long a speech is expected to be, in seconds. */
+/** The estimated length of a speech, in seconds. */
 export interface SpeechEstimate {
-  /** What is expected. */
+  /** The expected length. */
   readonly seconds: number
-  /** Whole seconds that it will not exceed: what is reserved. At least 1. */
+  /** The upper estimate in whole seconds, at least 1. This is reserved. */
   readonly atMostSeconds: number
 }
 
-/** What is known of a speech before it is spoken. */
+/** The properties of a speech that are known before it is spoken. */
 export interface ForeseenSpeech extends SpeechEstimate {
-  /** There is nothing in the script that the voice can say. */
+  /** Whether the script contains nothing that the voice can speak. */
   readonly isSilent: boolean
-  /** Those of the request's pronunciations that the script has words of. */
+  /** The pronunciations that apply to words of the script. */
   readonly pronunciations: readonly Pronunciation[]
 }
 
-/** Says what a speech will come to, without speaking it. */
+/** Estimates a speech without speaking it. */
 export type EstimateSpeech = (speech: SpeechRequest) => ForeseenSpeech
 
-const pace = (
-  vowels: number,
-  consonants: number,
-  words: number,
-  unstressed: number,
-  pauses: number,
-  phrases: number,
-): Pace => ({ vowels, consonants, words, unstressed, pauses, phrases })
-
-/**
- * Paces by voice, fitted by least squares to how long the scripts of `test/unit/speech/estimate-corpus.json`
- * take (docs/scripts.md, "Estimates"): `npm run estimate-corpus` measures and prints them.
- */
-const PACES: ReadonlyMap<string, Pace> = new Map([
-  ['flite:slt', pace(0.1195, 0.0447, 0.0435, -0.053, 0.2033, -0.0608)],
-  ['flite:rms', pace(0.1382, 0.0438, 0.0603, -0.0366, 0.2082, -0.0572)],
-  ['flite:awb', pace(0.1188, 0.0463, 0.0545, -0.0665, 0.2331, -0.0676)],
-  ['kokoro:aria', pace(0.1346, 0.0297, 0.1035, -0.0347, 0.0104, 0.1189)],
-  ['kokoro:miles', pace(0.1257, 0.0425, 0.1054, -0.0325, 0.0068, 0.0281)],
-  ['kokoro:june', pace(0.1438, 0.0258, 0.097, -0.033, 0.0034, 0.1454)],
-  ['kokoro:nora', pace(0.1568, 0.0328, 0.1245, -0.047, 0.0414, 0.0989)],
-  ['kokoro:helen', pace(0.1497, 0.036, 0.1263, -0.0406, 0.0268, 0.0859)],
-  ['kokoro:quinn', pace(0.1303, 0.0309, 0.1003, -0.0339, 0.0092, 0.0995)],
-  ['kokoro:eric', pace(0.1224, 0.0379, 0.1015, -0.0311, 0.0046, 0.0516)],
-  ['kokoro:owen', pace(0.135, 0.0412, 0.1174, -0.0343, 0.012, 0.0534)],
-  ['kokoro:frank', pace(0.144, 0.0415, 0.1225, -0.0381, 0.0086, 0.063)],
-])
-
-/** For voices that nobody has measured: as slow as the slowest that was. */
-const UNKNOWN_PACE = pace(0.17, 0.05, 0.14, 0, 0.25, 0)
+/** For voices that have not been measured: as slow as the slowest measured voice. */
+export const UNKNOWN_PACE: Pace = {
+  vowels: 0.17,
+  consonants: 0.05,
+  words: 0.14,
+  unstressed: 0,
+  pauses: 0.25,
+  phrases: 0,
+}
 
 /** On top of the estimate, so that the real length is almost never above what is reserved. */
 const RESERVE_MARGIN = 1.25
@@ -127,27 +109,21 @@ export function mostSpokenSeconds(atMostSeconds: number): number {
   return atMostSeconds * (1 + TOLERANCE.share) + TOLERANCE.seconds
 }
 
-/** How long a voice takes for each kind of sound. */
-export function paceOf(voiceId: string): Pace {
-  return PACES.get(voiceId) ?? UNKNOWN_PACE
-}
-
 /**
- * How long a speech will be.
+ * Estimates the length of a speech.
  *
- * @param load what its script comes to.
- * @param voiceId engine voice such as `flite:slt`.
+ * @param load the amount of speech in its script.
+ * @param pace the pace of its voice; `UNKNOWN_PACE` for one that has not been measured.
  */
-export function estimateLength(load: SpeechLoad, voiceId: string): SpeechEstimate {
-  const own = paceOf(voiceId)
+export function estimateLength(load: SpeechLoad, pace: Pace): SpeechEstimate {
   const seconds =
     load.silentSeconds +
-    load.vowels * own.vowels +
-    load.consonants * own.consonants +
-    load.words * own.words +
-    load.unstressed * own.unstressed +
-    load.pauses * own.pauses +
-    load.phrases * own.phrases
+    load.vowels * pace.vowels +
+    load.consonants * pace.consonants +
+    load.words * pace.words +
+    load.unstressed * pace.unstressed +
+    load.pauses * pace.pauses +
+    load.phrases * pace.phrases
   return {
     seconds: Math.round(seconds * 10) / 10,
     atMostSeconds: Math.max(1, Math.ceil(seconds * marginOf(load) + slowSeconds(load))),

@@ -1,5 +1,5 @@
 /**
- * What was said, when, and what the mouth does meanwhile. All times are seconds from the
+ * The words of a speech, their times, and the mouth shapes. All times are seconds from the
  * start of the video; all arrays are in order of time.
  */
 export interface SpeechTimeline {
@@ -15,26 +15,26 @@ export interface SpeechTimeline {
   readonly visemes: readonly VisemeCue[]
 }
 
-/** A speech as far as it is spoken: some of its parts, from the first on. */
+/** The beginning of a speech: the parts that have been spoken so far. */
 export interface SpeechSoFar {
   /** Of the whole script. */
   readonly parts: number
-  /** Share of the script, by characters, that the spoken parts are. */
+  /** The spoken share of the script, by characters. */
   readonly share: number
-  /** As if the speech ended with what is spoken so far; null as long as nothing is heard. */
+  /** The timeline as if the speech ended here; null until something is audible. */
   readonly timeline: SpeechTimeline | null
-  /** Up to here nothing in the timeline changes any more; all of it after the last part. */
-  readonly settledSeconds: number
+  /** The timeline is final up to this time, and completely after the last part. */
+  readonly fixedSeconds: number
 }
 
-/** Which engine spoke, so that a file can prove how it was made. */
+/** The speech engine and its version, for the provenance record. */
 export interface SpeechEngineStamp {
   readonly id: string
   readonly version: string
   readonly voice: string
 }
 
-/** A stretch of the script (UTF-16 offsets, end exclusive) and when it is heard. */
+/** A range of the script (UTF-16 offsets, end exclusive) and the time at which it is spoken. */
 export interface SpokenSpan {
   readonly charStart: number
   readonly charEnd: number
@@ -45,7 +45,7 @@ export interface SpokenSpan {
 /** One white-space separated token of the script, as written. */
 export interface SpokenWord extends SpokenSpan {
   readonly text: string
-  /** What was said for it, in words: empty when it is silent, as an emoji is. Absent where nobody knows. */
+  /** The words that are spoken for it; empty when it is silent, such as an emoji. Absent when they are unknown. */
   readonly spoken?: string
 }
 
@@ -56,7 +56,7 @@ export interface Phone {
   readonly end: number
 }
 
-/** The fifteen mouth shapes of the Oculus set, the common tongue of lip sync. */
+/** The fifteen mouth shapes of the Oculus set, which lip-sync tools share. */
 export type Viseme =
   | 'sil'
   | 'PP'
@@ -74,7 +74,7 @@ export type Viseme =
   | 'oh'
   | 'ou'
 
-/** A mouth shape and when it is held. */
+/** A mouth shape and the time for which it is held. */
 export interface VisemeCue {
   readonly viseme: Viseme
   readonly start: number

@@ -3,59 +3,59 @@ import type { Pronunciation } from './pronunciation.ts'
 import type { VideoOptions } from './video-options.ts'
 
 /**
- * What a studio is asked to do and what comes of it: plain data, so that it can cross processes
- * and languages.
+ * Jobs for speech and rendering, and their results. They are plain data, so that they can cross processes and
+ * programming languages.
  */
 
-/** What to say, and with which engine voice. */
+/** A script to speak, and the engine voice that speaks it. */
 export interface SpeechRequest {
   readonly script: string
   /** Engine voice such as `flite:slt`. */
   readonly voiceId: string
-  /** Words that its account wants said differently; none when absent. */
+  /** The account's pronunciations that apply. Default: none. */
   readonly pronunciations?: readonly Pronunciation[]
-  /** Seconds after which speaking is given up; no limit when absent. */
+  /** Seconds after which speaking is aborted. Default: no limit. */
   readonly mostSeconds?: number
 }
 
-/** One part of a script and where what is spoken goes. */
+/** One part of a script, and the file for its speech. */
 export interface SpeakPartRequest extends SpeechRequest {
   /** From 0. */
   readonly part: number
   readonly partFile: string
 }
 
-/** Parts of a script that are spoken, from the first on. */
+/** The spoken parts of a script, from the first one on. */
 export interface SpokenPartsRequest extends SpeechRequest {
   readonly partFiles: readonly string[]
 }
 
-/** All parts of a script, and where their sound goes. */
+/** All parts of a script, and the files for their sound. */
 export interface FinishSpeechRequest {
   readonly partFiles: readonly string[]
   /** WAV, 48 kHz, mono, 16 bit. */
   readonly audioFile: string
-  /** The same as it will be in the video: AAC in MP4. */
+  /** The sound of the video: AAC in MP4. */
   readonly soundFile: string
 }
 
-/** What every picture of one video has in common. */
+/** The properties that all frames of a video share. */
 export interface Scene {
   readonly presenterId: string
-  /** What the name card says instead of the presenter's own name and role: whom the look is lent to. */
+  /** Text of the name card instead of the presenter's own name and role, for a twin that uses the look. */
   readonly cardName?: string
-  /** How it is shown; as usual when left out. */
+  /** Rendering options. Default: the usual ones. */
   readonly style?: SceneStyle
   /** A `SpeechTimeline` as JSON. */
   readonly timelineFile: string
   readonly format: PictureFormat
-  /** Feeds blinks, gaze and sway, so that no two videos move alike and every redraw does. */
+  /** Seed of blinks, gaze and sway: every video moves differently, and every redraw of it identically. */
   readonly seed: string
 }
 
-/** How a scene is shown, where its video's options say so. */
+/** The rendering options of a scene, as the options of its video set them. */
 export interface SceneStyle {
-  /** A set of the catalogue, a colour or a JPEG file as large as the picture; the presenter's own set when null. */
+  /** A set of the catalogue, a colour, or a JPEG file in the size of the frame. Null: the presenter's own set. */
   readonly background:
     | { readonly set: string }
     | { readonly colour: string }
@@ -67,13 +67,13 @@ export interface SceneStyle {
   readonly brandColour: string | null
 }
 
-/** One segment of a scene and where its encoded frames go. */
+/** One segment of a scene, and the file for its encoded frames. */
 export interface DrawSegmentJob extends Scene {
   readonly segment: Segment
   readonly outFile: string
 }
 
-/** What a segment came out as. */
+/** The result of drawing a segment. */
 export interface DrawnSegment {
   readonly frames: number
   /** SHA-256 (hex) of the H.264 configuration record; equal for all segments that can be joined. */
@@ -83,7 +83,7 @@ export interface DrawnSegment {
   readonly encodeMs: number
 }
 
-/** Segments and sound to make one file of. */
+/** Segments and sound to assemble to one file. */
 export interface AssembleJob {
   readonly segmentFiles: readonly string[]
   /** AAC in MP4. */
@@ -91,7 +91,7 @@ export interface AssembleJob {
   readonly format: PictureFormat
   /** Written into the file's metadata. */
   readonly title: string
-  /** Written into the mark that says the file is AI-made. */
+  /** Written into the mark that identifies the file as AI-generated. */
   readonly videoId: string
   readonly outFile: string
 }
@@ -113,7 +113,7 @@ export interface DrawPosterJob extends Scene {
 /** A still of what a scene will look like, before there is anything to say in it. */
 export type DrawStillJob = Omit<Scene, 'timelineFile' | 'seed'>
 
-/** A segment that another renderer drew, as it reported it. */
+/** A segment as an external renderer reported it. */
 export interface ReportedSegment {
   readonly file: string
   readonly frames: number
@@ -122,7 +122,7 @@ export interface ReportedSegment {
   readonly codecConfigSha256: string
 }
 
-/** Segments to be checked, and the still to be taken of one of them. */
+/** Segments to check, and the still image to take from one of them. */
 export interface AcceptSegmentsJob {
   /** All of a video, in order. */
   readonly segments: readonly ReportedSegment[]

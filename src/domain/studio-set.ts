@@ -1,12 +1,12 @@
-/** A set that any presenter can stand in. */
+/** A studio set that any presenter can appear in. */
 export interface StudioSet {
   /** For example `library`. */
   readonly id: string
   readonly name: string
-  /** What there is to be seen, in a sentence. */
+  /** What the set looks like, in one sentence. */
   readonly description: string
-  /** The room that is painted. */
+  /** The room that is drawn. */
   readonly room: 'office' | 'library' | 'loft' | 'studio' | 'lounge'
-  /** `#rrggbb`, what its walls are tinted with. */
+  /** The tint of the walls, `#rrggbb`. */
   readonly wall: string
 }

@@ -1,30 +1,30 @@
 import type { Plan } from './plan.ts'
 
-/** Where a twin is on its way from the recording to a presenter (specification section 3). */
+/** The status of a twin (specification section 3). */
 export type TwinStatus = 'building' | 'ready'
 
-/** What draws a twin: so far, one of the stock presenters' looks lent to it. */
+/** The look of a twin: so far, the look of a stock presenter. */
 export interface TwinLook {
   readonly kind: 'presenter'
   readonly presenterId: string
 }
 
-/** The voice a twin speaks with unless a request names another. */
+/** The saved voice of a twin, which is used unless a request names another. */
 export interface TwinVoice {
   /** For example `flite:slt`. */
   readonly engineVoiceId: string
-  /** What people call it. */
+  /** The display name of the voice. */
   readonly name: string
 }
 
-/** A digital twin: a person of the account who can be the presenter of its videos. */
+/** A digital twin: a person who can present the videos of the account. */
 export interface Twin {
   /** `twn_…`. */
   readonly id: string
   readonly accountId: string
   readonly name: string
   readonly status: TwinStatus
-  /** False for one that may be looked at but not used, such as one made under a free plan. */
+  /** False for a twin that is listed but cannot be used, such as one created on a free plan. */
   readonly usableInVideos: boolean
   /** Null until it is built. */
   readonly look: TwinLook | null
@@ -33,18 +33,18 @@ export interface Twin {
   readonly createdAt: Date
 }
 
-/** A twin that a video can be made with. */
+/** A twin that is ready, with a look and a voice. */
 export interface FinishedTwin extends Twin {
   readonly look: TwinLook
   readonly voice: TwinVoice
 }
 
-/** Whether a twin is built, with all that drawing and speaking need. */
+/** Whether a twin is ready and has a look and a voice. */
 export function isFinished(twin: Twin): twin is FinishedTwin {
   return twin.status === 'ready' && twin.look !== null && twin.voice !== null
 }
 
-/** Whether a video of this plan may be made with the twin: exactly then a creation is not refused for it. */
+/** Whether a video on this plan can use the twin. Creation applies the same rule. */
 export function isUsable(twin: Twin, plan: Plan): twin is FinishedTwin {
   return isFinished(twin) && twin.usableInVideos && plan.twinsInVideos
 }

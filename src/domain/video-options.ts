@@ -1,6 +1,6 @@
 import type { PictureFormat } from './picture.ts'
 
-/** Lines of a picture held upright or across; its long side follows from the aspect ratio. */
+/** Resolutions by the length of the short side; the long side follows from the aspect ratio. */
 export const RESOLUTIONS = ['720p', '1080p'] as const
 
 /** One of the resolutions. */
@@ -12,45 +12,45 @@ export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:5'] as const
 /** One of the aspect ratios. */
 export type AspectRatio = (typeof ASPECT_RATIOS)[number]
 
-/** What is behind the presenter: a set of the catalogue, a colour, or a picture on the web. */
+/** The background: a set of the catalogue, a colour, or an image on the web. */
 export type Background =
   | { readonly set: string }
   /** `#rrggbb`, lower case. */
   | { readonly colour: string }
   | LinkedPicture
 
-/** A picture on the web. */
+/** An image on the web. */
 export interface LinkedPicture {
   readonly imageUrl: string
 }
 
-/** Whether a background is a picture on the web: one that is fetched, and whose link is nobody else's business. */
+/** Whether a background is an image on the web, which must be fetched and whose link is confidential. */
 export function isLinked(background: Background | null): background is LinkedPicture {
   return background !== null && 'imageUrl' in background
 }
 
-/** Who is said to speak. */
+/** The text of the name card. */
 export interface NameCardText {
   readonly title: string
   /** May be empty. */
   readonly subtitle: string
 }
 
-/** How a video is shown. What a client leaves out has been filled in. */
+/** Rendering options, with defaults filled in. */
 export interface VideoOptions {
   readonly resolution: Resolution
   readonly aspectRatio: AspectRatio
   /** Null: the presenter's own set. */
   readonly background: Background | null
-  /** Whether captions are part of the picture; as files they are always there. */
+  /** Whether captions are drawn into the picture. Caption files exist in either case. */
   readonly captions: 'none' | 'burned'
-  /** Whether there is a card with who speaks, or what it says instead. */
+  /** Whether the name card is shown, or its text. */
   readonly nameCard: boolean | NameCardText
   /** `#rrggbb`, lower case. Null: the presenter's own. */
   readonly brandColour: string | null
 }
 
-/** What every video is shown like unless its client asks otherwise. */
+/** The default rendering options. */
 export const USUAL_OPTIONS: VideoOptions = {
   resolution: '720p',
   aspectRatio: '16:9',
@@ -74,8 +74,8 @@ const SIDES: Readonly<Record<AspectRatio, readonly [width: number, height: numbe
 }
 
 /**
- * Size and pace of a video's picture: the sizes that platforms publish, such as 1080×1920 and
- * 1080×1350. All sides are even, as quarter chroma wants them.
+ * The frame size and frame rate for a video's options. The sizes are those that platforms publish, such as 1080×1920
+ * and 1080×1350. All sides are even, as 4:2:0 chroma subsampling requires.
  */
 export function pictureFormat({ resolution, aspectRatio }: VideoOptions): PictureFormat {
   const lines = LINES[resolution]

@@ -2,13 +2,12 @@ import type { Pronunciation } from './pronunciation.ts'
 import type { VideoOrigin, VideoRequest } from './video.ts'
 
 /**
- * A request that was not reserved so soon after it was noted, by the database's clock, is reserved no more:
- * what became of its client, its run or a network in between charges nothing later. Twice as long as a
- * client waits for the decision.
+ * A recorded request can only be reserved within this time, by the database's clock, so that a lost client, workflow or
+ * network cannot cause a charge later. It is twice as long as a client waits for the decision.
  */
 export const REQUEST_GOOD_FOR_SECONDS = 10
 
-/** A validated request with all that was looked up for it. */
+/** A validated request with everything that was looked up for it. */
 export interface NewVideoRequest {
   readonly videoId: string
   readonly accountId: string
@@ -18,13 +17,13 @@ export interface NewVideoRequest {
   /** SHA-256 of the request, hex. */
   readonly requestHash: string
   readonly request: VideoRequest
-  /** The engine's voice that is to speak, for example `flite:slt`. */
+  /** Id of the engine voice, for example `flite:slt`. */
   readonly engineVoiceId: string
   /** Name of the presenter or twin. */
   readonly presenterName: string
-  /** Those of the account's that the script has words of, as they are now. */
+  /** The account's pronunciations that occur in the script, frozen at acceptance. */
   readonly pronunciations: readonly Pronunciation[]
-  /** What is held; the charge is never more. */
+  /** Seconds to reserve; the charge is never more. */
   readonly estimatedSeconds: number
 }
 
@@ -34,7 +33,7 @@ export interface KeptRequest {
   readonly idempotencyKey: string | null
 }
 
-/** The video that an idempotency key stands for. */
+/** The video that an idempotency key belongs to. */
 export interface KeyUse {
   readonly videoId: string
   /** SHA-256 of the request, hex. */
@@ -42,13 +41,13 @@ export interface KeyUse {
   readonly deleted: boolean
 }
 
-/** What a run that makes a video is started with. */
+/** The data for starting the workflow that makes a video. */
 export interface ProductionStart {
   readonly workflowId: string
   readonly accountId: string
   readonly videoId: string
-  /** The picture behind the presenter is one that its client links to. */
+  /** Whether the background is an image that the client links to. */
   readonly linksToPicture: boolean
-  /** One line for operators. */
+  /** The summary in the Temporal UI, in one line. */
   readonly summary: string
 }

@@ -1,9 +1,9 @@
 import type { VideoOptions } from './video-options.ts'
 
-/** Where a video is in its life (specification section 3). */
+/** The status of a video (specification section 3). */
 export type VideoStatus = 'queued' | 'rendering' | 'ready' | 'failed'
 
-/** The step a video is in or failed at, in the order they are taken. */
+/** The stages of making a video, in order. */
 export type VideoStage = 'reserve' | 'speak' | 'draw' | 'assemble' | 'publish'
 
 /** Why a video failed: for support and operators, without secrets. */
@@ -11,14 +11,14 @@ export interface VideoFailure {
   readonly stage: VideoStage
   /** One sentence. */
   readonly reason: string
-  /** The request asked for what cannot be made. Such a video keeps its place of the day (decisions, "Plans"). */
+  /** Whether the request was the cause. Such a video still counts towards the daily limit (decisions, "Plans"). */
   readonly byRequest: boolean
 }
 
 /** Where a video was asked for: through the API, or by a person in the application. */
 export type VideoOrigin = 'api' | 'application'
 
-/** A video as the service knows it. */
+/** A video. */
 export interface Video {
   readonly id: string
   readonly accountId: string
@@ -28,16 +28,16 @@ export interface Video {
   readonly progress: number
   readonly presenterId: string | null
   readonly twinId: string | null
-  /** The account's own voice that was asked for, if one was. */
+  /** The starred voice that was requested, or null. */
   readonly voiceId: string | null
-  /** The engine's voice that speaks, for example `flite:slt`. */
+  /** Id of the engine voice that speaks, for example `flite:slt`. */
   readonly engineVoiceId: string
   /** Name of the presenter or twin at the time of creation. */
   readonly presenterName: string
   readonly title: string | null
   /** Unicode code points. */
   readonly scriptCharacters: number
-  /** Whole seconds that its speech was expected to take at most. */
+  /** Upper estimate of the speech in whole seconds. */
   readonly estimatedSeconds: number
   /** Whole seconds that it holds of the allowance while it is made, and that it was charged when it has ended. */
   readonly costSeconds: number
@@ -58,7 +58,7 @@ export interface VideoFilter {
   readonly search?: string | undefined
 }
 
-/** A video that should have ended, and where it was last seen. */
+/** A video that should have ended, and its last known stage. */
 export interface LostVideo {
   readonly videoId: string
   readonly accountId: string
@@ -66,7 +66,7 @@ export interface LostVideo {
   readonly stage: VideoStage
 }
 
-/** What a client asks for, validated (specification section 4, POST /videos). */
+/** A validated request for a video (specification section 4, POST /videos). */
 export interface VideoRequest {
   readonly script: string
   readonly presenterId: string | null
@@ -76,17 +76,17 @@ export interface VideoRequest {
   readonly webhookUrl: string | null
   readonly metadata: Readonly<Record<string, string>> | null
   readonly options: VideoOptions
-  /** Whether the video may wait for a slot of its account; else it is refused when there is none. */
+  /** Whether the video may wait for a slot of its account. Otherwise it is rejected when there is none. */
   readonly queue: boolean
 }
 
-/** Videos of one account that may wait for a slot: more than a day's work for any plan's slots. */
+/** Maximum queued videos per account: more than a day's work for the slots of any plan. */
 export const MOST_QUEUED_VIDEOS = 100
 
 /**
  * Share of the whole work that is done when a stage begins, in percent. Speaking is most of it with a
- * neural voice and little with a light one. It begins with nothing to record, so that the client's
- * answer does not wait for a record of it.
+ * neural voice and little with a basic one. It begins at 0, so that the response to the client does not wait until the
+ * progress is recorded.
  */
 const STAGE_BEGINS_AT: Readonly<Record<VideoStage, number>> = {
   reserve: 0,
@@ -104,7 +104,7 @@ const STAGE_ENDS_AT: Readonly<Record<VideoStage, number>> = {
   publish: 99,
 }
 
-/** The stage that a progress in percent, below 100, of a video that is being made belongs to. */
+/** The stage of a video in progress, by its progress in percent (below 100). */
 export function stageAt(progress: number): VideoStage {
   const stages = Object.keys(STAGE_BEGINS_AT) as VideoStage[]
   return stages.findLast((stage) => STAGE_BEGINS_AT[stage] <= progress) ?? 'reserve'

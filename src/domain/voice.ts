@@ -1,18 +1,22 @@
 import type { Gender } from './catalogue.ts'
 
-/** A voice that an engine can speak with, as people choosing one see it. */
+/** How natural a voice sounds: a basic one is clear and synthetic. */
+export type VoiceQuality = 'neural' | 'basic'
+
+/** A voice of the catalogue. */
 export interface CatalogueVoice {
-  /** What the engine is asked for, for example `flite:slt`. */
+  /** Id of the engine voice, for example `flite:slt`. */
   readonly id: string
   readonly name: string
   readonly gender: Gender
   /** BCP 47, for example `en-US`. */
   readonly language: string
-  /** False where there is none to be heard beforehand; there is one unless it says so. */
+  readonly quality: VoiceQuality
+  /** Whether a sample of the voice exists. Default: true. */
   readonly hasSample?: boolean
 }
 
-/** A voice that an account has starred: its requests may name it. */
+/** A voice that an account has starred, so that its requests can use it. */
 export interface StarredVoice {
   /** `voc_…`, the account's own. */
   readonly id: string
@@ -23,20 +27,15 @@ export interface StarredVoice {
   readonly language: string
 }
 
-/** What a catalogue voice is called in addresses and folders, for example `flite-slt`. */
+/** The name of a catalogue voice in URLs and folders, for example `flite-slt`. */
 export function voiceSlug(engineVoiceId: string): string {
   return engineVoiceId.replaceAll(':', '-')
 }
 
-/** How natural a voice sounds: Flite is clear and synthetic, all others are neural. */
-export function voiceQuality(engineVoiceId: string): 'neural' | 'basic' {
-  return engineVoiceId.startsWith('flite:') ? 'basic' : 'neural'
-}
-
-/** Which voices can speak now: some need files that are installed apart from the service. */
+/** The voices that are available now. Some need files that are installed separately. */
 export interface VoiceSupply {
-  /** Whether the engine of a voice is there. False for a voice nobody knows. */
+  /** Whether a voice is available. False for an unknown voice. */
   canSpeak(engineVoiceId: string): boolean
-  /** The voice itself where it can speak, else the one that stands in for it. */
+  /** The voice itself when it is available, or else its replacement. */
   speakable(engineVoiceId: string): string
 }

@@ -15,54 +15,54 @@ export interface WebhookRequest {
   readonly sentAt: Date
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface WebhookOutcome {
   readonly delivered: boolean
   /** HTTP status, or null when there was no answer. */
   readonly status: number | null
   readonly durationMs: number
-  /** What was sent before the body; null when the URL was refused and nothing was sent. */
+  /** The request headers that were sent. Null when the URL was rejected and nothing was sent. */
   readonly requestHeaders: Readonly<Record<string, string>> | null
-  /** At most 4 kB of the answer's body. */
+  /** The beginning of the response body, at most 4 kB. */
   readonly responseExcerpt: string
-  /** Why there was no usable answer, in words for an operator; null when there was one. */
+  /** Why there was no usable response, in words for an operator. Null when there was one. */
   readonly error: string | null
-  /** Seconds that a 429 or 503 asked us to wait. */
+  /** The `Retry-After` of a 429 or 503, in seconds. */
   readonly retryAfterSeconds: number | null
-  /** The receiver answered 410: it wants no more of this. */
+  /** Whether the receiver returned 410, which ends the delivery. */
   readonly gone: boolean
 }
 
-/** One delivery of an event: the first, or one that was asked for later. */
+/** One delivery of an event: the first one or a redelivery. */
 export interface DeliveryKey {
   readonly eventId: string
   /** From 1. */
   readonly delivery: number
 }
 
-/** The delivery that every event has. */
+/** The number of the first delivery, which every event has. */
 export const FIRST_DELIVERY = 1
 
 /** One attempt of a delivery. */
 export interface AttemptKey extends DeliveryKey {
-  /** Its place in the schedule, from 1. */
+  /** Number of the attempt within its delivery, from 1. */
   readonly attempt: number
 }
 
-/** All that an attempt is decided by, read at once. */
+/** The data that decides an attempt, read in one snapshot. */
 export interface DueAttempt {
   readonly event: WebhookEvent
-  /** The event's newest delivery, and where that stands. */
+  /** The latest delivery of the event, and its status. */
   readonly newest: { readonly delivery: number; readonly status: DeliveryStatus }
-  /** The webhook that the video names itself. */
+  /** The video's own `webhook_url`. */
   readonly videoUrl: string | null
   /** The account's webhook. */
   readonly endpoint: { readonly url: string; readonly disabled: boolean } | null
-  /** What this very attempt came to, when it was made and logged before; `nextAt` null: it was the last. */
+  /** The outcome of this attempt if it was already made and logged. A null `nextAt` means that it was the last. */
   readonly made: { readonly nextAt: Date | null } | null
 }
 
-/** An attempt that is about to be made. */
+/** An attempt that is about to start. */
 export interface NewAttempt extends AttemptKey {
   readonly url: string
   readonly attemptedAt: Date
@@ -70,16 +70,16 @@ export interface NewAttempt extends AttemptKey {
   readonly requestBody: string
 }
 
-/** What came of an attempt, for the log. */
+/** The outcome of an attempt, for the log. */
 export interface AttemptResult {
   readonly outcome: WebhookOutcome
-  /** Null when no other is planned. */
+  /** Null when no further attempt is planned. */
   readonly nextAttemptAt: Date | null
-  /** How the delivery ended with it; null when it goes on. */
+  /** The final state of the delivery, or null when it continues. */
   readonly ended: EndedDelivery | null
 }
 
-/** A made-up event that was sent to the account's webhook, and what came of it. */
+/** A test event that was sent to the account webhook, and its outcome. */
 export interface TestDelivery {
   readonly eventId: string
   readonly type: WebhookEventType
@@ -88,13 +88,13 @@ export interface TestDelivery {
   readonly outcome: WebhookOutcome
 }
 
-/** Where an attempt goes: a URL, nowhere, or nowhere until the account's webhook is switched on again. */
+/** The destination of an attempt: a URL, none, or none until the account webhook is enabled again. */
 export type Destination =
   | { readonly kind: 'url'; readonly url: string; readonly isEndpoint: boolean }
   | { readonly kind: 'none' }
   | { readonly kind: 'disabled' }
 
-/** A video's own webhook comes first and is never disabled: it may be another one each time. */
+/** Determines the destination. A video's own webhook takes precedence and is never disabled, as it can differ per video. */
 export function destinationOf({
   videoUrl,
   endpoint,
@@ -107,7 +107,7 @@ export function destinationOf({
 /** Signatures in links, also in one that is percent-encoded inside another. */
 const LINK_SIGNATURE = /(signature(?:=|%3D))[^&\s"'\\<>]+/giu
 
-/** A text that may hold signed links, such that none of them opens anything. */
+/** Removes the signatures of links from a text, so that none of the links works. */
 export function withoutLinkSignatures(text: string): string {
   return text.replaceAll(LINK_SIGNATURE, '$1[removed]')
 }

@@ -1,13 +1,13 @@
-/** Why nothing is sent to an account's webhook any more. */
+/** Why an account webhook was disabled. */
 export type DisabledBecause = 'failing' | 'gone'
 
-/** Where an account's events go, and what signs them. The secret is there also when no URL is set. */
+/** The webhook and the signing secret of an account. The secret exists even when no URL is set. */
 export interface WebhookEndpoint {
   /** Null when none is set. */
   readonly url: string | null
-  /** The first failure since the last success; null when the last attempt was one. */
+  /** Time of the first failure since the last success. Null when the last attempt succeeded. */
   readonly failingSince: Date | null
-  /** When it was switched off; null while it is on. */
+  /** When the webhook was disabled. Null while it is enabled. */
   readonly disabledAt: Date | null
   readonly disabledBecause: DisabledBecause | null
   /** Null when no URL is set. */
@@ -16,16 +16,16 @@ export interface WebhookEndpoint {
   readonly secret: WebhookSecret
 }
 
-/** What is told of a signing secret after it was shown. */
+/** The visible properties of a signing secret after it was shown. */
 export interface WebhookSecret {
-  /** Its last four characters, to tell which one it is. */
+  /** Its last four characters, to identify it. */
   readonly hint: string
   readonly createdAt: Date
-  /** Until then the secret before signs too; null when it does not any more, or there was none. */
+  /** Until this time, the previous secret signs as well. Null when it no longer does, or when there is none. */
   readonly previousValidUntil: Date | null
 }
 
-/** How attempts at a webhook have gone lately. */
+/** The recent success or failure of attempts at a webhook. */
 export interface EndpointHealth {
   readonly failingSince: Date | null
   readonly lastFailedAt: Date | null
@@ -33,18 +33,18 @@ export interface EndpointHealth {
   readonly disabledBecause: DisabledBecause | null
 }
 
-/** An attempt that was not answered with 2xx. */
+/** An attempt without a 2xx response. */
 export interface EndpointFailure {
-  /** When the attempt was begun. */
+  /** When the attempt started. */
   readonly at: Date
-  /** It was answered with 410: the receiver wants no more of anything. */
+  /** Whether the receiver returned 410, which disables the webhook. */
   readonly gone: boolean
 }
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Nothing but failures for so long, and nobody is there any more (the default of Svix, too). */
+/** A webhook is disabled when every attempt has failed for this long (also the default of Svix). */
 export const DISABLED_AFTER_MS = 5 * DAY_MS
 
 /**
@@ -54,7 +54,7 @@ export const DISABLED_AFTER_MS = 5 * DAY_MS
  */
 export const FAILURES_APART_AT_MOST_MS = 2 * DAY_MS
 
-/** How long a secret signs on beside its successor, unless its owner says less. */
+/** Default and maximum time for which the old and the new secret both sign. */
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60
 
 /** A webhook that works. */
@@ -66,8 +66,8 @@ export const HEALTHY: EndpointHealth = {
 }
 
 /**
- * How a webhook stands after a failed attempt: disabled when there was nothing but failures for five
- * days, or when it says that it is gone. Any success makes it healthy again.
+ * The health of a webhook after a failed attempt. It is disabled when every attempt has failed for five days, or when
+ * the receiver returned 410. Any success makes it healthy again.
  */
 export function healthAfterFailure(health: EndpointHealth, { at, gone }: EndpointFailure): EndpointHealth {
   if (health.disabledAt !== null) return health

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 
 import { fileSha256 } from '../process/file-sha256.ts'
 
@@ -26,14 +26,4 @@ export async function fileSize(path: string): Promise<number | null> {
     (found) => (found.isFile() ? found.size : null),
     () => null,
   )
-}
-
-/** Has the disk keep what was written, so that a power cut does not leave a name without content. */
-export async function flushToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
 /**
- * A TCP port on 127.0.0.1 that nobody listens on.
+ * Finds a free TCP port on 127.0.0.1.
  *
- * Another program can take it before it is used: whoever binds it must be ready to ask again.
+ * Another program can take the port before it is used, so the caller must be prepared to ask again.
  * @param preferred taken when it is free.
  */
 export async function freePort(preferred?: number): Promise<number> {

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { z } from 'zod'
 
 import type { CommandUser } from '../process/run-command.ts'
+import { intoPlace } from '../process/whole-file.ts'
 
 import { canEnter } from './postgres-user.ts'
 
-/** Where the programs of the embedded PostgreSQL are. */
+/** Paths of the programs of the embedded PostgreSQL. */
 export interface PostgresBinaries {
   readonly initdb: string
   readonly pgCtl: string
@@ -34,11 +35,8 @@ export async function postgresBinaries(
     .parse(JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')))
   const copy = join(reachable, `programs-${version}`)
   if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}.new`
     await mkdir(reachable, { recursive: true })
-    await rm(half, { recursive: true, force: true })
-    await cp(native, half, { recursive: true, verbatimSymlinks: true })
-    await rename(half, copy)
+    await intoPlace(copy, (unfinished) => cp(native, unfinished, { recursive: true, verbatimSymlinks: true }))
   }
   const inCopy = (program: string) => join(copy, program.slice(native.length))
   return { initdb: inCopy(initdb), pgCtl: inCopy(pgCtl) }
@@ -56,8 +54,8 @@ async function platformPackage(): Promise<PlatformPackage> {
     return (await import(name)) as PlatformPackage
   } catch (cause) {
     throw new Error(
-      `No PostgreSQL comes with this service for ${platform}-${process.arch} (npm package ${name} is not ` +
-        'installed). Set DATABASE_URL to a PostgreSQL of your own.',
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} (the npm package ${name} is not ` +
+        'installed). Set DATABASE_URL to your own PostgreSQL.',
       { cause },
     )
   }

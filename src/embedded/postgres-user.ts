@@ -9,9 +9,9 @@ import { runCommand } from '../process/run-command.ts'
 const UNPRIVILEGED_USERS = ['postgres', 'nobody']
 
 /**
- * The user PostgreSQL has to run as: undefined (this one) unless this one is root.
+ * The user that PostgreSQL must run as, or undefined for the current user. PostgreSQL cannot run as root.
  *
- * @param home folder of an earlier start, whose owner is kept.
+ * @param home folder of an earlier start; its owner is used again.
  */
 export async function postgresUser(home: string): Promise<CommandUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -25,12 +25,12 @@ export async function postgresUser(home: string): Promise<CommandUser | undefine
     if (entry !== undefined) return { uid: Number(entry[2]), gid: Number(entry[3]) }
   }
   throw new Error(
-    'PostgreSQL refuses to run as root, and there is neither a user `postgres` nor `nobody` to run it as. ' +
-      'Start as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+    'PostgreSQL cannot run as root, and this machine has neither a user `postgres` nor `nobody`. ' +
+      'Start the service as another user, or set DATABASE_URL to your own PostgreSQL.',
   )
 }
 
-/** Whether a user can enter a folder: one closed parent, such as root's home, is enough to keep it out. */
+/** Whether a user can enter a folder. A single inaccessible parent, such as root's home, prevents it. */
 export async function canEnter(user: CommandUser | undefined, folder: string): Promise<boolean> {
   if (user === undefined) return true
   return (await runCommand('/bin/sh', ['-c', 'cd "$0"', folder], { user, cwd: '/' })).ok

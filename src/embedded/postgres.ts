@@ -1,17 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  chown,
-  mkdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -28,6 +17,7 @@ import { canEnter, postgresUser } from './postgres-user.ts'
 import { clusterFolder, halt, launch, runningServer, runProgram, serverLog } from './postmaster.ts'
 import { lastLines } from '../process/run-command.ts'
 import { readStateFile, writeStateFile } from '../process/state-file.ts'
+import { intoPlace } from '../process/whole-file.ts'
 
 const NAME = 'presenter'
 /** Where root keeps a database whose own folder lies behind a closed one, such as root's home. */
@@ -41,7 +31,7 @@ const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 
 const PostgresState = z.object({ port: z.number() })
 
-/** Which PostgreSQL to start. */
+/** Options for the embedded PostgreSQL. */
 export interface PostgresOptions {
   /** Folder of the service's data; PostgreSQL's is `postgres` below it, made when missing. */
   readonly dataDir: string
@@ -50,12 +40,12 @@ export interface PostgresOptions {
   readonly scratch?: boolean
 }
 
-/** A PostgreSQL that runs and has the service's database. */
+/** A running PostgreSQL with the service's database. */
 export interface RunningPostgres {
   readonly url: string
-  /** It ran already: another program, or an earlier start of this one, has begun it. */
+  /** Whether it was already running, started by another program or by an earlier start of this one. */
   readonly adopted: boolean
-  /** Ends the server, adopted or not; resolves when its data is on disk. Safe to repeat. */
+  /** Stops the server, even an adopted one. Resolves when its data is on disk. Safe to repeat. */
   stop(): Promise<void>
 }
 
@@ -72,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   try {
     const instance = await prepareInstance(options.dataDir)
     if (!existsSync(clusterFolder(instance))) {
-      step.update('making the database')
+      step.update('creating the database')
       await makeCluster(instance, options.scratch === true)
     }
     const adoptedPort = await adoptablePort(instance, step.update)
@@ -80,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const url = await databaseUrl(instance, port)
     await ensureDatabase(await databaseUrl(instance, port, 'postgres'))
     const adopted = adoptedPort !== null
-    step.done(`${adopted ? 'adopted the one running on ' : ''}port ${port}, data in ${instance.home}`)
+    step.done(`${adopted ? 'using the running server on ' : ''}port ${port}, data in ${instance.home}`)
     return { url, adopted, stop: () => halt(instance) }
   } catch (error) {
     step.fail('did not start')
@@ -136,8 +126,6 @@ async function makeHome(home: string, user: CommandUser | undefined): Promise<st
 /** Made beside its place and then moved there: an interrupted attempt leaves no half cluster. */
 async function makeCluster(instance: PostgresInstance, scratch: boolean): Promise<void> {
   const { home, user, binaries } = instance
-  const half = join(home, 'data.new')
-  await rm(half, { recursive: true, force: true })
   const passwordFile = join(home, 'password')
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (user !== undefined) await chown(passwordFile, user.uid, user.gid)
@@ -145,14 +133,15 @@ async function makeCluster(instance: PostgresInstance, scratch: boolean): Promis
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-E', 'UTF8']
   const access = ['-U', NAME, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256']
   const speed = scratch ? ['--no-sync'] : []
-  const made = await runProgram(instance, binaries.initdb, ['-D', half, ...access, ...locale, ...speed])
-  if (!made.ok) {
+  const make = async (folder: string): Promise<void> => {
+    const made = await runProgram(instance, binaries.initdb, ['-D', folder, ...access, ...locale, ...speed])
+    if (made.ok) return
     throw new Error(
-      `PostgreSQL could not make its database in ${home} (${made.end}). Set DATABASE_URL to use one of ` +
-        `your own. Its last words:\n${lastLines(made.output)}`,
+      `PostgreSQL could not create its database in ${home} (${made.end}). To use your own PostgreSQL, set ` +
+        `DATABASE_URL. The last output was:\n${lastLines(made.output)}`,
     )
   }
-  await rename(half, clusterFolder(instance))
+  await intoPlace(clusterFolder(instance), make, join(home, 'data.new'))
 }
 
 /** Port of a server of ours that already runs and answers, or null when none runs. */
@@ -167,9 +156,11 @@ async function adoptablePort(
     const problem = await serverProblem(instance, running.port)
     if (problem === null) return running.port
     if (Date.now() > deadline) {
-      throw new Error(`A PostgreSQL (process ${running.pid}) runs on ${instance.home} but ${problem}.`)
+      throw new Error(
+        `A PostgreSQL server (process ${running.pid}) is running on ${instance.home}, but it ${problem}.`,
+      )
     }
-    tell('waiting for the one that already runs')
+    tell('waiting for the server that is already running')
     await delay(200)
   }
 }
@@ -182,7 +173,7 @@ async function serverProblem(instance: PostgresInstance, port: number): Promise<
     const folder = String(rows[0]?.['data_directory'])
     return folder === clusterFolder(instance) ? null : `serves ${folder}`
   } catch (error) {
-    return `does not answer (${error instanceof Error ? error.message : String(error)})`
+    return `does not respond (${error instanceof Error ? error.message : String(error)})`
   }
 }
 

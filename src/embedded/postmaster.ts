@@ -8,7 +8,7 @@ import type { CommandResult, CommandUser } from '../process/run-command.ts'
 import { commandLine, processState } from '../process/process-status.ts'
 import { runCommand } from '../process/run-command.ts'
 
-/** A PostgreSQL on disk and what it takes to run it. */
+/** A PostgreSQL cluster on disk, with the user and the programs to run it. */
 export interface PostgresInstance {
   readonly binaries: PostgresBinaries
   readonly user: CommandUser | undefined
@@ -62,7 +62,7 @@ export function launch(
   return runPgCtl(instance, 'start', [...args, '-o', options.map((option) => `-c ${option}`).join(' ')])
 }
 
-/** Stops the server at once but cleanly: running statements are rolled back, the data is on disk. */
+/** Stops the server immediately and cleanly: running statements are rolled back, and the data is on disk. */
 export async function halt(instance: PostgresInstance): Promise<void> {
   const result = await runPgCtl(instance, 'stop', ['-m', 'fast', '-w', '-t', String(STOP_SECONDS), '-s'])
   if (result.ok || (await runningServer(instance)) === null) return
@@ -70,7 +70,7 @@ export async function halt(instance: PostgresInstance): Promise<void> {
 }
 
 /**
- * The server that runs on this cluster, or null.
+ * Finds the server that is running on this cluster. Returns null when there is none.
  *
  * Takes the lock file away from a server that is gone but for its number: one that was killed and
  * stays a zombie, or one whose number another program has got since. PostgreSQL itself would refuse

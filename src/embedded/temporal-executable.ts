@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import type { Progress, ProgressStep } from '../process/progress.ts'
 
 import { lastLines, runCommand } from '../process/run-command.ts'
+import { intoPlace } from '../process/whole-file.ts'
 import { obtainPinnedProgram } from './pinned-program.ts'
 import type { PinnedProgram } from './pinned-program.ts'
 import { temporalRelease, TEMPORAL_VERSION } from './temporal-release.ts'
@@ -16,11 +17,11 @@ const OLDEST_SERVER = [1, 28] as const
 /** A program of 200 MB, read from a cold disk. */
 const ANSWER_MS = 30_000
 
-/** Where a Temporal server may come from. */
+/** Options for finding or obtaining a Temporal server. */
 export interface TemporalExecutableOptions {
-  /** The setting `TEMPORAL_CLI_PATH`: taken or refused, never passed over. */
+  /** The setting `TEMPORAL_CLI_PATH`. If it is set, no other program is considered. */
   readonly cliPath?: string
-  /** Keeps what was downloaded or built, for the next start. */
+  /** Folder that stores the downloaded or built program for later starts. */
   readonly cacheDir: string
   readonly progress: Progress
   /** What is downloaded. Default: the release for this platform; null where there is none. */
@@ -30,8 +31,8 @@ export interface TemporalExecutableOptions {
 }
 
 /**
- * The Temporal CLI, which holds the development server: given, found, kept, downloaded or built, in
- * this order.
+ * Finds or obtains the Temporal CLI, which contains the development server. It uses the configured program, one on
+ * `PATH`, or a cached one; otherwise it downloads or builds one.
  *
  * The first start on a machine may take minutes; later ones find the cache in milliseconds.
  * @returns a path or, when it is on `PATH`, the command's name.
@@ -63,7 +64,9 @@ function keptExecutables(cacheDir: string): [downloaded: string, built: string] 
 async function givenExecutable(path: string, env: NodeJS.ProcessEnv | undefined): Promise<string> {
   const problem = await problemWith(path, env)
   if (problem === null) return path
-  throw new Error(`TEMPORAL_CLI_PATH is ${path}, but this ${problem}. Correct it, or unset it to search.`)
+  throw new Error(
+    `TEMPORAL_CLI_PATH is ${path}, but this program ${problem}. Correct the setting, or remove it to search for one.`,
+  )
 }
 
 /** Null when the program is a Temporal CLI that is new enough. */
@@ -74,17 +77,20 @@ async function problemWith(executable: string, env: NodeJS.ProcessEnv | undefine
   })
   if (!ok) return `cannot be run (${end})`
   const server = /Server (\d+)\.(\d+)/u.exec(output)
-  if (server === null) return `does not say which Temporal server it holds (it says: ${lastLines(output, 1)})`
+  if (server === null)
+    return `does not report its Temporal server version (its output is: ${lastLines(output, 1)})`
   const [major, minor] = [Number(server[1]), Number(server[2])]
   const recent = major > OLDEST_SERVER[0] || (major === OLDEST_SERVER[0] && minor >= OLDEST_SERVER[1])
-  return recent ? null : `holds server ${major}.${minor}; ${OLDEST_SERVER.join('.')} or newer is needed`
+  return recent
+    ? null
+    : `contains server ${major}.${minor}; version ${OLDEST_SERVER.join('.')} or newer is required`
 }
 
 async function download(options: TemporalExecutableOptions): Promise<Obtained> {
   const { cacheDir, progress, env, release = temporalRelease() } = options
   if (release === null)
-    return { reason: `download: none is published for ${process.platform}-${process.arch}` }
-  const step = progress.step('Downloading the Temporal server', 'once, about 50 MB')
+    return { reason: `download: no release is published for ${process.platform}-${process.arch}` }
+  const step = progress.step('Downloading the Temporal server', 'one-time download of about 50 MB')
   const [executable] = keptExecutables(cacheDir)
   const why =
     (await obtainPinnedProgram(release, executable, step.update, env)) ?? (await problemWith(executable, env))
@@ -102,24 +108,26 @@ async function build(options: TemporalExecutableOptions): Promise<Obtained> {
   if (!go.ok) return { reason: 'build from source: Go is not installed' }
   const step = options.progress.step(
     'Building the Temporal server with Go',
-    'once, from source with all its modules: four to eight minutes',
+    'one-time build from source, four to eight minutes',
   )
   const [, executable] = keptExecutables(options.cacheDir)
   const folder = dirname(executable)
-  const unfinished = `${folder}.${process.pid}.new`
-  await mkdir(unfinished, { recursive: true })
-  const built = await runCommand('go', ['install', '-v', '-ldflags', '-s -w', GO_PACKAGE], {
-    ...inherited,
-    extraEnv: { GOBIN: unfinished },
-    onLine: countModulesAndPackages(step),
-  })
-  if (!built.ok) {
-    await rm(unfinished, { recursive: true, force: true })
-    step.fail('the build failed')
-    return { reason: `build from source: ${lastLines(built.output, 3)}` }
+  const make = async (unfinished: string): Promise<void> => {
+    await mkdir(unfinished, { recursive: true })
+    const built = await runCommand('go', ['install', '-v', '-ldflags', '-s -w', GO_PACKAGE], {
+      ...inherited,
+      extraEnv: { GOBIN: unfinished },
+      onLine: countModulesAndPackages(step),
+    })
+    if (!built.ok) throw new Error(lastLines(built.output, 3))
+    await rm(folder, { recursive: true, force: true })
   }
-  await rm(folder, { recursive: true, force: true })
-  await rename(unfinished, folder)
+  try {
+    await intoPlace(folder, make)
+  } catch (error) {
+    step.fail('the build failed')
+    return { reason: `build from source: ${error instanceof Error ? error.message : String(error)}` }
+  }
   step.done()
   return { executable }
 }
@@ -135,15 +143,15 @@ function countModulesAndPackages(step: ProgressStep): (line: string) => void {
 
 function everyWay(cacheDir: string, reasons: readonly string[]): string {
   return [
-    'No Temporal server was found, and none could be obtained. Any one of these provides it:',
-    '  1. a server of your own: set TEMPORAL_ADDRESS to its host:port',
-    '  2. the Temporal CLI: set TEMPORAL_CLI_PATH to it, or put `temporal` on PATH',
+    'No Temporal server was found, and none could be obtained. Provide one in any of these ways:',
+    '  1. your own server: set TEMPORAL_ADDRESS to its host:port',
+    '  2. the Temporal CLI: set TEMPORAL_CLI_PATH to its path, or put `temporal` on PATH',
     '     (macOS: `brew install temporal`; others: https://docs.temporal.io/cli)',
-    '  3. internet access: it is then downloaded by itself',
-    `  4. Go 1.23 or newer with a module proxy: it is then built by itself (go install ${GO_PACKAGE})`,
-    `  5. a copy of ${join(cacheDir, 'temporal')} from a machine like this where it is there`,
-    'What was tried:',
-    '  `temporal` on PATH and in the cache: not there, too old, or does not run',
+    '  3. internet access: the server is then downloaded automatically',
+    `  4. Go 1.23 or newer with a module proxy: the server is then built automatically (go install ${GO_PACKAGE})`,
+    `  5. a copy of ${join(cacheDir, 'temporal')} from a similar machine that has it`,
+    'The following was tried:',
+    '  `temporal` on PATH and in the cache: missing, too old, or not executable',
     ...reasons.map((reason) => `  ${reason.replaceAll('\n', '\n    ')}`),
   ].join('\n')
 }

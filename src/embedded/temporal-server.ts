@@ -43,7 +43,7 @@ type TemporalPorts = z.infer<typeof TemporalPorts>
 const TemporalState = z.object({ pid: z.number(), identity: z.string(), ports: TemporalPorts })
 type TemporalState = z.infer<typeof TemporalState>
 
-/** Which Temporal server to start. */
+/** Options for the embedded Temporal server. */
 export interface TemporalServerOptions {
   /** Folder of the service's data; Temporal's is `temporal` below it, made when missing. */
   readonly dataDir: string
@@ -56,14 +56,14 @@ export interface TemporalServerOptions {
   readonly scratch?: boolean
 }
 
-/** A Temporal server that runs and has its namespace and search attributes. */
+/** A running Temporal server with its namespace and search attributes. */
 export interface RunningTemporal {
   /** host:port for clients and workers. */
   readonly address: string
   readonly uiUrl: string
-  /** It ran already: an earlier start, perhaps of a program that was killed, has begun it. */
+  /** Whether it was already running, started by an earlier process that may have been killed. */
   readonly adopted: boolean
-  /** Ends the server, adopted or not; resolves when it is gone. Safe to repeat. */
+  /** Stops the server, even an adopted one. Resolves when it has exited. Safe to repeat. */
   stop(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Run
     const last = await readStateFile(join(folder, 'state.json'), TemporalState)
     const adopted = last !== null && (await isReadyWhileAlive(last))
     const server = adopted ? last : await launchOnFreePorts(folder, options, last?.ports)
-    step.done(`${adopted ? 'adopted the one running on ' : ''}port ${server.ports.grpc}`)
+    step.done(`${adopted ? 'using the running server on ' : ''}port ${server.ports.grpc}`)
     const uiUrl = `http://127.0.0.1:${server.ports.ui}`
     return { address: addressOf(server), uiUrl, adopted, stop: () => stopServer(server) }
   } catch (error) {
@@ -92,7 +92,7 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Run
   }
 }
 
-/** Where the Temporal server of this data runs, as host:port for clients; null when it does not. */
+/** The host:port of the Temporal server that runs on this data, or null when none is running. */
 export async function findRunningTemporal(dataDir: string): Promise<string | null> {
   const last = await readStateFile(join(resolve(dataDir, 'temporal'), 'state.json'), TemporalState)
   return last !== null && isAlive(last) ? addressOf(last) : null
@@ -121,7 +121,7 @@ async function launchOnFreePorts(
     // follows. So what it complains of comes first.
     const said = (await readFile(logFile)).subarray(logged).toString()
     if (attempt === PORT_ATTEMPTS || !/address already in use/u.test(said)) {
-      throw new Error(`The Temporal server did not start. In ${logFile} it says:\n${firstLines(said)}`)
+      throw new Error(`The Temporal server did not start. Its log ${logFile} contains:\n${firstLines(said)}`)
     }
     wanted = {}
   }

@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { constants, copyFile, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import type { MediaStore } from '../ports.ts'
+
+import { flushToDisk, intoPlace } from '../process/whole-file.ts'
+import { folderParts, keyParts } from './key-parts.ts'
 import { MediaMissing } from './media-missing.ts'
-
-/**
- * One part of a key. It starts and ends with a letter, a digit or an underscore, so that `.`,
- * `..` and hidden files cannot be named, and it has neither separators nor drive letters.
- */
-const KEY_PART = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?$/u
-
-/** Deeper than any key we make; keeps paths below what file systems take. */
-const MOST_KEY_PARTS = 8
+import type { MediaStore, StoredFile } from './media-store.ts'
 
 /**
  * A media store in one folder of the local disk: the key is the path below `rootDir`.
@@ -25,6 +19,14 @@ export function createDiskStore(rootDir: string): MediaStore {
   const isInside = async (path: string): Promise<boolean> =>
     (await realpath(path).catch(() => null)) === join(await realpath(root), relative(root, path))
 
+  /** The path of a key and what the disk says of it. */
+  async function locate(key: string): Promise<{ path: string; stats: Stats }> {
+    const path = pathOf(key)
+    const stats = await fileStats(path)
+    if (stats === null || !(await isInside(path))) throw new MediaMissing(key)
+    return { path, stats }
+  }
+
   return {
     async put(key, file) {
       const target = pathOf(key)
@@ -33,40 +35,67 @@ export function createDiskStore(rootDir: string): MediaStore {
         await takeOver(file, target)
       } catch (error) {
         // A repeated call finds that the first one has taken the file already.
-        if (isCode(error, 'ENOENT') && (await isFile(target))) return
+        if (isCode(error, 'ENOENT') && (await fileStats(target)) !== null) return
         throw error
       }
     },
 
-    async localFile(key) {
-      const path = pathOf(key)
-      if (!(await isFile(path)) || !(await isInside(path))) throw new MediaMissing(key)
-      return path
-    },
-
     async has(key) {
-      return isFile(pathOf(key))
+      return (await fileStats(pathOf(key))) !== null
     },
 
-    async removeAll(prefix) {
-      const folder = prefix.endsWith('/') ? prefix.slice(0, -1) : prefix
-      await rm(pathOf(folder), { recursive: true, force: true })
+    async withFile(key, use) {
+      return use((await locate(key)).path)
+    },
+
+    async withFiles(keys, use) {
+      const found = await Promise.all(keys.map(locate))
+      return use(found.map(({ path }) => path))
+    },
+
+    async open(key) {
+      const { path, stats } = await locate(key)
+      return storedFile(key, path, stats)
+    },
+
+    async removeAll(key) {
+      await rm(join(root, ...folderParts(key)), { recursive: true, force: true })
     },
   }
 }
 
-/** The checked parts of a key. @throws when the key is not one this store could have given. */
-function keyParts(key: string): string[] {
-  const parts = key.split('/')
-  if (parts.length > MOST_KEY_PARTS || !parts.every((part) => KEY_PART.test(part))) {
-    throw new Error(`Not a media key: ${JSON.stringify(key.slice(0, 200))}`)
+function storedFile(key: string, path: string, stats: Stats): StoredFile {
+  const version = versionOf(stats)
+  return {
+    sizeBytes: stats.size,
+    modifiedAt: stats.mtime,
+    version,
+    async stream(range) {
+      const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
+        (error: unknown) => {
+          throw isCode(error, 'ENOENT') || isCode(error, 'ELOOP') ? new MediaMissing(key) : error
+        },
+      )
+      try {
+        // Another file may have taken the place since: its bytes do not fit the size that was told.
+        if (versionOf(await handle.stat()) !== version) throw new MediaMissing(key)
+        return handle.createReadStream({ ...range })
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
   }
-  return parts
+}
+
+/** Other content has another size or came at another time, unless both happens within a millisecond. */
+function versionOf({ size, mtime }: Stats): string {
+  return `${size.toString(16)}-${mtime.getTime().toString(16)}`
 }
 
 /** Moves a file to its place in one step. */
 async function takeOver(file: string, target: string): Promise<void> {
-  await writeThrough(file)
+  await flushToDisk(file)
   try {
     await rename(file, target)
   } catch (error) {
@@ -77,35 +106,20 @@ async function takeOver(file: string, target: string): Promise<void> {
 
 /** Renaming works within one file system only: bring the bytes near first, then rename. */
 async function moveAcrossDevices(file: string, target: string): Promise<void> {
-  // The leading dot keeps a half-written copy out of reach of every key.
-  const nearby = join(dirname(target), `.${randomUUID()}.part`)
-  try {
+  await intoPlace(target, async (nearby) => {
     await copyFile(file, nearby, constants.COPYFILE_EXCL)
-    await writeThrough(nearby)
-    await rename(nearby, target)
-  } catch (error) {
-    await rm(nearby, { force: true })
-    throw error
-  }
+    await flushToDisk(nearby)
+  })
   await rm(file, { force: true })
 }
 
-/** Waits until the bytes are on the disk: a rename must never outlive what it names. */
-async function writeThrough(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
+/** Null when there is no such file. A link is none: whoever shares the folder could have it lead out of it. */
+async function fileStats(path: string): Promise<Stats | null> {
   try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A link is none: whoever shares the folder could have it lead out of it. */
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isFile()
+    const stats = await lstat(path)
+    return stats.isFile() ? stats : null
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return false
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return null
     throw error
   }
 }

@@ -9,19 +9,20 @@ const AZURE_WIRE_SERVER = '168.63.129.16'
 /** All that IANA has given out of IPv6; the rest has no business being called. */
 const IPV6_GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Which addresses may be called for clients. */
+/** The rules for the addresses that the service may call for clients. */
 export interface AddressPolicy {
-  /** A host out on the internet, as far as ranges can tell. */
+  /** Whether an address belongs to a public host, according to its range. */
   isPublic(address: string): boolean
-  /** In a range that the operator has opened, so that the rules for strangers do not apply. */
+  /** Whether an address is in a range that the operator allows. */
   isAllowed(address: string): boolean
 }
 
 /**
- * Tells public addresses from all others: loopback, private, link-local, carrier's, documentation
- * and every range that wraps an IPv4 address.
+ * Creates the rules. Not public are loopback, private, link-local, carrier-grade NAT and documentation addresses, and
+ * every IPv6 range that embeds an IPv4 address.
  *
- * @param allowCidrs ranges that the operator opens, such as `10.0.0.0/8`. @throws when one is not a range.
+ * @param allowCidrs ranges that the operator allows, such as `10.0.0.0/8`.
+ * @throws when one of them is not a valid range.
  */
 export function createAddressPolicy(allowCidrs: readonly string[]): AddressPolicy {
   const allowed = allowCidrs.map((cidr) => ipaddr.parseCIDR(cidr))

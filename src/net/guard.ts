@@ -11,37 +11,36 @@ const PUBLIC_PORTS: readonly number[] = [443, 8443]
 /** Name servers that say nothing may take half a minute: too long for a request. */
 const RESOLVE_LIMIT_MS = 5_000
 
-/** Whether a URL may be called and, if so, at which addresses. */
+/** Whether a URL may be called, with the addresses to connect to or the reason why not. */
 export type Admission =
   | { readonly verdict: 'admitted'; readonly addresses: readonly string[] }
   | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string }
 
-/** A guard that also tells the sender where it may connect to. */
+/** A guard that also returns the addresses that the sender may connect to. */
 export interface AddressGuard extends WebhookGuard {
   /**
-   * Resolves a URL's host and checks every address of it.
+   * Resolves the host of a URL and checks all its addresses.
    *
-   * To be asked anew for each attempt, and only the addresses given back may be connected to:
-   * a name that changes its address in between then gains nothing.
+   * Call it for every attempt, and connect only to the returned addresses, so that a host name cannot change its address
+   * after the check (DNS rebinding).
    */
   admit(url: string): Promise<Admission>
 }
 
-/** How a guard decides. */
+/** The settings of a guard. */
 export interface AddressGuardOptions {
-  /** Address ranges let through although they are not public, also over http and on any port. */
+  /** Address ranges that are allowed even though they are not public, over http and on any port as well. */
   readonly allowCidrs: readonly string[]
   readonly ports?: readonly number[]
   readonly resolve?: ResolveHost
 }
 
 /**
- * Keeps what clients have us call, webhooks and pictures, from being aimed at the inside of our own
- * network (server-side request forgery).
+ * Protects the internal network from URLs that clients choose for webhooks and images (server-side request forgery).
  *
- * Let through: https, on ports 443 and 8443, without user name or password, to public addresses.
- * A name counts as public only if all its addresses are. A name that cannot be resolved is not
- * refused, since its server may come up later; it is checked at each attempt like all others.
+ * Allowed are https URLs on ports 443 and 8443, without user name or password, at public addresses. A host name is
+ * public only if all its addresses are. A host name that cannot be resolved is not rejected, because its server may
+ * start later; it is checked at each attempt like all others.
  */
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const { allowCidrs, ports = PUBLIC_PORTS, resolve = createHostResolver() } = options
@@ -53,7 +52,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       return refused('The URL must start with https://.')
     if (url.username !== '' || url.password !== '')
-      return refused('The URL must not hold a user name or password.')
+      return refused('The URL must not contain a user name or password.')
 
     const formProblem = problemWithForm(url, ports)
     if (formProblem !== null && allowCidrs.length === 0) return refused(formProblem)
@@ -65,13 +64,13 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
       // In a form that only opened ranges may have, it would have to be known to lead there.
       return {
         verdict: formProblem === null ? 'unresolved' : 'refused',
-        reason: 'The host name was not found.',
+        reason: 'The host name could not be resolved.',
       }
     }
     if (formProblem !== null) return refused(formProblem)
     if (addresses.every((address) => policy.isAllowed(address) || policy.isPublic(address)))
       return admitted(addresses)
-    return refused('The URL must lead to a public address.')
+    return refused('The URL must resolve to a public address.')
   }
 
   return {

@@ -3,10 +3,10 @@ import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 
 /**
- * Connects to nothing but the addresses given, whatever a name may lead to by now. To be destroyed
- * after one request: a connection kept open would outlive the check of its address.
+ * Creates an agent that connects only to the given addresses, regardless of what a host name resolves to by now. Destroy
+ * it after one request: a connection that is kept open would outlive the check of its address.
  *
- * @param signal ends also a half-made TLS connection, which ending the request alone leaves waiting.
+ * @param signal also aborts an unfinished TLS handshake, which aborting the request alone would not.
  */
 export function createPinnedAgent(addresses: readonly string[], signal: AbortSignal): Agent {
   return new Agent({ connect: { lookup: alwaysAnswer(addresses), signal } })

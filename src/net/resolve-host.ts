@@ -1,6 +1,8 @@
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** All addresses of a host name. May reject, or give none, when the name is not known. */
+import { createSlots } from '../children/slots.ts'
+
+/** Resolves a host name to all its addresses. May reject, or return none, when the name is unknown. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>
 
 /** Asked once more after this, and given twice as long then: less in all than the guard waits. */
@@ -13,7 +15,7 @@ const MOST_AT_THE_SYSTEM = 2
 /** Who asked has given up by then, so that a place at the system's resolver would be wasted. */
 const WORTH_ASKING_FOR_MS = 5_000
 
-/** Where names are looked up; as the machine is set up unless told otherwise. */
+/** The settings of a resolver. By default, it uses the name servers of the machine. */
 export interface HostResolverOptions {
   /** Name servers, as `address` or `address:port`. */
   readonly servers?: readonly string[]
@@ -22,24 +24,24 @@ export interface HostResolverOptions {
 }
 
 /**
- * Looks up names in the DNS, over sockets: hundreds of names whose servers say nothing hold up
- * nothing else. `dns.lookup` blocks one of four threads for each of them, for up to half a minute.
+ * Creates a resolver that queries the DNS over sockets, so that hundreds of unresponsive name servers delay nothing
+ * else. `dns.lookup` would block one of four threads for each of them, for up to half a minute.
  *
- * Names that the DNS does not know, such as those of a hosts file or of a search domain, are looked
- * up as the system does it, few at a time.
+ * Names that the DNS does not know, such as those of a hosts file or a search domain, are resolved by the system, a few
+ * at a time.
  */
 export function createHostResolver(options: HostResolverOptions = {}): ResolveHost {
   const { servers, answerWithinMs = ANSWER_WITHIN_MS, bySystem = lookUpBySystem } = options
   const resolver = new Resolver({ timeout: answerWithinMs, tries: TRIES })
   if (servers) resolver.setServers(servers)
-  const inTurn = takingTurns(MOST_AT_THE_SYSTEM)
+  const slots = createSlots(MOST_AT_THE_SYSTEM)
 
   return async (hostname) => {
     const askedAt = performance.now()
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (addresses.length > 0) return addresses
-    return inTurn(async () =>
+    return slots.use({}, async () =>
       performance.now() - askedAt > WORTH_ASKING_FOR_MS ? [] : await bySystem(hostname),
     )
   }
@@ -48,21 +50,4 @@ export function createHostResolver(options: HostResolverOptions = {}): ResolveHo
 async function lookUpBySystem(hostname: string): Promise<readonly string[]> {
   const answers = await lookup(hostname, { all: true })
   return answers.map(({ address }) => address)
-}
-
-/** Does so much at a time, and the rest in the order it came. */
-function takingTurns(places: number) {
-  let free = places
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((go) => waiting.push(go))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }

@@ -48,12 +48,12 @@ export async function fetchFile(url: string, outFile: string, options: FetchOpti
 
 function refuseAnswer({ statusCode, headers }: Dispatcher.ResponseData): void {
   if (statusCode >= 300 && statusCode < 400) {
-    throw new PictureRefused('It leads to another address; link to the picture itself.')
+    throw new PictureRefused('The URL redirects to another address. Link to the image itself.')
   }
   if (statusCode !== 200) {
     // Servers that are overloaded or being restarted.
     const mayPass = statusCode === 429 || statusCode >= 500
-    throw new PictureRefused(`Its server answered with status ${statusCode}.`, { mayPass })
+    throw new PictureRefused(`The image server responded with status ${statusCode}.`, { mayPass })
   }
   if (Number(headers['content-length']) > PICTURE_LIMITS.bytes) throw tooLarge()
 }
@@ -71,11 +71,11 @@ function limited(most: number) {
 }
 
 function tooLarge(): PictureRefused {
-  return new PictureRefused(`It is larger than ${PICTURE_LIMITS.bytes / 1_000_000} MB.`)
+  return new PictureRefused(`The image is larger than ${PICTURE_LIMITS.bytes / 1_000_000} MB.`)
 }
 
 function inWords(error: unknown, late: boolean): PictureRefused {
   if (error instanceof PictureRefused) return error
-  const words = late ? 'it did not come in time' : failureInWords(error)
-  return new PictureRefused(`It could not be fetched: ${words}.`, { mayPass: true })
+  const words = late ? 'it did not arrive in time' : failureInWords(error)
+  return new PictureRefused(`The image could not be fetched: ${words}.`, { mayPass: true })
 }

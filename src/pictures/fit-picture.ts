@@ -43,7 +43,7 @@ export async function fitPicture({ file, outFile, width, height }: FitJob): Prom
 async function decode(bytes: Buffer): Promise<Image> {
   const size = pictureSize(bytes)
   if (size.width * size.height > PICTURE_LIMITS.pixels) {
-    throw new PictureRefused(`It has more than ${PICTURE_LIMITS.pixels / 1_000_000} megapixels.`)
+    throw new PictureRefused(`The image has more than ${PICTURE_LIMITS.pixels / 1_000_000} megapixels.`)
   }
   const picture = await loadImage(bytes).catch(() => {
     throw hasRoomFor(size) ? damaged() : tooMuchMemory()

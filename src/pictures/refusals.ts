@@ -7,10 +7,10 @@ export function damaged(): PictureRefused {
 
 /** The refusal of a picture of several frames: a background stands still, and nobody said which one is meant. */
 export function animated(): PictureRefused {
-  return new PictureRefused('It is an animation; link to a still picture.')
+  return new PictureRefused('The image is animated. Link to a still image.')
 }
 
 /** The refusal of a picture whose decoding was stopped by the bound on memory. */
 export function tooMuchMemory(): PictureRefused {
-  return new PictureRefused('Decoding it takes too much memory.')
+  return new PictureRefused('Decoding the image takes too much memory.')
 }

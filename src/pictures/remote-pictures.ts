@@ -90,11 +90,11 @@ export function createRemotePictures({
 function told(error: Error): never {
   if (error.name === 'PictureRefused') throw new PictureRefused(error.message)
   // The same bytes would do the same to the next decoder.
-  if (error.name === 'ChildStalled') throw new PictureRefused('Decoding it takes too long.')
+  if (error.name === 'ChildStalled') throw new PictureRefused('Decoding the image takes too long.')
   if (error.name === 'ChildLost') {
     const { killedBy } = error as ChildLost
     if (killedBy !== null && ENDED_BY_ITSELF.includes(killedBy)) throw tooMuchMemory()
-    throw new PictureRefused('It could not be decoded.', { mayPass: true })
+    throw new PictureRefused('The image could not be decoded.', { mayPass: true })
   }
   throw error
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { lookFaults } from '../render/presenter/presenter-faults.ts'
 import { parseAnyPresenter } from '../render/presenter/presenter-file.ts'
-import { VOICES } from '../speech/engines/voices.ts'
+import { VOICES } from '../speech/voice-catalogue.ts'
 
 /**
- * All that is wrong with a presenter's file: what the service would refuse, and what is allowed
- * but would not look or sound as meant.
+ * Finds every problem with a presenter file: errors that the service would reject, and valid settings that would not
+ * look or sound as intended.
  *
- * @returns a line for each fault, `member: what to do`; none when the file is in order.
+ * @returns one line per problem, `field: what to do`; empty when the file has none.
  */
 export async function checkPresenter(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => error as Error)

@@ -1,9 +1,9 @@
 /**
- * For whoever makes a presenter of their own (docs/presenters.md):
+ * Commands for people who create their own presenters (docs/presenters.md):
  *
- *   npm run presenters -- check FILE...          tells all that is wrong with a file, and what to do
- *   npm run presenters -- preview FILE [--out DIR]   draws the thumbnail and a spoken sample
- *   npm run presenters -- schema                 writes the JSON Schema for editors
+ *   npm run presenters -- check FILE...              reports every problem with a file and how to fix it
+ *   npm run presenters -- preview FILE [--out DIR]   creates the thumbnail and the preview video
+ *   npm run presenters -- schema                     writes the JSON Schema for editors
  */
 import { Command } from 'commander'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ program
   .action(async (files: string[]) => {
     for (const file of files) {
       const faults = await checkPresenter(file)
-      if (faults.length === 0) console.log(`${file}: in order`)
+      if (faults.length === 0) console.log(`${file}: no problems found`)
       else {
         console.error(`${file}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
         process.exitCode = 1
@@ -37,7 +37,7 @@ program
   .argument('<file>', 'a presenter.json')
   .option(
     '--out <folder>',
-    "where thumbnail.jpg and preview.mp4 are written; the file's own folder when left out",
+    "output folder for thumbnail.jpg and preview.mp4; defaults to the file's own folder",
   )
   .action(preview)
 

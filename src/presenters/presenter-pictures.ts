@@ -6,8 +6,9 @@ import { readConfig } from '../config/config.ts'
 import { STANDARD_PICTURE, framesFor, planSegments } from '../domain/picture.ts'
 import { createSpeaker } from '../speech/speaker.ts'
 import { speakScript } from '../speech/speak-script.ts'
-import { findVoice } from '../speech/engines/voices.ts'
-import { kokoroFiles } from '../voices/installed.ts'
+import { requireEngine } from '../speech/engine-registry.ts'
+import { findVoice } from '../speech/voice-catalogue.ts'
+import { installedEngines } from '../voices/installed.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import type { PictureFormat } from '../domain/picture.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
@@ -21,18 +22,18 @@ interface PictureStudio {
   readonly scratch: string
 }
 
-/** The neural voices as far as they are installed here. */
-const NEURAL = kokoroFiles(readConfig().cacheDir)
+/** The engines as far as they are installed here. */
+const INSTALLED = installedEngines(readConfig().cacheDir)
 
 /** A speaker with every voice that is installed here. */
 export function pictureSpeaker(): ProcessSpeaker {
-  return createSpeaker({ processes: 1, kokoro: NEURAL })
+  return createSpeaker({ processes: 1, installed: INSTALLED })
 }
 
 /** A presenter's voice, or the one that stands in for it where its engine is not installed. */
 function installedVoice(voiceId: string): string {
   const voice = findVoice(voiceId)
-  if (!voice || voice.engine !== 'kokoro' || NEURAL.isInstalled()) return voiceId
+  if (!voice || INSTALLED.isInstalled(requireEngine(voice.engine))) return voiceId
   console.warn(`${voiceId} is not installed (npm run voices -- pull): ${voice.standIn} speaks instead`)
   return voice.standIn
 }

@@ -15,27 +15,27 @@ type Holder = z.infer<typeof Holder>
 const ATTEMPTS = 250
 const POLL_MS = 20
 
-/** The right to be the only one. */
+/** An exclusive lock. */
 export interface Lock {
-  /** Gives it back. Safe to repeat. */
+  /** Releases the lock. Safe to repeat. */
   release(): Promise<void>
 }
 
 /**
- * Takes the data directory for this process, making it when it is missing.
+ * Locks the data directory for this process, and creates it when it is missing.
  *
- * A lock whose process is gone, after a kill or a power cut, is taken over.
- * @throws when a service runs on it; the message says which, since when, and how to go on.
+ * The lock of a dead process, after a kill or a power failure, is taken over.
+ * @throws when a service is running on it; the message names its process, since when it runs, and what to do.
  */
 export async function lockDataDir(dataDir: string): Promise<Lock> {
   return lockFolder(dataDir, 'service.lock', (holder) => heldBy(holder, dataDir))
 }
 
 /**
- * Takes a folder for one purpose, making it when it is missing, as `lockDataDir` does.
+ * Locks a folder for one purpose like `lockDataDir`, and creates it when it is missing.
  *
- * @param name of the lock's file.
- * @param explain says in the error who holds it, since when, and how to go on.
+ * @param name the name of the lock file.
+ * @param explain returns the error message about the process that holds the lock.
  */
 export async function lockFolder(
   folder: string,
@@ -55,7 +55,7 @@ export async function lockFolder(
     if (found.holder !== null) throw new Error(explain(found.holder))
     if (found.dead) await removeDead(file, own)
   }
-  throw new Error(`${file} could not be taken over from a dead process. Remove it and start again.`)
+  throw new Error(`${file} could not be taken over from a dead process. Remove the file and start again.`)
 }
 
 /** At one stroke with its content, so that nobody reads a lock without a holder. */
@@ -110,7 +110,7 @@ async function look(file: string): Promise<{ holder: Holder | null; dead: boolea
 
 function heldBy(holder: { pid: number; since: string }, dataDir: string): string {
   return (
-    `A service already runs on ${dataDir}: process ${holder.pid}, since ${holder.since}. ` +
-    'Use that one, stop it first, or set DATA_DIR to another folder for a second service.'
+    `A service is already running on ${dataDir}: process ${holder.pid}, since ${holder.since}. ` +
+    'Use that service, stop it first, or set DATA_DIR to a different folder to run a second one.'
   )
 }

@@ -6,12 +6,12 @@ const PERMISSIONS = 0o777
 const STICKY = 0o1000
 
 /**
- * Makes the data directory, or takes the one that is there, and closes it to all other users of the machine.
+ * Creates the data directory, or opens the existing one, and restricts access to its owner.
  *
- * Videos, scripts and accounts are in it: signed links would mean little if everyone on the machine could read the
- * files. A folder that belongs to another user, for example a mounted volume, stays as it is: its owner has decided.
- * Has no effect on Windows, where a folder has its rights from the one it is in.
- * @throws when the folder is one that all users share.
+ * It contains videos, scripts and accounts: signed links would mean little if every user of the machine could read the
+ * files. A folder that belongs to another user, for example a mounted volume, is left unchanged.
+ * On Windows, this has no effect on permissions, because a folder inherits those of its parent.
+ * @throws when all users share the folder.
  */
 export async function openDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY })
@@ -19,7 +19,7 @@ export async function openDataDir(dataDir: string): Promise<void> {
   const { uid, mode } = await stat(dataDir)
   if ((mode & STICKY) !== 0) {
     throw new Error(
-      `DATA_DIR is ${dataDir}, which all users of this machine share. Set it to a folder of its own.`,
+      `DATA_DIR is ${dataDir}, which all users of this machine share. Set it to a dedicated folder.`,
     )
   }
   if (uid === process.getuid() && (mode & PERMISSIONS) !== OWNER_ONLY) await chmod(dataDir, OWNER_ONLY)

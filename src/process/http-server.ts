@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** How long clients may take, and how many there may be. */
+/** The time limits for clients, and the maximum number of connections. */
 interface Patience {
   readonly headersMs: number
   readonly requestMs: number
@@ -33,20 +33,20 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** Answers take milliseconds; only downloads of videos are cut off by this. */
 const CLOSE_GRACE_MS = 5_000
 
-/** Answers what never became a request, on its bare connection. */
+/** Responds on the raw connection to requests that Node could not parse. */
 type AnswerBroken = (error: NodeJS.ErrnoException, connection: Duplex) => void
 
 /** An HTTP server that listens. */
 export interface RunningHttpServer {
   /** For example `http://127.0.0.1:8080`. */
   readonly url: string
-  /** From now on requests are answered, and what is broken about them; until then they wait. */
+  /** Sets the handlers for requests and for unparsable requests. Until then, requests wait. */
   answerWith(answer: RequestListener, answerBroken: AnswerBroken): void
-  /** Takes no more connections, lets open requests end, then cuts what is left. */
+  /** Accepts no more connections, waits for open requests, then closes the remaining connections. */
   stop(): Promise<void>
 }
 
-/** Listens before anything answers, so that links can be made with the port that was found. */
+/** Starts to listen before any handler is set, so that links can contain the port that was found. */
 export async function listen(
   host: string,
   port: number,

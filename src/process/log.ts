@@ -1,7 +1,7 @@
 import { pino, stdSerializers, stdTimeFunctions } from 'pino'
 import type { DestinationStream, Level, Logger } from 'pino'
 
-/** What is written, and where to. */
+/** The level and the destination of a log. */
 export interface LogOptions {
   readonly level: Level | 'silent'
   /** Standard output when absent. */
@@ -33,11 +33,10 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The log: one JSON object a line.
+ * Creates a log that writes one JSON object per line.
  *
- * API keys, signing secrets, bearer tokens, signatures of links and passwords in URLs are taken
- * out of the finished line, so it does not matter in which field, how deep, or in which error's
- * stack they sit. Naming fields alone would leak all of those.
+ * API keys, signing secrets, bearer tokens, signatures of links and passwords in URLs are removed from the finished line,
+ * regardless of the field, its depth, or the stack trace that contains them. Redacting named fields alone would miss them.
  */
 export function createLog({ level, destination }: LogOptions): Logger {
   const options = {

@@ -11,26 +11,26 @@ const FRAMES_PER_SECOND = 10
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const BAR_CELLS = 24
 
-/** Tells a person about long work: one line per step, in the order the steps end. */
+/** Reports long work to a person: one line per step, in the order in which the steps end. */
 export interface Progress {
   /**
-   * Begins a step. Several may be under way at once.
-   * @param why what makes it long, in words for the person who waits.
+   * Starts a step. Several steps can run at once.
+   * @param why why the step takes long, in words for the person who waits.
    */
   step(label: string, why?: string): ProgressStep
 }
 
-/** One step under way. End it exactly once, with `done` or `fail`. */
+/** A step in progress. End it exactly once, with `done` or `fail`. */
 export interface ProgressStep {
-  /** How far it is: a share from 0 to 1, which shows as a bar, or a word on what is going on. */
+  /** Reports progress: a share from 0 to 1, which is shown as a bar, or a short text. */
   update(news: number | string): void
-  /** Ends the step well, with its duration. */
+  /** Ends the step successfully, and shows its duration. */
   done(text?: string): void
-  /** Ends the step badly. The error itself is the caller's to throw. */
+  /** Ends the step with a failure. The caller throws the error. */
   fail(text: string): void
 }
 
-/** Where progress is written. */
+/** The destination of progress lines. */
 export interface ProgressStream extends NodeJS.WritableStream {
   /** It is a terminal, on which lines can be redrawn. */
   readonly isTTY?: boolean
@@ -47,14 +47,14 @@ interface StepState {
 /**
  * Progress for people, written to a stream (stderr, so that stdout stays clean).
  *
- * On a terminal each running step is a live line; elsewhere there are plain lines, and a long step
- * is heard of every 15 s.
+ * On a terminal, each running step is a live line. Elsewhere, plain lines are written, and a long step repeats its line
+ * every 15 s.
  */
 export function createProgress(stream: ProgressStream = process.stderr): Progress {
   return stream.isTTY ? liveProgress(stream) : plainProgress(stream)
 }
 
-/** Progress that says nothing, for tests and for callers with words of their own. */
+/** Progress that writes nothing, for tests and for callers with their own output. */
 export const SILENT_PROGRESS: Progress = {
   step: () => ({ update: () => undefined, done: () => undefined, fail: () => undefined }),
 }

@@ -8,7 +8,7 @@ import { downloadEnvironment } from './program-environment.ts'
  */
 const LATE_OUTPUT_MS = 250
 
-/** How to run a command besides its arguments. */
+/** Options for running a command. */
 export interface CommandOptions {
   readonly cwd?: string
   /** The whole environment of the command. Default: what fetching programs need of this process's own. */
@@ -28,7 +28,7 @@ export interface CommandUser {
   readonly gid: number
 }
 
-/** What came of a command: it never throws for a bad end. */
+/** The result of a command. A failed command does not throw. */
 export interface CommandResult {
   readonly ok: boolean
   /** Exit code, signal or the reason it could not be started. */
@@ -38,10 +38,10 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command to its end and keeps its output.
+ * Runs a command and returns its output.
  *
- * In a session of its own, so that Ctrl-C in a terminal does not reach it: a half-done database
- * stop would be worse than a late one.
+ * The command runs in its own session, so that Ctrl-C in a terminal does not reach it: an interrupted shutdown of the
+ * database would be worse than a late one.
  */
 export function runCommand(
   command: string,

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { openDataDir } from './data-dir.ts'
 
-/** A file for the log, so that the terminal stays free for people. Appended to. */
+/** Opens the log file for appending. The log goes to a file, so that the terminal stays readable. */
 export async function openLogFile(dataDir: string): Promise<{ path: string; stream: NodeJS.WritableStream }> {
   await openDataDir(dataDir)
   const file = path.join(dataDir, 'service.log')

@@ -1,9 +1,11 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
 import type { z } from 'zod'
 
+import { writeWholeFile } from './whole-file.ts'
+
 /**
- * A small JSON file that outlives the process: what was started, and where.
+ * Reads a small JSON file that outlives the process and records what was started, and where.
  *
  * @returns null when the file is missing, damaged or of another shape: the state is then made anew.
  */
@@ -21,9 +23,7 @@ export function parseState<T>(content: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Replaces a state file at one stroke: a reader sees the old or the new one, never a half. */
+/** Replaces a state file atomically: a reader sees either the old or the new content. */
 export async function writeStateFile(file: string, state: unknown): Promise<void> {
-  const fresh = `${file}.${process.pid}.new`
-  await writeFile(fresh, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
-  await rename(fresh, file)
+  await writeWholeFile(file, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
 }

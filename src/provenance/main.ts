@@ -1,6 +1,5 @@
 /**
- * Holds a finished video against its provenance file and, where it is at hand, its script
- * (docs/provenance.md):
+ * Verifies a finished video against its provenance file and, if you have it, its script (docs/provenance.md):
  *
  *   npm run verify-video -- FILE.mp4 PROVENANCE.json [SCRIPT.txt]
  */
@@ -12,9 +11,9 @@ import { verifyVideo } from './verify.ts'
 
 try {
   await new Command('verify-video')
-    .argument('<video>', 'the MP4 file')
-    .argument('<provenance>', 'its provenance.json')
-    .argument('[script]', 'a text file with exactly the script, and nothing but a line end after it')
+    .argument('<video>', 'MP4 file of the video')
+    .argument('<provenance>', 'provenance.json of the video')
+    .argument('[script]', 'text file with the exact script; one trailing line break is allowed')
     .action(verify)
     .parseAsync()
 } catch (error) {
@@ -32,8 +31,9 @@ async function verify(file: string, sidecarFile: string, scriptFile: string | un
     process.exitCode = 1
     return
   }
-  console.log('The file is the one that was made, it says that it is AI-made, and its words are in order.')
-  if (scriptFile !== undefined) console.log('It was made from this script, of which every word is in it.')
+  console.log('The file is unchanged, it is marked as AI-generated, and its words are in order.')
+  if (scriptFile !== undefined)
+    console.log('The video was made from this script and contains every word of it.')
 }
 
 /** Editors end a file with a line end that was not part of what was sent. */

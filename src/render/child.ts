@@ -2,6 +2,7 @@ import { serveTasks } from '../children/serve-tasks.ts'
 import { drawSegment } from './draw-segment.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { loadFonts } from './paint/fonts.ts'
+import { createRecent } from './paint/recent.ts'
 import { stagePresenter } from './scene/frame.ts'
 import { drawPoster } from './scene/poster.ts'
 import { drawStill } from './scene/still.ts'
@@ -28,7 +29,7 @@ type Located<Job> = Job & {
 /** A presenter in one size takes some 140 MB of layers and poses; another one is set up in half a second. */
 const PRESENTERS_KEPT = 2
 
-const staged = new Map<string, StagedPresenter>()
+const staged = createRecent<Promise<StagedPresenter>>(PRESENTERS_KEPT)
 
 /** The store of a folder; there is one folder for all jobs of a process. */
 const stores = new Map<string, SpriteStore>()
@@ -54,16 +55,12 @@ async function presenterFor({
   const presenter = cardName === undefined ? file : { ...file, name: cardName, role: '' }
   // The whole look is in the key: a file that was edited is seen by the next job.
   const key = JSON.stringify([presenter, format, style, set])
-  const found =
-    staged.get(key) ??
-    stagePresenter(presenter, format, storeAt(spritesDir), await settingOf(presenter, style, set))
-  staged.delete(key)
-  staged.set(key, found)
-  for (const oldest of staged.keys()) {
-    if (staged.size <= PRESENTERS_KEPT) break
-    staged.delete(oldest)
-  }
-  return found
+  const presenterOnStage = staged.get(key, async () =>
+    stagePresenter(presenter, format, storeAt(spritesDir), await settingOf(presenter, style, set)),
+  )
+  // What was missing this time may be there the next time.
+  presenterOnStage.catch(() => staged.forget(key))
+  return presenterOnStage
 }
 
 loadFonts()

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
 import { createChildPool } from '../children/child-pool.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { STANDARD_PICTURE } from '../domain/picture.ts'
+import { intoPlace } from '../process/whole-file.ts'
 import { readCatalogue } from './presenter/catalogue.ts'
 import { RenderImpossible } from './presenter/render-impossible.ts'
 import { createStillStudio } from './stills.ts'
@@ -91,20 +90,20 @@ export async function createRenderer({
   return {
     presenters: () => presenters,
     drawSegment: (job, options) =>
-      intoWholeFile(job.outFile, (outFile) =>
+      intoPlace(job.outFile, (outFile) =>
         drawing.run<DrawnSegment>('drawSegment', staged({ ...job, outFile }), options),
       ),
     assemble: (job, options) =>
-      intoWholeFile(job.outFile, (outFile) =>
+      intoPlace(job.outFile, (outFile) =>
         joining.run<AssembledVideo>('assemble', { ...job, outFile }, options),
       ),
     drawPoster: (job, options) =>
-      intoWholeFile(job.outFile, (outFile) =>
+      intoPlace(job.outFile, (outFile) =>
         drawing.run<void>('drawPoster', staged({ ...job, outFile }), options),
       ),
     drawStill: async (job, options) => stills.draw(staged(job), options),
     acceptSegments: ({ poster, ...job }, options) =>
-      intoWholeFile(poster.outFile, (outFile) =>
+      intoPlace(poster.outFile, (outFile) =>
         joining.run<void>('acceptSegments', { ...job, poster: { ...poster, outFile } }, options),
       ),
     async warmUp() {
@@ -136,22 +135,4 @@ function catalogueEntry({ presenter, dataSha256 }: PlacedPresenter): Presenter {
       ? { renderer: presenter.renderer, outsideLook: presenter.look }
       : { renderer: HOUSE_RENDERER }
   return { id, name, role, gender, language, voiceId, dataSha256, ...drawnBy }
-}
-
-/**
- * Has a file written under a temporary name beside its place and renamed when it is whole, so that
- * nobody ever takes half a file for a whole one. What a failed or stopped job left is removed.
- */
-async function intoWholeFile<Result>(
-  outFile: string,
-  write: (partFile: string) => Promise<Result>,
-): Promise<Result> {
-  const partFile = `${outFile}.${randomUUID()}.part`
-  try {
-    const result = await write(partFile)
-    await rename(partFile, outFile)
-    return result
-  } finally {
-    await rm(partFile, { force: true })
-  }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
  *
  * A renderer is a worker of its own, in any language that has a Temporal SDK, on any machine that shares
  * the media folder. It takes activities named `draw_segment` from the task queue `render-<its name>`:
- * a `DrawSegment` comes in, an MP4 file goes into the media folder, a `DrawnSegment` goes out.
+ * a `DrawSegment` comes in, an MP4 file goes into the media folder, a `SegmentReport` goes out.
  * Presenters name their renderer in their file. docs/renderer-port.md tells the same as a story.
  */
 
@@ -50,7 +50,7 @@ export const DrawSegment = z
   .object({
     contract,
     video_id: z.string(),
-    scene: File.describe('A `Scene` in JSON, the same for all segments of a video.'),
+    scene: File.describe('A `SceneFile` in JSON, the same for all segments of a video.'),
     segment: z.object({
       index: count,
       start_frame: count.describe('Of the video. Time stamps in the file start at 0 all the same.'),
@@ -61,7 +61,7 @@ export const DrawSegment = z
   .meta({ id: 'DrawSegment', description: 'The input of `draw_segment`.' })
 
 /** What all segments of one video have in common. */
-export const Scene = z
+export const SceneFile = z
   .object({
     contract,
     video_id: z.string(),
@@ -95,7 +95,7 @@ export const Scene = z
       .record(z.string(), z.unknown())
       .describe('How the video is shown: `options` of the API, without the link of a linked background.'),
   })
-  .meta({ id: 'Scene', description: 'What all segments of a video have in common.' })
+  .meta({ id: 'SceneFile', description: 'What all segments of a video have in common.' })
 
 /** What was said and what the mouth does, in milliseconds from the start of the video. */
 export const Timeline = z
@@ -113,7 +113,7 @@ export const Timeline = z
   .meta({ id: 'Timeline', description: 'What was said and what the mouth does.' })
 
 /** What comes out. Everything in it is checked against the file. */
-export const DrawnSegment = z
+export const SegmentReport = z
   .object({
     contract,
     index: count,
@@ -127,7 +127,7 @@ export const DrawnSegment = z
     engine_version: z.string().min(1).max(100).describe("Goes into the video's provenance."),
     timings: z.object({ draw_ms: z.number().min(0), encode_ms: z.number().min(0) }),
   })
-  .meta({ id: 'DrawnSegment', description: 'The output of `draw_segment`.' })
+  .meta({ id: 'SegmentReport', description: 'The output of `draw_segment`.' })
 
 /** What heartbeats carry, at least one every few seconds. */
 export const Heartbeat = z
@@ -135,14 +135,14 @@ export const Heartbeat = z
   .meta({ id: 'Heartbeat', description: 'The details of a heartbeat.' })
 
 export type DrawSegment = z.infer<typeof DrawSegment>
-export type Scene = z.infer<typeof Scene>
+export type SceneFile = z.infer<typeof SceneFile>
 export type Timeline = z.infer<typeof Timeline>
-export type DrawnSegment = z.infer<typeof DrawnSegment>
+export type SegmentReport = z.infer<typeof SegmentReport>
 export type Heartbeat = z.infer<typeof Heartbeat>
 
 /** All of it as JSON Schema; checked in as `docs/renderer-contract.json`. */
 export function contractSchema(): object {
-  const messages = z.object({ DrawSegment, Scene, Timeline, DrawnSegment, Heartbeat })
+  const messages = z.object({ DrawSegment, SceneFile, Timeline, SegmentReport, Heartbeat })
   return {
     title: `Renderer contract ${CONTRACT}`,
     activity: DRAW_SEGMENT,

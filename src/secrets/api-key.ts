@@ -17,7 +17,7 @@ const KEY = /^(pv_live_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/u
 /** Enough to tell an account's keys apart, too little to help anyone guess. */
 const SHOWN_RANDOM_CHARACTERS = 4
 
-/** A new API key: `pv_live_`, 32 random base62 characters, 6 characters of checksum. To be shown once. */
+/** Generates an API key: `pv_live_`, 32 random base62 characters and a checksum of 6. Show it only once. */
 export function newApiKey(): string {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => BASE62.charAt(randomInt(BASE62.length)))
   const unchecked = PREFIX + random.join('')
@@ -25,10 +25,9 @@ export function newApiKey(): string {
 }
 
 /**
- * Whether a text has the form and the checksum of a key of ours.
+ * Whether a text has the form and the checksum of an API key.
  *
- * Answers without the database, so that mistyped and made-up keys cost nothing. Says nothing
- * about whether the key was ever given out.
+ * This requires no database query, so that mistyped keys cost nothing. It does not tell whether the key exists.
  */
 export function looksLikeApiKey(text: string): boolean {
   const [, unchecked, given] = KEY.exec(text) ?? []
@@ -37,7 +36,7 @@ export function looksLikeApiKey(text: string): boolean {
 }
 
 /**
- * What a key is stored and looked up as: HMAC-SHA-256, 32 bytes.
+ * The hash by which a key is stored and looked up: HMAC-SHA-256, 32 bytes.
  *
  * @param pepper 32 bytes that are not in the database, so that a copy of it cannot confirm a guess.
  */
@@ -50,7 +49,7 @@ export function displayPrefix(key: string): string {
   return key.slice(0, PREFIX.length + SHOWN_RANDOM_CHARACTERS)
 }
 
-/** The end of a key, by which people recognise theirs. It is checksum, not secret. */
+/** The end of a key, by which people recognize it. It belongs to the checksum and is not secret. */
 export function lastFour(key: string): string {
   return key.slice(-4)
 }

@@ -5,15 +5,15 @@ import { secretBoxKeyId } from './secret-box.ts'
 /** Length of a master key and of each key made from it. */
 const KEY_BYTES = 32
 
-/** One key for each purpose: knowing one helps with no other. */
+/** One key for each purpose. None of them reveals another. */
 export interface DerivedKeys {
-  /** Names the master key to operators, and in the database; 8 hexadecimal digits. Tells nothing about it. */
+  /** Id of the master key for operators and the database: 8 hexadecimal digits that reveal nothing about the key. */
   readonly id: string
-  /** Keyed into the hashes of API keys. */
+  /** The pepper for the hashes of API keys. */
   readonly apiKeyPepper: Buffer
   /** Signs media links. */
   readonly mediaLinks: Buffer
-  /** Seals what must be read back, such as webhook secrets. */
+  /** Encrypts secrets that must be read back, such as webhook secrets. */
   readonly secretBox: Buffer
   /** Signs the cookies of people who are signed in. */
   readonly sessions: Buffer
@@ -21,16 +21,16 @@ export interface DerivedKeys {
   readonly setupCode: Buffer
 }
 
-/** The keys of several master keys, while one takes the place of another. */
+/** The keys that are derived from several master keys, as during a rotation. */
 export interface KeyRing {
-  /** Protects everything new. */
+  /** Protects new data. */
   readonly newest: DerivedKeys
-  /** For what was protected earlier; newest first. */
+  /** For existing data, newest first. */
   readonly older: readonly DerivedKeys[]
 }
 
 /**
- * Makes every key the service needs from its master keys.
+ * Derives every key of the service from its master keys.
  *
  * @param masterKeys 32 bytes each, newest first. @throws when there is none, or one of another length.
  */
@@ -41,7 +41,7 @@ export function deriveKeyRing(masterKeys: readonly Buffer[]): KeyRing {
 }
 
 /**
- * Makes the keys of one master key (HKDF-SHA-256, RFC 5869).
+ * Derives the keys of one master key (HKDF-SHA-256, RFC 5869).
  *
  * The same master key always gives the same keys, in every process and version.
  * @throws when the master key is not 32 bytes.

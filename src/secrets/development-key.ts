@@ -12,22 +12,22 @@ const FEWEST_DIFFERENT_BYTES = 20
 const ALL_TEXT = /^[\t\n\r -~]*$/u
 
 /**
- * A master key for a service that was given none: random, and recognisable wherever it turns up, so
- * that it is not taken into production by accident.
+ * Generates a master key for development. It is random but recognizable, so that it cannot be used in production by
+ * accident.
  */
 export function newDevelopmentKey(): Buffer {
   const random = randomBytes(KEY_BYTES - MARK_BYTES)
   return Buffer.concat([random, markOf(random)])
 }
 
-/** Why a master key is not one for production, in words for an operator; null when it may be one. */
+/** Why a master key cannot be used in production, in words for an operator, or null when it can. */
 export function whyNotForProduction(key: Buffer): string | null {
   const random = key.subarray(0, KEY_BYTES - MARK_BYTES)
   if (markOf(random).equals(key.subarray(KEY_BYTES - MARK_BYTES))) {
-    return 'it was made automatically, for development'
+    return 'it was generated automatically for development'
   }
-  if (ALL_TEXT.test(key.toString('latin1'))) return 'it is the base64 of a text, not of random bytes'
-  if (new Set(key).size < FEWEST_DIFFERENT_BYTES) return 'it repeats itself, so it is not random'
+  if (ALL_TEXT.test(key.toString('latin1'))) return 'it encodes text instead of random bytes'
+  if (new Set(key).size < FEWEST_DIFFERENT_BYTES) return 'it is repetitive, so it is not random'
   return null
 }
 

@@ -12,12 +12,12 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Seals secrets with AES-256-GCM as `key id (4) | iv (12) | ciphertext | tag (16)`.
+ * Encrypts secrets with AES-256-GCM as `key id (4) | iv (12) | ciphertext | tag (16)`.
  *
- * The purpose is authenticated along with the secret: bytes moved to another account's row or
- * another column do not open.
+ * The purpose is authenticated along with the secret: bytes that were moved to another account's row or another column
+ * cannot be decrypted.
  *
- * @param keys 32 bytes each. The first seals, all open: put a new key in front to rotate.
+ * @param keys 32 bytes each. The first encrypts, and all decrypt: to rotate, add a new key at the front.
  * @throws when there is no key, or one of the wrong length.
  */
 export function createSecretBox(keys: readonly Buffer[]): SecretBox {
@@ -52,8 +52,8 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
 }
 
 /**
- * The id that a key's sealed secrets begin with, as 8 hexadecimal digits. It follows from the key
- * itself, so that nobody has to number keys, and tells nothing about it.
+ * The id at the start of every secret that a key encrypted, as 8 hexadecimal digits. It is derived from the key, so that
+ * keys need no numbers, and reveals nothing about it.
  */
 export function secretBoxKeyId(key: Buffer): string {
   return keyIdBytes(key).toString('hex')

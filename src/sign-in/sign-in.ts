@@ -9,9 +9,13 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/person.ts'
 import type { Person } from '../domain/person.ts'
 import type { NewId } from '../ports.ts'
 import type { SignIn } from '../ports/people.ts'
+import { clientAddress } from './client-address.ts'
 
-/** Where the routes of sign-in begin. */
-export const SIGN_IN_PREFIX = '/api/auth'
+/** The prefix of all sign-in routes. */
+const SIGN_IN_PREFIX = '/api/auth'
+
+/** Carries the client's address to the library, in place of anything that the client sent under this name. */
+const CLIENT_ADDRESS_HEADER = 'x-client-address'
 
 /** A session lasts for this long after the person was last seen, and is prolonged at most once a day. */
 const SESSION_SECONDS = 14 * 86_400
@@ -36,7 +40,10 @@ export function createSignIn(setup: SignInSetup): SignIn {
   const auth = betterAuth(signInOptions(setup))
   const answer = toNodeHandler(auth) as unknown as (...args: Parameters<RequestListener>) => Promise<void>
   return {
-    answer,
+    async answer(request, response) {
+      request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request)
+      await answer(request, response)
+    },
     async personOf(headers: IncomingHttpHeaders) {
       const session = await auth.api.getSession({ headers: fromNodeHeaders(headers) })
       return session === null ? null : toPerson(session.user)
@@ -62,6 +69,58 @@ export function createSignIn(setup: SignInSetup): SignIn {
   }
 }
 
+/** Our names for the library's tables and columns (migration 0009). */
+const TABLES = {
+  user: {
+    modelName: 'people',
+    fields: columns('emailVerified', 'createdAt', 'updatedAt'),
+    additionalFields: {
+      isOperator: {
+        type: 'boolean',
+        fieldName: 'is_operator',
+        required: true,
+        defaultValue: false,
+        input: false,
+      },
+    },
+  },
+  session: {
+    modelName: 'sign_in_sessions',
+    fields: {
+      ...columns('expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'),
+      userId: 'person_id',
+    },
+    expiresIn: SESSION_SECONDS,
+    updateAge: PROLONGED_AFTER_SECONDS,
+  },
+  account: {
+    modelName: 'sign_in_credentials',
+    fields: {
+      ...columns(
+        'accountId',
+        'providerId',
+        'accessToken',
+        'refreshToken',
+        'idToken',
+        'createdAt',
+        'updatedAt',
+      ),
+      ...columns('accessTokenExpiresAt', 'refreshTokenExpiresAt'),
+      userId: 'person_id',
+    },
+  },
+  verification: {
+    modelName: 'sign_in_verifications',
+    fields: columns('expiresAt', 'createdAt', 'updatedAt'),
+  },
+  rateLimit: {
+    enabled: true,
+    storage: 'database',
+    modelName: 'sign_in_attempts',
+    fields: columns('lastRequest'),
+  },
+} as const satisfies BetterAuthOptions
+
 /** The options of better-auth; a test compares the tables they ask for with those that are migrated. */
 export function signInOptions({ db, secret, publicUrl, newId }: SignInSetup) {
   return {
@@ -79,58 +138,16 @@ export function signInOptions({ db, secret, publicUrl, newId }: SignInSetup) {
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
     },
-    user: {
-      modelName: 'people',
-      fields: columns('emailVerified', 'createdAt', 'updatedAt'),
-      additionalFields: {
-        isOperator: {
-          type: 'boolean',
-          fieldName: 'is_operator',
-          required: true,
-          defaultValue: false,
-          input: false,
-        },
-      },
-    },
-    session: {
-      modelName: 'sign_in_sessions',
-      fields: {
-        ...columns('expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'),
-        userId: 'person_id',
-      },
-      expiresIn: SESSION_SECONDS,
-      updateAge: PROLONGED_AFTER_SECONDS,
-    },
-    account: {
-      modelName: 'sign_in_credentials',
-      fields: {
-        ...columns(
-          'accountId',
-          'providerId',
-          'accessToken',
-          'refreshToken',
-          'idToken',
-          'createdAt',
-          'updatedAt',
-        ),
-        ...columns('accessTokenExpiresAt', 'refreshTokenExpiresAt'),
-        userId: 'person_id',
-      },
-    },
-    verification: {
-      modelName: 'sign_in_verifications',
-      fields: columns('expiresAt', 'createdAt', 'updatedAt'),
-    },
+    ...TABLES,
     rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'sign_in_attempts',
-      fields: columns('lastRequest'),
+      ...TABLES.rateLimit,
       window: 60,
       max: 300,
       customRules: { '/sign-in/email': TRIES, '/change-password': TRIES },
     },
     advanced: {
+      // Set by us for each request: what a client says of its address is no reason to let it guess on.
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       cookiePrefix: 'presenter-video',
       useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: ({ model }: { model: string }) => newId(model === 'user' ? 'per' : 'sig') },

@@ -3,31 +3,32 @@ import { serveTasks } from '../children/serve-tasks.ts'
 import { align } from './remote/align.ts'
 import { encodeSpeech } from './finish/encode-speech.ts'
 import { finishSpeech } from './finish/finish.ts'
-import { flite } from './flite/flite.ts'
-import { createKokoro } from './kokoro/kokoro.ts'
+import { requireEngine } from './engine-registry.ts'
 import { readParts } from './part-file.ts'
 import { joinSound } from './timeline.ts'
-import { findVoice } from './engines/voices.ts'
+import { findVoice } from './voice-catalogue.ts'
 import { wavBytes } from './engines/wav.ts'
 import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
-import type { Phrase, Utterance } from './engines/engine.ts'
-import type { EngineVoice } from './engines/voices.ts'
+import type { Phrase, SpeechEngine, Utterance } from './engines/engine.ts'
 
 const READY: Phrase = { words: [{ text: 'ready', pauseAfter: false }], ending: '.' }
 
+/** Engines that were needed already, by their id. */
+const loaded = new Map<string, Promise<SpeechEngine>>()
+
 /** Speaks with the engine of the voice. */
-function say(phrase: Phrase, voice: EngineVoice, kokoroDir: string): Promise<Utterance | null> {
-  if (voice.engine === 'flite') return flite.say(phrase, voice.engineVoice)
-  return createKokoro(kokoroDir).say(phrase, voice.engineVoice)
+async function say({ phrase, voiceId, folder }: SayTask): Promise<Utterance | null> {
+  const voice = findVoice(voiceId)
+  if (!voice) throw new Error(`There is no voice "${voiceId}"`)
+  const loading = loaded.get(voice.engine) ?? requireEngine(voice.engine).load(folder)
+  loaded.set(voice.engine, loading)
+  const engine = await loading
+  return engine.say(phrase, voice)
 }
 
 serveTasks({
   /** Speaks one phrase. */
-  say: ({ phrase, voiceId, kokoroDir }: SayTask): Promise<Utterance | null> => {
-    const voice = findVoice(voiceId)
-    if (!voice) throw new Error(`There is no voice "${voiceId}"`)
-    return say(phrase, voice, kokoroDir)
-  },
+  say,
 
   /** Finds out when what is heard in a phrase that was spoken elsewhere. */
   align: ({ phrase, sound, words }: AlignTask): Promise<Utterance | null> => align(phrase, sound, words),
@@ -43,9 +44,9 @@ serveTasks({
   },
 
   /** Loads engines and filters by using them. */
-  warmUp: async ({ voiceIds, kokoroDir }: WarmUpTask): Promise<void> => {
-    for (const voice of voiceIds.map(findVoice)) {
-      const spoken = voice && (await say(READY, voice, kokoroDir))
+  warmUp: async ({ voices }: WarmUpTask): Promise<void> => {
+    for (const voice of voices) {
+      const spoken = await say({ phrase: READY, ...voice })
       if (spoken) await finishSpeech(spoken)
     }
   },

@@ -1,9 +1,10 @@
-import { estimateLength } from '../domain/speech-estimate.ts'
+import { UNKNOWN_PACE, estimateLength } from '../domain/speech-estimate.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { CatalogueVoice } from '../domain/voice.ts'
-import { prepareScript } from './english/phrases.ts'
+import { prepareScript } from './phrases.ts'
+import { languageOf } from './language-registry.ts'
 import { speechLoad } from './speech-load.ts'
-import { VOICES } from './engines/voices.ts'
+import { VOICES, findVoice } from './voice-catalogue.ts'
 
 /**
  * Estimates for the voice that is to speak; for one that nobody has measured, that of the slowest.
@@ -16,7 +17,7 @@ export function createEstimateSpeech(others: readonly CatalogueVoice[] = []): Es
     const language = languages.get(voiceId) ?? 'en-US'
     const prepared = prepareScript(script, { language, pronunciations })
     return {
-      ...estimateLength(speechLoad(prepared), voiceId),
+      ...estimateLength(speechLoad(prepared, languageOf(language)), findVoice(voiceId)?.pace ?? UNKNOWN_PACE),
       isSilent: prepared.phrases.length === 0,
       pronunciations: prepared.pronounced.map(({ word, sayAs }) => ({ word, sayAs })),
     }

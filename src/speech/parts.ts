@@ -1,5 +1,5 @@
 import { REST_SECONDS } from './timeline.ts'
-import type { PreparedScript, ScriptPhrase } from './english/phrases.ts'
+import type { PreparedScript, ScriptPhrase } from './phrases.ts'
 
 /** Phrases that are spoken in one step, while what is known before is drawn. */
 export interface ScriptPart {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { makingFailure } from '../domain/making-failure.ts'
 import type { WorkOptions } from '../ports.ts'
 import type { Phrase, Utterance } from './engines/engine.ts'
-import type { ScriptPhrase } from './english/phrases.ts'
+import type { ScriptPhrase } from './phrases.ts'
 import type { SpokenPhrase } from './timeline.ts'
 
 /** Says one phrase, somewhere where it blocks nobody; null when nothing in it can be said. */

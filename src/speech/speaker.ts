@@ -2,21 +2,22 @@ import { createChildPool } from '../children/child-pool.ts'
 import { createRemoteVoices } from './remote/voices.ts'
 import { readTimes, writePart } from './part-file.ts'
 import { partsOf } from './parts.ts'
-import { prepareScript } from './english/phrases.ts'
+import { prepareScript } from './phrases.ts'
 import { speakPhrases, speechTooLong } from './speak-phrases.ts'
 import { joinTimeline } from './timeline.ts'
-import { findVoice } from './engines/voices.ts'
+import { LOCAL_ENGINES, SPEECH_SERVER_KINDS, requireEngine } from './engine-registry.ts'
+import { VOICES, findVoice } from './voice-catalogue.ts'
 import { makingFailure } from '../domain/making-failure.ts'
 import type { Speaker } from '../ports.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
 import type { SpeechRequest, SpokenPartsRequest } from '../domain/studio-job.ts'
-import type { Utterance } from './engines/engine.ts'
+import type { EngineVoice, InstalledEngines, LocalEngine, Utterance } from './engines/engine.ts'
+import type { RemoteCast } from './remote/voices.ts'
 import type { ScriptPart } from './parts.ts'
-import type { PreparedScript } from './english/phrases.ts'
+import type { PreparedScript } from './phrases.ts'
 import type { Say } from './speak-phrases.ts'
 import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
-import type { EngineVoice } from './engines/voices.ts'
 
 /**
  * Longest silence of a child. The longest phrase takes the neural engine fifteen seconds and the longest
@@ -28,27 +29,27 @@ const STALL_LIMIT_MS = 180_000
 export interface SpeakerOptions {
   /** Most child processes at the same time; each wants a processor core and up to 600 MB. */
   readonly processes: number
-  /** The files of the neural engine. Without them, only voices of Flite can speak. */
-  readonly kokoro?: EngineFiles
+  /** The files of engines. When absent, only engines that need no files can speak. */
+  readonly installed?: InstalledEngines
   /** Speech servers that may be asked; none unless given. */
   readonly remote?: RemoteSpeech
 }
 
-/** Files that an engine needs and that are installed apart from the packages. */
-export interface EngineFiles {
-  readonly folder: string
-  /** Whether they are there, whole and verified. They may come while the service runs. */
-  isInstalled(): boolean
+const NOTHING_INSTALLED: InstalledEngines = {
+  folderOf: () => '',
+  isInstalled: ({ files }) => files === null,
 }
 
 /** What has to be known of a voice to read a script to it and to tell how its speech was made. */
-type SpeakingVoice = Pick<EngineVoice, 'name' | 'language' | 'engineVersion' | 'engineVoice'> & {
-  readonly engine: string
-}
+type SpeakingVoice = Pick<EngineVoice, 'name' | 'language' | 'engine' | 'engineVersion' | 'engineVoice'>
 
-/** Loaded at the start, one voice of each engine. */
-const FIRST_FLITE_VOICE = 'flite:slt'
-const FIRST_KOKORO_VOICE = 'kokoro:aria'
+/** How a voice of the request speaks. */
+interface Cast {
+  readonly voice: SpeakingVoice
+  /** The engine of a voice that speaks within this service; null for a server's. */
+  readonly engine: LocalEngine | null
+  readonly say: Say
+}
 
 /** A speaker with child processes, which are to be ended when it is no longer needed. */
 export interface ProcessSpeaker extends Speaker {
@@ -62,39 +63,38 @@ export interface ProcessSpeaker extends Speaker {
 }
 
 /** A speaker that works in child processes of its own. They start when first needed and stay. */
-export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): ProcessSpeaker {
+export function createSpeaker({
+  processes,
+  installed = NOTHING_INSTALLED,
+  remote,
+}: SpeakerOptions): ProcessSpeaker {
   const children = createChildPool({
     script: new URL('./child.ts', import.meta.url),
     size: processes,
     stallLimitMs: STALL_LIMIT_MS,
   })
-  const kokoroDir = kokoro?.folder ?? ''
   const findRemote =
     remote &&
-    createRemoteVoices(remote, (phrase, sound, words, options) =>
+    createRemoteVoices(remote, SPEECH_SERVER_KINDS, (phrase, sound, words, options) =>
       children.run<Utterance | null>('align', { phrase, sound, words } satisfies AlignTask, options),
     )
 
-  function castFor(voiceId: string): { voice: SpeakingVoice; say: Say } {
-    const cast = findRemote?.(voiceId)
-    if (cast) {
-      const { voice, engine } = cast
-      return {
-        voice: { ...voice, engineVersion: engine.version },
-        say: (phrase, options) => engine.say(phrase, voice.engineVoice, options),
-      }
-    }
+  function castFor(voiceId: string): Cast {
+    const remoteCast = findRemote?.(voiceId)
+    if (remoteCast) return castAtServer(remoteCast)
     const voice = findVoice(voiceId)
     if (!voice) throw new Error(`There is no voice "${voiceId}"`)
+    const engine = requireEngine(voice.engine)
+    const folder = installed.folderOf(engine)
     const say: Say = (phrase, options) =>
-      children.run('say', { phrase, voiceId, kokoroDir } satisfies SayTask, options)
-    return { voice, say }
+      children.run('say', { phrase, voiceId, folder } satisfies SayTask, options)
+    return { voice, engine, say }
   }
 
   return {
     async speakPart({ part, partFile, mostSeconds, ...request }, { onProgress, ...options } = {}) {
-      const { voice, say } = castFor(request.voiceId)
-      if (voice.engine === 'kokoro' && !kokoro?.isInstalled()) throw notInstalled(request.voiceId)
+      const { voice, engine, say } = castFor(request.voiceId)
+      if (engine && !installed.isInstalled(engine)) throw notInstalled(request.voiceId)
       const prepared = prepare(request, voice)
       const parts = partsOf(prepared)
       const shareAfter = (count: number) => shareOf(request, prepared, parts, count)
@@ -112,12 +112,27 @@ export function createSpeaker({ processes, kokoro, remote }: SpeakerOptions): Pr
     },
     finish: (request, options) => children.run('finish', request satisfies FinishTask, options),
     async warmUp() {
-      const voiceIds = [FIRST_FLITE_VOICE, ...(kokoro?.isInstalled() ? [FIRST_KOKORO_VOICE] : [])]
-      const task: WarmUpTask = { voiceIds, kokoroDir }
+      const task: WarmUpTask = { voices: firstVoices(installed) }
       await Promise.all(Array.from({ length: processes }, () => children.run('warmUp', task)))
     },
     close: children.close,
   }
+}
+
+function castAtServer({ voice, engine }: RemoteCast): Cast {
+  return {
+    voice: { ...voice, engineVersion: engine.version },
+    engine: null,
+    say: (phrase, options) => engine.say(phrase, voice.engineVoice, options),
+  }
+}
+
+/** One voice of each engine that can speak: an engine is loaded by using it. */
+function firstVoices(installed: InstalledEngines): WarmUpTask['voices'] {
+  return LOCAL_ENGINES.filter((engine) => installed.isInstalled(engine)).flatMap((engine) => {
+    const first = VOICES.find((voice) => voice.engine === engine.id)
+    return first ? [{ voiceId: first.id, folder: installed.folderOf(engine) }] : []
+  })
 }
 
 function prepare({ script, pronunciations = [] }: SpeechRequest, voice: SpeakingVoice): PreparedScript {
@@ -132,14 +147,14 @@ async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<
   if (spoken.length === 0 && isWhole) throw speechImpossible(voice)
   const tokens = prepared.tokens.slice(0, parts[request.partFiles.length - 1]?.endToken)
   const known = { parts: parts.length, share: shareOf(request, prepared, parts, request.partFiles.length) }
-  if (spoken.length === 0) return { ...known, timeline: null, settledSeconds: 0 }
+  if (spoken.length === 0) return { ...known, timeline: null, fixedSeconds: 0 }
   const stamp = { id: voice.engine, version: voice.engineVersion, voice: voice.engineVoice }
   const timeline = joinTimeline(tokens, spoken, stamp)
   const { mostSeconds = Infinity } = request
   if (timeline.durationSeconds > mostSeconds) throw speechTooLong(mostSeconds)
   // What follows begins after a rest: nothing changes any more up to the end of the last sound.
-  const settledSeconds = isWhole ? timeline.durationSeconds : (timeline.sentences.at(-1)?.end ?? 0)
-  return { ...known, timeline, settledSeconds }
+  const fixedSeconds = isWhole ? timeline.durationSeconds : (timeline.sentences.at(-1)?.end ?? 0)
+  return { ...known, timeline, fixedSeconds }
 }
 
 /** Share of a script that so many of its parts hold. */

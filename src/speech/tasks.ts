@@ -8,8 +8,8 @@ import type { Pcm } from './engines/wav.ts'
 export interface SayTask {
   readonly phrase: Phrase
   readonly voiceId: string
-  /** Where Kokoro's files are, if they are. */
-  readonly kokoroDir: string
+  /** Where the files of the voice's engine are; empty for an engine that needs none. */
+  readonly folder: string
 }
 
 /** Input of the task `align`; its output is an `Utterance`, or null when nothing is heard. */
@@ -23,7 +23,7 @@ export interface AlignTask {
 export type FinishTask = FinishSpeechRequest
 
 /** Input of the task `warmUp`. */
-export interface WarmUpTask extends Pick<SayTask, 'kokoroDir'> {
+export interface WarmUpTask {
   /** Voices to speak with once, one of each engine that will be wanted. */
-  readonly voiceIds: readonly string[]
+  readonly voices: readonly Omit<SayTask, 'phrase'>[]
 }

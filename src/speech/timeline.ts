@@ -7,8 +7,7 @@ import type {
   SpokenWord,
 } from '../domain/speech-timeline.ts'
 import type { TimedUtterance, TimeSpan, Utterance } from './engines/engine.ts'
-import type { Rest, ScriptPhrase } from './english/phrases.ts'
-import type { Token } from './english/tokens.ts'
+import type { Rest, ScriptPhrase, Token } from './phrases.ts'
 import type { Pcm } from './engines/wav.ts'
 
 /** Silence before the first sound: the presenter is seen before speaking. */

@@ -1,9 +1,8 @@
 import type { VoiceSupply } from '../domain/voice.ts'
-import type { EngineFiles } from './speaker.ts'
-import { findVoice } from './engines/voices.ts'
-
-/** Which engine an operator wants: the neural one, the basic one, or the neural one once it is there. */
-export type EngineChoice = 'auto' | 'kokoro' | 'flite'
+import { wantedEngines } from './engine-registry.ts'
+import type { EngineChoice } from './engine-registry.ts'
+import type { InstalledEngines } from './engines/engine.ts'
+import { findVoice } from './voice-catalogue.ts'
 
 /**
  * Knows which voices can speak on this machine, now.
@@ -12,15 +11,17 @@ export type EngineChoice = 'auto' | 'kokoro' | 'flite'
  */
 export function createVoiceSupply(
   choice: EngineChoice,
-  kokoro: EngineFiles,
+  installed: Pick<InstalledEngines, 'isInstalled'>,
   remoteIds: ReadonlySet<string> = new Set(),
 ): VoiceSupply {
-  // Where the neural engine is asked for, workers have it; an API process need not.
-  const hasNeural = () => choice === 'kokoro' || (choice === 'auto' && kokoro.isInstalled())
+  const wanted = new Map(wantedEngines(choice).map((engine) => [engine.id, engine]))
   const canSpeak = (engineVoiceId: string): boolean => {
     const voice = findVoice(engineVoiceId)
     if (voice === undefined) return remoteIds.has(engineVoiceId)
-    return voice.engine === 'flite' || hasNeural()
+    const engine = wanted.get(voice.engine)
+    if (!engine) return false
+    // Where one engine is asked for by name, workers have it; an API process need not.
+    return engine.files === null || engine.id === choice || installed.isInstalled(engine)
   }
   return {
     canSpeak,

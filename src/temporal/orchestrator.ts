@@ -58,16 +58,16 @@ const GRPC_ALREADY_EXISTS = 6
 /** Keyword, in the operator service's own numbering. */
 const INDEXED_VALUE_TYPE_KEYWORD = 2
 
-/** The orchestrator on a Temporal server, and its connection. */
+/** The orchestrator on a Temporal server, with its connection. */
 export interface TemporalOrchestrator extends Orchestrator {
-  /** Makes search attributes known to the namespace, and schedules housekeeping. Safe to repeat. */
+  /** Registers the search attributes and schedules housekeeping. Safe to repeat. */
   prepare(): Promise<void>
-  /** Whether the server answers. */
+  /** Whether the server is available. */
   reachable(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Connects when first needed, so that the API can start and answer 503 before Temporal is there. */
+/** Creates the orchestrator. It connects at its first call, so that the API can start before Temporal is available. */
 export function connectTemporal(address: string, namespace: string, log: Log): TemporalOrchestrator {
   const channelArgs = { 'grpc.max_reconnect_backoff_ms': LONGEST_RECONNECT_WAIT_MS }
   const connection = Connection.lazy({ address, channelArgs })

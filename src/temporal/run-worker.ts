@@ -38,15 +38,15 @@ const HEARTBEAT_HELD_BACK = '1s'
  */
 const REMEMBERING_WORKER_HAS = '3s'
 
-/** Takes work from the queues until it is stopped. */
+/** A worker that polls its task queues until it is stopped. */
 export interface RunningWorker {
-  /** Takes no more, finishes what it can in the grace time, hands back the rest. */
+  /** Stops polling, finishes tasks within the grace period, and returns the others to the server. */
   stop(): Promise<void>
-  /** Settles when the worker has ended; rejects when it ended by itself. */
+  /** Resolves when the worker has stopped, and rejects when it failed. */
   readonly ended: Promise<void>
 }
 
-/** Starts to serve the configured queues. @throws when Temporal cannot be reached. */
+/** Starts a worker for the configured task queues. @throws when Temporal is unavailable. */
 export async function startWorker(
   config: Config,
   temporalAddress: string,

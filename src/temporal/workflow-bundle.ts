@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
+
+import { writeWholeFile } from '../process/whole-file.ts'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
@@ -12,10 +14,10 @@ const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
 const BUILT = path.join(SOURCES, 'workflows.bundle.js')
 
 /**
- * The workflows as one script, as a worker wants them.
+ * Returns the bundle of the workflows that a worker requires.
  *
- * A built service brings its bundle along; from source it is made once for each state of the
- * sources and kept in the cache, as making it takes seconds. Bundles of earlier states are removed.
+ * A built service ships its bundle. From source, the bundle is built once for each state of the sources and cached,
+ * because building takes seconds. Older bundles are removed.
  */
 export async function workflowBundle(cacheDir: string): Promise<{ code: string }> {
   if (!RUNS_FROM_SOURCE && existsSync(BUILT)) return { code: await readFile(BUILT, 'utf8') }
@@ -24,14 +26,12 @@ export async function workflowBundle(cacheDir: string): Promise<{ code: string }
   const bundle = await bundleWorkflows()
   await mkdir(cacheDir, { recursive: true })
   const older = (await readdir(cacheDir)).filter((name) => /^workflows-[0-9a-f]+\.js$/.test(name))
-  const partial = `${cached}.${process.pid}`
-  await writeFile(partial, bundle.code)
-  await rename(partial, cached)
+  await writeWholeFile(cached, bundle.code)
   await Promise.all(older.map((name) => rm(path.join(cacheDir, name), { force: true })))
   return bundle
 }
 
-/** Makes the bundle from the workflows of the sources, or of the build. */
+/** Builds the bundle from the workflows of the sources, or of the build. */
 export async function bundleWorkflows(): Promise<{ code: string }> {
   return bundleWorkflowCode({
     workflowsPath: path.join(SOURCES, 'workflows', RUNS_FROM_SOURCE ? 'index.ts' : 'index.js'),

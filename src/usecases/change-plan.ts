@@ -3,16 +3,16 @@ import { requirePlan } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { Accounts } from '../ports.ts'
 
-/** What changing a plan needs. */
+/** The store of accounts, and the configured plans. */
 export interface ChangePlanPorts {
   readonly accounts: Pick<Accounts, 'find' | 'changePlan'>
   readonly plans: Plans
 }
 
-/** Changes an account's plan at once. @throws `invalid_request` or `not_found`. */
+/** Changes the plan of an account immediately. @throws `invalid_request` or `not_found`. */
 export type ChangePlan = (input: { accountId: string; planId: string }) => Promise<void>
 
-/** Changing a plan: the running period is topped up, or cut down to what is still unspent. */
+/** Builds the use case. The allowance of the current period is increased, or reduced to the unspent part. */
 export function makeChangePlan({ accounts, plans }: ChangePlanPorts): ChangePlan {
   return async ({ accountId, planId }) => {
     requirePlan(plans, planId)

@@ -13,7 +13,7 @@ import type { Background } from '../domain/video-options.ts'
 import type { VoiceSupply } from '../domain/voice.ts'
 import type { Renderer, Twins, Voices, WebhookGuard } from '../ports.ts'
 
-/** What checking a request needs. */
+/** Stores, catalogues and checks that a request is validated against. */
 export interface CheckVideoRequestPorts {
   readonly renderer: Pick<Renderer, 'presenters'>
   readonly twins: Pick<Twins, 'find'>
@@ -25,21 +25,21 @@ export interface CheckVideoRequestPorts {
   readonly plans: Plans
 }
 
-/** Installing voices takes about so long over an ordinary line. */
+/** The typical time to download and install the voices. */
 const INSTALLING_SECONDS = 60
 
-/** Who presents a video and with which of the engine's voices. */
+/** The name of the presenter or twin of a video, and the engine voice that speaks. */
 export interface Cast {
   readonly presenterName: string
   readonly engineVoiceId: string
 }
 
-/** Everything that a read can refuse a request for, in the order in which it is refused; the cast if nothing. */
+/** The problems of a request in order of precedence, or its cast when there are none. */
 export type VideoRequestCheck =
   | { readonly problems: readonly [Problem, ...Problem[]]; readonly cast: null }
   | { readonly problems: readonly []; readonly cast: Cast }
 
-/** Looks up all that a request names, before anything is held or started for it. */
+/** Checks everything that a request refers to, before anything is reserved or started. */
 export async function checkVideoRequest(
   ports: CheckVideoRequestPorts,
   account: Account,
@@ -84,7 +84,7 @@ function castTwin(twin: Twin | null, twinId: string, plan: Plan, supply: VoiceSu
   return supply.canSpeak(engineVoiceId) ? { presenterName: twin.name, engineVoiceId } : notInstalled(name)
 }
 
-/** Nothing when no voice is named: then the presenter's or the twin's own speaks. */
+/** The requested voice, or null when the request names none and the presenter's or twin's own voice is used. */
 async function findVoice(
   { voices, voiceSupply }: CheckVideoRequestPorts,
   account: Account,
@@ -97,13 +97,13 @@ async function findVoice(
   return problem('not_found', { message: `"${voiceId}" is not one of the account's starred voices.` })
 }
 
-/** Who asks for a voice by name gets it or an answer, never another voice. Its files may be on their way. */
+/** A voice that was requested by name is never replaced. Its files may still be downloading, so a retry can succeed. */
 function notInstalled(voiceName: string): Problem {
-  const message = `The voice ${voiceName} is not installed on this server, or not yet. GET /voices lists those that can speak now.`
+  const message = `The voice ${voiceName} is not installed on this server, or not yet. GET /voices lists the available voices.`
   return problem('service_unavailable', { message, retryAfterSeconds: INSTALLING_SECONDS })
 }
 
-/** What is wrong by member, of several problems. */
+/** The `fields` of several problems, merged. */
 function fieldsOf(problems: readonly Problem[]): FieldProblems {
   return Object.assign({}, ...problems.map(({ details }) => details.fields))
 }

@@ -5,31 +5,31 @@ import type { Plans } from '../domain/plan.ts'
 import type { CatalogueVoice, StarredVoice } from '../domain/voice.ts'
 import type { Accounts, NewId } from '../ports.ts'
 
-/** What making an account needs. */
+/** Stores, plans and generators for creating an account. */
 export interface CreateAccountPorts {
   readonly accounts: Accounts
   readonly plans: Plans
   readonly newId: NewId
-  /** Makes a signing secret, `whsec_…`. */
+  /** Generates a signing secret, `whsec_…`. */
   readonly newSigningSecret: () => string
-  /** What a new account has starred. */
+  /** The voices that are starred for a new account. */
   readonly firstVoices: readonly CatalogueVoice[]
 }
 
-/** A new account, and the signing secret that is shown this once. */
+/** A new account and its signing secret, which is shown only once. */
 export interface CreatedAccount {
   readonly account: Account
   readonly webhookSecret: string
 }
 
-/** Makes an account with its first period's allowance. @throws `invalid_request`. */
+/** Creates an account with the allowance of its first period. @throws `invalid_request`. */
 export type CreateAccount = (input: {
   email: string
   name: string
   planId: string
 }) => Promise<CreatedAccount>
 
-/** Making an account. */
+/** Builds the use case that creates an account. */
 export function makeCreateAccount({
   accounts,
   plans,
@@ -47,7 +47,7 @@ export function makeCreateAccount({
       const account = await accounts.create({ id, name, email, planId, webhookSecret, starredVoices })
       return { account, webhookSecret }
     } catch (error) {
-      // Somebody may have been quicker since the look above.
+      // Another request may have created the account since the check above.
       if (await accounts.findByEmail(email)) throw takenAddress(email)
       throw error
     }
@@ -60,6 +60,6 @@ function starred(id: string, { id: engineVoiceId, name, gender, language }: Cata
 
 function takenAddress(email: string) {
   return invalidFields({
-    email: { code: 'conflict', message: `There is an account of ${email} already.` },
+    email: { code: 'conflict', message: `An account with the email address ${email} already exists.` },
   })
 }

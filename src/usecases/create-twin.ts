@@ -4,34 +4,34 @@ import type { CatalogueVoice } from '../domain/voice.ts'
 import type { Accounts, NewId, Twins } from '../ports.ts'
 import { requireVoice } from './star-voice.ts'
 
-/** What making a twin needs. */
+/** Stores and catalogues for creating a twin. */
 export interface CreateTwinPorts {
   readonly accounts: Pick<Accounts, 'find'>
   readonly twins: Pick<Twins, 'add'>
   readonly voiceCatalogue: readonly CatalogueVoice[]
-  /** Ids of the stock presenters, whose looks can be lent to a twin. */
+  /** Ids of the stock presenters, whose look a twin can use. */
   readonly presenterIds: () => Promise<readonly string[]>
   readonly newId: NewId
 }
 
-/** Whose twin, who it is, and what lends it face and voice. */
+/** The account of the twin, its name, and the look and voice that it uses. */
 export interface CreateTwinInput {
   readonly accountId: string
   readonly name: string
-  /** Id of the stock presenter that draws it. */
+  /** Id of the stock presenter whose look the twin uses. */
   readonly presenterId: string
   readonly engineVoiceId: string
   readonly status: TwinStatus
   readonly usableInVideos: boolean
 }
 
-/** Makes a twin. @throws `not_found` for account, presenter or voice, `invalid_request` for the name. */
+/** Creates a twin. @throws `not_found` for account, presenter or voice, `invalid_request` for the name. */
 export type CreateTwin = (input: CreateTwinInput) => Promise<Twin>
 
-/** Characters of a name: what a name card holds. */
+/** Maximum characters of a name: as many as fit on a name card. */
 const LONGEST_NAME = 60
 
-/** Making a twin that borrows a stock presenter's look, until there are recordings. */
+/** Builds the use case. Until recordings are available, a twin uses the look of a stock presenter. */
 export function makeCreateTwin(ports: CreateTwinPorts): CreateTwin {
   return async ({ accountId, name, presenterId, engineVoiceId, status, usableInVideos }) => {
     if (name.trim() === '' || [...name].length > LONGEST_NAME) {

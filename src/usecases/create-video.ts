@@ -19,7 +19,7 @@ import { speechProblems } from './foreseen-speech.ts'
 import { untilAnswered } from './until-answered.ts'
 import type { AskUntilAnswered } from './until-answered.ts'
 
-/** What creating a video needs. */
+/** Stores and services for creating a video. */
 export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly videos: Videos
   readonly pronunciations: Pick<Pronunciations, 'list'>
@@ -27,11 +27,11 @@ export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
   readonly newId: NewId
   readonly clock: Clock
-  /** How long to ask what became of a request; a test may ask for less. */
+  /** How long to query the outcome of a request. Tests use shorter times. */
   readonly patience?: Patience | undefined
 }
 
-/** Whose video, what is asked for, and the key that makes it safe to ask again. */
+/** The account, the validated request, and the idempotency key that makes it safe to repeat. */
 export interface CreateVideoInput {
   readonly account: Account
   readonly request: VideoRequest
@@ -39,34 +39,34 @@ export interface CreateVideoInput {
   readonly origin: VideoOrigin
 }
 
-/** The video, and whether an earlier request made it. */
+/** The video, and whether an earlier request created it. */
 export interface CreatedVideo {
   readonly video: Video
   readonly replayed: boolean
 }
 
 /**
- * Accepts a request for a video, or answers with the video that its key stands for.
+ * Creates a video, or returns the video that the idempotency key already belongs to.
  *
- * @throws OutcomeUnknown when the database, which alone knows, does not answer for too long.
+ * @throws OutcomeUnknown when the database, which alone knows the outcome, is unavailable for too long.
  */
 export type CreateVideo = (input: CreateVideoInput) => Promise<CreatedVideo>
 
-/** Joining a twin's run that turns out to be refused or withdrawn says nothing about this request. */
+/** A request that joins the workflow of a duplicate, which is then rejected or withdrawn, must be tried again. */
 const MOST_TRIES = 3
 
 /** Longer keys are hashed: Temporal's PostgreSQL schema holds 255 characters of workflow id. */
 const LONGEST_PLAIN_KEY = 128
 
-/** Before a request is noted nothing can come of it, so an error is as good an answer as any. */
+/** Before a request is recorded, it cannot have any effect, so an error can be returned at once. */
 const askOnce: AskUntilAnswered = (question) => question()
 
 /**
- * Creating a video (specification section 4): look the key up, refuse what a read can refuse, ask
- * for the reservation, answer.
+ * Builds the use case (specification section 4): looks up the key, checks the request, requests the reservation and
+ * returns its outcome.
  *
- * From the moment at which a request is noted a run may reserve it. Whatever is lost on the way from
- * then on, what became of it is not guessed: the database is asked until it answers
+ * Once a request is recorded, a workflow may reserve seconds for it. If a response is lost after that, the outcome is
+ * not guessed: the database is queried until it answers
  * (docs/adr/0022-what-became-of-a-request-is-asked-not-guessed.md).
  */
 export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
@@ -88,7 +88,7 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
   }
 }
 
-/** The video that the key stands for, as it is now; null when it stands for none. */
+/** The current state of the video that the key belongs to, or null when the key is unused. */
 async function replay(
   { videos }: CreateVideoPorts,
   { account, idempotencyKey }: CreateVideoInput,
@@ -101,11 +101,11 @@ async function replay(
   if (use.requestHash !== requestHash) throw reusedKey()
   const video = await ask(() => videos.find(account.id, use.videoId))
   if (video === null)
-    throw problem('not_found', { message: 'The video of this idempotency key was deleted.' })
+    throw problem('not_found', { message: 'The video of this idempotency key has been deleted.' })
   return { video, replayed: true }
 }
 
-/** What the account's limits say to a request that was noted. @throws when that is not known in time. */
+/** The reservation's decision on a recorded request. @throws when it cannot be determined in time. */
 async function decide(
   { videos, orchestrator }: CreateVideoPorts,
   request: NewVideoRequest,
@@ -127,7 +127,7 @@ async function decide(
   }
 }
 
-/** Answers a request by the decision on it; null when that was about another request. */
+/** Turns the decision into a result. Returns null when the decision concerns a different request with the same key. */
 async function answer(
   ports: CreateVideoPorts,
   { accountId, videoId, requestHash }: NewVideoRequest,
@@ -140,7 +140,7 @@ async function answer(
     if (!own) await ask(() => videos.withdraw(accountId, videoId, null))
     if (decision.requestHash !== requestHash) throw reusedKey()
     const video = await ask(() => videos.find(accountId, decision.videoId))
-    if (video === null) throw problem('not_found', { message: 'The video was deleted meanwhile.' })
+    if (video === null) throw problem('not_found', { message: 'The video has been deleted in the meantime.' })
     return { video, replayed: !own }
   }
   await ask(() => videos.withdraw(accountId, videoId, null))
@@ -150,7 +150,7 @@ async function answer(
   return null
 }
 
-/** Everything that a read can refuse is refused here, before a workflow starts. */
+/** Checks everything that can be checked by reading, before a workflow starts, and builds the recorded request. */
 async function prepare(
   ports: CreateVideoPorts,
   { account, request, idempotencyKey, origin }: CreateVideoInput,
@@ -181,8 +181,8 @@ async function prepare(
 }
 
 /**
- * The same request always has the same fingerprint, whatever the order of its members was, and
- * whether its options were left out or written out as they are anyway.
+ * A hash that is equal for equal requests, regardless of the order of their fields and of whether default options were
+ * sent or omitted.
  */
 function fingerprint(request: VideoRequest): string {
   const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, queue, options } = request
@@ -197,7 +197,7 @@ function keyId(idempotencyKey: string): string {
   return `sha256:${createHash('sha256').update(idempotencyKey).digest('hex')}`
 }
 
-/** For operators' lists. Ids only: a twin's name is its owner's, and a run outlives it. */
+/** The summary in the Temporal UI. It contains only ids, because a workflow outlives the personal name of a twin. */
 function summaryOf({ request, estimatedSeconds, videoId }: NewVideoRequest): string {
   return `${videoId} · ${request.presenterId ?? request.twinId} · up to ${estimatedSeconds} s`
 }

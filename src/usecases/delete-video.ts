@@ -1,8 +1,9 @@
 import { problem } from '../domain/errors.ts'
 import { mediaFolder } from '../domain/media-asset.ts'
-import type { Log, MediaStore, Orchestrator, Videos } from '../ports.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Log, Orchestrator, Videos } from '../ports.ts'
 
-/** What deleting a video needs. */
+/** Stores and services for deleting a video. */
 export interface DeleteVideoPorts {
   readonly videos: Pick<Videos, 'delete'>
   readonly orchestrator: Pick<Orchestrator, 'cancelVideo'>
@@ -10,12 +11,12 @@ export interface DeleteVideoPorts {
   readonly log: Log
 }
 
-/** Deletes a video for good. @throws `not_found` when there is none, or not any more. */
+/** Deletes a video permanently. @throws `not_found` when it does not exist or was already deleted. */
 export type DeleteVideo = (input: { accountId: string; videoId: string }) => Promise<void>
 
 /**
- * Deleting a video (decisions, "DELETE"): gone for everyone at once; one that is being made is
- * stopped and gives everything back, one that is ready gives nothing back.
+ * Builds the use case (decisions, "DELETE"). The video is inaccessible immediately. A video in progress is cancelled and
+ * its whole reservation is returned; nothing is returned for a finished video.
  */
 export function makeDeleteVideo({ videos, orchestrator, media, log }: DeleteVideoPorts): DeleteVideo {
   return async ({ accountId, videoId }) => {
@@ -29,7 +30,10 @@ export function makeDeleteVideo({ videos, orchestrator, media, log }: DeleteVide
       await orchestrator.cancelVideo(deleted.workflowId)
     } catch (error) {
       // The run finds out by itself at its next step, and removes its files then.
-      log.warn({ videoId, error: String(error) }, 'a deleted video could not be stopped at once')
+      log.warn(
+        { videoId, error: String(error) },
+        'workflow of a deleted video could not be cancelled; it ends at its next step',
+      )
     }
   }
 }

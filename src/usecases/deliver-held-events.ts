@@ -1,19 +1,19 @@
 import type { Log, Orchestrator, WebhookEvents } from '../ports.ts'
 
-/** As many as start within a second or so, while a client waits; housekeeping starts the others. */
+/** About as many deliveries as can start within a second while a client waits. Housekeeping starts the others. */
 const MOST_AT_ONCE = 100
 
-/** What delivering held events needs. */
+/** Stores and services for delivering held events. */
 export interface DeliverHeldEventsPorts {
   readonly webhookEvents: Pick<WebhookEvents, 'releaseHeld'>
   readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
   readonly log: Log
 }
 
-/** Delivers what an account's webhook missed while it was disabled; nothing while it still is. */
+/** Delivers the events that were held while an account's webhook was disabled. Does nothing while it is disabled. */
 export type DeliverHeldEvents = (accountId: string) => Promise<void>
 
-/** The deliveries are in the database before they are started, so none is lost when that fails. */
+/** Builds the use case. It records the deliveries before starting them, so that a failure cannot lose any. */
 export function makeDeliverHeldEvents({
   webhookEvents,
   orchestrator,
@@ -23,6 +23,10 @@ export function makeDeliverHeldEvents({
     const released = await webhookEvents.releaseHeld(MOST_AT_ONCE, accountId)
     const starts = released.map((delivery) => orchestrator.deliverWebhook(delivery))
     const failed = (await Promise.allSettled(starts)).find(({ status }) => status === 'rejected')
-    if (failed) log.warn({ accountId, error: failed }, 'held events are left to housekeeping')
+    if (failed)
+      log.warn(
+        { accountId, error: failed },
+        'held events could not be delivered; housekeeping will deliver them',
+      )
   }
 }

@@ -11,32 +11,32 @@ import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
 import { speechProblems } from './foreseen-speech.ts'
 
-/** What estimating needs. */
+/** Stores and services for estimating a video. */
 export interface EstimateVideoPorts extends CheckVideoRequestPorts {
   readonly ledger: Pick<Ledger, 'standing'>
   readonly pronunciations: Pick<Pronunciations, 'list'>
   readonly estimateSpeech: EstimateSpeech
 }
 
-/** What creating a video would come to at this moment. */
+/** The cost of a video and the reasons why it would be rejected, as of now. */
 export interface VideoEstimate {
-  /** What would be held; the charge is never more. Null when the script is too long to be estimated. */
+  /** Seconds that would be reserved; the charge is never more. Null when the script is too long to be estimated. */
   readonly seconds: number | null
-  /** How long the video will probably be; null when the script is too long to be estimated. */
+  /** Expected length in seconds. Null when the script is too long to be estimated. */
   readonly expectedSeconds: number | null
   readonly remainingSeconds: number
-  /** Why it would be refused, in the order in which it would; empty when it would be accepted. */
+  /** The errors that creating the video would return, in order of precedence; empty when it would be accepted. */
   readonly problems: readonly Problem[]
 }
 
-/** Says what creating a video would come to; nothing is held, charged or started. */
+/** Estimates a video. Nothing is reserved, charged or started. */
 export type EstimateVideo = (input: { account: Account; request: VideoRequest }) => Promise<VideoEstimate>
 
-/** Estimating a video: every check of the creation, and none of its deeds. */
+/** Builds the use case. It performs every check of the creation without any of its effects. */
 export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
   return async ({ account, request }) => {
     const { problems, cast } = await checkVideoRequest(ports, account, request)
-    // A script beyond the limit is not analysed: whoever sends it could choose how long that takes.
+    // A script beyond the limit is not analysed: its sender could choose how long that takes.
     const isTooLong = problems[0]?.code === 'script_too_long'
     const speech = isTooLong
       ? null
@@ -48,7 +48,7 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
     const seconds = speech?.atMostSeconds ?? null
     const standing = await ports.ledger.standing(account)
     const plan = planOf(ports.plans, account.planId)
-    // Of an unknown voice nothing is known but that.
+    // Without a known voice, the speech cannot be estimated.
     const unspeakable = speech && cast ? speechProblems(speech, plan) : []
     const limits = limitProblems(plan, standing, seconds, request.queue)
     return {
@@ -60,7 +60,7 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
   }
 }
 
-/** The limits that the reservation judges, in its order. */
+/** Problems with the limits that the reservation enforces, in its order. */
 function limitProblems(plan: Plan, standing: Standing, seconds: number | null, mayWait: boolean): Problem[] {
   return [
     ...(seconds !== null && standing.remainingSeconds < seconds ? [problem('allowance_exceeded')] : []),

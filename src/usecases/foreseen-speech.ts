@@ -3,7 +3,7 @@ import type { Problem } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { ForeseenSpeech } from '../domain/speech-estimate.ts'
 
-/** Why a speech will not be made, as only reading the script shows; in the order in which it is refused. */
+/** The problems with a script that only its analysis reveals, in order of precedence. */
 export function speechProblems({ isSilent, atMostSeconds }: ForeseenSpeech, plan: Plan): Problem[] {
   if (isSilent) return [nothingToSay()]
   return atMostSeconds > plan.maxVideoSeconds ? [takesTooLong(atMostSeconds, plan)] : []
@@ -11,13 +11,13 @@ export function speechProblems({ isSilent, atMostSeconds }: ForeseenSpeech, plan
 
 function nothingToSay(): Problem {
   const message =
-    'The script has nothing that the chosen voice can say. English voices read Latin letters, digits and common signs.'
+    'The script contains nothing that the chosen voice can speak. English voices read Latin letters, digits and common symbols.'
   return invalidFields({ script: { code: 'invalid', message } })
 }
 
 function takesTooLong(seconds: number, { name, maxVideoSeconds }: Plan): Problem {
   const message =
-    `The script may take up to ${seconds} seconds to say; one video of the ${name} plan may take ` +
-    `${maxVideoSeconds}. Shorten the script, or split it into several videos.`
+    `Speaking the script may take up to ${seconds} seconds. The limit for a video of the ${name} plan is ` +
+    `${maxVideoSeconds} seconds. Shorten the script, or split it into several videos.`
   return problem('script_too_long', { message, fields: { script: { code: 'too_long', message } } })
 }

@@ -3,7 +3,7 @@ import { REDELIVERABLE_FOR_SECONDS } from '../domain/webhook-event.ts'
 import type { EventStanding } from '../domain/webhook-event.ts'
 import type { Clock, Log, Orchestrator, WebhookEvents } from '../ports.ts'
 
-/** What delivering an event again needs. */
+/** Stores and services for redelivering an event. */
 export interface RedeliverEventPorts {
   readonly webhookEvents: Pick<WebhookEvents, 'details' | 'redeliver'>
   readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
@@ -12,14 +12,14 @@ export interface RedeliverEventPorts {
 }
 
 /**
- * Delivers an event again, whatever became of it, and at once: a delivery that waits for its next
- * attempt gives way to the new one. One that is only about to begin is joined.
+ * Redelivers an event immediately, regardless of the outcome of earlier deliveries. The new delivery replaces one that
+ * is waiting for its next attempt, and joins one that has not sent anything yet.
  *
- * @throws `not_found` when there is no such event, or its video was deleted; `invalid_request` after 30 days.
+ * @throws `not_found` when the event does not exist or its video was deleted; `invalid_request` after 30 days.
  */
 export type RedeliverEvent = (input: { accountId: string; eventId: string }) => Promise<EventStanding>
 
-/** Delivering an event again. It is in the database before it is started, so no outage loses it. */
+/** Builds the use case. It records the delivery before starting it, so that no outage can lose it. */
 export function makeRedeliverEvent(ports: RedeliverEventPorts): RedeliverEvent {
   const { webhookEvents, orchestrator, clock, log } = ports
   return async ({ accountId, eventId }) => {
@@ -27,17 +27,18 @@ export function makeRedeliverEvent(ports: RedeliverEventPorts): RedeliverEvent {
     if (event === null) throw problem('not_found')
     if (clock().getTime() - event.createdAt.getTime() > REDELIVERABLE_FOR_SECONDS * 1_000) throw tooOld()
     const delivery = await webhookEvents.redeliver(accountId, eventId)
-    if (delivery === null) throw problem('not_found', { message: 'The video of this event was deleted.' })
+    if (delivery === null)
+      throw problem('not_found', { message: 'The video of this event has been deleted.' })
     try {
       await orchestrator.deliverWebhook(delivery)
     } catch (error) {
-      log.warn({ ...delivery, error }, 'a delivery is left to housekeeping')
+      log.warn({ ...delivery, error }, 'delivery could not be started; housekeeping will start it')
     }
     return (await webhookEvents.details(accountId, eventId)) ?? event
   }
 }
 
 function tooOld() {
-  const message = 'An event can be delivered again for 30 days.'
+  const message = 'An event can be redelivered for 30 days.'
   return invalidFields({ id: { code: 'invalid', message } })
 }

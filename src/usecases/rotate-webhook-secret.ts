@@ -3,14 +3,14 @@ import { SECRET_OVERLAP_SECONDS } from '../domain/webhook-endpoint.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
 import type { WebhookEndpoints } from '../ports.ts'
 
-/** What a new signing secret needs. */
+/** The store and the generator of signing secrets. */
 export interface RotateWebhookSecretPorts {
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'rotateSecret'>
-  /** Makes a signing secret, `whsec_…`. */
+  /** Generates a signing secret, `whsec_…`. */
   readonly newSigningSecret: () => string
 }
 
-/** A new signing secret, shown this once. */
+/** A new signing secret, which is shown only once. */
 export interface RotatedSecret {
   /** `whsec_…` */
   readonly secret: string
@@ -18,18 +18,18 @@ export interface RotatedSecret {
 }
 
 /**
- * Gives an account a new signing secret.
+ * Replaces the signing secret of an account.
  *
- * @param overlapSeconds for how long the secret before signs `webhook-signature` too: a day at most,
- *   and 0 when it leaked. `X-Service-Signature` is made with the new one from now on.
- * @throws `invalid_request` when the overlap is none of that.
+ * @param overlapSeconds how long `webhook-signature` also carries a signature with the old secret: at most a day, and
+ *   0 when the old secret has leaked. `X-Service-Signature` uses the new secret immediately.
+ * @throws `invalid_request` when the overlap is out of range.
  */
 export type RotateWebhookSecret = (input: {
   accountId: string
   overlapSeconds?: number
 }) => Promise<RotatedSecret>
 
-/** A new signing secret. One that is replaced during an overlap ends the one before it at once. */
+/** Builds the use case. Rotating during an overlap ends the older of the two secrets immediately. */
 export function makeRotateWebhookSecret({
   webhookEndpoints,
   newSigningSecret,

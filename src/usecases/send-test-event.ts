@@ -7,7 +7,7 @@ import type { WebhookEvent, WebhookEventType } from '../domain/webhook-event.ts'
 import type { Clock, NewId, WebhookEndpoints, WebhookSender } from '../ports.ts'
 import type { DeliverHeldEvents } from './deliver-held-events.ts'
 
-/** What sending a test event needs. */
+/** Stores and services for sending a test event. */
 export interface SendTestEventPorts {
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'find' | 'signingSecrets' | 'recordSuccess'>
   readonly sender: WebhookSender
@@ -19,21 +19,21 @@ export interface SendTestEventPorts {
 }
 
 /**
- * Sends a made-up event to the account's webhook, once and at once, and tells what came of it.
+ * Sends a test event to the account webhook, once and immediately, and returns the outcome.
  * @throws `invalid_request` when the account has no webhook.
  */
 export type SendTestEvent = (input: { accountId: string; type: WebhookEventType }) => Promise<TestDelivery>
 
 /**
- * A test event. It is signed like any other and not logged; a receiver that takes it has its webhook
- * switched on again, and one that does not is none the worse for it.
+ * Builds the use case. A test event is signed like any other and is not logged. A successful test enables a disabled
+ * webhook; a failed one has no consequences.
  */
 export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
   const { webhookEndpoints, sender, eventBody, deliverHeldEvents, newId, clock } = ports
   return async ({ accountId, type }) => {
     const { url } = await webhookEndpoints.find(accountId)
     if (url === null) {
-      const message = 'The account has no webhook yet: PUT /webhooks/endpoint first.'
+      const message = 'The account has no webhook. Set one with PUT /webhooks/endpoint first.'
       throw invalidFields({ url: { code: 'required', message } })
     }
     const secrets = await webhookEndpoints.signingSecrets(accountId)
@@ -51,7 +51,7 @@ export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
   }
 }
 
-/** A video that is not there: its links lead to nothing, and it says what it is. */
+/** A fictitious video. Its links do not work, and its title says that it is a test. */
 function sampleVideo(accountId: string, id: string, type: WebhookEventType, now: Date): Video {
   const ready = type === 'video.ready'
   return {
@@ -65,14 +65,16 @@ function sampleVideo(accountId: string, id: string, type: WebhookEventType, now:
     voiceId: null,
     engineVoiceId: 'flite:slt',
     presenterName: 'Maya',
-    title: 'Test event: there is no such video',
+    title: 'Test event for a fictitious video',
     scriptCharacters: 120,
     estimatedSeconds: 10,
     costSeconds: ready ? 8 : 0,
     metadata: { test: 'true' },
     options: USUAL_OPTIONS,
     durationSeconds: ready ? 8 : null,
-    failure: ready ? null : { stage: 'draw', reason: 'This is a test: nothing was drawn.', byRequest: false },
+    failure: ready
+      ? null
+      : { stage: 'draw', reason: 'This is a test event; no video was rendered.', byRequest: false },
     createdAt: now,
     completedAt: now,
   }

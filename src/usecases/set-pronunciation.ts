@@ -8,21 +8,21 @@ import {
 import type { KeptPronunciation } from '../domain/pronunciation.ts'
 import type { Pronunciations } from '../ports.ts'
 
-/** What setting a pronunciation needs. */
+/** The store of pronunciations, and the reading of scripts. */
 export interface SetPronunciationPorts {
   readonly pronunciations: Pick<Pronunciations, 'set'>
-  /** The words that a text comes to when it is spoken. */
+  /** The words that are spoken for a text. */
   readonly wordsSaid: (text: string) => readonly string[]
 }
 
-/** Says how a word is to be said from now on. Safe to repeat. @throws `invalid_request`. */
+/** Sets the pronunciation of a word for future videos. Safe to repeat. @throws `invalid_request`. */
 export type SetPronunciation = (input: {
   accountId: string
   word: string
   sayAs: string
 }) => Promise<KeptPronunciation>
 
-/** Setting a pronunciation: replaces the one that the word had. */
+/** Builds the use case. A new pronunciation replaces the existing one of the word. */
 export function makeSetPronunciation({ pronunciations, wordsSaid }: SetPronunciationPorts): SetPronunciation {
   return async ({ accountId, word, sayAs }) => {
     const wordProblem = pronouncedWordProblem(word)
@@ -35,7 +35,7 @@ export function makeSetPronunciation({ pronunciations, wordsSaid }: SetPronuncia
     }
     const kept = await pronunciations.set(accountId, { word, sayAs })
     if (kept) return kept
-    const message = `An account has at most ${MOST_PRONUNCIATIONS} pronunciations. Delete one first.`
+    const message = `The account has reached the maximum of ${MOST_PRONUNCIATIONS} pronunciations. Delete one first.`
     throw problem('invalid_request', { message, fields: { word: { code: 'too_long', message } } })
   }
 }

@@ -3,17 +3,17 @@ import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
 import type { WebhookEndpoints, WebhookGuard } from '../ports.ts'
 import type { DeliverHeldEvents } from './deliver-held-events.ts'
 
-/** What setting an account's webhook needs. */
+/** Stores and checks for setting the account webhook. */
 export interface SetWebhookEndpointPorts {
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'set'>
   readonly webhookGuard: WebhookGuard
   readonly deliverHeldEvents: DeliverHeldEvents
 }
 
-/** Sends an account's events to a URL from now on. @throws `invalid_request` when it may not be called. */
+/** Sets the URL that receives an account's events. @throws `invalid_request` when the URL is not allowed. */
 export type SetWebhookEndpoint = (input: { accountId: string; url: string }) => Promise<WebhookEndpoint>
 
-/** Setting an account's webhook switches it on again, also with the same URL: what it missed follows. */
+/** Builds the use case. Setting the URL, even the same one, enables a disabled webhook and delivers its held events. */
 export function makeSetWebhookEndpoint(ports: SetWebhookEndpointPorts): SetWebhookEndpoint {
   const { webhookEndpoints, webhookGuard, deliverHeldEvents } = ports
   return async ({ accountId, url }) => {

@@ -2,7 +2,7 @@ import { problem } from '../domain/errors.ts'
 import type { CatalogueVoice, StarredVoice } from '../domain/voice.ts'
 import type { Accounts, NewId, Voices } from '../ports.ts'
 
-/** What starring a voice needs. */
+/** Stores and the catalogue for starring a voice. */
 export interface StarVoicePorts {
   readonly accounts: Pick<Accounts, 'find'>
   readonly voices: Pick<Voices, 'star'>
@@ -10,10 +10,10 @@ export interface StarVoicePorts {
   readonly newId: NewId
 }
 
-/** Lets an account's requests name a voice. Safe to repeat. @throws `not_found` for the account or the voice. */
+/** Stars a voice, so that the account's requests can use it. Safe to repeat. @throws `not_found` for account or voice. */
 export type StarVoice = (input: { accountId: string; engineVoiceId: string }) => Promise<StarredVoice>
 
-/** Starring a voice of the catalogue. */
+/** Builds the use case that stars a voice of the catalogue. */
 export function makeStarVoice({ accounts, voices, voiceCatalogue, newId }: StarVoicePorts): StarVoice {
   return async ({ accountId, engineVoiceId }) => {
     if (!(await accounts.find(accountId))) {
@@ -23,7 +23,7 @@ export function makeStarVoice({ accounts, voices, voiceCatalogue, newId }: StarV
   }
 }
 
-/** The catalogue's voice. @throws `not_found` naming those that there are. */
+/** Finds a voice in the catalogue. @throws `not_found` with a list of the available voices. */
 export function requireVoice(catalogue: readonly CatalogueVoice[], engineVoiceId: string): CatalogueVoice {
   const found = catalogue.find(({ id }) => id === engineVoiceId)
   if (found) return found

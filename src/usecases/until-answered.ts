@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { OutcomeUnknown } from '../domain/errors.ts'
 import type { Patience } from '../domain/patience.ts'
 
-/** Asks what has to be known. What is asked may run twice, and even at the same time. @throws OutcomeUnknown. */
+/** Repeats a query until it succeeds. The query may run several times, even concurrently. @throws OutcomeUnknown. */
 export type AskUntilAnswered = <Answer>(question: () => Promise<Answer>) => Promise<Answer>
 
-/** Begins to be patient: everything that is asked from now on is asked again until it is answered. */
+/** Creates a function that repeats queries until they succeed. All its queries share the time limit, which starts now. */
 export function untilAnswered({ tryMs, pauseMs, wholeMs }: Patience): AskUntilAnswered {
   const tooLate = AbortSignal.timeout(wholeMs)
   return async (question) => {
@@ -24,7 +24,7 @@ export function untilAnswered({ tryMs, pauseMs, wholeMs }: Patience): AskUntilAn
 async function answerWithin<Answer>(milliseconds: number, question: () => Promise<Answer>): Promise<Answer> {
   const answered = new AbortController()
   const tooLong = setTimeout(milliseconds, undefined, { ref: false, signal: answered.signal }).then(() => {
-    throw new Error(`There was no answer within ${milliseconds} ms.`)
+    throw new Error(`No response within ${milliseconds} ms.`)
   })
   try {
     return await Promise.race([question(), tooLong])

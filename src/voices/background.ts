@@ -3,7 +3,9 @@ import { downloadEnvironment } from '../process/program-environment.ts'
 import type { InstallOptions } from './install.ts'
 
 /** Input of the task `install`. */
-export type InstallTask = Omit<InstallOptions, 'onProgress'>
+export interface InstallTask extends Omit<InstallOptions, 'onProgress' | 'prepare'> {
+  readonly engineId: string
+}
 
 /**
  * Longest time without progress: pip does not tell how far it is, and rewriting the model takes a
@@ -20,7 +22,7 @@ export interface BackgroundInstall {
 }
 
 /**
- * Installs the neural engine's files in a process of its own, because rewriting the model takes seconds
+ * Installs an engine's files in a process of its own, because rewriting the model takes seconds
  * of a whole core and 700 MB.
  */
 export function installInBackground(

@@ -1,10 +1,14 @@
 import { serveTasks } from '../children/serve-tasks.ts'
-import { install } from './install.ts'
-import { kokoroManifest } from './manifest.ts'
+import { requireEngine } from '../speech/engine-registry.ts'
 import type { InstallTask } from './background.ts'
+import { install } from './install.ts'
+import { readManifest } from './manifest.ts'
 
 serveTasks({
-  /** Installs the neural engine's files. */
-  install: (task: InstallTask, report: (share: number) => void): Promise<void> =>
-    install(kokoroManifest(), { ...task, onProgress: report }),
+  /** Installs an engine's files. */
+  install: async ({ engineId, ...task }: InstallTask, report: (share: number) => void): Promise<void> => {
+    const { files } = requireEngine(engineId)
+    if (files === null) throw new Error(`The engine "${engineId}" needs no files`)
+    await install(readManifest(files), { ...task, prepare: files.prepare, onProgress: report })
+  },
 })

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { lockFolder } from '../process/data-dir-lock.ts'
-import { GRAPH_FILE, WEIGHTS_FILE, prepareModel } from '../speech/kokoro/model.ts'
-import { flushToDisk, problemWithFile } from '../downloads/check-file.ts'
+import type { PrepareFile } from '../speech/engines/engine.ts'
+import { problemWithFile } from '../downloads/check-file.ts'
+import { flushToDisk, intoPlace } from '../process/whole-file.ts'
 import { VERIFIED_FILE, verifiedText } from './installed.ts'
 import type { Manifest } from './manifest.ts'
 import { obtain } from './obtain.ts'
@@ -17,14 +18,15 @@ export interface InstallOptions {
   readonly mirrorUrl?: string | null
   /** Only the folder and the mirror are asked, if they are given. */
   readonly privateOnly?: boolean
+  /** Makes what is installed of what is downloaded; when absent, files are installed as they come. */
+  readonly prepare?: PrepareFile
   /** Called with the share that is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
-/** The model as it is published; it is rewritten once for speed and exact times. */
-const PUBLISHED_MODEL = 'kokoro-v1.0.int8.onnx'
+const AS_IT_COMES: PrepareFile = async (name, content) => [{ name, content }]
 
-/** Share of the work that obtaining is; the rest is rewriting and reading everything once more. */
+/** Share of the work that obtaining is; the rest is preparing files and reading everything once more. */
 const OBTAINING_SHARE = 0.9
 
 /**
@@ -34,7 +36,7 @@ const OBTAINING_SHARE = 0.9
  * @throws when another process is at it, or when a file cannot be had from any source.
  */
 export async function install(manifest: Manifest, options: InstallOptions): Promise<void> {
-  const { dir, localDir = null, mirrorUrl = null, privateOnly = false } = options
+  const { dir, localDir = null, mirrorUrl = null, privateOnly = false, prepare = AS_IT_COMES } = options
   const onProgress = options.onProgress ?? (() => undefined)
   const lock = await lockFolder(dir, `${manifest.id}.lock`, heldBy)
   try {
@@ -50,7 +52,7 @@ export async function install(manifest: Manifest, options: InstallOptions): Prom
       before += wanted.bytes
       tell(0)
     }
-    await putInPlace(manifest, downloads, join(dir, manifest.id))
+    await putInPlace(manifest, downloads, join(dir, manifest.id), prepare)
     await rm(downloads, { recursive: true, force: true })
     onProgress(1)
   } finally {
@@ -58,30 +60,32 @@ export async function install(manifest: Manifest, options: InstallOptions): Prom
   }
 }
 
-/** Everything is made in a folder beside, read once more, and then renamed at one stroke. */
-async function putInPlace(manifest: Manifest, downloads: string, folder: string): Promise<void> {
-  const unfinished = `${folder}.new`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished)
-  for (const { name } of manifest.downloads) await prepare(name, downloads, unfinished)
-  for (const file of manifest.installed) {
-    const path = join(unfinished, file.name)
-    const problem = await problemWithFile(path, file)
-    if (problem !== null) throw new Error(`${file.name}, made of what was downloaded, ${problem}`)
-    await flushToDisk(path)
-  }
-  await writeFile(join(unfinished, VERIFIED_FILE), verifiedText(manifest))
-  await flushToDisk(join(unfinished, VERIFIED_FILE))
-  await rm(folder, { recursive: true, force: true })
-  await rename(unfinished, folder)
-}
+/** Makes everything in a folder beside, reads it once more, and then moves it to its place in one step. */
+function putInPlace(
+  manifest: Manifest,
+  downloads: string,
+  folder: string,
+  prepare: PrepareFile,
+): Promise<void> {
+  // The lock makes this process the only one here, so what an interrupted install left can be removed.
+  return intoPlace(folder, (unfinished) => prepareIn(unfinished, folder), `${folder}.new`)
 
-async function prepare(name: string, downloads: string, folder: string): Promise<void> {
-  const content = await readFile(join(downloads, name))
-  if (name !== PUBLISHED_MODEL) return writeFile(join(folder, name), content)
-  const { graph, weights } = prepareModel(content)
-  await writeFile(join(folder, GRAPH_FILE), graph)
-  await writeFile(join(folder, WEIGHTS_FILE), weights)
+  async function prepareIn(unfinished: string, earlier: string): Promise<void> {
+    await mkdir(unfinished)
+    for (const { name } of manifest.downloads) {
+      const prepared = await prepare(name, await readFile(join(downloads, name)))
+      for (const file of prepared) await writeFile(join(unfinished, file.name), file.content)
+    }
+    for (const file of manifest.installed) {
+      const path = join(unfinished, file.name)
+      const problem = await problemWithFile(path, file)
+      if (problem !== null) throw new Error(`${file.name}, made of what was downloaded, ${problem}`)
+      await flushToDisk(path)
+    }
+    await writeFile(join(unfinished, VERIFIED_FILE), verifiedText(manifest))
+    await flushToDisk(join(unfinished, VERIFIED_FILE))
+    await rm(earlier, { recursive: true, force: true })
+  }
 }
 
 function heldBy({ pid, since }: { pid: number; since: string }): string {

@@ -3,7 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { problemWithFile } from '../downloads/check-file.ts'
-import { kokoroManifest } from './manifest.ts'
+import { wantedEngines } from '../speech/engine-registry.ts'
+import type { EngineChoice } from '../speech/engine-registry.ts'
+import type { InstalledEngines, LocalEngine, NeededFiles } from '../speech/engines/engine.ts'
+import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Written last, when all files have been read and found right; says which they were. */
@@ -22,9 +25,39 @@ export interface InstalledFiles {
   remove(): Promise<void>
 }
 
-/** The neural engine's files in the cache. */
-export function kokoroFiles(cacheDir: string): InstalledFiles {
-  return installedFiles(kokoroManifest(), voicesDir(cacheDir))
+/** An engine that needs files, with those files in the cache. */
+export interface EngineWithFiles {
+  readonly engine: LocalEngine & { readonly files: NeededFiles }
+  readonly manifest: Manifest
+  readonly files: InstalledFiles
+}
+
+/** Those of the wanted engines that need files, installed or not. */
+export function enginesWithFiles(choice: EngineChoice, cacheDir: string): readonly EngineWithFiles[] {
+  return wantedEngines(choice).flatMap((engine) => {
+    if (engine.files === null) return []
+    const manifest = readManifest(engine.files)
+    const files = installedFiles(manifest, voicesDir(cacheDir))
+    return [{ engine: { ...engine, files: engine.files }, manifest, files }]
+  })
+}
+
+/** Which engines can speak with what is in the cache. One that is not wanted counts as not installed. */
+export function installedEngines(cacheDir: string, choice: EngineChoice = 'auto'): InstalledEngines {
+  const files = new Map(enginesWithFiles(choice, cacheDir).map((one) => [one.engine.id, one.files]))
+  return {
+    folderOf: ({ id }) => files.get(id)?.folder ?? '',
+    isInstalled: (engine) => engine.files === null || (files.get(engine.id)?.isInstalled() ?? false),
+  }
+}
+
+/** @throws Error when an engine is asked for by name and its files are not in the cache. */
+export function requireInstalled(choice: EngineChoice, cacheDir: string): void {
+  const missing = enginesWithFiles(choice, cacheDir).some(({ files }) => !files.isInstalled())
+  if (choice !== 'auto' && missing)
+    throw new Error(
+      `SPEECH_ENGINE is ${choice}, but its files are not in CACHE_DIR. Install them with \`npm run voices -- pull\`.`,
+    )
 }
 
 /** Where engines are installed, each in a folder of its own. */

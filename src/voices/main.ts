@@ -2,27 +2,37 @@ import { Command } from 'commander'
 
 import { readConfig } from '../config/config.ts'
 import { createProgress } from '../process/progress.ts'
-import { VOICES } from '../speech/engines/voices.ts'
+import { requireEngine } from '../speech/engine-registry.ts'
+import { VOICES } from '../speech/voice-catalogue.ts'
 import { install } from './install.ts'
-import { kokoroFiles, voicesDir } from './installed.ts'
-import { kokoroManifest } from './manifest.ts'
+import { enginesWithFiles, installedEngines, voicesDir } from './installed.ts'
+import type { EngineWithFiles } from './installed.ts'
 
-/** `npm run voices -- pull | list | verify | rm`: the files of the neural voices, which no package brings. */
-const manifest = kokoroManifest()
+/** `npm run voices -- pull | list | verify | rm`: manages the files of the neural voices, which npm does not install. */
 const config = readConfig()
-const files = kokoroFiles(config.cacheDir)
+const engines = enginesWithFiles('auto', config.cacheDir)
 
-async function pull({ from, mirror }: { from?: string; mirror?: string }): Promise<void> {
+/** Where files come from besides what the configuration says. */
+interface PullOptions {
+  readonly from?: string
+  readonly mirror?: string
+}
+
+async function pull(
+  { engine, manifest, files }: EngineWithFiles,
+  { from, mirror }: PullOptions,
+): Promise<void> {
   if (files.isInstalled()) {
     print(`${manifest.name} is installed in ${files.folder}`)
     return
   }
-  const step = createProgress().step(manifest.name, `once, ${megabytes(manifest.downloads)} to fetch`)
+  const step = createProgress().step(manifest.name, `one-time download of ${megabytes(manifest.downloads)}`)
   try {
     await install(manifest, {
       dir: voicesDir(config.cacheDir),
       localDir: from ?? config.voicesDir,
       mirrorUrl: mirror ?? config.voicesMirror,
+      prepare: engine.files.prepare,
       onProgress: step.update,
     })
   } catch (error) {
@@ -32,24 +42,34 @@ async function pull({ from, mirror }: { from?: string; mirror?: string }): Promi
   step.done(`${megabytes(manifest.installed)} in ${files.folder}`)
 }
 
-async function verify(): Promise<void> {
+async function verify({ manifest, files }: EngineWithFiles): Promise<void> {
   if (!files.isInstalled()) throw new Error(`${manifest.name} is not installed: npm run voices -- pull`)
   const problems = await files.problems()
   if (problems.length > 0) {
     throw new Error([...problems, 'Install it again: npm run voices -- rm, then pull'].join('\n'))
   }
-  print(`${manifest.name}: all ${manifest.installed.length} files are as they should be`)
+  print(`${manifest.name}: all ${manifest.installed.length} files are intact`)
 }
 
 function list(): void {
-  const state = files.isInstalled() ? `installed in ${files.folder}` : 'not installed: npm run voices -- pull'
-  print(`${manifest.name}: ${state}`)
-  for (const { of, licence, holder } of manifest.licences) print(`  ${of}: ${licence}, ${holder}`)
-  print('')
+  for (const { manifest, files } of engines) {
+    const state = files.isInstalled()
+      ? `installed in ${files.folder}`
+      : 'not installed: npm run voices -- pull'
+    print(`${manifest.name}: ${state}`)
+    for (const { of, licence, holder } of manifest.licences) print(`  ${of}: ${licence}, ${holder}`)
+    print('')
+  }
+  const installed = installedEngines(config.cacheDir)
   for (const { id, name, gender, language, character, engine } of VOICES) {
-    const ready = engine === 'flite' || files.isInstalled() ? '✓' : '·'
+    const ready = installed.isInstalled(requireEngine(engine)) ? '✓' : '·'
     print(`${ready} ${[id.padEnd(14), name.padEnd(7), gender.padEnd(8), language].join(' ')}  ${character}`)
   }
+}
+
+/** One engine after the other: the first failure ends the command. */
+async function forEachEngine(work: (engine: EngineWithFiles) => Promise<void>): Promise<void> {
+  for (const engine of engines) await work(engine)
 }
 
 function megabytes(parts: readonly { readonly bytes: number }[]): string {
@@ -61,19 +81,22 @@ function print(line: string): void {
 }
 
 function program(): Command {
-  const voices = new Command('voices').description('The files of the neural voices.')
+  const voices = new Command('voices').description('Manage the files of the neural voices.')
   voices
     .command('pull')
-    .description('Fetch, check and install them; goes on where an earlier pull was broken off.')
-    .option('--from <folder>', 'a folder that holds the files named in voices/kokoro.json')
-    .option('--mirror <url>', 'what addresses of a mirror start with')
-    .action(pull)
-  voices.command('list').description('Which voices there are, and whether they can speak.').action(list)
-  voices.command('verify').description('Read all files and compare them with the manifest.').action(verify)
+    .description('Download, verify and install the files. An interrupted download is resumed.')
+    .option('--from <folder>', 'folder that contains the files listed in the manifests in voices/')
+    .option('--mirror <url>', 'base URL of a mirror')
+    .action((options: PullOptions) => forEachEngine((engine) => pull(engine, options)))
+  voices.command('list').description('List the voices, and whether they are available.').action(list)
+  voices
+    .command('verify')
+    .description('Compare all installed files with the manifest.')
+    .action(() => forEachEngine(verify))
   voices
     .command('rm')
     .description('Remove the files.')
-    .action(() => files.remove())
+    .action(() => forEachEngine(({ files }) => files.remove()))
   return voices
 }
 

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 
 import { z } from 'zod'
 
+import { LOCAL_ENGINES } from '../speech/engine-registry.ts'
+import type { NeededFiles } from '../speech/engines/engine.ts'
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/u)
 const fileName = z.string().regex(/^[\w.-]+$/u)
 const file = { name: fileName, bytes: z.int().min(1), sha256 }
@@ -33,14 +36,15 @@ export type Download = Readonly<Manifest['downloads'][number]>
 export type Package = Readonly<Manifest['packages'][number]>
 
 /** SHA-256 (hex) of the weights an engine speaks by; null for one that has no file of them here. */
-export function modelSha256(engine: string): string | null {
-  if (engine !== 'kokoro') return null
-  const weights = kokoroManifest().installed.find(({ name }) => name.endsWith('.weights'))
+export function modelSha256(engineId: string): string | null {
+  const files = LOCAL_ENGINES.find(({ id }) => id === engineId)?.files ?? null
+  if (files === null) return null
+  const weights = readManifest(files).installed.find(({ name }) => name === files.weights)
   return weights?.sha256 ?? null
 }
 
-/** The manifest of the neural engine. @throws when the file is not one. */
-export function kokoroManifest(): Manifest {
-  const file = new URL('../../voices/kokoro.json', import.meta.url)
+/** The manifest of an engine's files. @throws when the file is not one. */
+export function readManifest({ manifest }: NeededFiles): Manifest {
+  const file = new URL(`../../voices/${manifest}`, import.meta.url)
   return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }

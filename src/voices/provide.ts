@@ -3,11 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Progress } from '../process/progress.ts'
 import type { Log } from '../ports.ts'
 import { installInBackground } from './background.ts'
-import { kokoroFiles, voicesDir } from './installed.ts'
+import type { EngineChoice } from '../speech/engine-registry.ts'
+import { enginesWithFiles, voicesDir } from './installed.ts'
+import type { EngineWithFiles } from './installed.ts'
 
 /** The settings that say whether neural voices are wanted, and where from. */
 export interface VoiceSettings {
-  readonly speechEngine: 'auto' | 'kokoro' | 'flite'
+  readonly speechEngine: EngineChoice
   readonly cacheDir: string
   readonly voicesDir: string | null
   readonly voicesMirror: string | null
@@ -28,10 +30,30 @@ export interface VoicesOnTheWay {
 
 /** Begins to install the neural voices, where they are wanted and not there. Never rejects. */
 export function provideVoices(settings: VoiceSettings, progress: Progress, log: Log): VoicesOnTheWay {
-  if (settings.speechEngine === 'flite') return settled('not wanted')
-  if (kokoroFiles(settings.cacheDir).isInstalled()) return settled('there')
-  const step = progress.step('Neural voices', 'once, 66 to 94 MB')
+  const engines = enginesWithFiles(settings.speechEngine, settings.cacheDir)
+  if (engines.length === 0) return settled('not wanted')
+  const missing = engines.filter(({ files }) => !files.isInstalled())
+  if (missing.length === 0) return settled('there')
+  const coming = missing.map((engine) => installEngine(engine, settings, progress, log))
+  const run = async (): Promise<VoicesOutcome> => {
+    const outcomes = await Promise.all(coming.map(({ outcome }) => outcome))
+    return outcomes.find((outcome) => outcome === 'unavailable') ?? 'installed'
+  }
+  return onTheWay(run(), async () => {
+    await Promise.all(coming.map(({ stop }) => stop()))
+  })
+}
+
+/** Installs one engine's files in the background, reporting progress. */
+function installEngine(
+  { engine, manifest }: EngineWithFiles,
+  settings: VoiceSettings,
+  progress: Progress,
+  log: Log,
+): Pick<VoicesOnTheWay, 'outcome' | 'stop'> {
+  const step = progress.step('Neural voices', `once, ${engine.files.downloadSize}`)
   const task = {
+    engineId: engine.id,
     dir: voicesDir(settings.cacheDir),
     localDir: settings.voicesDir,
     mirrorUrl: settings.voicesMirror,
@@ -42,7 +64,7 @@ export function provideVoices(settings: VoiceSettings, progress: Progress, log: 
     try {
       await background.done
       step.done('installed')
-      log.info({}, 'the neural voices are installed')
+      log.info({ engine: manifest.id }, 'the neural voices are installed')
       return 'installed'
     } catch (error) {
       if (stopped) {
@@ -54,10 +76,13 @@ export function provideVoices(settings: VoiceSettings, progress: Progress, log: 
       return 'unavailable'
     }
   }
-  return onTheWay(run(), () => {
-    stopped = true
-    return background.stop()
-  })
+  return {
+    outcome: run(),
+    stop() {
+      stopped = true
+      return background.stop()
+    },
+  }
 }
 
 function settled(outcome: VoicesOutcome): VoicesOnTheWay {

@@ -4,7 +4,7 @@ import { LONGEST_RETRY_AFTER_SECONDS } from '../domain/webhook-schedule.ts'
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u
 
 /**
- * Seconds that a `Retry-After` header asks to wait: given in seconds or as an HTTP date.
+ * Parses a `Retry-After` header, which contains seconds or an HTTP date.
  *
  * @returns whole seconds, rounded up, from 0 to 24 hours; null when there is none or it makes no sense.
  */

@@ -21,16 +21,16 @@ const MOST_EXCERPT_BYTES = 4_096
 /** Everything but line breaks and tabs that a terminal, a database or a page could trip over. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\r\t]/gu
 
-/** What a sender is made of. */
+/** The guard and the settings of a sender. */
 export interface WebhookSenderOptions {
   readonly guard: AddressGuard
-  /** Our own version, told in `User-Agent`. */
+  /** Version of the service, for the `User-Agent` header. */
   readonly version: string
   readonly now: () => Date
   readonly attemptLimitMs?: number
 }
 
-/** Sends webhooks over the internet, to nowhere the guard does not admit. Follows no redirects and uses no proxy. */
+/** Creates a sender that only connects to addresses that the guard admits. It follows no redirects and uses no proxy. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { guard, version, now, attemptLimitMs = ATTEMPT_LIMIT_MS } = options
   return {
@@ -100,7 +100,7 @@ async function post(delivery: WebhookRequest, { addresses, signal, headers }: At
       error: null,
     }
   } catch (error) {
-    return noAnswer(signal.aborted ? 'no answer came in time' : failureInWords(error))
+    return noAnswer(signal.aborted ? 'no response arrived in time' : failureInWords(error))
   } finally {
     await agent.destroy()
   }

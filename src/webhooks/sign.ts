@@ -10,12 +10,12 @@ const SECRET_BYTES = 32
 /** Receivers refuse what is older than this (specification, section 6), so that no delivery can be replayed. */
 const TOLERANCE_MS = 5 * 60 * 1_000
 
-/** A new signing secret: `whsec_` and 32 random bytes in base64. To be shown once. */
+/** Generates a signing secret: `whsec_` followed by 32 random bytes in base64. Show it only once. */
 export function newSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
-/** One delivery, as it is to be signed. */
+/** A delivery to sign. */
 export interface UnsignedWebhook {
   /** As shown to the account, `whsec_…`, newest first. */
   readonly secrets: SigningSecrets
@@ -25,7 +25,7 @@ export interface UnsignedWebhook {
   readonly eventId: string
 }
 
-/** The headers a receiver checks: the specification's two, and the three of Standard Webhooks. */
+/** The signature headers: the two of the specification and the three of Standard Webhooks. */
 export interface WebhookSignatureHeaders {
   readonly 'X-Service-Timestamp': string
   readonly 'X-Service-Signature': string
@@ -35,7 +35,7 @@ export interface WebhookSignatureHeaders {
 }
 
 /**
- * Signs a delivery in both ways receivers may check it.
+ * Signs a delivery in both ways that receivers can verify.
  *
  * `X-Service-Signature` is keyed with the secret as shown, prefix included (specification, section 6);
  * `webhook-signature` with the bytes that the secret's base64 stands for (standardwebhooks.com). That
@@ -54,7 +54,7 @@ export function signWebhook({ secrets, body, sentAt, eventId }: UnsignedWebhook)
   }
 }
 
-/** One delivery, as a receiver gets it. */
+/** A delivery as a receiver gets it. */
 export interface ReceivedWebhook {
   /** In any case, as `node:http` or an object of one's own gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -65,7 +65,7 @@ export interface ReceivedWebhook {
 }
 
 /**
- * Whether a delivery was signed by us with this secret, no more than five minutes ago.
+ * Whether a delivery was signed with this secret within the last five minutes.
  *
  * Checks the specification's headers, in constant time. A timestamp from the future is refused
  * beyond the same five minutes, which leave room for clocks that disagree.

@@ -11,8 +11,8 @@ import {
 } from './contract.ts'
 
 /**
- * Reserving is one short transaction that a client waits for. This ends before its workflow task has to be
- * prolonged (after four fifths of ten seconds), and before the client has waited for too long.
+ * The reservation is one short transaction that a client waits for. The timeout ends before the workflow task must be
+ * extended (after four fifths of ten seconds), and before the client has waited for too long.
  */
 export const RESERVATION: LocalActivityOptions = {
   scheduleToCloseTimeout: '4s',
@@ -30,7 +30,7 @@ export const UNTIL_RESERVED: ActivityOptions = {
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 }
 
-/** Progress is a courtesy: a database that is away for a moment must not stop a video. */
+/** Progress is not essential: a short outage of the database must not stop a video. */
 export const PROGRESS: LocalActivityOptions = {
   scheduleToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', maximumAttempts: 2 },
@@ -89,7 +89,7 @@ export const CHOICE: LocalActivityOptions = {
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 }
 
-/** Segments for a renderer of its own, maybe a slow model on a machine with other work. */
+/** Segments for an external renderer, which may run a slow model on a busy machine. */
 export function outsideRender({ name, waitSeconds }: ChosenRenderer): ActivityOptions {
   return {
     taskQueue: outsideQueue(name),
@@ -111,7 +111,7 @@ export const RESULTS: ActivityOptions = {
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
 }
 
-/** One attempt has 15 seconds in all; the rest is for the database around it. */
+/** An attempt takes up to 15 seconds; the rest is for the database queries around it. */
 export const DELIVERY: ActivityOptions = {
   taskQueue: WEBHOOKS_QUEUE,
   startToCloseTimeout: '45s',
@@ -119,7 +119,7 @@ export const DELIVERY: ActivityOptions = {
   retry: { initialInterval: '1s', maximumInterval: '1m' },
 }
 
-/** A round that cannot be finished is better begun anew: the next one comes in minutes. */
+/** A round that cannot finish is abandoned: the next one starts within minutes. */
 export const HOUSEKEEPING: ActivityOptions = {
   taskQueue: VIDEOS_QUEUE,
   startToCloseTimeout: '2m',

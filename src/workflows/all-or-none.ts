@@ -1,11 +1,11 @@
 import { CancellationScope } from '@temporalio/workflow'
 
-/** Begins a step whose end is not waited for at once. */
+/** Starts a step without waiting for its end. */
 type Beside = (step: () => Promise<void>) => void
 
 /**
- * Does work, and steps beside it, until all of it is done. When anything fails, everything else is stopped first;
- * what failed first is what is thrown.
+ * Runs work and concurrent steps until all of them are done. If anything fails, everything else is cancelled first, and
+ * the first failure is thrown.
  */
 export async function allOrNone(work: (beside: Beside) => Promise<void>): Promise<void> {
   const scope = new CancellationScope()

@@ -15,10 +15,10 @@ const { takeTurn } = proxyActivities<Activities>(RESULTS)
 const FIRST_LOOK_AFTER_MS = 30_000
 const LONGEST_WAIT_MS = 300_000
 
-/** Whoever queues more than a day's work had better hear of it. */
+/** An account that queues more than a day's work should be told. */
 const QUEUE_DEADLINE = '24h'
 
-/** Waits until a queued video has a slot of its account. Fails when it waits for too long. */
+/** Waits until a queued video has a slot of its account. Fails after `QUEUE_DEADLINE`. */
 export async function awaitTurn(input: ProduceVideoInput, display: RunDisplay): Promise<void> {
   let called = false
   setHandler(startRenderingSignal, () => void (called = true))

@@ -5,19 +5,19 @@ import type { Reservation } from '../domain/reservation.ts'
 import type { VideoStage, VideoStatus } from '../domain/video.ts'
 import type { DeliveryKey } from '../domain/webhook-delivery.ts'
 
-/** Names and shapes that workflows share with those who start them: the only file others import. */
+/** Names and types that workflows share with their callers. Other modules import only this file. */
 
-/** Workflows and the activities that only touch the database. */
+/** Task queue of workflows and of activities that only use the database. */
 export const VIDEOS_QUEUE = 'videos'
-/** Activities that speak. */
+/** Task queue of speech activities. */
 export const SPEECH_QUEUE = 'speech'
-/** Activities that draw and encode. */
+/** Task queue of activities that draw and encode. */
 export const RENDER_QUEUE = 'render'
-/** Activities that put finished parts together: short, and never in line behind drawing. */
+/** Task queue of activities that assemble finished parts. They are short and must not wait behind drawing. */
 export const ASSEMBLY_QUEUE = 'assembly'
-/** Drawing by a renderer that is a worker of its own (src/renderers/contract.ts). */
+/** Task queue of an external renderer (src/renderers/contract.ts). */
 export const outsideQueue = (renderer: string): string => `render-${renderer}`
-/** What waits for other people's servers, apart so that slow ones hold up nothing: deliveries, pictures. */
+/** Task queue of webhooks and image downloads, which may wait for slow servers and must not delay other work. */
 export const WEBHOOKS_QUEUE = 'webhooks'
 
 /** Workflow types by name. */
@@ -28,10 +28,10 @@ export const DELIVER_WEBHOOK = 'deliverWebhook'
 /** Workflow types by name. */
 export const HOUSEKEEP = 'housekeep'
 
-/** The schedule that starts housekeeping every few minutes. */
+/** Id of the schedule that starts housekeeping every few minutes. */
 export const HOUSEKEEPING_SCHEDULE = 'housekeeping'
 
-/** How many of each sort a round of housekeeping found. */
+/** The number of items that a round of housekeeping handled, by kind. */
 export interface HousekeepingReport {
   readonly restartedVideos: number
   readonly lostVideos: number
@@ -43,45 +43,45 @@ export interface HousekeepingReport {
   readonly forgottenAttempts: number
 }
 
-/** Ids only: scripts stay in the database, so that no history holds one. */
+/** Input of `produceVideo`. It contains only ids: scripts stay in the database, so that no history contains one. */
 export interface ProduceVideoInput {
   readonly accountId: string
   readonly videoId: string
-  /** The picture behind the presenter is one that its client links to. */
+  /** Whether the background is an image that the client links to. */
   readonly linksToPicture?: true
 }
 
-/** What `produceVideo` returns: a video that is ready, or that its owner deleted meanwhile. */
+/** Result of `produceVideo`: the video is ready, or its owner deleted it in the meantime. */
 export interface ProducedVideo {
   readonly videoId: string
   readonly status: 'ready' | 'deleted'
   readonly durationSeconds: number | null
 }
 
-/** Ids only: the body is built afresh for each attempt. */
+/** Input of `deliverWebhook`. It contains only ids: each attempt builds the body anew. */
 export interface DeliverWebhookInput extends DeliveryKey {
-  /** Where the schedule stands when a run hands over to the next; absent at the start. */
+  /** The position in the schedule after a continue-as-new. Absent at the start. */
   readonly attempt?: number
 }
 
-/** Answers the creation: waits until the account's limits have been asked. */
+/** Update that returns the decision on the creation, once the account's limits have been checked. */
 export const createVideoUpdate = defineUpdate<Reservation>('createVideo')
 
-/** Tells a queued video that it has a slot of its account. */
+/** Signal that a queued video has a slot of its account. */
 export const startRenderingSignal = defineSignal('startRendering')
 
-/** Where a run is, for operators; also answered by closed runs. */
+/** Query for the status of a workflow, for operators. Closed workflows answer it as well. */
 export const statusQuery = defineQuery<RunStatus>('status')
 
-/** Where a run is. */
+/** The status of a workflow that makes a video. */
 export interface RunStatus {
-  /** `rejected` when a limit forbade the video, `deleted` when its owner did. */
+  /** `rejected` when a limit forbade the video, `deleted` when its owner deleted it. */
   readonly status: VideoStatus | 'reserving' | 'rejected' | 'deleted'
   readonly stage: VideoStage
   readonly progress: number
 }
 
-/** Keywords that operators filter runs by. They hold ids and states, never a user's text. */
+/** Search attributes for operators. They contain ids and states, never a user's text. */
 export const SEARCH_ATTRIBUTES = {
   accountId: defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD),
   videoId: defineSearchAttributeKey('VideoId', SearchAttributeType.KEYWORD),

@@ -11,9 +11,9 @@ const { attemptDelivery } = proxyActivities<Activities>(DELIVERY)
 type Ended = Exclude<AttemptReport['result'], 'failed' | 'busy'>
 
 /**
- * One delivery of one event: attempts over about three days until the receiver takes it, wants no
- * more, or the schedule is used up. A receiver that fails is not a failed run: the result says what
- * came of it. Finding the receiver busy is no attempt.
+ * One delivery of an event: attempts over about three days until the receiver accepts it, returns 410, or the schedule
+ * ends. A failing receiver does not fail the workflow; the result contains the outcome. If the receiver is busy, that
+ * does not count as an attempt.
  */
 export async function deliverWebhook({ eventId, delivery, ...state }: DeliverWebhookInput): Promise<Ended> {
   let attempt = state.attempt ?? 1
@@ -22,7 +22,7 @@ export async function deliverWebhook({ eventId, delivery, ...state }: DeliverWeb
       { eventId, delivery, attempt },
     ])
     if (report.result === 'failed') {
-      await pause(`attempt ${attempt} failed: ${report.why ?? 'see its log'}`, report.waitSeconds)
+      await pause(`attempt ${attempt} failed: ${report.why ?? 'see the log'}`, report.waitSeconds)
       attempt += 1
       looks = 1
     } else if (report.result === 'busy') {
@@ -39,9 +39,9 @@ export async function deliverWebhook({ eventId, delivery, ...state }: DeliverWeb
   }
 }
 
-/** Whoever reads the details does so at some other time: they tell a moment, not how far away it was. */
+/** Shows the time of the next attempt instead of a duration, because operators read the details at any later time. */
 async function pause(why: string, seconds: number): Promise<void> {
   const milliseconds = Math.round(seconds * 1000)
-  setCurrentDetails(`${why}; next at ${new Date(Date.now() + milliseconds).toISOString()}`)
+  setCurrentDetails(`${why}; next attempt at ${new Date(Date.now() + milliseconds).toISOString()}`)
   await sleep(milliseconds)
 }

@@ -9,9 +9,9 @@ import type { ProduceVideoInput } from './contract.ts'
 const { prepareScene, acceptSegments } = proxyActivities<Activities>(ASSEMBLY)
 
 /**
- * Has all frames drawn by another renderer, through its own task queue, and checks what comes back.
+ * Has all frames drawn by an external renderer through its task queue, and checks the results.
  *
- * @param onDrawn is told the share that is done, from 0 to 1, after each segment.
+ * @param onDrawn is called with the finished share, from 0 to 1, after each segment.
  * @returns the number of segments.
  */
 export async function drawOutside(

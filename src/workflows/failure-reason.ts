@@ -11,21 +11,21 @@ import { isRequestFault } from '../domain/making-failure.ts'
 import type { MakingFailure } from '../domain/making-failure.ts'
 import type { VideoStage } from '../domain/video.ts'
 
-/** What went wrong, in a sentence for the video's owner and in one for operators. */
+/** The reason of a failure, in a sentence for the owner of the video and in one for operators. */
 export interface FailureReason {
-  /** Shown by the API: it says nothing of our files, addresses or code. */
+  /** Shown by the API. It reveals nothing about files, addresses or code. */
   readonly forOwner: string
-  /** Shown in the Temporal UI: what was wrong at the bottom of it. */
+  /** Shown in the Temporal UI: the root cause. */
   readonly forOperator: string
-  /** The request asked for what cannot be made. */
+  /** Whether the request itself was the cause. */
   readonly byRequest: boolean
 }
 
 const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
   reserve: 'The video could not be started.',
   speak: 'The script could not be spoken.',
-  draw: 'The picture could not be drawn.',
-  assemble: 'Picture and sound could not be put together.',
+  draw: 'The video could not be drawn.',
+  assemble: 'Picture and sound could not be combined.',
   publish: 'The finished video could not be published.',
 }
 
@@ -39,16 +39,16 @@ const STAGE_OF_STEP: Readonly<Record<string, VideoStage>> = {
 }
 
 /**
- * The stage that failed: a script is still spoken while its beginning is drawn, and either may fail.
+ * The stage that failed. While a script is still being spoken, its beginning is already drawn, and either can fail.
  *
- * @param current the stage that the run is in; what counts when the run was stopped.
+ * @param current the stage of the workflow, which is returned when the workflow was cancelled.
  */
 export function failedStage(error: unknown, current: VideoStage): VideoStage {
   if (isCancellation(error) || !(error instanceof ActivityFailure)) return current
   return STAGE_OF_STEP[error.activityType] ?? current
 }
 
-/** Why a stage failed. To be asked inside a scope that is shielded from the run's cancellation. */
+/** Determines why a stage failed. Call it in a non-cancellable scope. */
 export function failureReason(stage: VideoStage, error: unknown): FailureReason {
   if (isCancellation(error)) return alike(cancelledBy(CancellationScope.current().parent))
   const forOperator = rootCause(error) ?? String(error)
@@ -73,8 +73,8 @@ export function failureReason(stage: VideoStage, error: unknown): FailureReason 
 
 function cancelledBy(run: CancellationScope | undefined): string {
   return run?.consideredCancelled
-    ? 'The run was cancelled by an operator.'
-    : 'The video was not done within its deadline.'
+    ? 'The workflow was cancelled by an operator.'
+    : 'The video was not finished before its deadline.'
 }
 
 function alike(sentence: string): FailureReason {

@@ -16,9 +16,9 @@ const {
 } = proxyActivities<Activities>(HOUSEKEEPING)
 
 /**
- * One round of housekeeping: repairs and removes what crashes and outages left behind, and reports.
+ * One round of housekeeping: repairs or removes the remains of crashes and outages, and reports them.
  *
- * The steps know nothing of each other: all are taken, and the run is red when one of them failed.
+ * The steps are independent: all of them run, and the workflow fails when any step failed.
  */
 export async function housekeep(): Promise<HousekeepingReport> {
   const steps = {
@@ -51,5 +51,5 @@ export async function housekeep(): Promise<HousekeepingReport> {
 }
 
 function told(outcome: PromiseSettledResult<number>): string {
-  return outcome.status === 'fulfilled' ? String(outcome.value) : `failed, ${rootCause(outcome.reason)}`
+  return outcome.status === 'fulfilled' ? String(outcome.value) : `failed: ${rootCause(outcome.reason)}`
 }

@@ -29,20 +29,20 @@ const { assembleVideo } = proxyActivities<Activities>(ASSEMBLY)
 const { publishVideo, failVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
 
 /**
- * The whole of one video has this long. The longest script is made in a few minutes on a busy
- * machine; past this, something is broken and its owner had better know.
+ * The deadline of a video. The longest script takes a few minutes on a busy machine; after this time, something is
+ * broken and the owner should know.
  */
 const VIDEO_DEADLINE = '30m'
 
 /**
- * Makes one video: reserve, speak and draw, assemble, publish, announce. One that asked for it waits
- * after the reservation until its account has a slot.
+ * Makes one video: reserves, speaks and draws, assembles, publishes and announces. A queued video waits after the
+ * reservation until its account has a slot.
  *
- * Once its seconds are reserved, a run ends with its video and not before.
+ * Once its seconds are reserved, the workflow only ends together with its video.
  *
- * A refused creation fails the run with the error code as its type, so that the key is free again.
- * A video that cannot be made gives its seconds back, is announced, and fails the run with
- * `render_failed`. A deleted video ends quietly.
+ * A rejected creation fails the workflow with the error code as its type, so that the idempotency key is free again. If
+ * the video cannot be made, its seconds are returned, the failure is announced, and the workflow fails with
+ * `render_failed`. If the video was deleted, the workflow completes.
  */
 export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVideo> {
   const display = createRunDisplay(input)
@@ -78,7 +78,7 @@ async function reserve(input: ProduceVideoInput): Promise<Reservation> {
   }
 }
 
-/** Speaks, draws and assembles; the length of the finished file in seconds. */
+/** Speaks, draws and assembles the video. Returns the length of the finished file in seconds. */
 async function make(input: ProduceVideoInput, display: RunDisplay): Promise<number> {
   const reach = async (stage: VideoStage, reached: number): Promise<void> => {
     const before = display.status().progress
@@ -124,7 +124,7 @@ async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisp
   throw ApplicationFailure.nonRetryable(`${stage}: ${forOperator}`, 'render_failed')
 }
 
-/** Its owner deleted the video meanwhile: everything was given back then, and nobody is to be told. */
+/** The owner deleted the video in the meantime. Everything has been returned already, and no event is sent. */
 function deleted(input: ProduceVideoInput, display: RunDisplay): ProducedVideo {
   display.end('deleted', 'deleted by its owner')
   return { videoId: input.videoId, status: 'deleted', durationSeconds: null }
@@ -132,8 +132,8 @@ function deleted(input: ProduceVideoInput, display: RunDisplay): ProducedVideo {
 
 function refusal(reservation: Reservation, display: RunDisplay): ApplicationFailure {
   const code = reservation.outcome === 'refused' ? reservation.code : reservation.outcome
-  display.end('rejected', `not accepted: ${code}`)
-  return ApplicationFailure.nonRetryable(`The video was not accepted: ${code}`, code)
+  display.end('rejected', `rejected: ${code}`)
+  return ApplicationFailure.nonRetryable(`The video was rejected: ${code}`, code)
 }
 
 function unlessCancelled(error: unknown): void {

@@ -4,18 +4,18 @@ import type { VideoStage } from '../domain/video.ts'
 import { SEARCH_ATTRIBUTES } from './contract.ts'
 import type { ProduceVideoInput, RunStatus } from './contract.ts'
 
-/** What operators see of a run: search attribute, details in the UI, and the `status` query. */
+/** The status of a workflow for operators: search attribute, details in the Temporal UI, and the `status` query. */
 export interface RunDisplay {
   status(): RunStatus
-  /** Notes that the video waits for a slot. */
+  /** Shows that the video waits for a slot. */
   queue(): void
-  /** Notes the step the run is in and the progress in percent, which never goes down; returns it. */
+  /** Shows the stage and the progress in percent, which never decreases. Returns the progress. */
   reach(stage: VideoStage, progress: number): number
-  /** Notes how the run ends. */
+  /** Shows the final status. */
   end(status: RunStatus['status'], details: string): void
 }
 
-/** Starts to show a run. */
+/** Creates the display of a workflow. */
 export function createRunDisplay({ videoId }: ProduceVideoInput): RunDisplay {
   let shown: RunStatus = { status: 'reserving', stage: 'reserve', progress: 0 }
 

@@ -4,7 +4,7 @@ import type { Activities } from '../activities/index.ts'
 import type { ChosenRenderer } from '../activities/outside-render.ts'
 import type { SpokenPart } from '../activities/speech.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
-import { planSegments, planSettled } from '../domain/picture.ts'
+import { planSegments, planFixed } from '../domain/picture.ts'
 import type { Segment } from '../domain/picture.ts'
 import { BACKGROUND, CHOICE, RENDER, SPEECH } from './activity-options.ts'
 import { allOrNone } from './all-or-none.ts'
@@ -22,12 +22,12 @@ export interface Made {
   readonly drawn: number
 }
 
-/** Is told what is done, after each step. */
+/** Receives the progress after each step. */
 type Tell = (made: Made) => Promise<void>
 
 /**
- * Speaks a script part by part and has it drawn, by whoever draws this video. The sound is finished
- * beside the drawing where that is done here; other renderers are given the finished sound.
+ * Speaks a script part by part and has it drawn. This service draws while it finishes the sound; external renderers
+ * receive the finished sound.
  *
  * @returns the number of segments. When a step fails for good, all others are stopped first.
  */
@@ -73,7 +73,7 @@ async function drawAsSpoken(input: ProduceVideoInput, first: SpokenPart, tell: T
   return planned.length
 }
 
-/** Another renderer is given all at once: the whole timeline and the finished sound. */
+/** An external renderer starts when everything is spoken: it receives the whole timeline and the finished sound. */
 async function drawWhenSpoken(
   input: ProduceVideoInput,
   first: SpokenPart,
@@ -90,10 +90,10 @@ async function drawWhenSpoken(
 }
 
 function segmentsAfter(
-  { isLast, settledSeconds, frames, format }: SpokenPart,
+  { isLast, fixedSeconds, frames, format }: SpokenPart,
   before: readonly Segment[],
 ): Segment[] {
-  return isLast ? planSegments(frames, format, before) : planSettled(settledSeconds, format, before)
+  return isLast ? planSegments(frames, format, before) : planFixed(fixedSeconds, format, before)
 }
 
 function speak(input: ProduceVideoInput, part: number, parts?: number): Promise<SpokenPart> {

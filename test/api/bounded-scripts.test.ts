@@ -30,7 +30,7 @@ describe('a script that nobody could say in a video’s time', () => {
     const account = await service.account('scale')
     const answer = await account.createVideo({ script: `1${'√'.repeat(2999)}` })
     expectProblem(answer, 'script_too_long', { script: 'too_long' })
-    expect(answer.body.error.message).toMatch(/up to \d{4} seconds to say; .* may take 900\./u)
+    expect(answer.body.error.message).toMatch(/up to \d{4} seconds\. .* is 900 seconds\./u)
     const { body } = await account.request('GET', '/me')
     expect(body).toMatchObject({ reserved_video_seconds: 0, remaining_video_seconds: 60_000 })
     expect(await dayVideos(account)).toBe(0)

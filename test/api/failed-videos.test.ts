@@ -62,7 +62,7 @@ describe('a video that cannot be made', () => {
       action: 'retry_once',
       retryable: true,
       doc_url: expect.stringContaining('render_failed'),
-      details: { stage: 'draw', reason: 'The picture could not be drawn.' },
+      details: { stage: 'draw', reason: 'The video could not be drawn.' },
     })
   })
 

@@ -2,36 +2,30 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { Client, Connection } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { HOUSEKEEPING_SCHEDULE } from '../../src/workflows/contract.ts'
 import { startBusyInScratch } from '../support/busy-in-scratch.ts'
-import { heldStudio } from '../support/held-studio.ts'
+import { startHeldService } from '../support/held-service.ts'
+import type { HeldStudio } from '../support/held-studio.ts'
 import { keepHouse } from '../support/keep-house.ts'
 import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 
-const studio = heldStudio()
+let studio: HeldStudio
 let service: TestService
-let connection: Connection
 let temporal: Client
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  service = await startTestService({ studio })
-  connection = await Connection.connect({ address: service.temporalAddress })
-  temporal = new Client({ connection, namespace: service.namespace })
+  ;({ studio, service, temporal, stop } = await startHeldService())
 })
 beforeEach(() => studio.release())
-afterAll(async () => {
-  studio.release()
-  await connection.close()
-  await service.stop()
-})
+afterAll(() => stop())
 
 const schedule = () => temporal.schedule.getHandle(HOUSEKEEPING_SCHEDULE)
 

@@ -10,7 +10,7 @@ import { fileSha256 } from '../../src/process/file-sha256.ts'
 import { writeMark } from '../../src/provenance/mark.ts'
 import { verifyVideo } from '../../src/provenance/verify.ts'
 import { createSpeaker } from '../../src/speech/speaker.ts'
-import { neuralVoices } from '../support/neural-voices.ts'
+import { neuralVoices, testEngines } from '../support/neural-voices.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -41,7 +41,7 @@ const assemble: Renderer['assemble'] = async ({ segmentFiles, format, videoId, o
 }
 
 describe.runIf(neural.isInstalled())('a video spoken by a neural voice', { timeout: PATIENCE_MS }, () => {
-  const speaker = createSpeaker({ processes: 1, kokoro: neural })
+  const speaker = createSpeaker({ processes: 1, installed: testEngines() })
   let service: TestService
   let folder: string
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -24,15 +23,7 @@ test('the addresses that errors lead to are there: doc_url at its code, upgrade_
 
   const plans = await fetch(upgradeUrl)
   expect(plans.status).toBe(200)
-  expect(await plans.text()).toMatch(/Starter.*Growth.*Scale/s)
-})
-
-test('the names that operators give to plans are shown as they are written', async () => {
-  const odd = { ...DEFAULT_PLANS[1]!, name: 'Small & <b>"cheap"</b>' }
-  const other = await startTestService({ worker: false, config: { plans: new Map([[odd.id, odd]]) } })
-  const page = await (await fetch(`${other.url}/plan`)).text()
-  await other.stop()
-  expect(page).toContain('<th>Small &amp; &lt;b&gt;&quot;cheap&quot;&lt;/b&gt;</th>')
+  expect(plans.headers.get('Content-Type')).toContain('text/html')
 })
 
 test('a page loads nothing from elsewhere and is framed by nobody', async () => {
@@ -42,4 +33,13 @@ test('a page loads nothing from elsewhere and is framed by nobody', async () => 
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('upgrade-insecure-requests')
   expect(await home.text()).not.toMatch(/(?:src|href)="https?:/)
+})
+
+test('an address that leads nowhere is told to a browser as a page, and to a program as an error', async () => {
+  const browser = await fetch(`${service.url}/nowhere`, { headers: { Accept: 'text/html' } })
+  expect(browser.status).toBe(404)
+  expect(browser.headers.get('Content-Type')).toContain('text/html')
+  const program = await fetch(`${service.url}/nowhere`)
+  expect(program.status).toBe(404)
+  expect(await program.json()).toMatchObject({ error: { code: 'not_found' } })
 })

@@ -63,7 +63,7 @@ describe('requests', () => {
     const seconds = Number(answer.headers.get('Retry-After'))
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(60)
-    expect(answer.body.error.message).toContain(`60 requests in a minute`)
+    expect(answer.body.error.message).toContain(`60 requests per minute`)
     expect(answer.headers.get('RateLimit-Policy')).toBe('"requests";q=60;w=60')
     expect(answer.headers.get('RateLimit')).toBe(`"requests";r=0;t=${seconds}`)
   })
@@ -122,7 +122,7 @@ describe('creates', () => {
     const answer = await create(account)
     expectProblem(answer, 'rate_limited')
     const seconds = answer.headers.get('Retry-After')
-    expect(answer.body.error.message).toContain('10 creates in a minute')
+    expect(answer.body.error.message).toContain('10 creates per minute')
     expect(answer.headers.get('RateLimit')).toMatch(
       new RegExp(`^"requests";r=50;t=\\d+, "creates";r=0;t=${seconds}$`, 'u'),
     )

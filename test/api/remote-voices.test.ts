@@ -12,6 +12,7 @@ const ALLOY: RemoteVoice = {
   name: 'Alloy',
   gender: 'neutral',
   language: 'en-US',
+  quality: 'neural',
   hasSample: false,
 }
 

@@ -1,27 +1,21 @@
-import { Client, Connection } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { heldStudio } from '../support/held-studio.ts'
+import { startHeldService } from '../support/held-service.ts'
+import type { HeldStudio } from '../support/held-studio.ts'
 import { keepHouse } from '../support/keep-house.ts'
-import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
-const studio = heldStudio()
+let studio: HeldStudio
 let service: TestService
-let connection: Connection
 let temporal: Client
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  service = await startTestService({ studio })
-  connection = await Connection.connect({ address: service.temporalAddress })
-  temporal = new Client({ connection, namespace: service.namespace })
+  ;({ studio, service, temporal, stop } = await startHeldService())
 })
 beforeEach(() => studio.hold())
-afterAll(async () => {
-  studio.release()
-  await connection.close()
-  await service.stop()
-})
+afterAll(() => stop())
 
 /** Ends the run of a video as nothing of ours does, and as if that had been some time ago. */
 async function loseRun(videoId: string): Promise<void> {

@@ -274,7 +274,7 @@ describe('what is drawn', () => {
   })
 
   test.each([
-    ['is not there', '/nothing.png', 'Its server answered with status 404.'],
+    ['is not there', '/nothing.png', 'The image server responded with status 404.'],
     ['is none', '/page', 'The image is not a JPEG, PNG or WebP file.'],
   ])('a picture that %s fails the video, which says why and costs nothing', async (_, path, reason) => {
     const { body } = await send({ background: { image_url: pictures.url + path } })

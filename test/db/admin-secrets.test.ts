@@ -14,6 +14,8 @@ import { migrate } from '../../src/db/migrate.ts'
 import { createLog } from '../../src/process/log.ts'
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
 import { newDevelopmentKey } from '../../src/secrets/development-key.ts'
+import { createAdmin } from '../support/admin.ts'
+import type { Admin } from '../support/admin.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const [oldKey, newKey, foreignKey] = [randomBytes(32), randomBytes(32), randomBytes(32)]
@@ -29,6 +31,7 @@ let databaseUrl: string
 let folder: string
 const administrations: Administration[] = []
 let keyFile: string
+let admin: Admin | undefined
 
 interface Ended {
   readonly code: number
@@ -44,14 +47,6 @@ async function run(entry: string, args: readonly string[], settings: Record<stri
   } catch (error) {
     return error as Ended
   }
-}
-
-/** `npm run -s admin -- …` with the keys of the file. */
-const admin = (...args: string[]) => run('src/admin/main.ts', args, { MASTER_KEY_FILE: keyFile })
-
-async function json(...args: string[]): Promise<unknown> {
-  const { stdout, stderr } = await admin(...args, '--json')
-  return JSON.parse(stdout || JSON.stringify(stderr)) as unknown
 }
 
 const useKeys = (...keys: Buffer[]) =>
@@ -77,6 +72,7 @@ beforeAll(async () => {
   keyFile = path.join(folder, 'master.keys')
 })
 afterAll(async () => {
+  await admin?.stop()
   await Promise.all(administrations.map((administration) => administration.close()))
   await rm(folder, { recursive: true })
 })
@@ -84,7 +80,8 @@ afterAll(async () => {
 test(
   'an operator changes the master key by the commands of docs/secrets.md',
   async () => {
-    const { apiKeys, apiKeyId } = await keptUnder(oldKey)
+    const { database, apiKeys, apiKeyId } = await keptUnder(oldKey)
+    admin = createAdmin({ DATABASE_URL: database, LOG_LEVEL: 'silent', MASTER_KEY_FILE: keyFile })
     const [oldRow, newRow] = [
       { ...UNUSED, key: deriveKeys(oldKey).id },
       { ...UNUSED, key: newId },
@@ -92,19 +89,19 @@ test(
 
     await useKeys(newKey, oldKey)
     const rotated = { key: newId, resealed: 1, unopened: 0, api_keys_left: 1 }
-    expect(await json('secrets', 'rotate')).toEqual(rotated)
-    expect(await json('secrets', 'status')).toEqual([
+    expect(await admin.json('secrets', 'rotate')).toEqual(rotated)
+    expect(await admin.json('secrets', 'status')).toEqual([
       { ...newRow, role: 'newest', secrets: 1, api_keys: 0, can_be_dropped: false },
       { ...oldRow, role: 'older', secrets: 0, api_keys: 1, can_be_dropped: false },
     ])
     await apiKeys.revoke(apiKeyId)
-    expect(await json('secrets', 'rotate')).toMatchObject({ resealed: 0, api_keys_left: 0 })
+    expect(await admin.json('secrets', 'rotate')).toMatchObject({ resealed: 0, api_keys_left: 0 })
 
     await useKeys(newKey)
-    expect(await admin('accounts', 'list')).toMatchObject({ code: 0 })
+    expect(await admin.say('accounts', 'list')).toMatchObject({ code: 0 })
     await useKeys(foreignKey)
     for (const command of ['accounts list', 'secrets rotate']) {
-      const { code, stderr } = await admin(...command.split(' '))
+      const { code, stderr } = await admin.say(...command.split(' '))
       expect(code).toBe(1)
       expect(stderr).toContain(`needs the master key ${newId}`)
       expect(stderr).not.toContain(text(foreignKey))
@@ -123,7 +120,7 @@ describe.each(['src/server.ts', 'src/worker.ts'])('%s, in production, does not s
     const settings = { ...production, DATABASE_URL: 'postgres://localhost:1/none', MASTER_KEY: text(key) }
     const { code, stderr } = await run(program, [], settings)
     expect(code).toBe(1)
-    expect(stderr).toMatch(/Production needs a master key of its own[\s\S]*openssl rand -base64 32/u)
+    expect(stderr).toMatch(/Production requires its own master key[\s\S]*openssl rand -base64 32/u)
     expect(stderr).not.toContain(text(key))
   })
 
@@ -140,5 +137,5 @@ test('the one command does not make a key when it runs in production', async () 
   const settings = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), NODE_ENV: 'production' }
   const { code, stderr } = await run('src/main.ts', [], { ...settings, TEMPORAL_ADDRESS: 'localhost:1' })
   expect(code).toBe(1)
-  expect(stderr).toContain('Production needs a master key of its own: none was given')
+  expect(stderr).toContain('Production requires its own master key: none is configured')
 })

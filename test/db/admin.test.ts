@@ -57,7 +57,7 @@ test('a new account has starred the whole catalogue; stars come and go, and voic
 
 describe('audit', () => {
   test('passes on right books and fails on a planted difference', async () => {
-    expect(await admin('audit')).toMatchObject({ code: 0, stdout: 'The books are right.\n' })
+    expect(await admin('audit')).toMatchObject({ code: 0, stdout: 'No discrepancies found.\n' })
     expect(await json('audit')).toEqual([])
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
@@ -93,7 +93,7 @@ describe('pronunciations', () => {
 
   test('are refused for words that are none and accounts that are not there', async () => {
     const wrong = await admin('pronunciations', 'set', 'two words', 'x', '--account', accountId)
-    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('not one word') })
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Send a single word') })
     const nobody = await admin('pronunciations', 'set', 'word', 'x', '--account', 'acc_nobody')
     expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account "acc_nobody".\n' })
   })

@@ -83,9 +83,7 @@ describe('claiming', () => {
   test('a second process with another key is told so, and what to do', async () => {
     await withKeys(oldKeys).secrets.claim()
     const told = withKeys(otherKeys).secrets.claim()
-    await expect(told).rejects.toThrow(
-      `needs the master key ${oldKeys.id}; this process was given ${otherKeys.id}`,
-    )
+    await expect(told).rejects.toThrow(`needs the master key ${oldKeys.id}; this process has ${otherKeys.id}`)
     await expect(told).rejects.toThrow('All processes need the same master keys')
   })
 
@@ -205,9 +203,9 @@ describe('retiring', () => {
     const { box, secrets } = withKeys(oldKeys)
     await secrets.claim()
     await makeAccount(box)
-    await expect(secrets.retire(oldKeys.id, true)).rejects.toThrow('is the key in use')
+    await expect(secrets.retire(oldKeys.id, true)).rejects.toThrow('is the master key in use')
     await expect(withKeys(newKeys, oldKeys).secrets.retire(oldKeys.id, false)).rejects.toThrow(
-      '1 secrets are sealed under',
+      '1 secrets are encrypted with',
     )
   })
 

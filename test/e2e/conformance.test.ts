@@ -17,7 +17,7 @@ import type { Faults, WrappedRenderer } from '../support/wrapped-renderer.ts'
 
 const NAMESPACE = 'default'
 const QUEUE = 'render-wrapped-house'
-const DRAWS = 'draws the frames it is asked for, as H.264 that can be joined'
+const DRAWS = 'draws the requested frames as H.264 that can be concatenated'
 
 let mediaDir: string
 let trial: Trial
@@ -77,13 +77,13 @@ describe('a renderer is found out that', () => {
       DRAWS,
       'is 160×180',
     ],
-    ['reports another file', { misreport: { sha256: 'a'.repeat(64) } }, DRAWS, 'The report says sha256'],
+    ['reports another file', { misreport: { sha256: 'a'.repeat(64) } }, DRAWS, 'The report gives sha256'],
     ['reports in another form', { misreport: { engine_version: '' } }, DRAWS, 'engine_version'],
     [
       'draws another picture each time',
       { misread: (_, __, scene) => void (scene.seed = String(Math.random())) },
-      'draws the same picture when it is asked twice',
-      'is another one the second time',
+      'draws identical frames when a job is repeated',
+      'differs when the job is repeated',
     ],
     [
       'begins each segment as if it were the first',
@@ -91,16 +91,16 @@ describe('a renderer is found out that', () => {
         misread: ({ segment }) =>
           Object.assign(segment, { start_frame: 0, end_frame: segment.end_frame - segment.start_frame }),
       },
-      'draws a segment alone as it draws it within the whole',
-      'apart',
+      'draws a segment as it appears in the whole video',
+      'differs by',
     ],
     [
       'does not listen',
       { misread: (_, { visemes }) => visemes.forEach((cue) => (cue.viseme = 'sil')) },
       'follows the mouth shapes of the timeline',
-      'looks like silence',
+      'The mouth does not move',
     ],
-    ['names no errors', { namesNoErrors: true }, 'says which file is missing', 'named Error'],
+    ['names no errors', { namesNoErrors: true }, 'reports a missing file', 'The error type is Error'],
   ])('%s', async (_, faults, name, fault) => {
     await serve(faults)
     await expect(check(name)).rejects.toThrow(fault)
@@ -117,11 +117,15 @@ describe('a renderer is found out, after half a minute, that', () => {
 
   test.concurrent('says nothing of how far it is', async () => {
     const silent = await startRenderer('render-silent', { beatsNoHeart: true })
-    await finds('render-silent', 'says how far it is, and stops when it is told to', 'No heartbeat')
+    await finds(
+      'render-silent',
+      'reports progress in heartbeats, and stops when it is cancelled',
+      'No heartbeat',
+    )
     await silent.stop()
   })
 
   test.concurrent('is not at work', async () => {
-    await finds('render-nobody', DRAWS, 'drew nothing')
+    await finds('render-nobody', DRAWS, 'could not draw')
   })
 })

@@ -106,14 +106,14 @@ describe('the demo', () => {
     const other = path.join(folder, 'omar.mp4')
     const second = await runDemo('--presenter', 'omar', '--script', 'Hi there.', '--out', other)
     expect(second.code, second.output).toBe(0)
-    expect(second.output).not.toContain('making the database')
+    expect(second.output).not.toContain('creating the database')
     expect((await readFile(other)).subarray(4, 8).toString()).toBe('ftyp')
   })
 
   test('a script that cannot be spoken is refused in words, and nothing is left running', async () => {
     const refused = await runDemo('--script', '!!!', '--out', path.join(folder, 'none.mp4'))
     expect(refused.code).toBe(1)
-    expect(refused.output).toContain('no letter or digit')
+    expect(refused.output).toContain('no letters or digits')
     expect(existsSync(path.join(folder, 'none.mp4'))).toBe(false)
     expect(await processesThatMention(folder)).toEqual([])
   })

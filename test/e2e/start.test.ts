@@ -52,7 +52,7 @@ test('npm start serves, is alone on its data, keeps it from other users, survive
 
   const second = startProgram('src/main.ts', [], { DATA_DIR: dataDir, PORT: '0' })
   expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(`already runs on ${dataDir}`)
+  expect(second.output()).toContain(`is already running on ${dataDir}`)
 
   first.program.process.kill('SIGKILL')
   await first.program.ended

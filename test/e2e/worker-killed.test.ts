@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
-/** About half a minute of speech: several segments. */
-const SCRIPT = Array.from({ length: 9 }, () => 'The quick brown fox jumps over the lazy dog again.').join(' ')
+/** About 13 seconds of speech: four segments. */
+const SCRIPT = Array.from({ length: 4 }, () => 'The quick brown fox jumps over the lazy dog again.').join(' ')
 
 /** In the server's own numbering. */
 const PENDING_ACTIVITY_STARTED = 2

@@ -26,7 +26,7 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
         parts: 3,
         isLast: part === 2,
         share: (part + 1) / 3,
-        settledSeconds: 9 * (part + 1),
+        fixedSeconds: 9 * (part + 1),
         frames: 270 * (part + 1),
       }),
     },

@@ -175,7 +175,7 @@ function toOutcome(answer: Answer): WebhookOutcome {
     durationMs: 1,
     requestHeaders: { 'content-type': 'application/json' },
     responseExcerpt: '',
-    error: status === null ? 'no answer came in time' : null,
+    error: status === null ? 'no response arrived in time' : null,
     retryAfterSeconds: null,
     gone: status === 410,
     ...answer,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { prepareScript } from '../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../src/speech/phrases.ts'
 import type { Phrase, Utterance } from '../../src/speech/engines/engine.ts'
 
 /** An engine under test: it speaks with one voice. */

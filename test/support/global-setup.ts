@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 import type { TestProject } from 'vitest/node'
 
+import { WEB_SOURCES } from '../../src/app/shipped.ts'
+import { buildWeb } from '../../src/embedded/web-build.ts'
 import { createProgress } from '../../src/process/progress.ts'
+import { findChromium } from './chromium.ts'
 import { resolveServerPrograms } from './compose/server-programs.ts'
 import { cacheDir, resolveExecutables } from './executables.ts'
 
@@ -20,11 +23,13 @@ declare module 'vitest' {
     timeSkippingServer: string
     /** What `docker-compose.yml` runs, as far as this machine can have it. */
     composePrograms: ComposePrograms
+    /** Executable of the browser that tests drive; null where there is none, and they are not run. */
+    chromium: string | null
   }
 }
 
 type Server = 'postgres' | 'temporal'
-type Need = Server | 'time-skipping' | 'compose-programs'
+type Need = Server | 'time-skipping' | 'compose-programs' | 'browser'
 
 /** Temporal's command line tool, and the folder of its server's programs: or why they cannot be had. */
 export type ComposePrograms =
@@ -41,6 +46,7 @@ const NEEDS: Readonly<Record<string, readonly Need[]>> = {
   workflows: ['postgres', 'time-skipping'],
   e2e: ['postgres', 'temporal'],
   deployment: ['compose-programs'],
+  browser: ['postgres', 'temporal', 'browser'],
 }
 
 /** One server of each sort for all kinds of test; each kind loads this file anew, hence the global. */
@@ -59,7 +65,21 @@ export async function setup(project: TestProject): Promise<void> {
   if (needs.includes('time-skipping')) {
     project.provide('timeSkippingServer', (await resolveExecutables(createProgress())).timeSkippingServer)
   }
+  if (needs.includes('browser')) project.provide('chromium', await browser())
   if (needs.includes('compose-programs')) project.provide('composePrograms', await composePrograms())
+}
+
+/** The machine's Chromium, with the application built for it. */
+async function browser(): Promise<string | null> {
+  const chromium = findChromium()
+  if (chromium !== null) {
+    await buildWeb(WEB_SOURCES, createProgress())
+    return chromium
+  }
+  process.stderr.write(
+    'The pages are not tested: there is no Chromium on this machine. Install one, or set CHROMIUM_PATH.\n',
+  )
+  return null
 }
 
 /** On continuous integration nothing may be missing; elsewhere it is said what is not tested, and why. */

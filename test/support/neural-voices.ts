@@ -1,7 +1,8 @@
 import type { Progress } from '../../src/process/progress.ts'
 import { installInBackground } from '../../src/voices/background.ts'
-import { kokoroFiles, voicesDir } from '../../src/voices/installed.ts'
-import type { InstalledFiles } from '../../src/voices/installed.ts'
+import { enginesWithFiles, installedEngines, voicesDir } from '../../src/voices/installed.ts'
+import type { EngineWithFiles, InstalledFiles } from '../../src/voices/installed.ts'
+import type { InstalledEngines } from '../../src/speech/engines/engine.ts'
 import { cacheDir } from './executables.ts'
 
 /** 66 MB over an ordinary line; whoever needs longer tests without the neural voices. */
@@ -9,7 +10,18 @@ const LONGEST_PULL_MS = 180_000
 
 /** The neural voices' files in the cache of the tests, whether they are there or not. */
 export function neuralVoices(): InstalledFiles {
-  return kokoroFiles(cacheDir())
+  return kokoro().files
+}
+
+/** The engines that can speak in tests: those that need no files, and others as far as they are installed. */
+export function testEngines(): InstalledEngines {
+  return installedEngines(cacheDir())
+}
+
+function kokoro(): EngineWithFiles {
+  const [found] = enginesWithFiles('kokoro', cacheDir())
+  if (!found) throw new Error('There is no engine "kokoro" that needs files')
+  return found
 }
 
 /** Installs the neural voices for the tests, if they can be had soon; says so when not. */
@@ -18,7 +30,12 @@ export async function obtainNeuralVoices(progress: Progress): Promise<void> {
   const step = progress.step('Neural voices', 'once, 66 to 94 MB')
   const { VOICES_DIR = null, VOICES_MIRROR = null } = process.env
   const install = installInBackground(
-    { dir: voicesDir(cacheDir()), localDir: VOICES_DIR, mirrorUrl: VOICES_MIRROR },
+    {
+      engineId: kokoro().engine.id,
+      dir: voicesDir(cacheDir()),
+      localDir: VOICES_DIR,
+      mirrorUrl: VOICES_MIRROR,
+    },
     step.update,
   )
   const clock = setTimeout(() => void install.stop(), LONGEST_PULL_MS)

@@ -50,12 +50,16 @@ export function quickStudio(
 
 /** Every script is one part, whose file is the script, as are those of its sound. */
 const QUICK_SPEAKER: Speaker = {
-  speakPart: ({ script, partFile }) => writeFile(partFile, script),
+  async speakPart({ script, partFile }, options) {
+    options?.signal?.throwIfAborted()
+    await writeFile(partFile, script)
+  },
   async join({ script, voiceId }) {
     const timeline = quickTimeline(script, voiceId)
-    return { parts: 1, share: 1, timeline, settledSeconds: timeline.durationSeconds }
+    return { parts: 1, share: 1, timeline, fixedSeconds: timeline.durationSeconds }
   },
-  async finish({ partFiles, audioFile, soundFile }) {
+  async finish({ partFiles, audioFile, soundFile }, options) {
+    options?.signal?.throwIfAborted()
     const parts = await Promise.all(partFiles.map((file) => readFile(file, 'utf8')))
     await writeFile(audioFile, parts.join(' '))
     await writeFile(soundFile, parts.join(' '))
@@ -84,28 +88,37 @@ function quickTimeline(script: string, voice: string): SpeechTimeline {
 
 const QUICK_RENDERER: Renderer = {
   presenters: () => PRESENTERS,
-  async drawSegment({ segment, outFile }) {
+  async drawSegment({ timelineFile, segment, outFile }, options) {
+    options?.signal?.throwIfAborted()
+    await readFile(timelineFile)
     await writeFile(outFile, JSON.stringify(segment))
     return { frames: segment.endFrame - segment.startFrame, codecConfigSha256: '', drawMs: 0, encodeMs: 0 }
   },
-  async assemble({ segmentFiles, soundFile, format, outFile }) {
+  async assemble({ segmentFiles, soundFile, format, outFile }, options) {
+    options?.signal?.throwIfAborted()
     const words = (await readFile(soundFile, 'utf8')).match(/\S+/gu) ?? []
-    const content = segmentFiles.join('\n').padEnd(4096, '.')
+    const segments = await Promise.all(segmentFiles.map((file) => readFile(file, 'utf8')))
+    const content = segments.join('\n').padEnd(4096, '.')
     await writeFile(outFile, content)
     const sha256 = createHash('sha256').update(content).digest('hex')
     const durationSeconds = words.length * SECONDS_A_WORD
     return {
       durationSeconds,
       frames: Math.ceil(durationSeconds * format.framesPerSecond),
-      sizeBytes: 4096,
+      sizeBytes: content.length,
       sha256,
     }
   },
-  async drawPoster({ outFile }) {
+  async drawPoster({ outFile }, options) {
+    options?.signal?.throwIfAborted()
     await writeFile(outFile, 'poster')
   },
-  drawStill: async (job) => Buffer.from(`still ${JSON.stringify(job)}`),
-  async acceptSegments({ poster }) {
+  async drawStill(job, options) {
+    options?.signal?.throwIfAborted()
+    return Buffer.from(`still ${JSON.stringify(job)}`)
+  },
+  async acceptSegments({ poster }, options) {
+    options?.signal?.throwIfAborted()
     await writeFile(poster.outFile, 'poster')
   },
 }

@@ -17,7 +17,7 @@ export const SPOKEN: SpokenPart = {
   parts: 1,
   isLast: true,
   share: 1,
-  settledSeconds: 12,
+  fixedSeconds: 12,
   frames: 360,
   format: STANDARD_PICTURE,
 }

@@ -13,6 +13,7 @@ import type { Patience } from '../../src/domain/patience.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { Config } from '../../src/config/config.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import type { MediaStore } from '../../src/media/media-store.ts'
 import { listen } from '../../src/process/http-server.ts'
 import { createLog } from '../../src/process/log.ts'
 import { startWorker } from '../../src/temporal/run-worker.ts'
@@ -57,6 +58,8 @@ export interface ApiWays {
 export interface TestServiceOptions {
   /** `real` is the one that speaks and draws; a quick one when left out. */
   readonly studio?: Studio | 'real'
+  /** Where files are kept instead of a folder on the disk. */
+  readonly media?: MediaStore
   readonly config?: Partial<Config>
   /** Instead of a database of its own: that of another service. */
   readonly databaseUrl?: string
@@ -112,7 +115,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     masterKeys,
     log,
   }
-  const app = await createApp(config, surroundings, studioOf(options))
+  const app = await createApp(config, surroundings, studioOf(options), options.media)
   if (options.claim !== false) await app.secrets.claim()
   await app.prepare()
   http.answerWith(app.answer, app.answerBroken)
@@ -147,7 +150,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         publicUrl: another.url,
         ...(ways.postgresAddress && { databaseUrl: atAddress(databaseUrl, ways.postgresAddress) }),
       }
-      const api = await createApp(config, its, quickStudio())
+      const api = await createApp(config, its, quickStudio(), options.media)
       another.answerWith(api.answer, api.answerBroken)
       const stopApi = async () => {
         await another.stop()

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { flite } from '../../src/speech/flite/flite.ts'
-import { prepareScript } from '../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../src/speech/phrases.ts'
 import { wavBytes } from '../../src/speech/engines/wav.ts'
 import type { Utterance } from '../../src/speech/engines/engine.ts'
 

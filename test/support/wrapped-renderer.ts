@@ -9,8 +9,8 @@ import { NativeConnection, Worker } from '@temporalio/worker'
 import type { SpeechTimeline, Viseme } from '../../src/domain/speech-timeline.ts'
 import { fileSha256 } from '../../src/process/file-sha256.ts'
 import type { ChildRenderer } from '../../src/render/renderer.ts'
-import { CONTRACT, DrawSegment, Scene, Timeline } from '../../src/renderers/contract.ts'
-import type { DrawnSegment } from '../../src/renderers/contract.ts'
+import { CONTRACT, DrawSegment, SceneFile, Timeline } from '../../src/renderers/contract.ts'
+import type { SegmentReport } from '../../src/renderers/contract.ts'
 
 /** The renderer of the house, behind the port for renderers of others. */
 export interface WrappedRenderer {
@@ -20,12 +20,12 @@ export interface WrappedRenderer {
 /** What may be wrong with a renderer, for tests of what finds it. */
 export interface Faults {
   /** Changes a job before it is drawn. */
-  readonly misread?: (job: DrawSegment, timeline: Timeline, scene: Scene) => void
+  readonly misread?: (job: DrawSegment, timeline: Timeline, scene: SceneFile) => void
   /** Nor does it draw: whoever waits for a sign of it does not wait longer for that. */
   readonly beatsNoHeart?: boolean
   readonly namesNoErrors?: boolean
   /** Said instead of the truth. */
-  readonly misreport?: Partial<DrawnSegment>
+  readonly misreport?: Partial<SegmentReport>
 }
 
 /** What draws behind the port, and where. */
@@ -72,7 +72,7 @@ export async function startWrappedRenderer(
   }
 }
 
-async function drawSegment(surroundings: Surroundings, sent: object): Promise<DrawnSegment> {
+async function drawSegment(surroundings: Surroundings, sent: object): Promise<SegmentReport> {
   const { renderer, mediaDir, scratch, faults } = surroundings
   const { job, scene, timeline } = await readJob(surroundings, sent)
   if (faults.beatsNoHeart) return Context.current().cancelled
@@ -101,7 +101,7 @@ async function drawSegment(surroundings: Surroundings, sent: object): Promise<Dr
       context.heartbeat(heartbeat)
     },
   })
-  const report: DrawnSegment = {
+  const report: SegmentReport = {
     contract: 1,
     index,
     ref: job.output_ref,
@@ -126,7 +126,7 @@ async function readJob({ mediaDir, faults }: Surroundings, sent: object) {
   if (!('contract' in sent) || sent.contract !== CONTRACT) throw fail('UnsupportedContract')
   const { success, data: job } = DrawSegment.safeParse(sent)
   if (!success) throw fail('InvalidJob')
-  const scene = Scene.parse(await read(job.scene))
+  const scene = SceneFile.parse(await read(job.scene))
   const timeline = Timeline.parse(await read(scene.timeline))
   if (job.segment.end_frame > scene.frames) throw fail('InvalidJob')
   return { job, scene, timeline }

@@ -50,8 +50,8 @@ test('everything that is wrong is told at once, each with what would be right', 
     /LOG_LEVEL must be one of trace, debug, info/,
     /DATABASE_URL must look like postgres:/,
     /PUBLIC_URL must be an http or https address/,
-    /WEBHOOK_ALLOW_CIDRS.* must be address ranges such as/,
-    /TASK_QUEUES.* must be some of videos, speech/,
+    /WEBHOOK_ALLOW_CIDRS.* must be a comma-separated list of address ranges such as/,
+    /TASK_QUEUES.* must be a comma-separated list of videos, speech/,
     /\.env\.example/,
   ]) {
     expect(told).toMatch(line)
@@ -64,7 +64,7 @@ test.each(['-1', '65536', '80.5', '1e9', 'Infinity'])('PORT=%s is no port', (por
 
 test('a database of one’s own needs a master key of one’s own, of 32 bytes', () => {
   const databaseUrl = 'postgres://u:p@localhost:5432/n'
-  expect(problemsOf({ DATABASE_URL: databaseUrl })).toContain('MASTER_KEY is needed')
+  expect(problemsOf({ DATABASE_URL: databaseUrl })).toContain('MASTER_KEY (or MASTER_KEY_FILE) is required')
   expect(problemsOf({ DATABASE_URL: databaseUrl, MASTER_KEY: 'c2hvcnQ=' })).toContain('32 bytes')
   expect(readConfig({ DATABASE_URL: databaseUrl, MASTER_KEY: KEY }).databaseUrl).toBe(databaseUrl)
 })
@@ -97,8 +97,8 @@ describe('master keys', () => {
   })
 
   test.each([
-    ['no keys', { MASTER_KEY: ' , ' }, /MASTER_KEY holds no key/],
-    ['the same twice', { MASTER_KEY: `${texts[0]},${texts[0]}` }, /MASTER_KEY holds a key twice/],
+    ['no keys', { MASTER_KEY: ' , ' }, /MASTER_KEY contains no key/],
+    ['the same twice', { MASTER_KEY: `${texts[0]},${texts[0]}` }, /MASTER_KEY contains the same key twice/],
     ['a short one', { MASTER_KEY: `${texts[0]},c2hvcnQ=` }, /MASTER_KEY\.1 must be 32 bytes in base64/],
     ['no base64', { MASTER_KEY: 'se!cret' }, /MASTER_KEY\.0 must be 32 bytes in base64/],
     [
@@ -115,7 +115,7 @@ describe('master keys', () => {
 
   test('an empty file is told, and so are keys in both places', () => {
     const empty = keyFile('# nothing yet\n')
-    expect(problemsOf({ MASTER_KEY_FILE: empty })).toMatch(/MASTER_KEY_FILE holds no key/)
+    expect(problemsOf({ MASTER_KEY_FILE: empty })).toMatch(/MASTER_KEY_FILE contains no key/)
     const both = { MASTER_KEY: KEY, MASTER_KEY_FILE: keyFile(KEY) }
     expect(problemsOf(both)).toMatch(/MASTER_KEY_FILE and MASTER_KEY are both set/)
   })
@@ -153,7 +153,7 @@ test('a file of plans replaces the plan table, and a wrong one is refused in wor
   })
 
   writeFileSync(file, JSON.stringify([{ ...plan, daily_videos: 0 }, plan]))
-  expect(problemsOf({ PLANS_FILE: file })).toMatch(/plans\.json is not right[\s\S]*daily_videos/)
+  expect(problemsOf({ PLANS_FILE: file })).toMatch(/plans\.json is not valid[\s\S]*daily_videos/)
   expect(problemsOf({ PLANS_FILE: path.join(folder, 'none.json') })).toMatch(/none\.json cannot be read/)
   rmSync(folder, { recursive: true })
 })

@@ -29,7 +29,7 @@ describe('in development', () => {
   test('a kept file that is no key is not replaced', async () => {
     const file = path.join(dataDir, 'master.key')
     await writeFile(file, 'damaged')
-    await expect(read()).rejects.toThrow('does not hold a key')
+    await expect(read()).rejects.toThrow('does not contain a valid key')
     expect(await readFile(file, 'utf8')).toBe('damaged')
   })
 

@@ -135,7 +135,7 @@ describe.runIf(process.platform === 'linux')('no secret is in the environment of
 
   test('what fetches voices', async () => {
     const install = installInBackground(
-      { dir: join(folder, 'voices'), localDir: folder, privateOnly: true },
+      { engineId: 'kokoro', dir: join(folder, 'voices'), localDir: folder, privateOnly: true },
       () => undefined,
     )
     install.done.catch(() => undefined)

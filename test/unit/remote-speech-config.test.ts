@@ -35,21 +35,21 @@ test('voices are data: whose they are, what they are called there and here', () 
     { ...shown(ALLOY), engine: 'openai', engineVoice: 'alloy', hasSample: false },
     { ...shown(RACHEL), engine: 'elevenlabs', engineVoice: '21m00Tcm4TlvDq8ikWAM', hasSample: false },
   ])
-  expect(servers.openai).toEqual({ baseUrl: 'http://localhost:8880', key: null, model: 'gpt-4o-mini-tts' })
-  expect(servers.elevenlabs).toMatchObject({ key: 'secret', model: 'eleven_multilingual_v2' })
+  expect(servers['openai']).toEqual({ baseUrl: 'http://localhost:8880', key: null, model: 'gpt-4o-mini-tts' })
+  expect(servers['elevenlabs']).toMatchObject({ key: 'secret', model: 'eleven_multilingual_v2' })
 })
 
 function shown({ id, name, gender, language }: typeof ALLOY): object {
-  return { id, name, gender, language }
+  return { id, name, gender, language, quality: 'neural' }
 }
 
 describe('a file is refused', () => {
   test.each([
     ['that is not JSON', 'voices: []', 'cannot be read as JSON'],
-    ['that lists no voices', {}, 'is not right'],
+    ['that lists no voices', {}, 'is not valid'],
     ['with a voice of another engine', [{ ...ALLOY, id: 'flite:slt' }], 'must look like openai:alloy'],
     ['with a voice twice', [ALLOY, ALLOY], 'two voices have the same id'],
-    ['with a misspelled member', [{ ...ALLOY, voices: 'x' }], 'is not right'],
+    ['with a misspelled member', [{ ...ALLOY, voices: 'x' }], 'is not valid'],
     ['with a language that is none', [{ ...ALLOY, language: 'English' }], 'must look like en-US'],
     ['that needs a key which is not set', [RACHEL], 'set ELEVENLABS_API_KEY'],
   ])('%s', (_, content, message) => {

@@ -51,7 +51,7 @@ test('a run that is cancelled by an operator fails the video, so that its second
   expect(recorded.inputs('failVideo')).toEqual([
     {
       ...VIDEO,
-      failure: { stage: 'speak', reason: 'The run was cancelled by an operator.', byRequest: false },
+      failure: { stage: 'speak', reason: 'The workflow was cancelled by an operator.', byRequest: false },
     },
   ])
   expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])

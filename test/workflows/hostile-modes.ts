@@ -52,9 +52,9 @@ const takenAtOnce = { ended: 'delivered', attempts: [1, 1] } as const
 const MUTE = {
   ...exhausted,
   mute: true,
-  failure: { status: null, error: /no answer came in time/u },
+  failure: { status: null, error: /no response arrived in time/u },
 } as const
-const BROKEN = { status: null, error: /(?:reset|closed) before an answer/u }
+const BROKEN = { status: null, error: /(?:reset|closed) before a response/u }
 const POURED = /^x{4096}$/u
 const bomb = gzipSync(Buffer.alloc(16_000_000))
 const later = ({ sentAt }: Call) => new Date(sentAt.getTime() + 3 * HOUR * 1_000).toUTCString()

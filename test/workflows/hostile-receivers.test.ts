@@ -154,7 +154,7 @@ describe('over three days, each attempt and the next one is in the log when the 
     await expectOutcome(event, {
       ended: 'delivered',
       attempts: [7, 9],
-      failure: { status: null, error: /host name was not found/u },
+      failure: { status: null, error: /host name could not be resolved/u },
       last: { status: 204 },
     })
     expect(calls).toHaveLength(1)

@@ -27,14 +27,14 @@ async function start(replaced: Partial<Activities>) {
 const SETTLED = [8.5, 17, 25]
 
 function spoken(part: number): SpokenPart {
-  const settledSeconds = SETTLED[part]!
+  const fixedSeconds = SETTLED[part]!
   return {
     ...SPOKEN,
     parts: SETTLED.length,
     isLast: part === SETTLED.length - 1,
-    share: settledSeconds / 25,
-    settledSeconds,
-    frames: framesFor(settledSeconds, STANDARD_PICTURE),
+    share: fixedSeconds / 25,
+    fixedSeconds,
+    frames: framesFor(fixedSeconds, STANDARD_PICTURE),
   }
 }
 

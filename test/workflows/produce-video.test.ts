@@ -135,7 +135,7 @@ describe('a video that cannot be made', () => {
     expect(await handle.query(statusQuery)).toMatchObject({ status: 'failed', stage: 'draw' })
     expect(recorded.inputs('drawSegment').filter(({ segment }) => segment.index === 1)).toHaveLength(3)
     expect(recorded.inputs('failVideo')).toEqual([
-      { ...VIDEO, failure: { stage: 'draw', reason: 'The picture could not be drawn.', byRequest: false } },
+      { ...VIDEO, failure: { stage: 'draw', reason: 'The video could not be drawn.', byRequest: false } },
     ])
     expect(recorded.names.slice(-3)).toEqual(['failVideo', 'announceEvent', 'discardMedia'])
     expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
@@ -169,7 +169,7 @@ describe('a video that cannot be made', () => {
   })
 
   test('tells its owner why the picture behind the presenter could not be used, after three tries', async () => {
-    const message = 'The background image could not be used. Its server answered with status 503.'
+    const message = 'The background image could not be used. The image server responded with status 503.'
     const recorded = serve({
       fetchBackground: async () => {
         throw ApplicationFailure.create({ type: 'BackgroundImpossible', message })
@@ -193,7 +193,11 @@ describe('a video that cannot be made', () => {
     expect(recorded.inputs('failVideo')).toEqual([
       {
         ...VIDEO,
-        failure: { stage: 'speak', reason: 'The video was not done within its deadline.', byRequest: false },
+        failure: {
+          stage: 'speak',
+          reason: 'The video was not finished before its deadline.',
+          byRequest: false,
+        },
       },
     ])
     expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])

@@ -62,7 +62,11 @@ test('fails after a day of waiting: its seconds go back and its owner is told', 
   expect(recorded.inputs('failVideo')).toEqual([
     {
       ...VIDEO,
-      failure: { stage: 'reserve', reason: 'The video was not done within its deadline.', byRequest: false },
+      failure: {
+        stage: 'reserve',
+        reason: 'The video was not finished before its deadline.',
+        byRequest: false,
+      },
     },
   ])
   expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])

@@ -42,7 +42,7 @@ describe('the schedule', () => {
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     for (const [index, { nextAttemptAt, durationMs, error }] of attempts.entries()) {
       const next = attempts[index + 1]
-      expect(error).toBe('no answer came in time')
+      expect(error).toBe('no response arrived in time')
       expect(durationMs).toBe(1)
       if (!next) expect(nextAttemptAt).toBeNull()
       // What was promised is kept, to the seconds that the server's clock runs on meanwhile.

@@ -24,7 +24,7 @@ const landing = createRoute({
   component: lazyRouteComponent(() => import('./entrance/landing.tsx'), 'Landing'),
   async beforeLoad({ context }) {
     const session = await context.queries.ensureQueryData(sessionQuery)
-    if (session.person !== null) throw redirect({ to: '/projects' })
+    if (session.person !== null) redirect({ to: '/projects', throw: true })
   },
 })
 const signIn = createRoute({
@@ -51,7 +51,7 @@ const members = createRoute({
   component: Shell,
   async beforeLoad({ context, location }) {
     const session = await context.queries.ensureQueryData(sessionQuery)
-    if (session.person === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
+    if (session.person === null) redirect({ to: '/sign-in', search: { to: location.href }, throw: true })
   },
 })
 const projects = createRoute({

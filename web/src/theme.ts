@@ -39,6 +39,14 @@ export const theme = createTheme({
 /** Quiet text must still be read: both schemes keep it above 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#5c6370', '--mantine-color-body': '#ffffff' },
-  dark: { '--mantine-color-dimmed': '#a3aab8', '--mantine-color-body': '#16181d' },
+  light: {
+    '--mantine-color-dimmed': '#5c6370',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-body': '#ffffff',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a3aab8',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-body': '#16181d',
+  },
 })

@@ -8,7 +8,7 @@ import type { Person, Role } from '../../domain/person.ts'
 import type { RateLimitBucket } from '../../domain/rate-limit.ts'
 import type { ApiPorts } from '../ports.ts'
 
-/** What an endpoint hands back: a view, and headers that only it knows of. */
+/** What an endpoint's handler returns: the response body, and the headers that this endpoint alone sets. */
 export interface Reply<Success> {
   readonly body: Success
   readonly headers?: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export type Caller =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly person: Person; readonly role: Role }
 
-/** A request whose parts are already checked. */
+/** A request whose parameters, query and body have already been validated. */
 export interface CheckedRequest<Params, Query, Body> {
   readonly account: Account
   readonly caller: Caller
@@ -32,58 +32,58 @@ export interface CheckedRequest<Params, Query, Body> {
   readonly gone: AbortSignal
 }
 
-/** The chapters of the API's description, in their order. */
+/** The tags of the OpenAPI document, which are the chapters of the reference page, in their order. */
 export const TAGS = {
-  Account: 'Who you are to the service, what your plan gives and what is left of it.',
-  Catalogue: 'Who can speak in a video: stock presenters, the account’s twins, and its voices.',
-  Pronunciations: 'How words of the account’s scripts are said: names, brands, terms.',
-  Videos: 'Turn a script into a finished video; watch it being made; fetch or delete it.',
-  Webhooks: 'Where events are sent and what signs them; what was sent, and what came of it.',
+  Account: 'Your account, its plan, and how much of the allowance is left.',
+  Catalogue: 'Who can appear and speak in a video: stock presenters, your twins and voices, and the sets.',
+  Pronunciations: 'Control how names, brands and terms in your scripts are pronounced.',
+  Videos: 'Turn a script into a finished video, follow its progress, and retrieve or delete it.',
+  Webhooks: 'Configure where events are sent and how they are signed, and inspect their delivery.',
 } as const
 
-/** The answer of an endpoint that did what it was asked. */
+/** The response of an endpoint when the request succeeds. */
 export interface Success<Body> {
   readonly status: 200 | 202
-  /** What the answer means, in a sentence. */
+  /** What the response means, in one sentence. */
   readonly description: string
-  /** Every member of the answer; tests refuse any other. */
+  /** Every field of the response; tests reject any other. */
   readonly schema: z.ZodType<Body>
   readonly example: NoInfer<Body>
-  /** Headers beside those of every answer. */
+  /** Headers in addition to those of every response. */
   readonly headers?: Readonly<Record<string, z.ZodType>>
-  /** What can be done next, by operation id: its parameters as runtime expressions of OpenAPI. */
+  /** OpenAPI links: the operations that can follow, by operation id, with their parameters as runtime expressions. */
   readonly links?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** One endpoint of the API: what it takes, what it gives, and what it does. */
+/** One endpoint of the API: its route, its request and response schemas, its errors and its handler. */
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
   readonly method: 'get' | 'post' | 'put' | 'delete'
-  /** Below the version segment, with `:name` for parameters. */
+  /** The path after the version segment, with `:name` for parameters. */
   readonly path: string
-  /** What clients in other languages call it, for example `createVideo`. */
+  /** The method name in generated clients, for example `createVideo`. */
   readonly operationId: string
   readonly tag: keyof typeof TAGS
   readonly summary: string
-  /** What a caller has to know beyond the summary; Markdown. */
+  /** What a caller must know beyond the summary, in Markdown. */
   readonly description: string
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
-  /** Request headers, as described to callers; read by the handler. */
+  /** Request headers for the OpenAPI document; the handler reads and checks them itself. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType<Body>
-  /** Nothing may be sent as well: it stands for a body without members. */
+  /** The body may be omitted, which means the same as an empty object. */
   readonly bodyIsOptional?: true
-  /** Bodies that show what can be sent, by what each one shows. */
+  /** Example bodies, keyed by the summary of what each one shows. */
   readonly bodyExamples?: Readonly<Record<string, object>>
   readonly success: Success<Answer>
-  /** The dear bucket of the rate limit that a request counts in, beside `requests`. */
+  /** The second rate limit that a request counts against, in addition to `requests`. */
   readonly countsAs?: Exclude<RateLimitBucket, 'requests'>
   /**
-   * The refusal that goes before everything else that is wrong with a request, and names that beside; null when
-   * there is no reason for it.
+   * Returns the error that takes precedence over all other problems with a request and lists those as well, or null
+   * when it does not apply.
    *
-   * @param sent the body as it came.
-   * @param wrong the members that were found wrong.
+   * @param sent the body as received.
+   * @param wrong the fields that failed validation.
    */
   readonly goesFirst?: (
     sent: unknown,
@@ -91,12 +91,12 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
     account: Account,
     ports: ApiPorts,
   ) => Problem | null
-  /** Codes it may answer with, beside those of every endpoint. */
+  /** Error codes that this endpoint can return, in addition to those of every endpoint. */
   readonly errors: readonly ErrorCode[]
   handle(request: CheckedRequest<Params, Query, Body>, ports: ApiPorts): Promise<Reply<NoInfer<Answer>>>
 }
 
-/** Codes that every endpoint may answer with (specification sections 4, 5 and 8). */
+/** Error codes that every endpoint can return (specification sections 4, 5 and 8). */
 export const ERRORS_OF_EVERY_ENDPOINT: readonly ErrorCode[] = [
   'invalid_api_key',
   'key_revoked',
@@ -104,7 +104,7 @@ export const ERRORS_OF_EVERY_ENDPOINT: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
-/** Declares an endpoint; routes, checks and the API's description follow from the declaration. */
+/** Declares an endpoint. The route, the validation and the OpenAPI document all follow from the declaration. */
 export function endpoint<Params, Query, Body, Answer>(
   declared: Endpoint<Params, Query, Body, Answer>,
 ): Endpoint {

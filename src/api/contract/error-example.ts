@@ -6,13 +6,13 @@ import type { ErrorBody } from './error-schema.ts'
 import { errorMembers } from './error-view.ts'
 import { EXAMPLE_SERVICE } from './example-service.ts'
 
-/** What `fields` looks like with the codes that carry it. */
+/** Example values of `fields`, for the codes that carry it. */
 const FIELDS: Partial<Record<ErrorCode, FieldProblems>> = {
   invalid_request: { presenter_id: { code: 'required', message: 'Send presenter_id or twin_id.' } },
   script_too_long: { script: { code: 'too_long', message: 'At most 3000 characters.', limit: 3000 } },
 }
 
-/** The answer with an error of this code. */
+/** An example error response with this code. */
 export function errorExample(code: ErrorCode): z.infer<typeof ErrorBody> {
   const fields = FIELDS[code]
   return {

@@ -9,43 +9,50 @@ const ACTIONS = [...new Set(Object.values(ERROR_CATALOGUE).map(({ action }): Err
 const FieldProblem = z
   .strictObject({
     code: z.enum(['required', 'too_long', 'invalid', 'conflict', 'unknown', 'reused']),
-    message: z.string().min(1).describe('What to mend, for the developer.'),
-    limit: z.int().min(0).optional().describe('The largest length or number allowed, with `too_long`.'),
+    message: z.string().min(1).describe('How to fix the field, written for the developer.'),
+    limit: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('The largest length or number allowed. Present with `too_long`.'),
   })
-  .meta({ id: 'FieldProblem', description: 'What is wrong with one member of the request.' })
+  .meta({ id: 'FieldProblem', description: 'A problem with one field of the request.' })
 
-/** Members that an error of an answer and the `error` of a failed video share. */
+/** Fields that an error response and the `error` of a failed video share. */
 const errorMembers = {
-  code: z.enum(CODES).describe('What went wrong, for programs. See `doc_url`.'),
-  message: z.string().min(1).describe('What went wrong, for the developer.'),
-  user_message: z.string().min(1).describe('Written for the end user; to be shown as is.'),
+  code: z.enum(CODES).describe('Machine-readable code of the error. `doc_url` explains it.'),
+  message: z.string().min(1).describe('What went wrong, written for the developer.'),
+  user_message: z.string().min(1).describe('Written for the end user. Show it as is.'),
   action: z.enum(ACTIONS).describe('Tells the user interface what to do.'),
   retryable: z.boolean().describe('Retry only when true.'),
   upgrade_url: z.url().optional().describe('Present when a plan upgrade is needed.'),
-  doc_url: z.url().describe('What this code means and what to do about it.'),
+  doc_url: z.url().describe('Documentation of this code and how to handle it.'),
 }
 
-/** What is wrong, by member of the request. */
+/** Problems with the request, keyed by field. */
 const fields = z
   .record(z.string(), FieldProblem)
   .optional()
-  .describe('What is wrong, by member of the request. Present for `invalid_request` and `script_too_long`.')
+  .describe('Problems keyed by request field. Present with `invalid_request` and `script_too_long`.')
 
-/** Why a request would be refused: an error that has not happened (POST /videos/estimate). */
+/** An error that creating the video would return; it has not happened (POST /videos/estimate). */
 export const Refusal = z
   .strictObject({ ...errorMembers, fields })
-  .meta({ id: 'Refusal', description: 'The error that creating this video would be answered with.' })
+  .meta({ id: 'Refusal', description: 'An error that creating this video would return.' })
 
-/** Body of every error answer (specification section 7; decisions, "Extra error members"). */
+/** Body of every error response (specification section 7; decisions, "Extra error members"). */
 export const ErrorBody = z
   .strictObject({
     error: z.strictObject({
       ...errorMembers,
       fields,
-      request_id: z.string().min(1).describe('Also the header `X-Request-Id`; tell it to support.'),
+      request_id: z
+        .string()
+        .min(1)
+        .describe('Also in the `X-Request-Id` header. Include it when you contact support.'),
     }),
   })
-  .meta({ id: 'Error', description: 'Every error has this body and no other.' })
+  .meta({ id: 'Error', description: 'The body of every error response.' })
 
 /** Why a video failed (decisions, "video.error"): the same object as an API error, with details. */
 export const VideoError = z
@@ -57,6 +64,6 @@ export const VideoError = z
         stage: z.enum(['reserve', 'speak', 'draw', 'assemble', 'publish']),
         reason: z.string().min(1),
       })
-      .describe('The step that failed and why, for support.'),
+      .describe('The step that failed and the reason. Include them when you contact support.'),
   })
-  .meta({ id: 'VideoError', description: 'Why the video could not be made; nothing was charged.' })
+  .meta({ id: 'VideoError', description: 'Why the video could not be made. Nothing was charged.' })

@@ -17,7 +17,7 @@ export function errorView(problem: Problem, requestId: string, publicUrl: string
   }
 }
 
-/** What an error says of itself by its code alone. */
+/** The fields of an error that follow from its code alone. */
 export function errorMembers(code: ErrorCode, publicUrl: string) {
   const kind = ERROR_CATALOGUE[code]
   return {

@@ -1,2 +1,2 @@
-/** Where the service is reached in examples, without a slash at the end. */
+/** Base URL of the service in examples, without a trailing slash. */
 export const EXAMPLE_SERVICE = 'https://video.example.com'

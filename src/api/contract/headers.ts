@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 
-/** Headers of answers, as they are described to callers. */
+/** Response headers, as the OpenAPI document describes them. */
 
-/** Of every answer. */
+/** `X-Request-Id`, sent with every response. */
 export const REQUEST_ID = z
   .string()
   .regex(/^req_[0-9a-f]{32}$/)
   .meta({
-    description: 'Names this request; the same as `error.request_id`.',
+    description: 'Identifies this request. Errors repeat it as `error.request_id`.',
     example: 'req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b',
   })
 
-/** Of answers that tell when to try again. */
+/** `Retry-After`, sent when a later retry can succeed. */
 export const RETRY_AFTER = z
   .string()
   .regex(/^[1-9]\d*$/)
   .meta({
-    description: 'Whole seconds; waiting exactly that long is enough.',
+    description: 'Whole seconds to wait before you retry.',
     example: '12',
     override: ({ jsonSchema }: ZodOpenApiOverrideMetaContext) => {
       delete jsonSchema.pattern
@@ -25,23 +25,23 @@ export const RETRY_AFTER = z
     },
   })
 
-/** Of answers to a missing or refused key. */
-export const WWW_AUTHENTICATE = z.literal('Bearer').describe('How to authenticate.')
+/** `WWW-Authenticate`, sent when the API key is missing or rejected. */
+export const WWW_AUTHENTICATE = z.literal('Bearer').describe('The authentication scheme to use.')
 
-/** Of answers to a method that the path does not know. */
+/** `Allow`, sent when the path does not support the method of the request. */
 export const ALLOW = z.string().min(1).meta({
-  description: 'The methods this path answers to.',
+  description: 'The methods that this path supports.',
   example: 'GET, HEAD, POST',
 })
 
-/** Of every answer to a known key (draft-ietf-httpapi-ratelimit-headers). */
+/** Sent with every response to a known key (draft-ietf-httpapi-ratelimit-headers). */
 export const RATE_LIMIT_HEADERS = {
   'RateLimit-Policy': z.string().min(1).meta({
-    description: 'The limits of this key: their names, `q` requests in `w` seconds.',
+    description: 'The rate limits of this key. Each has a name and allows `q` requests in `w` seconds.',
     example: '"requests";q=60;w=60',
   }),
   RateLimit: z.string().min(1).meta({
-    description: 'What is left of them: `r` requests, and `t` seconds until there are more.',
+    description: 'What remains of each rate limit: `r` requests, and `t` seconds until more are available.',
     example: '"requests";r=58;t=41',
   }),
 }

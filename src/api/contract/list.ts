@@ -5,16 +5,16 @@ export function listOf<Item extends z.ZodType>(id: string, item: Item, descripti
   return z
     .strictObject({
       data: z.array(item),
-      has_more: z.boolean().describe('Whether there are more after these.'),
+      has_more: z.boolean().describe('Whether there are more items after this page.'),
       next_before: z
         .string()
         .nullable()
-        .describe('Send it as `before` for the page after this one; null on the last page.'),
+        .describe('Pass this value as `before` to get the next page. Null on the last page.'),
     })
     .meta({ id, description })
 }
 
-/** A list that is not cut into pages. */
+/** A list that is returned whole, in a single page. */
 export function listView<Item>(data: readonly Item[]) {
   return { data: [...data], has_more: false, next_before: null }
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 
-/** What an id of ours can look like; anything else cannot exist. */
-export const idParameter = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This is not an id.')
+/** The form of every id that the service issues. Anything else cannot exist. */
+export const idParameter = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Send a valid id.')
 
 const LARGEST_PAGE = 50
 const USUAL_PAGE = 20
 const LIMIT_RULE = `Send a whole number from 1 to ${LARGEST_PAGE}.`
 
-/** Query parameter `limit` of every list that is cut into pages: as a number, with its usual value. */
+/** Query parameter `limit` of every paginated list, parsed to a number, with its default. */
 export const limitParameter = z
   .string(LIMIT_RULE)
   .regex(/^\d{1,9}$/, LIMIT_RULE)
@@ -16,7 +16,7 @@ export const limitParameter = z
   .refine((value) => value >= 1 && value <= LARGEST_PAGE, LIMIT_RULE)
   .default(USUAL_PAGE)
   .meta({
-    description: 'Items on a page at most.',
+    description: 'Maximum number of items per page.',
     example: USUAL_PAGE,
     override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
       delete jsonSchema.pattern

@@ -4,11 +4,11 @@ import type { FieldProblem } from '../../domain/errors.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What a schema found wrong, as `error.fields`: one entry for each member of the request. */
+/** Converts the issues that a schema reports to `error.fields`, with one entry for each field of the request. */
 export function problemFields(issues: readonly Issue[]): Record<string, FieldProblem> {
   const fields = new Map<string, FieldProblem>()
   for (const [path, problem] of issues.flatMap((issue) => toEntries(issue))) {
-    // The first thing that is wrong with a member is the one to mend.
+    // Only the first problem of a field is reported: fixing it often fixes the others.
     if (!fields.has(path)) fields.set(path, problem)
   }
   return Object.fromEntries(fields)
@@ -18,14 +18,14 @@ function toEntries(issue: Issue): [string, FieldProblem][] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [
       pathOf([...issue.path, key]),
-      { code: 'unknown', message: `There is no member "${key}" here. Remove it.` },
+      { code: 'unknown', message: `Unknown field "${key}". Remove it.` },
     ])
   }
-  // A name that its owner chose is wrong: what is wrong with it is one level down.
+  // A key that the caller chose is invalid; its problems are one level down.
   if (issue.code === 'invalid_key') {
     return issue.issues.map((inner) => [pathOf(issue.path), toProblem(inner)])
   }
-  // Where a member may be of several forms: what is wrong inside the one that it has.
+  // The field accepts several forms: report what is wrong inside the form that was sent.
   const inside = issue.code === 'invalid_union' ? issue.errors.find(isInside) : undefined
   if (inside) {
     return inside.flatMap((inner) => toEntries({ ...inner, path: [...issue.path, ...inner.path] } as Issue))
@@ -39,7 +39,7 @@ function isInside(issues: readonly Issue[]): boolean {
 
 function toProblem(issue: Issue): FieldProblem {
   if (issue.code === 'invalid_type' && issue.input === undefined) {
-    return { code: 'required', message: 'This member is required.' }
+    return { code: 'required', message: 'This field is required.' }
   }
   if (issue.code === 'custom' && issue.params?.['problem']) return issue.params['problem'] as FieldProblem
   if (issue.code === 'too_big')

@@ -7,17 +7,17 @@ import type { Endpoint } from './endpoint.ts'
 import { ErrorBody } from './error-schema.ts'
 import { ALLOW, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts'
 
-/** One status that an endpoint answers with: what is in the answer. */
+/** One status that an endpoint can return, and what the response contains. */
 export interface DeclaredResponse {
   readonly status: number
   readonly body: z.ZodType
-  /** By name as documented; an answer may have other headers beside. */
+  /** The documented headers, by name; a response may carry others as well. */
   readonly headers: z.ZodObject
-  /** Error codes that this status can carry; none for success. */
+  /** Error codes that this status can carry; empty for success. */
   readonly codes: readonly ErrorCode[]
 }
 
-/** Every answer of an endpoint, success first. Described to callers, and held against real answers by tests. */
+/** Every response of an endpoint, success first. They are documented, and tests compare real responses with them. */
 export function responsesOf({ success, errors }: Endpoint): DeclaredResponse[] {
   const codes = [...new Set([...errors, ...ERRORS_OF_EVERY_ENDPOINT])]
   const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))]
@@ -37,7 +37,7 @@ export function responsesOf({ success, errors }: Endpoint): DeclaredResponse[] {
   ]
 }
 
-/** What answers a method that a path does not know: no endpoint's answer, but one of the API. */
+/** The response to a method that a path does not support. It belongs to the API rather than to an endpoint. */
 export const METHOD_NOT_ALLOWED: DeclaredResponse = {
   status: 405,
   body: ErrorBody,
@@ -45,7 +45,7 @@ export const METHOD_NOT_ALLOWED: DeclaredResponse = {
   codes: ['invalid_request'],
 }
 
-/** Who is unknown has no limits, and who cannot be looked up may have none to be told. */
+/** Rate-limit headers need a known key: a 401 has none, and a 503 may come before the key could be looked up. */
 function errorHeaders(status: number) {
   if (status === 401) return { 'WWW-Authenticate': WWW_AUTHENTICATE }
   if (status === 429) return { ...RATE_LIMIT_HEADERS, 'Retry-After': RETRY_AFTER }

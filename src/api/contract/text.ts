@@ -1,19 +1,24 @@
 import { z } from 'zod'
 
-/** Everything but line breaks and tabs that no person types. */
+/** Control characters other than line breaks and tabs: people do not type these. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/u
 
-/** The same for the API's description, as the regular expressions of JSON Schema write it. */
+/** The same rule for the OpenAPI document, as a regular expression of JSON Schema. */
 const NO_CONTROL_PATTERN = `^${CONTROL.source.replace('[', '[^')}*$`
 
-/** Text of a user, of so many Unicode code points at most, that a database and a page can hold. */
+/**
+ * Text from a user that both the database and an HTML page can hold.
+ *
+ * @param least the minimum length in Unicode code points.
+ * @param most the maximum length in Unicode code points.
+ */
 export function text(least: number, most: number) {
   return z
     .string()
-    .refine((value) => value.isWellFormed(), 'This is not valid Unicode: it has a lone surrogate.')
-    .refine((value) => !CONTROL.test(value), 'This has control characters.')
-    .refine((value) => [...value].length >= least, 'This is empty.')
+    .refine((value) => value.isWellFormed(), 'Send valid Unicode: this text contains a lone surrogate.')
+    .refine((value) => !CONTROL.test(value), 'Remove the control characters.')
+    .refine((value) => [...value].length >= least, 'This field must not be empty.')
     .refine((value) => [...value].length <= most, {
       params: { problem: { code: 'too_long', message: `At most ${most} characters.`, limit: most } },
     })

@@ -5,7 +5,7 @@ export function timestamp() {
   return z.iso.datetime()
 }
 
-/** A point in time as `timestamp` describes it; null when there is none. */
+/** Formats a point in time as `timestamp` describes it, or returns null for null. */
 export function timestampView(time: Date | null): string | null {
   return time?.toISOString() ?? null
 }

@@ -1,35 +1,36 @@
 import { text } from './text.ts'
 
-/** In bytes, percent-encoded as it is sent. Longer ones are refused by many servers. */
+/** In bytes, percent-encoded as it is sent. Many servers reject longer URLs. */
 const LONGEST_URL = 2048
 
 const TOO_LONG = {
   code: 'too_long',
-  message: `The URL may have at most ${LONGEST_URL} bytes, percent-encoded.`,
+  message: `The URL must not exceed ${LONGEST_URL} bytes when percent-encoded.`,
   limit: LONGEST_URL,
 }
 
 /**
- * A URL of the web by its form. Where it leads is judged by the use case, which knows what operators allow.
+ * A well-formed http or https URL. The use case decides whether its address is allowed, because it knows the
+ * operator's settings.
  *
- * @param description what is there, for whoever calls the API.
+ * @param description the purpose of the URL, for the OpenAPI document.
  */
 export function webUrl(description: string) {
   return text(1, LONGEST_URL)
     .refine(isWebAddress, 'Send a URL that starts with https://.')
     .refine((value) => urlBytes(value) <= LONGEST_URL, { params: { problem: TOO_LONG } })
     .meta({
-      description: `${description} The URL may have at most ${LONGEST_URL} bytes, percent-encoded.`,
+      description: `${description} The URL must not exceed ${LONGEST_URL} bytes when percent-encoded.`,
       override: { minLength: 1, maxLength: LONGEST_URL, format: 'uri', pattern: '^https://' },
     })
 }
 
-/** Whether a text is a URL of the web by its form. */
+/** Whether a text is a well-formed http or https URL. */
 function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value)
 }
 
-/** The larger of what is kept and what is sent: `/a/..` and line breaks are kept and not sent. */
+/** The longer of the stored and the sent form: `/a/..` and line breaks are stored but not sent. */
 function urlBytes(value: string): number {
   const sent = URL.canParse(value) ? new URL(value).href.length : 0
   return Math.max(Buffer.byteLength(value), sent)

@@ -1,13 +1,13 @@
 import { webUrl } from './web-url.ts'
 
 /**
- * A URL that events may be sent to.
+ * A URL that receives events.
  *
- * @param purpose what is sent there, for the description.
+ * @param purpose which events are sent there, for the OpenAPI document.
  */
 export function webhookUrl(purpose: string) {
   return webUrl(
-    `${purpose} Public addresses on port 443 or 8443, without user name and password; who runs the service ` +
-      'can open address ranges of their own, also for http.',
+    `${purpose} The URL must use https on port 443 or 8443, resolve to a public address, and contain no user ` +
+      'name or password. Operators can allow further address ranges, over http as well.',
   )
 }

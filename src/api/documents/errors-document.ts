@@ -11,10 +11,11 @@ export function errorsDocument(): string {
 
 const INTRODUCTION = `# Errors
 
-Every error answer is a JSON object with one member, \`error\`. Decide by \`code\`; show \`user_message\` to end
-users as it is; let \`action\` tell the user interface what to do; retry only when \`retryable\` is true.
-\`request_id\` is also the header \`X-Request-Id\`: tell it to support. \`fields\` names what is wrong with a
-request, \`upgrade_url\` leads to the plans, \`doc_url\` to the code's section here.`
+Every error response is a JSON object with one member, \`error\`. Handle errors by their \`code\`. Show
+\`user_message\` to end users as it is, use \`action\` to choose what the user interface does, and retry only when
+\`retryable\` is true. Include \`request_id\`, which is also in the \`X-Request-Id\` header, when you contact support.
+\`fields\` lists the problems of an invalid request, \`upgrade_url\` links to the plans, and \`doc_url\` links to the
+section of the code on this page.`
 
 function overview(codes: readonly ErrorCode[]): string {
   const rows = codes.map((code) => {
@@ -29,7 +30,7 @@ function section(code: ErrorCode): string {
   const { happened, doThis } = ERROR_GUIDE[code]
   return `## ${code}
 
-HTTP ${status} · ${retryable ? 'may be retried' : 'not to be retried'} · action \`${action}\`
+HTTP ${status} · ${retryable ? 'retryable' : 'not retryable'} · action \`${action}\`
 
 **What happened.** ${happened}
 

@@ -2,12 +2,12 @@ import { marked } from 'marked'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as it may stand in HTML, attributes included. */
+/** Escapes text for HTML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** Our own Markdown as HTML: headings get their text as id, wide tables scroll by themselves. */
+/** Converts trusted Markdown to HTML. Headings get ids, and wide tables scroll on their own. */
 export function markdown(text: string): string {
   const html = marked.parse(text, { async: false })
   return html
@@ -23,12 +23,12 @@ export function markdown(text: string): string {
     )
 }
 
-/** The Markdown of a line or two, without a paragraph around. */
+/** Converts a line or two of trusted Markdown to HTML, without a surrounding paragraph. */
 export function inlineMarkdown(text: string): string {
   return marked.parseInline(text, { async: false })
 }
 
-/** A value as indented JSON in colours. */
+/** Formats a value as indented JSON with syntax highlighting, as HTML. */
 export function jsonHtml(value: unknown): string {
   return colourJson(escapeHtml(JSON.stringify(value, null, 2)))
 }

@@ -15,18 +15,18 @@ export function llmsText(document: OpenApiDocument, publicUrl: string): string {
   )
   return `# ${info.title}
 
-> Turns a script into a finished presenter video: an HTTP JSON API for use by servers.
+> An HTTP JSON API for servers that turns a script into a finished presenter video.
 
-Base address: ${servers[0]?.url}. Every request needs the header \`Authorization: Bearer <API_KEY>\`.
-Create a video with POST /videos and an Idempotency-Key, then poll GET /videos/{id} every 10 to 15 seconds
-until its status is \`ready\` (then \`video_url\` works for an hour) or \`failed\` (then \`error\` tells why). On an
-error, decide by \`error.code\`, and retry only when \`error.retryable\` is true, after \`Retry-After\` seconds.
+The base URL is ${servers[0]?.url}. Every request needs the header \`Authorization: Bearer <API_KEY>\`.
+Create a video with POST /videos and an Idempotency-Key. Then poll GET /videos/{id} every 10 to 15 seconds until the
+status is \`ready\` (\`video_url\` is then valid for 1 hour) or \`failed\` (\`error\` then contains the reason). Handle
+errors by \`error.code\`. Retry only when \`error.retryable\` is true, after \`Retry-After\` seconds.
 
 ## Description
 
-- [OpenAPI 3.1 document](${publicUrl}/openapi.json): everything, with schemas and examples
-- [Errors](${publicUrl}/docs/errors.md): every code, what happened, what to do
-- [Reference](${publicUrl}/docs): the same for people
+- [OpenAPI 3.1 document](${publicUrl}/openapi.json): every operation, with schemas and examples
+- [Errors](${publicUrl}/docs/errors.md): every error code, its meaning and how to handle it
+- [Reference](${publicUrl}/docs): the API reference as a web page
 
 ## Operations
 

@@ -1,4 +1,4 @@
-/** How all our pages look, by day and by night. */
+/** CSS of every page, for the light and the dark colour scheme. */
 export const PAGE_STYLE = `
   :root {
     color-scheme: light dark;

@@ -1,16 +1,16 @@
 import { escapeHtml } from './html.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
-/** A page of ours. */
+/** The content of a page of the service. */
 export interface Page {
   readonly title: string
   /** HTML. */
   readonly content: string
-  /** Rules beside those of every page. */
+  /** CSS in addition to the rules of every page. */
   readonly style?: string
 }
 
-/** A whole HTML document: no script, nothing loaded from another host. */
+/** Builds a complete HTML document, without scripts and without resources from other hosts. */
 export function htmlPage({ title, content, style = '' }: Page): string {
   return `<!doctype html>
 <html lang="en">

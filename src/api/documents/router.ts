@@ -10,7 +10,7 @@ import { llmsText } from './llms-text.ts'
 import { htmlPage } from './page.ts'
 import { referencePage } from './reference/reference-page.ts'
 
-/** The API's description, for programs, people and language models. No key is needed to read it. */
+/** Routes of the API documentation, for programs, people and language models. They need no API key. */
 export function createDocumentsRouter({ publicUrl }: Pick<ApiPorts, 'publicUrl'>): Router<ApiState> {
   const router = createExactRouter()
   const description = openApiDocument(publicUrl)

@@ -5,8 +5,8 @@ import type { Log } from '../../ports.ts'
 import type { ApiState } from '../state.ts'
 
 /**
- * One line for each request. The route is logged, not the address: addresses of media carry
- * signatures, and searches carry what people typed.
+ * Logs one line per request. It logs the route instead of the URL, because media URLs contain signatures and search
+ * URLs contain text that people typed.
  */
 export function accessLog(log: Log): Middleware<ApiState> {
   return async (ctx, next) => {
@@ -18,7 +18,7 @@ export function accessLog(log: Log): Middleware<ApiState> {
         accountId: ctx.state.account?.id,
         method: ctx.method,
         route: (ctx as unknown as RouterContext)._matchedRoute ?? 'none',
-        // Null: the connection was closed without an answer.
+        // Null means that the connection was closed without a response.
         status: ctx.respond === false ? null : ctx.status,
         durationMs: Math.round(performance.now() - startedAt),
       },

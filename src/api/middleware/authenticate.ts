@@ -8,11 +8,11 @@ import type { ApiState } from '../state.ts'
 const BEARER = /^Bearer +(\S+) *$/i
 
 /**
- * Finds out whose key was sent, and counts the request in these buckets (specification section 5):
- * both in one round trip. What the count means is for `rateLimit` to say.
+ * Looks up the account of the API key and counts the request against these rate limits, in one round trip
+ * (specification section 5). The `rateLimit` middleware then decides by the counts.
  *
- * The key is read from the database on every request, so that a revocation holds from the next
- * request on, in every process.
+ * The key is read from the database on every request, so that a revocation takes effect with the next request in
+ * every process.
  */
 export function authenticate(
   { requestGate, looksLikeApiKey }: Pick<ApiPorts, 'requestGate' | 'looksLikeApiKey'>,

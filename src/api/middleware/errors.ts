@@ -6,8 +6,8 @@ import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
 /**
- * Turns every failure into the error object of specification section 7: the only place that does. A
- * request whose outcome is unknown is not answered: every code says that something is known.
+ * Turns every failure into the error object of specification section 7. No other code does this. A request whose
+ * outcome is unknown gets no response, because every error code makes a claim about the outcome.
  */
 export function errors({ log, publicUrl }: Pick<ApiPorts, 'log' | 'publicUrl'>): Middleware<ApiState> {
   return async (ctx, next) => {
@@ -15,7 +15,10 @@ export function errors({ log, publicUrl }: Pick<ApiPorts, 'log' | 'publicUrl'>):
       await next()
     } catch (thrown) {
       if (thrown instanceof OutcomeUnknown) {
-        log.error({ requestId: ctx.state.requestId, error: thrown }, 'a request was left without an answer')
+        log.error(
+          { requestId: ctx.state.requestId, error: thrown },
+          'request outcome unknown: connection closed without a response',
+        )
         ctx.respond = false
         ctx.res.destroy()
         return
@@ -23,7 +26,7 @@ export function errors({ log, publicUrl }: Pick<ApiPorts, 'log' | 'publicUrl'>):
       const failure = toProblem(thrown)
       if (failure !== thrown) {
         const facts = { requestId: ctx.state.requestId, error: (thrown as Error).stack ?? String(thrown) }
-        log.error(facts, 'a request failed unexpectedly')
+        log.error(facts, 'request failed unexpectedly')
       }
       const { retryAfterSeconds, allow } = failure.details
       if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds))
@@ -37,7 +40,7 @@ export function errors({ log, publicUrl }: Pick<ApiPorts, 'log' | 'publicUrl'>):
   }
 }
 
-/** A bug is answered as a temporary problem; its text goes to the log only. */
+/** Converts a thrown value to a problem. A bug becomes a temporary problem, and its text goes to the log only. */
 function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (isClientFault(thrown)) {
@@ -47,7 +50,7 @@ function toProblem(thrown: unknown): Problem {
   return problem('service_unavailable', { retryAfterSeconds: 5 })
 }
 
-/** What Koa and its parsers throw about a request that makes no sense, with a text for its sender. */
+/** Whether an error is what Koa and its parsers throw about a malformed request, with a message for the client. */
 function isClientFault(thrown: unknown): thrown is Error {
   if (!(thrown instanceof Error)) return false
   const { expose, status } = thrown as Error & { expose?: unknown; status?: unknown }

@@ -7,9 +7,9 @@ import type { RateLimitStanding } from '../../domain/rate-limit.ts'
 import type { ApiState } from '../state.ts'
 
 /**
- * Lets a key's request through if every bucket it counts in has a place, and tells how the key
- * stands in the fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers,
- * structured fields). To be placed after `authenticate`: who is nobody is not counted.
+ * Rejects a request when one of its rate limits is exceeded, and reports the limits of the key in the
+ * `RateLimit-Policy` and `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers, structured fields). It must come
+ * after `authenticate`, which counts the requests of known keys.
  */
 export const rateLimit: Middleware<ApiState> = async (ctx, next) => {
   const standings = ctx.state.standings!
@@ -33,7 +33,7 @@ function rateLimited(full: readonly RateLimitStanding[]): Problem {
   const limits = full.map(({ bucket, limit }) => `${limit} ${bucket}`).join(' and ')
   const seconds = Math.max(...full.map(({ secondsToNextPlace }) => secondsToNextPlace ?? 1))
   return problem('rate_limited', {
-    message: `This key may send ${limits} in a minute. The next one has a place in ${seconds} s.`,
+    message: `Rate limit exceeded: ${limits} per minute for this key. Retry in ${seconds} s.`,
     retryAfterSeconds: seconds,
   })
 }

@@ -26,10 +26,10 @@ import {
   testWebhook,
 } from './webhook-events/endpoints.ts'
 
-/** Where version 1 lives (specification section 9). */
+/** Path prefix of version 1 (specification section 9). */
 export const API_PREFIX = '/api/v1'
 
-/** Every endpoint of version 1: what is routed, checked and described. */
+/** Every endpoint of version 1; routing, validation and the OpenAPI document are derived from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   getMe,
   getUsage,

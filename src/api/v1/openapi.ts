@@ -11,26 +11,28 @@ import type { DeclaredResponse } from '../contract/responses.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import { webhooks } from './webhook-events/delivery-description.ts'
 
-/** Version of the interface's description (specification section 9): not that of the software. */
+/** Version of the interface (specification section 9), which is not the version of the software. */
 const INTERFACE_VERSION = '1.0.0'
 
 const OVERVIEW = `
-Turns a script into a finished presenter video. \`POST /videos\` answers at once with a video that is
-\`rendering\`; poll it every 10 to 15 seconds, or receive a webhook, until it is \`ready\` or \`failed\`.
+The API turns a script into a finished presenter video. \`POST /videos\` returns immediately with a video whose
+status is \`rendering\`. Poll the video every 10 to 15 seconds, or receive a webhook, until it is \`ready\` or
+\`failed\`.
 
-For use by servers only: a key must never reach a browser or a mobile app. JSON in, JSON out; timestamps
-are ISO 8601 in UTC. Clients should ignore members that they do not know: more may be added.
+The API is for server-side use only: never expose a key in a browser or a mobile app. Requests and responses are
+JSON, and timestamps are ISO 8601 in UTC. Ignore response fields that you do not recognize, because new fields
+may be added.
 
-Limits: 60 requests and 10 video creations a minute for each key; concurrent and daily videos depend on the
-plan. Every 429 says in \`Retry-After\` how long to wait.`.trim()
+Each key can send 60 requests and create 10 videos per minute. The plan limits how many videos can render at the
+same time and how many you can create per day. Every 429 response states in \`Retry-After\` how long to wait.`.trim()
 
-/** A document of OpenAPI 3.1: plain JSON. */
+/** An OpenAPI 3.1 document as plain JSON. */
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
 /**
- * The API's description, from the declarations that route and check.
+ * Builds the OpenAPI document from the same declarations that route and validate requests.
  *
- * @param publicUrl where the service is reached, without a slash at the end.
+ * @param publicUrl base URL of the service, without a trailing slash.
  */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   return createDocument(
@@ -45,7 +47,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       servers: [{ url: publicUrl + API_PREFIX }],
       security: [{ bearer: [] }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-      externalDocs: { description: 'What each error means and what to do', url: `${publicUrl}/docs/errors` },
+      externalDocs: { description: 'Error codes and how to handle them', url: `${publicUrl}/docs/errors` },
       paths: paths(),
       webhooks: webhooks(),
       components: {
@@ -53,7 +55,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'An API key, `pv_live_…`: `Authorization: Bearer <API_KEY>`.',
+            description: 'Send your API key (`pv_live_…`) as `Authorization: Bearer <API_KEY>`.',
           },
         },
       },
@@ -63,15 +65,15 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
 }
 
 /**
- * Answers may get more members later, so a client must not refuse them: the strictness of our
- * schemas is for our own tests. What we are sent stays closed.
+ * Responses may gain fields later, so clients must not reject unknown ones; the strictness of our response
+ * schemas is for our own tests. Request schemas stay closed.
  */
 function asReadersNeed({ jsonSchema, io }: { jsonSchema: Record<string, unknown>; io: string }): void {
   if (io === 'output' && jsonSchema['additionalProperties'] === false)
     delete jsonSchema['additionalProperties']
-  // What every JSON number keeps to is no limit of ours.
+  // This bound holds for every JSON integer and is not a limit of the API.
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
-  // The format says the same, and readers can read it.
+  // The format says the same in a readable way.
   if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern']
 }
 
@@ -131,7 +133,7 @@ function successResponse(
   }
 }
 
-/** With an example of each code that the status can carry. */
+/** An error response, with an example of each code that the status can carry. */
 function errorResponse({ codes, body, headers }: DeclaredResponse): ZodOpenApiResponseObject {
   const examples = namedExamples(Object.fromEntries(codes.map((code) => [code, errorExample(code)])))
   return {
@@ -143,15 +145,15 @@ function errorResponse({ codes, body, headers }: DeclaredResponse): ZodOpenApiRe
 
 const OTHER_RESPONSE: ZodOpenApiResponseObject = {
   description:
-    'What no operation meets: 405 for a method that the path does not know (`invalid_request`, with the ' +
-    'header `Allow`), 408 and 431 for requests that come too slowly or with too large headers.',
+    'Errors outside any operation: 405 when the path does not support the method (`invalid_request`, with the ' +
+    '`Allow` header), 408 when the request arrives too slowly, and 431 when its headers are too large.',
   headers: METHOD_NOT_ALLOWED.headers.partial({ Allow: true }),
   content: {
     'application/json': { schema: METHOD_NOT_ALLOWED.body, example: errorExample('invalid_request') },
   },
 }
 
-/** Names of examples in the forms that OpenAPI's components allow. */
+/** Turns summaries of examples into keys that OpenAPI allows. */
 function namedExamples(examples: Readonly<Record<string, object>>) {
   return Object.fromEntries(
     Object.entries(examples).map(([summary, value]) => [summary.replaceAll(/\W+/g, '-'), { summary, value }]),

@@ -2,6 +2,8 @@
 export interface Recent<Value> {
   /** The value of a key, made if it is not there. */
   get(key: string, make: () => Value): Value
+  /** No longer keeps a value that turned out to be of no use; it is not given back. */
+  forget(key: string): void
   /** Drops all that is kept. */
   clear(): void
 }
@@ -26,6 +28,7 @@ export function createRecent<Value extends object>(
       kept.set(key, value)
       return value
     },
+    forget: (key) => void kept.delete(key),
     clear() {
       for (const value of kept.values()) drop(value)
       kept.clear()

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
+import { writeWholeFileSync } from '../../process/whole-file.ts'
 import type { Layer } from './layer.ts'
 
 /** Keeps painted layers. */
@@ -77,12 +78,10 @@ function readKept(file: string): Buffer | null {
 }
 
 function write(file: string, bytes: Buffer): void {
-  const part = `${file}.${randomUUID()}.part`
   try {
-    writeFileSync(part, bytes)
-    renameSync(part, file)
+    writeWholeFileSync(file, bytes)
   } catch {
-    rmSync(part, { force: true })
+    // A folder that cannot be written keeps nothing.
   }
 }
 
@@ -91,7 +90,8 @@ function removeOld(folder: string, code: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    if (!name.startsWith(code) || age > LONGEST_KEPT_MS) rmSync(file, { force: true })
+    // What another process is writing now has a dot before.
+    if (!name.replace(/^\./u, '').startsWith(code) || age > LONGEST_KEPT_MS) rmSync(file, { force: true })
   }
 }
 

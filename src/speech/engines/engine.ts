@@ -1,7 +1,78 @@
+import type { z } from 'zod'
+import type { Pace } from '../../domain/speech-estimate.ts'
 import type { Phone } from '../../domain/speech-timeline.ts'
+import type { CatalogueVoice, VoiceQuality } from '../../domain/voice.ts'
 
 /**
- * What a speech engine must be able to do. The room around it finds out what is to be said, joins
+ * A speech engine that works within this service, described without its libraries: every process may import the
+ * description, and only a child process loads what speaks. `engine-registry.ts` lists the engines.
+ */
+export interface LocalEngine {
+  /** What the ids of its voices begin with and what provenance calls it: lower case letters and digits. */
+  readonly id: string
+  /** Another version may sound and last differently. */
+  readonly version: string
+  readonly quality: VoiceQuality
+  /** Files that are installed apart from the packages; null when the packages bring everything. */
+  readonly files: NeededFiles | null
+  /** The form of `style` in the catalogue's entries; null when its voices have no style. */
+  readonly voiceStyle: z.ZodType | null
+  /**
+   * Loads what speaks, native libraries included. Child processes call it once and keep the result.
+   *
+   * @param folder where its files are installed; empty for an engine that needs none.
+   */
+  load(folder: string): Promise<SpeechEngine>
+}
+
+/** Files that an engine needs and that no package brings. */
+export interface NeededFiles {
+  /** The file in `voices/` that lists them, where they come from, and their licences. */
+  readonly manifest: string
+  /** The size of the download as operators read it, for example `66 to 94 MB`. */
+  readonly downloadSize: string
+  /** The installed file with the weights, whose SHA-256 is part of a video's provenance. */
+  readonly weights: string
+  /** Turns a downloaded file into the files to be installed. The same file gives the same result. */
+  prepare: PrepareFile
+}
+
+/** Turns one downloaded file, by its name, into the files to be installed. */
+export type PrepareFile = (name: string, content: Buffer) => Promise<readonly PreparedFile[]>
+
+/** A file as it is to be installed. */
+export interface PreparedFile {
+  readonly name: string
+  readonly content: Buffer
+}
+
+/** Which engines can speak on this machine, now. Files may come while the service runs. */
+export interface InstalledEngines {
+  /** Where the files of an engine are, or would be; empty for an engine that needs none. */
+  folderOf(engine: LocalEngine): string
+  /** Whether everything the engine needs is there, whole and verified. Quick enough to ask for every request. */
+  isInstalled(engine: LocalEngine): boolean
+}
+
+/** A voice that an engine of ours can speak with: an entry of `voices/catalogue.json`. */
+export interface EngineVoice extends CatalogueVoice {
+  /** The id of its engine. */
+  readonly engine: string
+  readonly engineVersion: string
+  /** What the engine calls it. */
+  readonly engineVoice: string
+  /** What it is good for, in a sentence. */
+  readonly character: string
+  /** The voice to take where this one's engine is not installed; itself when the engine needs no files. */
+  readonly standIn: string
+  /** How fast it speaks, for estimates; null when nobody has measured it. */
+  readonly pace: Pace | null
+  /** How it sounds, in the form that its engine declares (`voiceStyle`); null for engines without styles. */
+  readonly style: unknown
+}
+
+/**
+ * What a loaded engine must be able to do. The room around it finds out what is to be said, joins
  * what was said, shapes the mouth and sets the loudness; an engine only speaks.
  */
 export interface SpeechEngine {
@@ -10,7 +81,7 @@ export interface SpeechEngine {
    *
    * @returns null when the engine finds nothing to pronounce in the phrase.
    */
-  say(phrase: Phrase, voice: string): Promise<Utterance | null>
+  say(phrase: Phrase, voice: EngineVoice): Promise<Utterance | null>
 }
 
 /** What is spoken in one breath: at most a sentence. */

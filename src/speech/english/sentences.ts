@@ -1,12 +1,5 @@
 import { ABBREVIATIONS } from './abbreviations.ts'
-
-/** A sentence of the script (UTF-16 offsets, end exclusive, white space around it included). */
-export interface Sentence {
-  readonly charStart: number
-  readonly charEnd: number
-  /** A line ends with it, so that the pause after it is a longer one. */
-  readonly endsLine: boolean
-}
+import type { Sentence } from '../languages/language.ts'
 
 /**
  * Words that start a sentence far more often than they follow an initial: `in the U.S. The next`

@@ -1,10 +1,3 @@
-/** A white-space separated piece of the script, as written, and where it stands (UTF-16). */
-export interface Token {
-  readonly text: string
-  readonly charStart: number
-  readonly charEnd: number
-}
-
 /** What stands around a token of a sentence, without the punctuation at its edges. */
 export interface Neighbours {
   readonly previous: string
@@ -23,15 +16,6 @@ export interface Neighbours {
   readonly romanise: boolean
   /** How the account wants a word to be said; null when it says nothing about it. */
   pronunciation(word: string): string | null
-}
-
-/** The tokens of a script, in order. */
-export function tokensOf(script: string): Token[] {
-  return [...script.matchAll(/\S+/gu)].map(({ 0: text, index }) => ({
-    text,
-    charStart: index,
-    charEnd: index + text.length,
-  }))
 }
 
 /**

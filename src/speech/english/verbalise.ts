@@ -11,17 +11,8 @@ import { isDottedAcronym, sayWord } from './say-word.ts'
 import { startOfTail } from './tokens.ts'
 import { unitOf } from './units.ts'
 import type { DigitRun } from './digit-runs.ts'
+import type { SpokenToken } from '../languages/language.ts'
 import type { Neighbours } from './tokens.ts'
-
-/** What is pronounced for a token of the script. */
-export interface SpokenToken {
-  /** ASCII letters and apostrophes; empty when the token is silent, as an emoji is. */
-  readonly words: readonly string[]
-  /** The same for an engine that reads by itself: as in the script where that is said as it is written. */
-  readonly written: string
-  /** The script asks for a short rest after the token. */
-  readonly pauseAfter: boolean
-}
 
 /** How a script is read where people differ. */
 export interface ReadingOptions {

@@ -2,7 +2,7 @@ import { cutOut } from '../engines/cut-out.ts'
 import { runFlite } from './program.ts'
 import { readSamples } from '../engines/wav.ts'
 import type { Phone } from '../../domain/speech-timeline.ts'
-import type { Phrase, SpeechEngine, TimeSpan } from '../engines/engine.ts'
+import type { Phrase, TimeSpan, Utterance } from '../engines/engine.ts'
 
 /** Silence kept on both sides of the speech, so that no onset is cut. */
 const EDGE_SECONDS = 0.03
@@ -11,8 +11,9 @@ const EDGE_SECONDS = 0.03
 const COUNTING_VOICE = 'kal'
 
 /** CMU Flite: English, light, exact phone times, the same bytes every time. */
-export const flite: SpeechEngine = {
-  async say(phrase, voice) {
+export const flite = {
+  /** Speaks one phrase with a voice such as `slt`; null when Flite finds nothing to pronounce in it. */
+  async say(phrase: Phrase, voice: string): Promise<Utterance | null> {
     const { wav, phoneTimes } = await runFlite(phraseText(phrase), voice)
     const phones = trimPauses(parsePhoneTimes(phoneTimes).flat())
     if (phones.length === 0) return null

@@ -3,12 +3,12 @@ import { linesOf } from './line.ts'
 import { runKokoro } from './session.ts'
 import { styleOf } from './styles.ts'
 import { SAMPLE_RATE, timeLine } from './timing.ts'
-import { pronounce } from '../pronounce/pronounce.ts'
-import { findVoice } from '../engines/voices.ts'
+import { languageOf } from '../language-registry.ts'
+import { voiceStyle } from './voice-style.ts'
 import type { Phone } from '../../domain/speech-timeline.ts'
 import type { Phrase, SpeechEngine, TimeSpan, Utterance } from '../engines/engine.ts'
 import type { Line } from './line.ts'
-import type { VoiceStyle } from '../engines/voices.ts'
+import type { VoiceStyle } from './voice-style.ts'
 
 /** Silence kept around the speech. An onset is heard a little before its time, a last sound fades. */
 const EDGE_SECONDS = { before: 0.06, after: 0.04 }
@@ -25,9 +25,9 @@ const REST_SECONDS = 0.15
 export function createKokoro(folder: string): SpeechEngine {
   return {
     async say(phrase, voice) {
-      const style = findVoice(`kokoro:${voice}`)?.style
-      if (!style) throw new Error(`Kokoro has no voice "${voice}"`)
-      const lines = linesOf(phrase, await pronounce(phrase.words))
+      const { data: style } = voiceStyle.safeParse(voice.style)
+      if (!style) throw new Error(`Kokoro has no voice "${voice.engineVoice}"`)
+      const lines = linesOf(phrase, await languageOf(voice.language).pronounce(phrase.words))
       const spoken: SpokenLine[] = []
       for (const line of lines) spoken.push({ line, utterance: await speakLine(folder, line, style) })
       return spoken.length === 0 ? null : joinLines(spoken, phrase)

@@ -1,7 +1,7 @@
-import { bare } from '../pronounce/arpabet.ts'
+import { bare } from '../languages/arpabet.ts'
 import { SYMBOL_IDS, symbolsOf } from './symbols.ts'
-import { isLetter } from '../pronounce/pronounce.ts'
 import type { Phrase, PhraseWord } from '../engines/engine.ts'
+import type { PronouncedWord } from '../languages/language.ts'
 
 /** What the model takes at once: symbols, and for each of them what it belongs to. */
 export interface Line {
@@ -44,24 +44,20 @@ interface SpelledWord {
  * Writes a phrase in the symbols of the model: in one line, or in several where it is too long, cut at
  * a rest if there is one.
  *
- * @param pronunciations the phones of each word of the phrase.
+ * @param pronounced one entry for each word of the phrase.
  * @returns no line when nothing in the phrase has a sound.
  */
-export function linesOf({ words, ending }: Phrase, pronunciations: readonly (readonly string[])[]): Line[] {
-  const spelled = words.flatMap((word, index) => spell(words, pronunciations[index] ?? [], index, word))
+export function linesOf({ words, ending }: Phrase, pronounced: readonly PronouncedWord[]): Line[] {
+  const spelled = words.flatMap((word, index) => spell(pronounced[index] ?? SILENT, index, word))
   const pieces = cut(spelled)
   return pieces.map((piece, index) => lineOf(piece, symbolId(index === pieces.length - 1 ? ending : ',')))
 }
 
-function spell(
-  words: readonly PhraseWord[],
-  phones: readonly string[],
-  index: number,
-  { pauseAfter }: PhraseWord,
-): SpelledWord[] {
+const SILENT: PronouncedWord = { phones: [], joined: false }
+
+function spell({ phones, joined }: PronouncedWord, index: number, { pauseAfter }: PhraseWord): SpelledWord[] {
   const ids = symbolsOf(phones)
   if (ids.length === 0) return []
-  const joined = isLetter(words[index]) && isLetter(words[index - 1])
   return [{ index, phones, ids, pauseAfter, joined }]
 }
 

@@ -7,6 +7,7 @@ import {
   readNode,
   readTensor,
 } from './onnx-file.ts'
+import { WEIGHTS_FILE } from './file-names.ts'
 import type { Field, GraphNode, Tensor } from './onnx-file.ts'
 
 /** A model in two files: the graph, and the weights it names by their place in the other. */
@@ -14,12 +15,6 @@ export interface PreparedModel {
   readonly graph: Buffer
   readonly weights: Buffer
 }
-
-/** What the graph's file is called. */
-export const GRAPH_FILE = 'kokoro.onnx'
-
-/** What the weights' file is called in the graph; it lies beside it. */
-export const WEIGHTS_FILE = 'kokoro.weights'
 
 /** Type of 32 bit floats in `onnx.proto`. */
 const FLOAT = 1

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { GRAPH_FILE } from './model.ts'
+import { GRAPH_FILE } from './file-names.ts'
 
 /** What the model says for a row of symbols. */
 export interface SpokenLine {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StyleMix, VoiceStyle } from '../engines/voices.ts'
+import type { StyleMix, VoiceStyle } from './voice-style.ts'
 
 /** Numbers that describe a speaker to the model; the first half is timbre, the second prosody. */
 const STYLE_SIZE = 256

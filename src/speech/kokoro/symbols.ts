@@ -1,4 +1,4 @@
-import { bare, isVowel } from '../pronounce/arpabet.ts'
+import { bare, isVowel } from '../languages/arpabet.ts'
 
 /** A symbol as the model counts it, and the phone of the word that it writes. */
 export interface Symbol {

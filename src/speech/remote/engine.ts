@@ -27,7 +27,7 @@ export type Align = (
 
 /** An engine in another house: it speaks over the network, and costs money. */
 export interface RemoteEngine {
-  /** What it is called in voices' ids and in the files' provenance, for example `openai`. */
+  /** What it is called in voices' ids and in the files' provenance. */
   readonly id: string
   /** Its model. */
   readonly version: string

@@ -12,7 +12,8 @@ import type { Video } from '../../../src/domain/video.ts'
 import { USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
 import { createDiskStore } from '../../../src/media/disk-store.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
-import type { MediaStore, Speaker } from '../../../src/ports.ts'
+import type { MediaStore } from '../../../src/media/media-store.ts'
+import type { Speaker } from '../../../src/ports.ts'
 import { quickStudio } from '../../support/quick-studio.ts'
 
 const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
@@ -49,7 +50,7 @@ function speech(replaced: Partial<Speaker> = {}) {
     join: async (request) => ({
       ...(await quick.join(request)),
       parts: 2,
-      settledSeconds: request.partFiles.length,
+      fixedSeconds: request.partFiles.length,
     }),
     ...replaced,
   }
@@ -74,14 +75,14 @@ function speech(replaced: Partial<Speaker> = {}) {
   }
 }
 
-const contentOf = async (key: string) => readFile(await media.localFile(key), 'utf8')
+const contentOf = (key: string) => media.withFile(key, (file) => readFile(file, 'utf8'))
 
 test('each part leaves the timeline so far, and the last one all of it', async () => {
   const { speakPart } = speech()
-  expect(await speakPart(0)).toMatchObject({ parts: 2, isLast: false, settledSeconds: 1 })
+  expect(await speakPart(0)).toMatchObject({ parts: 2, isLast: false, fixedSeconds: 1 })
   expect(await media.has(keys.timelineAfter(0))).toBe(true)
   expect(await media.has(keys.timeline)).toBe(false)
-  expect(await speakPart(1)).toMatchObject({ parts: 2, isLast: true, settledSeconds: 2 })
+  expect(await speakPart(1)).toMatchObject({ parts: 2, isLast: true, fixedSeconds: 2 })
   expect(await contentOf(keys.timelineAfter(1))).toBe(await contentOf(keys.timeline))
 })
 

@@ -5,7 +5,7 @@ import {
   framesFor,
   LOOK_AHEAD_SECONDS,
   planSegments,
-  planSettled,
+  planFixed,
   STANDARD_PICTURE,
 } from '../../../src/domain/picture.ts'
 import type { Segment } from '../../../src/domain/picture.ts'
@@ -58,7 +58,7 @@ test('however a video becomes settled, its segments cover every frame once and n
       const frames = framesFor(seconds, format)
       const segments: Segment[] = []
       for (const share of settledAt.toSorted((a, b) => a - b)) {
-        const settled = planSettled(share * seconds, format, segments)
+        const settled = planFixed(share * seconds, format, segments)
         for (const { startFrame, endFrame } of settled) {
           expect(endFrame / framesPerSecond).toBeLessThanOrEqual(share * seconds - LOOK_AHEAD_SECONDS)
           expect(endFrame - startFrame).toBe(LONGEST_SEGMENT_SECONDS * framesPerSecond)

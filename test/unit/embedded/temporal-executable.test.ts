@@ -49,7 +49,7 @@ test('a TEMPORAL_CLI_PATH that is no Temporal is refused by name, never passed o
   await fakeProgram(builtFile(folder), RECENT)
   const env = { PATH: '' }
   await expect(resolveTemporalExecutable({ cliPath, cacheDir: folder, progress, env })).rejects.toThrow(
-    `TEMPORAL_CLI_PATH is ${cliPath}, but this does not say which Temporal server it holds`,
+    `TEMPORAL_CLI_PATH is ${cliPath}, but this program does not report its Temporal server version`,
   )
 })
 
@@ -98,7 +98,7 @@ test('what was downloaded with another content is never unpacked, run or kept', 
   const env = { PATH: '' }
   const refused = resolveTemporalExecutable({ cacheDir: folder, progress, env, release })
   await expect(refused).rejects.toThrow(
-    `${release.url} does not have the content that was published (SHA-256 ${release.sha256}); it was not used`,
+    `${release.url} does not match the published SHA-256 (${release.sha256}); it was not used`,
   )
   expect(existsSync(join(folder, 'was-run'))).toBe(false)
   expect(await readdir(join(folder, 'temporal'))).toEqual([])

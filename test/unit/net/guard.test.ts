@@ -63,13 +63,13 @@ test('a name that does not resolve is not refused, yet nothing is sent to it', a
   expect(await sendTo('https://not-there.test/')).toMatchObject({
     delivered: false,
     status: null,
-    error: 'The host name was not found.',
+    error: 'The host name could not be resolved.',
   })
 })
 
 test('a name that is not found is called so, also where plain http may be opened', async () => {
   const guard = guardWith({ allowCidrs: ['127.0.0.0/8'] })
-  expect(await guard.refuse('http://not-there.test/')).toBe('The host name was not found.')
+  expect(await guard.refuse('http://not-there.test/')).toBe('The host name could not be resolved.')
   expect(await guard.refuse('https://not-there.test/')).toBe(null)
 })
 

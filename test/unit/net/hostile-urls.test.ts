@@ -50,7 +50,7 @@ describe('addresses', () => {
         ports: [443, 8443, listener.port],
         resolve,
       })
-      expect(whenGiven).toBe('The URL must lead to a public address.')
+      expect(whenGiven).toBe('The URL must resolve to a public address.')
       expect(outcome).toMatchObject({ delivered: false, status: null, error: whenGiven })
       expect(listener.reached()).toBe(0)
     },
@@ -71,7 +71,7 @@ describe('names as this machine resolves them', () => {
   test.each(SYSTEM_NAMES)('%j is not sent to', async (template) => {
     const { outcome } = await tryToReach(template, { ports: [443, listener.port] })
     expect(outcome).toMatchObject({ delivered: false, status: null })
-    expect(outcome.error).toMatch(/must lead to a public address|was not found/u)
+    expect(outcome.error).toMatch(/must resolve to a public address|could not be resolved/u)
     expect(listener.reached()).toBe(0)
   })
 })

@@ -161,11 +161,11 @@ export const HOSTILE_ADDRESSES = [
 ]
 
 const NOT_HTTPS = 'The URL must start with https://.'
-const HAS_USER = 'The URL must not hold a user name or password.'
+const HAS_USER = 'The URL must not contain a user name or password.'
 const WRONG_PORT = 'The URL must use port 443 or 8443.'
 const NOT_VALID = 'The URL is not valid.'
 /** What the guard says of a name that nobody has. */
-export const NOT_FOUND = 'The host name was not found.'
+export const NOT_FOUND = 'The host name could not be resolved.'
 
 /** What is refused for its form, on the ports that are usual; with the reason. */
 export const HOSTILE_FORMS = [

@@ -91,17 +91,17 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     const fetch = fetcher({ memoryLimitBytes: 200_000_000 })
     await expect(fetch('/large')).rejects.toMatchObject({
       name: 'PictureRefused',
-      message: 'Decoding it takes too much memory.',
+      message: 'Decoding the image takes too much memory.',
       mayPass: false,
     })
     await fetch('/small')
   })
 
   test.each([
-    ['SIGABRT', { message: 'Decoding it takes too much memory.', mayPass: false }],
-    ['SIGSEGV', { message: 'Decoding it takes too much memory.', mayPass: false }],
+    ['SIGABRT', { message: 'Decoding the image takes too much memory.', mayPass: false }],
+    ['SIGSEGV', { message: 'Decoding the image takes too much memory.', mayPass: false }],
     // Whoever sends this one means the process, not the picture.
-    ['SIGKILL', { message: 'It could not be decoded.', mayPass: true }],
+    ['SIGKILL', { message: 'The image could not be decoded.', mayPass: true }],
   ] as const)('a picture whose decoder ends by %s: %o', async (signal, refusal) => {
     const fetched = fetcher()('/large').catch((error: unknown) => error)
     const isDecoder = ({ commandLine }: { commandLine: string }) => commandLine.includes('pictures/child')

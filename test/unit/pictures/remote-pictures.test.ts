@@ -119,7 +119,7 @@ describe('it is refused', () => {
   test.each([301, 302, 303, 307, 308])('when it leads elsewhere (%i), which is not asked', async (status) => {
     answer = (_, response) => response.writeHead(status, { location: '/elsewhere' }).end()
     const { message, mayPass } = await refusal()
-    expect(message).toContain('leads to another address')
+    expect(message).toContain('redirects to another address')
     expect(mayPass).toBe(false)
     expect(asked).toEqual(['/picture'])
   })
@@ -132,7 +132,7 @@ describe('it is refused', () => {
     [503, true],
   ])('when its server answers %i; another try: %s', async (status, mayPass) => {
     answer = (_, response) => response.writeHead(status).end()
-    expect(await refusal()).toEqual({ message: `Its server answered with status ${status}.`, mayPass })
+    expect(await refusal()).toEqual({ message: `The image server responded with status ${status}.`, mayPass })
   })
 
   test.each([
@@ -153,7 +153,7 @@ describe('it is refused', () => {
 
   test('when it is more than 10 MB, by its announcement', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-length': '10000001' }).write('x')
-    expect((await refusal()).message).toBe('It is larger than 10 MB.')
+    expect((await refusal()).message).toBe('The image is larger than 10 MB.')
   })
 
   test('when it is more than 10 MB and nobody said so: the rest is not read', async () => {
@@ -166,7 +166,7 @@ describe('it is refused', () => {
       }
       more()
     }
-    expect((await refusal()).message).toBe('It is larger than 10 MB.')
+    expect((await refusal()).message).toBe('The image is larger than 10 MB.')
     expect(sent).toBeLessThan(100)
   })
 
@@ -175,7 +175,7 @@ describe('it is refused', () => {
     bomb.writeUInt32BE(60_000, 16)
     bomb.writeUInt32BE(60_000, 20)
     serve(bomb)
-    expect((await refusal()).message).toBe('It has more than 40 megapixels.')
+    expect((await refusal()).message).toBe('The image has more than 40 megapixels.')
   })
 
   test('when it says that it is small and is not', async () => {
@@ -189,7 +189,7 @@ describe('it is refused', () => {
 
   test.each(['animated.png', 'animated.webp'])('when it moves (%s)', async (name) => {
     serve(await readFile(join(import.meta.dirname, 'fixtures', name)))
-    expect((await refusal()).message).toBe('It is an animation; link to a still picture.')
+    expect((await refusal()).message).toBe('The image is animated. Link to a still image.')
   })
 
   test('when its server drips, or says nothing at all', async () => {
@@ -199,7 +199,7 @@ describe('it is refused', () => {
       response.on('close', () => clearInterval(timer))
     }
     expect(await refusal()).toEqual({
-      message: 'It could not be fetched: it did not come in time.',
+      message: 'The image could not be fetched: it did not arrive in time.',
       mayPass: true,
     })
   })
@@ -207,7 +207,7 @@ describe('it is refused', () => {
   test('when the connection breaks off', async () => {
     answer = (_, response) =>
       response.writeHead(200, { 'content-length': '5000' }).write('x', () => response.destroy())
-    expect((await refusal()).message).toMatch(/^It could not be fetched: /u)
+    expect((await refusal()).message).toMatch(/^The image could not be fetched: /u)
   })
 
   test.each([

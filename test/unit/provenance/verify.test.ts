@@ -68,47 +68,55 @@ describe('a lie is found:', () => {
   test('another file, a changed one, one without a mark, one with the mark of another video', async () => {
     const other = await markedFile('other.mp4', 'vid_2')
     expect(await verifyVideo({ file: other, sidecarText: await sidecarFor(other), script: null })).toEqual([
-      'The mark names another video.',
+      'The mark in the file names a different video.',
     ])
     const longer = await markedFile('longer.mp4', 'vid_1')
     await appendFile(longer, EMPTY_BOX)
     expect(await verifyVideo({ file: longer, sidecarText, script: null })).toEqual([
-      'The video file is another than the one that was made, or was changed since.',
+      'The video file is not the original file, or it has been changed.',
     ])
     const bare = path.join(folder, 'bare.mp4')
     await writeFile(bare, EMPTY_BOX)
     expect(await verifyVideo({ file: bare, sidecarText: await sidecarFor(bare), script: null })).toEqual([
-      'The video file bears no mark that says it is AI-made.',
+      'The video file has no mark that identifies it as AI-generated.',
     ])
   })
 
   test.each<[string, (sidecar: Sidecar) => void, string]>([
-    ['a word left out', ({ words }) => void words.splice(2, 1), 'Some of the script is not among the words.'],
-    ['the last word left out', ({ words }) => void words.pop(), 'Some of the script is not among the words.'],
+    [
+      'a word left out',
+      ({ words }) => void words.splice(2, 1),
+      'Some parts of the script are missing from the words.',
+    ],
+    [
+      'the last word left out',
+      ({ words }) => void words.pop(),
+      'Some parts of the script are missing from the words.',
+    ],
     [
       'words in another order',
       ({ words }) => void words.splice(1, 0, words.pop()!),
-      'Word 3 is not heard in its turn.',
+      'Word 3 is out of order in time.',
     ],
     [
       'two words as one',
       ({ words }) => (words[0]!.char_end = words.splice(1, 1)[0]!.char_end),
-      'Word 1 is more than a word.',
+      'Word 1 contains white space.',
     ],
     [
       'a word heard after the end',
       ({ words }) => (words.at(-1)!.end_ms += 1),
-      'Word 5 is not heard in its turn.',
+      'Word 5 is out of order in time.',
     ],
     [
       'a word beyond the script',
       ({ script }) => (script.characters = 20),
-      'Word 5 is not in its place in the script.',
+      'Word 5 is out of order in the script.',
     ],
     [
       'another kind of source',
       (sidecar) => (sidecar.digital_source_type = 'http://x.example/human'),
-      'The mark names another kind of source.',
+      'The mark in the file names a different source type.',
     ],
   ])('%s', async (_, change, fault) => {
     expect(await verifyVideo({ file, sidecarText: changed(change), script: SCRIPT })).toContain(fault)
@@ -117,7 +125,7 @@ describe('a lie is found:', () => {
   test('another script, though it has the same words', async () => {
     const script = SCRIPT.replace('  Hello', ' Hello')
     expect(await verifyVideo({ file, sidecarText, script })).toEqual([
-      'The script is not the one that the video was made from.',
+      'The video was not made from this script.',
     ])
   })
 
@@ -125,7 +133,7 @@ describe('a lie is found:', () => {
     'what is no provenance file: %s',
     async (text) => {
       const [fault] = await verifyVideo({ file, sidecarText: text, script: null })
-      expect(fault).toMatch(/^The provenance file is not/u)
+      expect(fault).toMatch(/^The provenance file (?:is not|does not)/u)
     },
   )
 })

@@ -4,12 +4,12 @@ import { wordedCues } from '../../../src/domain/captions.ts'
 import { LOOK_AHEAD_SECONDS } from '../../../src/domain/picture.ts'
 import { nameCardAt } from '../../../src/render/overlay/name-card.ts'
 import { performanceOf } from '../../../src/render/motion/performance.ts'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { joinTimeline } from '../../../src/speech/timeline.ts'
 import { seededRandom } from '../../support/random.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
 import type { Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
-import type { PreparedScript } from '../../../src/speech/english/phrases.ts'
+import type { PreparedScript } from '../../../src/speech/phrases.ts'
 
 /** What a speech looks like may be drawn from its beginning; these are all ways it may begin. */
 
@@ -55,7 +55,7 @@ function utteranceOf({ words }: Phrase, chance: () => number): Utterance {
 
 interface Beginning {
   readonly timeline: SpeechTimeline
-  readonly settledSeconds: number
+  readonly fixedSeconds: number
 }
 
 /** A whole speech and what is known of it after each of its phrases. */
@@ -66,7 +66,7 @@ function speechOf(prepared: PreparedScript, chance: () => number) {
   const beginnings = phrases.slice(1).map((next, index): Beginning => {
     const known = tokens.slice(0, next.tokenOfWord[0])
     const timeline = joinTimeline(known, spoken.slice(0, index + 1), stamp)
-    return { timeline, settledSeconds: timeline.sentences.at(-1)?.end ?? 0 }
+    return { timeline, fixedSeconds: timeline.sentences.at(-1)?.end ?? 0 }
   })
   return { whole: joinTimeline(tokens, spoken, stamp), beginnings }
 }
@@ -96,9 +96,9 @@ test('what is seen long enough before the end of what is spoken is the same what
       const prepared = prepareScript(text)
       const { whole, beginnings } = speechOf(prepared, seededRandom(seed))
       const [wholePose, wholeCaptions] = [performanceOf(whole, text), captionsOf(whole)]
-      for (const { timeline, settledSeconds } of beginnings) {
+      for (const { timeline, fixedSeconds } of beginnings) {
         const [poseAt, captionsAt] = [performanceOf(timeline, text), captionsOf(timeline)]
-        for (const frame of framesBefore(settledSeconds - LOOK_AHEAD_SECONDS)) {
+        for (const frame of framesBefore(fixedSeconds - LOOK_AHEAD_SECONDS)) {
           const seconds = frame / FRAMES_PER_SECOND
           expect(poseAt(seconds), `pose at ${seconds}`).toEqual(wholePose(seconds))
           expect(captionsAt(seconds), `captions at ${seconds}`).toEqual(wholeCaptions(seconds))

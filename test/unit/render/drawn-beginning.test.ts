@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planSettled } from '../../../src/domain/picture.ts'
+import { planFixed } from '../../../src/domain/picture.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import type { PictureFormat, Segment } from '../../../src/domain/picture.ts'
@@ -62,8 +62,8 @@ test('a segment drawn while the rest is not spoken yet is to the byte what it is
   expect(last).toBeGreaterThan(0)
 
   const planned: Segment[] = []
-  for (const [part, { settledSeconds }] of known.slice(0, -1).entries()) {
-    const settled = planSettled(settledSeconds, FORMAT, planned)
+  for (const [part, { fixedSeconds }] of known.slice(0, -1).entries()) {
+    const settled = planFixed(fixedSeconds, FORMAT, planned)
     for (const segment of settled) {
       expect((await draw(segment, part)).equals(await draw(segment, last)), `part ${part}`).toBe(true)
     }

@@ -17,9 +17,9 @@ import { createSpriteStore } from '../../../src/render/paint/sprite-store.ts'
 import { FRAMINGS, HEAD_HOME } from '../../../src/render/paint/stage.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
-import { VOICES } from '../../../src/speech/engines/voices.ts'
+import { VOICES } from '../../../src/speech/voice-catalogue.ts'
 import { decodeVideo } from '../../support/finished-video.ts'
-import { neuralVoices } from '../../support/neural-voices.ts'
+import { neuralVoices, testEngines } from '../../support/neural-voices.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { PictureFormat } from '../../../src/domain/picture.ts'
 import type { AssembledVideo, SceneStyle } from '../../../src/domain/studio-job.ts'
@@ -178,7 +178,7 @@ describe('a dozen whole videos', { timeout: PATIENCE_MS }, () => {
   let renderer: ChildRenderer
 
   beforeAll(async () => {
-    speaker = createSpeaker({ processes: 1, kokoro: neural })
+    speaker = createSpeaker({ processes: 1, installed: testEngines() })
     renderer = await createRenderer({
       presentersDir: 'presenters',
       sets: await readSets('sets'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { DrawnSegment, DrawSegment } from '../../../src/renderers/contract.ts'
+import { SegmentReport, DrawSegment } from '../../../src/renderers/contract.ts'
 
 const JOB = {
   contract: 1,
@@ -35,7 +35,7 @@ describe('a reference', () => {
   ])('does not lead elsewhere: %j', (ref) => {
     expect(DrawSegment.safeParse({ ...JOB, output_ref: ref }).success).toBe(false)
     expect(DrawSegment.safeParse({ ...JOB, scene: { ...JOB.scene, ref } }).success).toBe(false)
-    expect(DrawnSegment.shape.ref.safeParse(ref).success).toBe(false)
+    expect(SegmentReport.shape.ref.safeParse(ref).success).toBe(false)
   })
 })
 

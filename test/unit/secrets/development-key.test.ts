@@ -9,7 +9,7 @@ test('a key made for development is 32 bytes, another each time, and known as on
   expect(key).toHaveLength(32)
   expect(newDevelopmentKey().equals(key)).toBe(false)
   const elsewhere = Buffer.from(key.toString('base64'), 'base64')
-  expect(whyNotForProduction(elsewhere)).toMatch('made automatically')
+  expect(whyNotForProduction(elsewhere)).toMatch('generated automatically')
 })
 
 test('random keys are good for production', () => {
@@ -17,11 +17,11 @@ test('random keys are good for production', () => {
 })
 
 test.each<[string, Buffer, string]>([
-  ['zeros', Buffer.alloc(32), 'repeats itself'],
-  ['one byte over and over', Buffer.alloc(32, 0xff), 'repeats itself'],
-  ['a text', Buffer.from('change-me-change-me-change-me-32'), 'a text'],
-  ['sixteen random bytes in hexadecimal', Buffer.from(randomBytes(16).toString('hex')), 'a text'],
-  ['a pattern', Buffer.from(Array.from({ length: 32 }, (_, index) => 0xf0 | (index % 16))), 'repeats itself'],
+  ['zeros', Buffer.alloc(32), 'is repetitive'],
+  ['one byte over and over', Buffer.alloc(32, 0xff), 'is repetitive'],
+  ['a text', Buffer.from('change-me-change-me-change-me-32'), 'encodes text'],
+  ['sixteen random bytes in hexadecimal', Buffer.from(randomBytes(16).toString('hex')), 'encodes text'],
+  ['a pattern', Buffer.from(Array.from({ length: 32 }, (_, index) => 0xf0 | (index % 16))), 'is repetitive'],
 ])('%s are no key for production', (_, key, reason) => {
   expect(whyNotForProduction(key)).toMatch(reason)
 })

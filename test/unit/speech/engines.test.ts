@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { align } from '../../../src/speech/remote/align.ts'
-import { elevenLabsSpeech } from '../../../src/speech/remote/elevenlabs-speech.ts'
+import { elevenLabsSpeech } from '../../../src/speech/elevenlabs/speech.ts'
 import { flite } from '../../../src/speech/flite/flite.ts'
 import { createKokoro } from '../../../src/speech/kokoro/kokoro.ts'
-import { openAiSpeech } from '../../../src/speech/remote/openai-speech.ts'
+import { openAiSpeech } from '../../../src/speech/openai/speech.ts'
 import { createRemoteEngine } from '../../../src/speech/remote/engine.ts'
-import { readConfig } from '../../../src/config/config.ts'
-import { kokoroFiles } from '../../../src/voices/installed.ts'
+import { findVoice } from '../../../src/speech/voice-catalogue.ts'
+import { neuralVoices } from '../../support/neural-voices.ts'
 import { engineKeepsContract } from '../../support/engine-contract.ts'
 import { startSpeechServer } from '../../support/speech-server.ts'
 import type { RemoteEngine } from '../../../src/speech/remote/engine.ts'
@@ -40,12 +40,13 @@ engineKeepsContract('a server like that of ElevenLabs', () => ({
   exactTimes: false,
 }))
 
-const kokoro = kokoroFiles(readConfig({}).cacheDir)
+const kokoro = neuralVoices()
+const miles = findVoice('kokoro:miles')!
 
 // Its files are 260 MB and come from elsewhere; a machine without them has nothing to test.
 describe.runIf(kokoro.isInstalled())('with its files', () => {
   engineKeepsContract('kokoro', () => ({
-    say: (phrase) => createKokoro(kokoro.folder).say(phrase, 'miles'),
+    say: (phrase) => createKokoro(kokoro.folder).say(phrase, miles),
     exactTimes: true,
   }))
 })

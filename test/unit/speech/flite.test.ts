@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { flite, parsePhoneTimes, wordSpans } from '../../../src/speech/flite/flite.ts'
-import { VOICES, findVoice } from '../../../src/speech/engines/voices.ts'
+import { VOICES, findVoice } from '../../../src/speech/voice-catalogue.ts'
 import type { Phrase } from '../../../src/speech/engines/engine.ts'
 
 function phrase(text: string): Phrase {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { countedWork } from '../../support/counted-work.ts'
 
 const OBJECT_WORDS = Object.getOwnPropertyNames(Object.prototype)

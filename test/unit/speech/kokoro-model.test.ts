@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WEIGHTS_FILE, prepareModel } from '../../../src/speech/kokoro/model.ts'
+import { WEIGHTS_FILE } from '../../../src/speech/kokoro/file-names.ts'
+import { prepareModel } from '../../../src/speech/kokoro/model.ts'
 import { bytesField, numberField } from '../../../src/speech/kokoro/onnx-file.ts'
 
 /**

@@ -13,7 +13,7 @@ function phrase(words: string[], pauses: number[] = []): Phrase {
 function lineOf(words: string[], phones: string[], pauses: number[] = []): Line {
   const [line, ...others] = linesOf(
     phrase(words, pauses),
-    phones.map((each) => each.split(' ')),
+    phones.map((each) => ({ phones: each.split(' '), joined: false })),
   )
   if (!line || others.length > 0) throw new Error('one line was expected')
   return line
@@ -68,7 +68,10 @@ test('a comma is a pause from when the sound before it ends', () => {
 
 describe('a phrase that is too long for the model', () => {
   const words = Array.from({ length: 120 }, () => 'W')
-  const phones = words.map(() => ['D', 'AH1', 'B', 'AH0', 'L', 'Y', 'UW2'])
+  const phones = words.map((_, index) => ({
+    phones: ['D', 'AH1', 'B', 'AH0', 'L', 'Y', 'UW2'],
+    joined: index > 0,
+  }))
 
   test('is cut into lines that it takes, without losing a word', () => {
     const lines = linesOf(phrase(words), phones)
@@ -84,5 +87,5 @@ describe('a phrase that is too long for the model', () => {
 })
 
 test('a phrase without a sound has no line', () => {
-  expect(linesOf(phrase(['x']), [[]])).toEqual([])
+  expect(linesOf(phrase(['x']), [{ phones: [], joined: false }])).toEqual([])
 })

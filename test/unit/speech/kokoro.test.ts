@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createKokoro } from '../../../src/speech/kokoro/kokoro.ts'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { neuralVoices } from '../../support/neural-voices.ts'
-import type { Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
+import { findVoice } from '../../../src/speech/voice-catalogue.ts'
+import type { EngineVoice, Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
 
 /** Seconds of speech take longer when other tests run beside. */
 const PATIENCE_MS = 180_000
@@ -61,7 +62,8 @@ describe.runIf(files.isInstalled())('Kokoro', { timeout: PATIENCE_MS }, () => {
   })
 
   test('a voice that it does not have is told', async () => {
-    await expect(kokoro.say(phraseOf('Hello.'), 'nobody')).rejects.toThrow('no voice "nobody"')
+    const nobody = { ...voiceOf('aria'), engineVoice: 'nobody', style: null }
+    await expect(kokoro.say(phraseOf('Hello.'), nobody)).rejects.toThrow('no voice "nobody"')
   })
 })
 
@@ -71,8 +73,14 @@ function phraseOf(text: string): Phrase {
   return first.phrase
 }
 
+function voiceOf(name: string): EngineVoice {
+  const voice = findVoice(`kokoro:${name}`)
+  if (!voice) throw new Error(`There is no voice "${name}"`)
+  return voice
+}
+
 async function heard(phrase: Phrase, voice: string): Promise<Utterance> {
-  const spoken = await kokoro.say(phrase, voice)
+  const spoken = await kokoro.say(phrase, voiceOf(voice))
   if (!spoken) throw new Error('Nothing was said')
   return spoken
 }

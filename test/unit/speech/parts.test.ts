@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partsOf } from '../../../src/speech/parts.ts'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import type { SpeechSoFar } from '../../../src/domain/speech-timeline.ts'
 
@@ -77,11 +77,11 @@ test('what is known after each part stays so, and the last part tells it all', a
   expect(known.map(({ parts }) => parts)).toEqual(known.map(() => known.length))
   expect(known.length).toBeGreaterThan(1)
   const whole = known.at(-1)!
-  expect(whole).toMatchObject({ share: 1, settledSeconds: whole.timeline?.durationSeconds })
-  for (const { timeline, settledSeconds, share } of known.slice(0, -1)) {
+  expect(whole).toMatchObject({ share: 1, fixedSeconds: whole.timeline?.durationSeconds })
+  for (const { timeline, fixedSeconds, share } of known.slice(0, -1)) {
     const settled = <Span extends { end: number }>(spans: readonly Span[] = []): Span[] =>
-      spans.filter(({ end }) => end <= settledSeconds)
-    expect(settledSeconds).toBeGreaterThan(10)
+      spans.filter(({ end }) => end <= fixedSeconds)
+    expect(fixedSeconds).toBeGreaterThan(10)
     expect(share).toBeLessThan(1)
     expect(timeline?.words).toEqual(settled(whole.timeline?.words))
     expect(timeline?.sentences).toEqual(settled(whole.timeline?.sentences))

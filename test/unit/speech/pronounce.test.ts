@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { sayHeteronym } from '../../../src/speech/pronounce/heteronyms.ts'
+import { sayHeteronym } from '../../../src/speech/english/pronounce/heteronyms.ts'
 import { SYMBOL_IDS, symbolsOf } from '../../../src/speech/kokoro/symbols.ts'
-import { pronounce } from '../../../src/speech/pronounce/pronounce.ts'
+import { pronounce } from '../../../src/speech/english/pronounce/pronounce.ts'
 
 const LETTER_OF = new Map([...SYMBOL_IDS].map(([letter, id]) => [id, letter]))
 
@@ -10,7 +10,7 @@ async function phones(text: string): Promise<string[]> {
   const words = text
     .split(' ')
     .map((word) => ({ text: word.replace(',', ''), pauseAfter: word.endsWith(',') }))
-  return (await pronounce(words)).map((each) => each.join(' '))
+  return (await pronounce(words)).map((each) => each.phones.join(' '))
 }
 
 /** As the model reads it, in its own letters. */
@@ -18,7 +18,7 @@ async function spelled(text: string): Promise<string> {
   const words = await pronounce(text.split(' ').map((word) => ({ text: word, pauseAfter: false })))
   return words
     .map((each) =>
-      symbolsOf(each)
+      symbolsOf(each.phones)
         .map(({ id }) => LETTER_OF.get(id))
         .join(''),
     )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 
 /** `script => what is said`, sentence by sentence; `#` and a blank begin a chapter. */
 const READINGS = readFileSync(new URL('./readings.txt', import.meta.url), 'utf8')

@@ -18,6 +18,7 @@ const voice = (id: RemoteVoice['engine'], name: string): RemoteVoice => ({
   name,
   gender: 'neutral',
   language: 'en-US',
+  quality: 'neural',
 })
 
 let folder: string

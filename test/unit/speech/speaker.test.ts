@@ -116,16 +116,6 @@ test('progress goes up to 1 and never down', async () => {
   expect(shares.at(-1)).toBe(1)
 })
 
-test('an abort stops the speech and leaves the speaker able to speak', async () => {
-  const stop = new AbortController()
-  const aborted = speak(PARAGRAPH.repeat(5), {
-    signal: stop.signal,
-    onProgress: () => stop.abort(new Error('deleted')),
-  })
-  await expect(aborted).rejects.toThrow('deleted')
-  expect((await speak('Still here.')).timeline.words).toHaveLength(2)
-})
-
 test('warming up makes every child ready and is harmless when repeated', async () => {
   await speaker.warmUp()
   await speaker.warmUp()
@@ -134,11 +124,4 @@ test('warming up makes every child ready and is harmless when repeated', async (
 
 test('a voice that does not exist is refused', async () => {
   await expect(speak('Hello.', { voiceId: 'flite:constructor' })).rejects.toThrow('flite:constructor')
-})
-
-test('an unwritable file rejects and leaves the speaker able to speak', async () => {
-  const [audioFile, soundFile] = [join(folder, 'missing', 'x.wav'), join(folder, 'x.m4a')]
-  const request = { script: 'Hello.', voiceId: 'flite:slt', audioFile, soundFile }
-  await expect(speakScript(speaker, request)).rejects.toThrow('ENOENT')
-  expect((await speak('Still here.')).timeline.words).toHaveLength(2)
 })

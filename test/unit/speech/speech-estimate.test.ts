@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createEstimateSpeech } from '../../../src/speech/estimate-speech.ts'
 import { flite } from '../../../src/speech/flite/flite.ts'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { joinTimeline } from '../../../src/speech/timeline.ts'
-import { findVoice } from '../../../src/speech/engines/voices.ts'
+import { findVoice } from '../../../src/speech/voice-catalogue.ts'
 
 /** A script and how long voices took for it. */
 interface Measured {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepareScript } from '../../../src/speech/english/phrases.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
 import { joinTimeline } from '../../../src/speech/timeline.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
 import type { Phrase, Utterance } from '../../../src/speech/engines/engine.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createVoiceSupply } from '../../../src/speech/voice-supply.ts'
-import { VOICES, findVoice } from '../../../src/speech/engines/voices.ts'
+import { VOICES, findVoice } from '../../../src/speech/voice-catalogue.ts'
 
-const files = (installed: boolean) => ({ folder: '/nowhere', isInstalled: () => installed })
+const files = (installed: boolean) => ({ isInstalled: () => installed })
 
 test('where nothing is installed a neural voice cannot speak, and one of its gender stands in for it', () => {
   const supply = createVoiceSupply('auto', files(false))
@@ -14,7 +14,7 @@ test('where nothing is installed a neural voice cannot speak, and one of its gen
 
 test('a neural voice speaks from the moment its files are there, without a restart', () => {
   let installed = false
-  const supply = createVoiceSupply('auto', { folder: '/nowhere', isInstalled: () => installed })
+  const supply = createVoiceSupply('auto', { isInstalled: () => installed })
   expect(supply.speakable('kokoro:aria')).toBe('flite:slt')
   installed = true
   expect(supply.speakable('kokoro:aria')).toBe('kokoro:aria')

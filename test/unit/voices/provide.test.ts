@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../../src/process/log.ts'
 import { SILENT_PROGRESS } from '../../../src/process/progress.ts'
 import { VERIFIED_FILE, verifiedText } from '../../../src/voices/installed.ts'
-import { kokoroManifest } from '../../../src/voices/manifest.ts'
+import { readManifest } from '../../../src/voices/manifest.ts'
+import { kokoroEngine } from '../../../src/speech/kokoro/engine.ts'
 import { provideVoices } from '../../../src/voices/provide.ts'
 import { startProgram } from '../../support/program.ts'
 
@@ -25,7 +26,7 @@ const provide = (speechEngine: 'auto' | 'flite', dir = cacheDir) =>
 
 /** Files of the right sizes and names, without their content: enough for all but a verification. */
 async function pretendInstalled(): Promise<void> {
-  const manifest = kokoroManifest()
+  const manifest = readManifest(kokoroEngine.files!)
   const folder = join(cacheDir, 'voices', manifest.id)
   await mkdir(folder, { recursive: true })
   for (const { name, bytes } of manifest.installed) {

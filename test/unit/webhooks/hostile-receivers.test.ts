@@ -115,7 +115,7 @@ describe('a receiver whose status came is taken at its word, and hung up on, whe
 
 describe('a receiver that never says a status it could be taken at is a failure in words, when it', () => {
   test.each<[string, (socket: Socket) => void, RegExp]>([
-    ['asks to go on', saying(`HTTP/1.1 100 Continue\r\n\r\n${OK}\r\n`), /closed before an answer/u],
+    ['asks to go on', saying(`HTTP/1.1 100 Continue\r\n\r\n${OK}\r\n`), /closed before a response/u],
     [
       'switches protocols',
       saying('HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
@@ -141,7 +141,7 @@ describe('a receiver that never says a status it could be taken at is a failure 
         socket.write(OK)
         pour(socket, 'a: b\r\n'.repeat(1_000))
       },
-      /too many headers/u,
+      /headers are too large/u,
     ],
   ])('%s', async (_what, speak, reason) => {
     const outcome = await sendTo(speak)
@@ -180,7 +180,7 @@ describe('TLS', () => {
       [null, 'TLS failed: the certificate is for another host', ''],
       [null, 'TLS failed: the certificate has expired', ''],
       [null, 'TLS failed: the certificate is self-signed', ''],
-      [null, 'TLS failed: the receiver does not speak it as expected', ''],
+      [null, 'TLS failed: the receiver violated the protocol', ''],
     ])
   })
 })

@@ -150,7 +150,7 @@ test('a receiver that never answers ends the attempt at the limit', async () => 
   expect(await send(url, { attemptLimitMs: LIMIT_MS })).toMatchObject({
     delivered: false,
     status: null,
-    error: 'no answer came in time',
+    error: 'no response arrived in time',
   })
 })
 
@@ -163,7 +163,7 @@ test('a receiver that drips headers ends the attempt at the limit', async () => 
     }),
   )
   const outcome = await send(`http://127.0.0.1:${port}/`, { attemptLimitMs: LIMIT_MS })
-  expect(outcome).toMatchObject({ delivered: false, status: null, error: 'no answer came in time' })
+  expect(outcome).toMatchObject({ delivered: false, status: null, error: 'no response arrived in time' })
 })
 
 test('a receiver that accepts and then drips its body is let go at the limit, its status counts', async () => {
@@ -216,13 +216,13 @@ const tcp = (onConnection: (socket: Socket) => void) => async () =>
   `http://127.0.0.1:${await listen(createTcpServer(onConnection))}/`
 
 test.each<[string, () => Promise<string>, RegExp]>([
-  ['closes without a word', tcp((socket) => socket.end()), /closed before an answer/u],
-  ['resets', tcp((socket) => socket.resetAndDestroy()), /(?:reset|closed) before an answer/u],
+  ['closes without a word', tcp((socket) => socket.end()), /closed before a response/u],
+  ['resets', tcp((socket) => socket.resetAndDestroy()), /(?:reset|closed) before a response/u],
   ['speaks no HTTP', tcp((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')), /not valid HTTP/u],
   [
     'sends endless headers',
     tcp((socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(99_999)}`)),
-    /too many headers/u,
+    /headers are too large/u,
   ],
   ['shows a certificate nobody trusts', untrusted, /certificate is self-signed/u],
   ['speaks no TLS', async () => (await answering(200)).replace('http:', 'https:'), /TLS failed/u],
@@ -254,7 +254,7 @@ async function unused(): Promise<string> {
 test('a receiver that never finishes the TLS handshake ends the attempt at the limit', async () => {
   const port = await listen(createTcpServer())
   const outcome = await send(`https://127.0.0.1:${port}/`, { attemptLimitMs: LIMIT_MS })
-  expect(outcome).toMatchObject({ delivered: false, status: null, error: 'no answer came in time' })
+  expect(outcome).toMatchObject({ delivered: false, status: null, error: 'no response arrived in time' })
 })
 
 test('a name is called at the address that was checked, under its own name', async () => {

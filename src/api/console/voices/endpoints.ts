@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { problem } from '../../../domain/errors.ts'
-import { voiceQuality, voiceSlug } from '../../../domain/voice.ts'
+import { voiceSlug } from '../../../domain/voice.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 const VoicePath = z.object({ slug: z.string().max(100) })
@@ -33,7 +33,7 @@ export const listVoiceCatalogue = consoleEndpoint({
       name: voice.name,
       gender: voice.gender,
       language: voice.language,
-      quality: voiceQuality(voice.id),
+      quality: voice.quality,
       is_installed: voiceSupply.canSpeak(voice.id),
       preview_audio_url:
         voice.hasSample === false ? null : `${publicUrl}/media/voices/${voiceSlug(voice.id)}/preview.m4a`,

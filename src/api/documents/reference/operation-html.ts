@@ -2,17 +2,17 @@ import { escapeHtml, inlineMarkdown, jsonHtml, markdown } from '../html.ts'
 import type { Content, Operation, Response, Schema } from './description.ts'
 import { headersHtml, membersHtml, parametersHtml, referenceHtml } from './schema-html.ts'
 
-/** Where an operation is. */
+/** The method, path and server of an operation. */
 export interface Place {
   readonly method: string
   readonly path: string
   readonly server: string
 }
 
-/** Where the parameters of a request stand, in the order they are shown. */
+/** The locations of request parameters, in display order, with their headings. */
 const PARAMETER_PLACES = { path: 'Path', query: 'Query', header: 'Headers' }
 
-/** One operation: what it takes and gives on the left, how that looks on the right. */
+/** Renders one operation: its description, parameters and responses on the left, examples on the right. */
 export function operationHtml(operation: Operation, place: Place, schemas: Readonly<Record<string, Schema>>) {
   const { operationId, summary, description, responses } = operation
   return `<article id="${operationId}">
@@ -21,19 +21,19 @@ export function operationHtml(operation: Operation, place: Place, schemas: Reado
 <p class="place">${methodHtml(place.method)} <code>${escapeHtml(place.path)}</code></p>
 ${markdown(description)}
 ${requestHtml(operation, schemas)}
-<h4>Answers</h4>
+<h4>Responses</h4>
 ${Object.entries(responses)
   .map(([status, response]) => responseHtml(status, response))
   .join('')}
 </div>
 <div class="shown">
 <h4>Request</h4><pre><code>${curlHtml(operation, place)}</code></pre>
-<h4>Answer</h4>${exampleHtml(firstAnswer(operation))}
+<h4>Response</h4>${exampleHtml(firstAnswer(operation))}
 </div>
 </article>`
 }
 
-/** One event that is sent: what arrives, and its members. */
+/** Renders one webhook event: its description, headers and body, with an example. */
 export function webhookHtml(event: string, operation: Operation): string {
   const body = operation.requestBody?.content['application/json']
   return `<article id="${operation.operationId}">
@@ -44,11 +44,11 @@ ${markdown(operation.description)}
 <h4>Headers</h4>${parametersHtml(operation.parameters ?? [])}
 <h4>Body</h4>${body ? membersHtml(body.schema) : ''}
 </div>
-<div class="shown"><h4>What you receive</h4>${exampleHtml(operation.requestBody?.content)}</div>
+<div class="shown"><h4>Example</h4>${exampleHtml(operation.requestBody?.content)}</div>
 </article>`
 }
 
-/** A method in its colour. */
+/** Renders an HTTP method as a coloured label. */
 export function methodHtml(method: string): string {
   return `<span class="method ${method}">${method.toUpperCase()}</span>`
 }
@@ -87,7 +87,7 @@ function firstExample(content: Content | undefined): unknown {
   return example ?? Object.values(examples)[0]?.value
 }
 
-/** The request as a line of curl that works when pasted, with `$API_KEY` set. */
+/** The request as a curl command that works when pasted, with `$API_KEY` set. */
 function curlHtml({ parameters = [], requestBody }: Operation, { method, path, server }: Place): string {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.schema.example

@@ -12,7 +12,7 @@ interface Placed {
   readonly operation: Operation
 }
 
-/** The reference of the API on one page, from its description alone. */
+/** Renders the whole API reference as one page from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument): string {
   const description = document as unknown as Description
   const { info } = description
@@ -58,7 +58,7 @@ function introduction({ info, servers }: Description): string {
   return `<section id="top" class="intro"><div class="told">
 <h1>${escapeHtml(info.title)}</h1><p class="version">Version ${escapeHtml(info.version)}</p>
 ${markdown(info.description)}
-</div><div class="shown"><h4>Base address</h4><pre><code>${server}</code></pre>
+</div><div class="shown"><h4>Base URL</h4><pre><code>${server}</code></pre>
 <h4>Authentication</h4><pre><code>curl ${server}/me \\
   -H "Authorization: Bearer $API_KEY"</code></pre></div></section>`
 }
@@ -75,7 +75,7 @@ function chapter(tag: Description['tags'][number], description: Description, ope
 
 function webhooksChapter({ webhooks }: Description): string {
   const articles = Object.entries(webhooks).map(([event, { post }]) => webhookHtml(event, post))
-  return `<section><h2>Webhooks</h2><p>What the service sends when a video has ended.</p>${articles.join('')}</section>`
+  return `<section><h2>Webhooks</h2><p>The service sends these events when a video is ready or has failed.</p>${articles.join('')}</section>`
 }
 
 function schemasChapter({ components }: Description): string {

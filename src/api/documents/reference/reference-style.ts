@@ -1,4 +1,4 @@
-/** How the reference page is laid out: contents, text and samples side by side, or one below the other. */
+/** CSS of the reference page: contents, text and samples side by side, or stacked on small screens. */
 export const REFERENCE_STYLE = `
   html { scroll-padding-top: 1.5rem }
   .layout { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 96rem; margin: 0 auto }

@@ -1,7 +1,7 @@
 import { escapeHtml, inlineMarkdown } from '../html.ts'
 import type { Parameter, Response, Schema } from './description.ts'
 
-/** A line of a list of members, parameters or headers. */
+/** An entry in a list of fields, parameters or headers. */
 interface Member {
   readonly name: string
   readonly schema: Schema
@@ -9,7 +9,7 @@ interface Member {
   readonly description?: string | undefined
 }
 
-/** The members of an object, those inside of it folded away. */
+/** Renders the fields of an object; nested fields are collapsed. */
 export function membersHtml(schema: Schema): string {
   const { properties = {}, required = [] } = schema
   return memberList(
@@ -21,12 +21,12 @@ export function membersHtml(schema: Schema): string {
   )
 }
 
-/** Parameters of one place: path, query or header. */
+/** Renders parameters of one location: path, query or header. */
 export function parametersHtml(parameters: readonly Parameter[]): string {
   return memberList(parameters.map((parameter) => ({ ...parameter, required: parameter.required === true })))
 }
 
-/** Headers of an answer. */
+/** Renders the headers of a response. */
 export function headersHtml({ headers = {} }: Response): string {
   return memberList(
     Object.entries(headers).map(([name, header]) => ({
@@ -48,13 +48,11 @@ function memberHtml({ name, schema, required, description }: Member): string {
   return `<dt><code>${escapeHtml(name)}</code> <span class="facts">${facts}</span>${
     required ? '' : ' <span class="optional">optional</span>'
   }</dt><dd>${about === undefined ? '' : inlineMarkdown(about)}${
-    inner?.properties === undefined
-      ? ''
-      : `<details><summary>Members</summary>${membersHtml(inner)}</details>`
+    inner?.properties === undefined ? '' : `<details><summary>Fields</summary>${membersHtml(inner)}</details>`
   }</dd>`
 }
 
-/** A type in words, HTML; and the object whose members are to be listed, if it has no name of its own. */
+/** A type in words, as HTML, and the object whose fields are listed below it, if that object has no name of its own. */
 function typeOf(schema: Schema): { text: string; inner?: Schema } {
   if (schema.$ref !== undefined) return { text: referenceHtml(schema.$ref) }
   if (schema.anyOf) {
@@ -78,7 +76,7 @@ function typeOf(schema: Schema): { text: string; inner?: Schema } {
   }
 }
 
-/** A link to the section of a named schema. */
+/** Renders a link to the section of a named schema. */
 export function referenceHtml(reference: string): string {
   const name = reference.split('/').at(-1) ?? ''
   return `<a href="#schema-${name}">${name}</a>`
@@ -89,7 +87,7 @@ function limits(schema: Schema): string[] {
   return [
     range(minimum, maximum, ''),
     range(minLength, maxLength, ' characters'),
-    range(undefined, maxProperties, ' members'),
+    range(undefined, maxProperties, ' entries'),
     schema.default === undefined ? '' : `default ${value(schema.default)}`,
   ].filter(Boolean)
 }

@@ -10,8 +10,10 @@ export const getMe = endpoint({
   path: '/me',
   operationId: 'getMe',
   tag: 'Account',
-  summary: 'Account, plan and remaining video seconds',
-  description: 'Whose key this is, what the plan gives, and what is left of it in the running period.',
+  summary: 'Retrieve the account',
+  description:
+    'Returns the account that the API key belongs to, its plan, and the video seconds that remain in the current ' +
+    'period.',
   success: { status: 200, description: 'The account.', schema: Me, example: ME_EXAMPLE },
   errors: [],
   handle: async ({ account }, { accounts, plans }) => ({

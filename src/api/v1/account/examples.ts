@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { Me } from './schema.ts'
 
-/** The account on the Growth plan. */
+/** An account on the Growth plan. */
 export const ME_EXAMPLE: z.infer<typeof Me> = {
   account: { id: 'acc_01kam3w8q5e8tbw9k2x7c5n0hd', name: 'Owner', email: 'owner@example.com' },
   plan: {

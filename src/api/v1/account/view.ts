@@ -4,7 +4,7 @@ import type { Account, Allowance } from '../../../domain/account.ts'
 import type { Plan } from '../../../domain/plan.ts'
 import type { Me } from './schema.ts'
 
-/** The account, its plan and what is left of it (decisions, "GET /me"). */
+/** Formats the account, its plan and the remaining allowance as JSON (decisions, "GET /me"). */
 export function meView(account: Account, plan: Plan, allowance: Allowance): z.infer<typeof Me> {
   return {
     account: { id: account.id, name: account.name, email: account.email },

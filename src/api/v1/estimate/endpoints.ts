@@ -5,24 +5,24 @@ import { ESTIMATE_EXAMPLE } from './examples.ts'
 import { Estimate } from './schema.ts'
 import { estimateView } from './view.ts'
 
-/** POST /videos/estimate: what creating a video would come to, without creating it. */
+/** POST /videos/estimate: estimates the length and cost of a video without creating it. */
 export const estimateVideo = endpoint({
   method: 'post',
   path: '/videos/estimate',
   operationId: 'estimateVideo',
   tag: 'Videos',
-  summary: 'Estimate a video before it is created',
+  summary: 'Estimate a video',
   description:
-    'Takes the body of `POST /videos`. Says how many seconds would be reserved and why the creation would ' +
-    'be refused, if it would. Nothing is charged, reserved or started, and no idempotency key is looked up ' +
-    'or used up. Counts as a request, not as a creation.',
+    'Takes the same body as `POST /videos`. Returns how many video seconds would be reserved, and the errors that ' +
+    'would prevent the video from being created. Nothing is charged, reserved or started, and idempotency keys ' +
+    'are neither looked up nor used. An estimate counts as a request, not as a video creation.',
   body: EstimateVideo,
   bodyExamples: {
     'A stock presenter': { script: 'Welcome! Here is what changed in this release.', presenter_id: 'maya' },
   },
   success: {
     status: 200,
-    description: 'The estimate, also when the creation would be refused.',
+    description: 'The estimate. It is also returned when the video could not be created.',
     schema: Estimate,
     example: ESTIMATE_EXAMPLE,
   },

@@ -5,7 +5,7 @@ import { errorMembers } from '../../contract/error-view.ts'
 import { EXAMPLE_SERVICE } from '../../contract/example-service.ts'
 import type { Estimate } from './schema.ts'
 
-/** A script that the account has the seconds for, while too many videos are being made. */
+/** An estimate for an account with enough seconds that has reached its concurrency limit. */
 export const ESTIMATE_EXAMPLE: z.infer<typeof Estimate> = {
   video_seconds: 5,
   expected_duration_seconds: 3.8,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { Refusal } from '../../contract/error-schema.ts'
 
-/** Answer of POST /videos/estimate. */
+/** Response of POST /videos/estimate. */
 export const Estimate = z
   .strictObject({
     video_seconds: z
@@ -10,26 +10,28 @@ export const Estimate = z
       .min(1)
       .nullable()
       .describe(
-        'Would be reserved; the charge is the real length, never more. Null when the script has more ' +
-          'characters than the plan permits: such a script is not estimated.',
+        'Video seconds that would be reserved. You are charged for the actual length, which is never more. Null ' +
+          'when the script has more characters than the plan allows; such a script is not estimated.',
       ),
     expected_duration_seconds: z
       .number()
       .min(0)
       .nullable()
-      .describe('How long the video will probably be; null together with `video_seconds`.'),
-    remaining_video_seconds: z.int().min(0).describe('Free to use now.'),
+      .describe('Expected length of the video in seconds. Null when `video_seconds` is null.'),
+    remaining_video_seconds: z.int().min(0).describe('Video seconds available now.'),
     remaining_after_video_seconds: z
       .int()
       .min(0)
       .nullable()
       .describe(
-        'Would remain while the video is made; null when there is not enough, or nothing was estimated.',
+        'Video seconds that would remain while the video is in progress. Null when the account has too few, or ' +
+          'when `video_seconds` is null.',
       ),
     would_be_refused: z
       .array(Refusal)
       .describe(
-        'Why it would be refused now, in the order in which it would; empty when it would be accepted.',
+        'The errors that `POST /videos` would return now, in order of precedence. Empty when the video would be ' +
+          'accepted.',
       ),
   })
-  .meta({ id: 'Estimate', description: 'What creating this video would come to at this moment.' })
+  .meta({ id: 'Estimate', description: 'An estimate of the length and cost of a video, as of now.' })

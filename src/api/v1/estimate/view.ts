@@ -4,7 +4,7 @@ import type { VideoEstimate } from '../../../usecases/estimate-video.ts'
 import { errorMembers } from '../../contract/error-view.ts'
 import type { Estimate } from './schema.ts'
 
-/** What creating a video would come to. */
+/** Formats an estimate as JSON. */
 export function estimateView(
   { seconds, expectedSeconds, remainingSeconds, problems }: VideoEstimate,
   publicUrl: string,

@@ -5,20 +5,20 @@ import { PRESENTER_EXAMPLE } from './examples.ts'
 import { PresenterList, PresenterSearch } from './schema.ts'
 import { presenterView } from './view.ts'
 
-/** GET /presenters: the stock presenters, by an optional search text. */
+/** GET /presenters: lists the stock presenters, optionally filtered by a search text. */
 export const listPresenters = endpoint({
   method: 'get',
   path: '/presenters',
   operationId: 'listPresenters',
   tag: 'Catalogue',
-  summary: 'List presenters available to the API',
+  summary: 'List presenters',
   description:
-    'Stock presenters, all or those that match every word of `q` by name, gender or language, without ' +
-    'regard to case and accents.',
+    'Returns the stock presenters. If you pass `q`, only presenters whose name, gender or language match every ' +
+    'word of it are returned. Matching ignores case and accents.',
   query: PresenterSearch,
   success: {
     status: 200,
-    description: 'The presenters found, possibly none.',
+    description: 'The matching presenters. The list may be empty.',
     schema: PresenterList,
     example: listView([PRESENTER_EXAMPLE]),
   },

@@ -5,17 +5,17 @@ import { listOf } from '../../contract/list.ts'
 /** A stock presenter (specification section 2). */
 export const Presenter = z
   .strictObject({
-    id: z.string().describe('Presenter identifier, for `presenter_id`.'),
+    id: z.string().describe('Presenter identifier. Pass it as `presenter_id`.'),
     name: z.string(),
     gender: z.enum(['female', 'male', 'neutral']),
-    language: z.string().describe('BCP 47, for example `en-US`.'),
-    thumbnail_url: z.url().describe('A picture; this link does not expire.'),
-    preview_video_url: z.url().describe('A few spoken seconds; this link does not expire.'),
+    language: z.string().describe('BCP 47 language tag, for example `en-US`.'),
+    thumbnail_url: z.url().describe('Link to a picture of the presenter. It does not expire.'),
+    preview_video_url: z.url().describe('Link to a short preview video. It does not expire.'),
   })
   .meta({ id: 'Presenter', description: 'A stock presenter available to the API.' })
 
-/** Answer of GET /presenters. */
-export const PresenterList = listOf('PresenterList', Presenter, 'The presenters, all in one list.')
+/** Response of GET /presenters. */
+export const PresenterList = listOf('PresenterList', Presenter, 'The presenters, in a single page.')
 
 /** Unicode code points: far more than any name has. */
 const LONGEST_SEARCH = 200
@@ -35,7 +35,7 @@ export const PresenterSearch = z.object({
     })
     .default('')
     .meta({
-      description: 'A search text: name, gender, language; all words must match.',
+      description: 'Search text for the name, gender and language. Every word must match.',
       example: 'female',
       override: { maxLength: LONGEST_SEARCH },
     }),

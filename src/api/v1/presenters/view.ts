@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Presenter } from '../../../domain/catalogue.ts'
 import type { Presenter as PresenterSchema } from './schema.ts'
 
-/** A stock presenter (specification section 2). */
+/** Formats a stock presenter as JSON (specification section 2). */
 export function presenterView(presenter: Presenter, publicUrl: string): z.infer<typeof PresenterSchema> {
   return {
     id: presenter.id,
@@ -14,7 +14,7 @@ export function presenterView(presenter: Presenter, publicUrl: string): z.infer<
   }
 }
 
-/** Where a stock presenter is seen and heard. These links do not expire. */
+/** Links to a stock presenter's picture and preview video. They do not expire. */
 export function presenterMedia(presenterId: string, publicUrl: string) {
   const folder = `${publicUrl}/media/presenters/${presenterId}`
   return { thumbnail_url: `${folder}/thumbnail.jpg`, preview_video_url: `${folder}/preview.mp4` }

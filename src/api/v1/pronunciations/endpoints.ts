@@ -15,17 +15,17 @@ import { pronunciationView } from './view.ts'
 const noSuchWord = (word: string) =>
   problem('not_found', { message: `The account has no pronunciation of "${word}".` })
 
-/** GET /pronunciations: how the account's words are said. */
+/** GET /pronunciations: lists the account's pronunciations. */
 export const listPronunciations = endpoint({
   method: 'get',
   path: '/pronunciations',
   operationId: 'listPronunciations',
   tag: 'Pronunciations',
-  summary: 'List the account’s pronunciations',
-  description: 'All of them, by word.',
+  summary: 'List pronunciations',
+  description: 'Returns all pronunciations of the account, sorted by word.',
   success: {
     status: 200,
-    description: 'The pronunciations, possibly none.',
+    description: 'The pronunciations. The list may be empty.',
     schema: PronunciationList,
     example: listView([PRONUNCIATION_EXAMPLE]),
   },
@@ -35,14 +35,15 @@ export const listPronunciations = endpoint({
   }),
 })
 
-/** GET /pronunciations/{word}: how a word is said. */
+/** GET /pronunciations/{word}: returns the pronunciation of one word. */
 export const getPronunciation = endpoint({
   method: 'get',
   path: '/pronunciations/:word',
   operationId: 'getPronunciation',
   tag: 'Pronunciations',
-  summary: 'Get how a word is said',
-  description: 'The entry that is written exactly so; capitals count.',
+  summary: 'Retrieve a pronunciation',
+  description:
+    'Returns the pronunciation whose word is spelled exactly like this. The lookup is case-sensitive.',
   params: PronunciationPath,
   success: {
     status: 200,
@@ -58,18 +59,19 @@ export const getPronunciation = endpoint({
   },
 })
 
-/** PUT /pronunciations/{word}: say it so from now on. */
+/** PUT /pronunciations/{word}: sets or replaces the pronunciation of a word. */
 export const setPronunciation = endpoint({
   method: 'put',
   path: '/pronunciations/:word',
   operationId: 'setPronunciation',
   tag: 'Pronunciations',
-  summary: 'Set how a word is said',
+  summary: 'Set a pronunciation',
   description:
-    'In all videos that are created from now on; a video that was accepted before keeps what held then. ' +
-    'Captions and titles keep the script’s own spelling. A word in small letters (`nguyen`) stands for all ' +
-    'ways to write it, one with capitals (`US`) only for itself, and goes first. Words are found whole, ' +
-    'without the punctuation around them, also between hyphens and with an `’s`. Estimates count with it.',
+    'Applies to videos and estimates that you create from now on. Videos that were already accepted keep the ' +
+    'pronunciations they were accepted with. Captions and titles keep the spelling of the script.\n\n' +
+    'A word in lower case (`nguyen`) matches any capitalization. A word with capital letters (`US`) matches only ' +
+    'that exact spelling, and takes precedence. Only whole words match: surrounding punctuation is ignored, and ' +
+    'words between hyphens or followed by `’s` match as well.',
   params: SetPronunciationPath,
   body: SetPronunciation,
   bodyExamples: { 'A name': { say_as: 'nwin' }, 'A brand': { say_as: 'engine X' } },
@@ -86,14 +88,15 @@ export const setPronunciation = endpoint({
   },
 })
 
-/** DELETE /pronunciations/{word}: say it as it is written again. */
+/** DELETE /pronunciations/{word}: deletes the pronunciation of a word. */
 export const deletePronunciation = endpoint({
   method: 'delete',
   path: '/pronunciations/:word',
   operationId: 'deletePronunciation',
   tag: 'Pronunciations',
-  summary: 'Delete how a word is said',
-  description: 'From now on the word is said as it is written. Videos that were accepted before keep it.',
+  summary: 'Delete a pronunciation',
+  description:
+    'From now on, the word is pronounced as it is written. Videos that were already accepted are not affected.',
   params: PronunciationPath,
   success: {
     status: 200,

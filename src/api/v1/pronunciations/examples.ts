@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { Pronunciation } from './schema.ts'
 
-/** A name that an English voice would get wrong. */
+/** The pronunciation of a name that an English voice would otherwise mispronounce. */
 export const PRONUNCIATION_EXAMPLE: z.infer<typeof Pronunciation> = {
   word: 'Nguyen',
   say_as: 'nwin',

@@ -13,18 +13,18 @@ import { timestamp } from '../../contract/timestamp.ts'
 
 const word = z.string().meta({
   description:
-    'The word, percent-encoded as one path segment (`C%2B%2B`). In small letters it stands for all ways ' +
-    'to write it; with capitals only for itself.',
+    'The word, percent-encoded as a single path segment (`C%2B%2B`). A word in lower case matches any ' +
+    'capitalization; a word with capital letters matches only that exact spelling.',
   example: 'Nguyen',
   override: { minLength: 1, maxLength: LONGEST_PRONOUNCED_WORD },
 })
 
-/** Path of a pronunciation that may be there: a word that no script can hold names nothing, so there is none. */
+/** Path of an existing pronunciation. A word that no script can contain has none, so it is rejected here. */
 export const PronunciationPath = z.object({
   word: word.refine((written) => pronouncedWordProblem(written) === null),
 })
 
-/** Path of a pronunciation to be set. Which words there can be is judged by the use case, which says why not. */
+/** Path of a pronunciation to set. The use case checks the word, because it can explain what is wrong with it. */
 export const SetPronunciationPath = z.object({ word })
 
 const sayAs = text(1, LONGEST_SAY_AS).superRefine((value, context) => {
@@ -37,30 +37,34 @@ export const SetPronunciation = z
   .strictObject({
     say_as: sayAs.meta({
       description:
-        'What is said instead, respelled in words that any English reader says right: `nwin`, `post gress`. ' +
-        'Numbers and initials in it are read like those of a script.',
+        'The text to speak instead, respelled so that any English reader pronounces it correctly: `nwin`, ' +
+        '`post gress`. Numbers and initials are read as they are in a script.',
       override: { minLength: 1, maxLength: LONGEST_SAY_AS, pattern: SAYABLE.source },
     }),
   })
-  .meta({ id: 'SetPronunciation', description: 'How a word is to be said.' })
+  .meta({ id: 'SetPronunciation', description: 'The pronunciation to set for a word.' })
 
-/** A pronunciation that is kept. */
+/** A stored pronunciation. */
 export const Pronunciation = z
   .strictObject({
-    word: z.string().describe('As it is looked up: compatible characters made one, apostrophes straight.'),
-    say_as: z.string().describe('What is said instead.'),
-    updated_at: timestamp().describe('When it was set last.'),
+    word: z
+      .string()
+      .describe(
+        'The word in normalized form: compatibility characters are unified and apostrophes are straight.',
+      ),
+    say_as: z.string().describe('The text that is spoken instead of the word.'),
+    updated_at: timestamp().describe('When the pronunciation was last set.'),
   })
-  .meta({ id: 'Pronunciation', description: 'How a word of the account’s scripts is said.' })
+  .meta({ id: 'Pronunciation', description: 'The pronunciation of a word in the account’s scripts.' })
 
-/** Answer of GET /pronunciations. */
+/** Response of GET /pronunciations. */
 export const PronunciationList = listOf(
   'PronunciationList',
   Pronunciation,
-  'The account’s pronunciations by word, all in one list.',
+  'The account’s pronunciations, sorted by word, in a single page.',
 )
 
-/** Answer of DELETE /pronunciations/{word}. */
+/** Response of DELETE /pronunciations/{word}. */
 export const DeletedPronunciation = z
   .strictObject({ word: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'DeletedPronunciation', description: 'The word is said as it is written from now on.' })
+  .meta({ id: 'DeletedPronunciation', description: 'Confirmation that a pronunciation was deleted.' })

@@ -4,16 +4,16 @@ import { SET_EXAMPLE } from './examples.ts'
 import { StudioSetList } from './schema.ts'
 import { setView } from './view.ts'
 
-/** GET /sets: where presenters can stand. */
+/** GET /sets: lists the studio sets. */
 export const listSets = endpoint({
   method: 'get',
   path: '/sets',
   operationId: 'listSets',
   tag: 'Catalogue',
-  summary: 'List sets that any presenter can stand in',
+  summary: 'List studio sets',
   description:
-    'For `options.background.set` of `POST /videos`. A video that names no background shows its presenter in ' +
-    'their own set.',
+    'Returns the studio sets that you can pass as `options.background.set` to `POST /videos`. Every presenter can ' +
+    'appear in every set. A video without a background shows the presenter in their own set.',
   success: {
     status: 200,
     description: 'The sets.',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { EXAMPLE_SERVICE } from '../../contract/example-service.ts'
 import type { StudioSet } from './schema.ts'
 
-/** A set. */
+/** A studio set. */
 export const SET_EXAMPLE: z.infer<typeof StudioSet> = {
   id: 'library',
   name: 'Library',

@@ -5,19 +5,19 @@ import { TWIN_EXAMPLE } from './examples.ts'
 import { TwinList } from './schema.ts'
 import { twinView } from './view.ts'
 
-/** GET /twins: the account's digital twins. */
+/** GET /twins: lists the account's digital twins. */
 export const listTwins = endpoint({
   method: 'get',
   path: '/twins',
   operationId: 'listTwins',
   tag: 'Catalogue',
-  summary: 'List the account’s twins',
+  summary: 'List twins',
   description:
-    'Digital twins, in the order they were made. They are recorded in the application; the API uses those ' +
-    'that are `ready` and `usable_in_videos`.',
+    'Returns the account’s digital twins, oldest first. Twins are recorded in the application. You can use a twin ' +
+    'in a video when its `usable_in_videos` is true.',
   success: {
     status: 200,
-    description: 'The twins, possibly none.',
+    description: 'The twins. The list may be empty.',
     schema: TwinList,
     example: listView([TWIN_EXAMPLE]),
   },

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { EXAMPLE_SERVICE } from '../../contract/example-service.ts'
 import type { Twin } from './schema.ts'
 
-/** A twin that is ready, on a plan with twins. */
+/** A ready twin of an account whose plan includes twins. */
 export const TWIN_EXAMPLE: z.infer<typeof Twin> = {
   id: 'twn_01kam3z0m1f2r8p6v4d9s7k5ga',
   name: 'Anna Berg',

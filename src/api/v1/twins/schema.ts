@@ -5,23 +5,33 @@ import { listOf } from '../../contract/list.ts'
 /** A digital twin (specification section 2). */
 export const Twin = z
   .strictObject({
-    id: z.string().describe('Twin identifier, for `twin_id`.'),
+    id: z.string().describe('Twin identifier. Pass it as `twin_id`.'),
     name: z.string(),
     status: z.enum(['building', 'ready']).describe('A twin that is `building` cannot be used yet.'),
     usable_in_videos: z
       .boolean()
-      .describe('Only twins where this is true may be used to create a video; it depends on the plan too.'),
-    thumbnail_url: z.url().nullable().describe('A picture; null until the twin is built.'),
-    preview_video_url: z.url().nullable().describe('A few spoken seconds; null until the twin is built.'),
+      .describe(
+        'Only twins where this is true may be used to create a video. It depends on the twin’s status and on the plan.',
+      ),
+    thumbnail_url: z
+      .url()
+      .nullable()
+      .describe('Link to a picture of the twin. Null while the twin is `building`.'),
+    preview_video_url: z
+      .url()
+      .nullable()
+      .describe('Link to a short preview video. Null while the twin is `building`.'),
     voice_name: z
       .string()
       .nullable()
-      .describe('The saved voice, which speaks unless `voice_id` says otherwise; null until one is saved.'),
+      .describe(
+        'Name of the twin’s saved voice, which is used unless you pass `voice_id`. Null until a voice is saved.',
+      ),
   })
   .meta({
     id: 'Twin',
-    description: 'A digital twin of the account. Made in the application, not by the API.',
+    description: 'A digital twin of the account. Twins are created in the application, not through the API.',
   })
 
-/** Answer of GET /twins. */
-export const TwinList = listOf('TwinList', Twin, 'The twins, all in one list.')
+/** Response of GET /twins. */
+export const TwinList = listOf('TwinList', Twin, 'The twins, in a single page.')

@@ -6,7 +6,7 @@ import type { Twin } from '../../../domain/twin.ts'
 import { presenterMedia } from '../presenters/view.ts'
 import type { Twin as TwinSchema } from './schema.ts'
 
-/** A twin (specification section 2), as usable as the account's plan lets it be. */
+/** Formats a twin as JSON (specification section 2). Whether it can be used depends on the account's plan. */
 export function twinView(twin: Twin, plan: Plan, publicUrl: string): z.infer<typeof TwinSchema> {
   const media = twin.status === 'ready' && twin.look ? presenterMedia(twin.look.presenterId, publicUrl) : null
   return {

@@ -3,33 +3,40 @@ import { LEDGER_EXAMPLE, USAGE_EXAMPLE } from './examples.ts'
 import { LedgerPage, LedgerQuery, Usage } from './schema.ts'
 import { ledgerPageView, usageView } from './view.ts'
 
-/** GET /usage: what the running period's videos cost, by day. */
+/** GET /usage: returns the video seconds used in the current period, by day. */
 export const getUsage = endpoint({
   method: 'get',
   path: '/usage',
   operationId: 'getUsage',
   tag: 'Account',
-  summary: 'Seconds of video used, by day',
-  description: 'The running period: what each day’s videos cost (days in UTC), and what is left.',
-  success: { status: 200, description: 'The period by day.', schema: Usage, example: USAGE_EXAMPLE },
+  summary: 'Retrieve usage by day',
+  description:
+    'Returns the video seconds that were charged on each day (UTC) of the current period, and the seconds that ' +
+    'remain.',
+  success: {
+    status: 200,
+    description: 'The usage of the current period.',
+    schema: Usage,
+    example: USAGE_EXAMPLE,
+  },
   errors: [],
   handle: async ({ account }, { ledger }) => ({ body: usageView(await ledger.usage(account)) }),
 })
 
-/** GET /allowance/ledger: every movement of the remaining seconds. */
+/** GET /allowance/ledger: lists every change of the remaining video seconds. */
 export const listMovements = endpoint({
   method: 'get',
   path: '/allowance/ledger',
   operationId: 'listLedgerEntries',
   tag: 'Account',
-  summary: 'List movements of the allowance, newest first',
+  summary: 'List ledger entries',
   description:
-    'Every movement of the remaining seconds since the account was made, with what was left after it. ' +
-    'Movements are only ever added. Page back with `next_before`.',
+    'Returns every change of the remaining video seconds since the account was created, newest first, with the ' +
+    'balance after each change. The ledger is append-only. Use `next_before` to page back.',
   query: LedgerQuery,
   success: {
     status: 200,
-    description: 'One page of movements.',
+    description: 'One page of ledger entries.',
     schema: LedgerPage,
     example: { data: LEDGER_EXAMPLE, has_more: true, next_before: '17' },
   },

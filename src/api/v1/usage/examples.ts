@@ -4,7 +4,7 @@ import { ME_EXAMPLE } from '../account/examples.ts'
 import { VIDEO_EXAMPLES } from '../videos/examples.ts'
 import type { LedgerPage, Usage } from './schema.ts'
 
-/** Two days of the period that `ME_EXAMPLE` is in. */
+/** Two days of the same period as in `ME_EXAMPLE`. */
 export const USAGE_EXAMPLE: z.infer<typeof Usage> = {
   period_started_at: ME_EXAMPLE.period_started_at,
   period_ends_at: ME_EXAMPLE.period_ends_at,
@@ -17,7 +17,7 @@ export const USAGE_EXAMPLE: z.infer<typeof Usage> = {
   ],
 }
 
-/** A video that was made: held at most, charged what it was long. */
+/** The ledger entries of a finished video: its estimate is reserved, then the unused part is returned. */
 export const LEDGER_EXAMPLE: z.infer<typeof LedgerPage>['data'] = [
   {
     number: 18,

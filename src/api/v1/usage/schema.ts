@@ -6,40 +6,55 @@ import { limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
 const Day = z.strictObject({
-  date: z.iso.date().describe('Day in UTC.'),
-  video_seconds: z.int().min(0).describe('Charged for the videos that became ready on this day.'),
-  videos: z.int().min(0).describe('Videos that became ready on this day, deleted ones included.'),
+  date: z.iso.date().describe('The day, in UTC.'),
+  video_seconds: z.int().min(0).describe('Video seconds charged for videos that became ready on this day.'),
+  videos: z
+    .int()
+    .min(0)
+    .describe('Number of videos that became ready on this day, including videos that were deleted later.'),
 })
 
-/** Answer of GET /usage. */
+/** Response of GET /usage. */
 export const Usage = z
   .strictObject({
-    period_started_at: timestamp(),
-    period_ends_at: timestamp().describe('Then the plan’s seconds are granted afresh.'),
-    used_video_seconds: z.int().min(0).describe('The sum of all days.'),
-    reserved_video_seconds: z.int().min(0).describe('Held for videos that are being made.'),
-    remaining_video_seconds: z.int().min(0).describe('Free to use.'),
-    days: z.array(Day).describe('Every day from the first of the period to today, oldest first.'),
+    period_started_at: timestamp().describe('Start of the current period.'),
+    period_ends_at: timestamp().describe(
+      'End of the current period. The plan’s video seconds are granted anew at this time.',
+    ),
+    used_video_seconds: z.int().min(0).describe('Video seconds charged in this period: the sum of all days.'),
+    reserved_video_seconds: z
+      .int()
+      .min(0)
+      .describe('Video seconds reserved for videos that are still in progress.'),
+    remaining_video_seconds: z.int().min(0).describe('Video seconds available for new videos.'),
+    days: z.array(Day).describe('Every day from the first day of the period to today, oldest first.'),
   })
-  .meta({ id: 'Usage', description: 'Seconds of video used in the running period, by day.' })
+  .meta({ id: 'Usage', description: 'Video seconds used in the current period, by day.' })
 
-/** One movement of the allowance. */
+/** One change of the allowance. */
 const LedgerEntry = z
   .strictObject({
-    number: z.int().min(1).describe('Its place in the account’s ledger, from 1, without gaps.'),
+    number: z.int().min(1).describe('Position in the account’s ledger, starting at 1 without gaps.'),
     kind: z
       .enum(['grant', 'reserve', 'settle', 'release', 'expire'])
       .describe(
-        '`grant`: a period or plan gives seconds. `reserve`: a video holds seconds. `settle`: a ready video ' +
-          'gives back what it did not use. `release`: a failed or deleted one gives all back. `expire`: a ' +
-          'period or plan takes the rest.',
+        '`grant`: seconds are added when a period starts or the plan changes. `reserve`: seconds are reserved for ' +
+          'an accepted video. `settle`: the reserved seconds that a finished video did not use are returned. ' +
+          '`release`: all reserved seconds of a failed or deleted video are returned. `expire`: the remaining ' +
+          'seconds are removed when a period ends or the plan changes.',
       ),
-    video_seconds: z.int().describe('Signed effect on the remaining seconds.'),
-    balance_video_seconds: z.int().min(0).describe('Remaining seconds after it.'),
-    video_id: z.string().nullable().describe('The video it is about; null for periods and plans.'),
-    created_at: timestamp(),
+    video_seconds: z.int().describe('Signed change of the remaining video seconds.'),
+    balance_video_seconds: z.int().min(0).describe('Remaining video seconds after the change.'),
+    video_id: z
+      .string()
+      .nullable()
+      .describe('The video that caused the change. Null for changes by a period or a plan.'),
+    created_at: timestamp().describe('When the change took effect.'),
   })
-  .meta({ id: 'LedgerEntry', description: 'A movement of the remaining seconds. It is never changed.' })
+  .meta({
+    id: 'LedgerEntry',
+    description: 'A change of the remaining video seconds. Entries are never modified.',
+  })
 
 /** One page of GET /allowance/ledger. */
 export const LedgerPage = listOf('LedgerPage', LedgerEntry, 'One page of the ledger, newest first.')
@@ -49,11 +64,11 @@ export const LedgerQuery = z.object({
   limit: limitParameter,
   before: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'This is not a next_before of a page.')
+    .regex(/^[1-9]\d{0,8}$/, 'Send the next_before of an earlier page.')
     .transform(Number)
     .optional()
     .meta({
-      description: '`next_before` of the page before: older movements follow.',
+      description: 'Cursor: the `next_before` of the previous page. Only older entries are returned.',
       example: '17',
       override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
         Object.assign(jsonSchema, { type: 'string' })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Movement, Usage } from '../../../domain/ledger.ts'
 import type { LedgerPage, Usage as UsageSchema } from './schema.ts'
 
-/** The running period by day. */
+/** Formats the usage of the current period as JSON. */
 export function usageView(usage: Usage): z.infer<typeof UsageSchema> {
   return {
     period_started_at: usage.periodStartedAt.toISOString(),
@@ -15,7 +15,7 @@ export function usageView(usage: Usage): z.infer<typeof UsageSchema> {
   }
 }
 
-/** One page of movements: asked for was one more than is shown, to know whether there are more. */
+/** Formats a page of the ledger as JSON. The caller reads one entry beyond `limit`, which tells whether more exist. */
 export function ledgerPageView(movements: readonly Movement[], limit: number): z.infer<typeof LedgerPage> {
   const shown = movements.slice(0, limit)
   const last = shown.at(-1)

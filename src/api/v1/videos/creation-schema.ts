@@ -10,7 +10,7 @@ import { CreateVideoOptions, toVideoOptions } from './options-schema.ts'
 
 const MOST_METADATA_MEMBERS = 20
 
-/** What `scriptProblem` asks of a script, in the words of JSON Schema. */
+/** The rules of `scriptProblem`, expressed in JSON Schema. */
 const SPEAKABLE = {
   minLength: 1,
   pattern: String.raw`[\p{L}\p{N}]`,
@@ -24,9 +24,10 @@ const speakable = z.string().superRefine((value, context) => {
 
 const script = speakable.meta({
   description:
-    'Exactly what the presenter says. At most 3,000 characters by default (about 3 minutes): more is ' +
-    'answered with `script_too_long`, whatever else is wrong with the request. Counted in Unicode code points, nothing trimmed. There must be ' +
-    'something to say; line breaks and tabs are the only control characters.',
+    'Exactly what the presenter says. Maximum 3,000 characters by default (about 3 minutes), counted in Unicode ' +
+    'code points without trimming. A longer script returns `script_too_long`, which takes precedence over all ' +
+    'other problems with the request. The script must contain at least one letter or digit, and no control ' +
+    'characters other than line breaks and tabs.',
   override: { ...SPEAKABLE, maxLength: USUAL_SCRIPT_CHARACTERS },
 })
 
@@ -42,7 +43,7 @@ const metadata = z
     },
   })
   .meta({
-    description: 'Your own names and values; kept with the video and given back with it.',
+    description: 'Your own key-value pairs. They are stored with the video and returned with it.',
     override: { maxProperties: MOST_METADATA_MEMBERS },
   })
 
@@ -52,8 +53,8 @@ const PRESENTER_OR_TWIN = { oneOf: [{ required: ['presenter_id'] }, { required: 
 export const CreateVideo = z
   .strictObject({
     script,
-    presenter_id: text(1, 100).optional().describe('From GET /presenters. This or twin_id.'),
-    twin_id: text(1, 100).optional().describe('From GET /twins. This or presenter_id.'),
+    presenter_id: text(1, 100).optional().describe('From GET /presenters. Send either this or `twin_id`.'),
+    twin_id: text(1, 100).optional().describe('From GET /twins. Send either this or `presenter_id`.'),
     voice_id: text(1, 100).optional().describe("From GET /voices. Speaks in one of the user's own voices."),
     title: text(1, 200).optional().describe("Shown in the user's Projects."),
     webhook_url: webhookUrl('Overrides the account webhook for this video.').optional(),
@@ -72,8 +73,8 @@ export const CreateVideo = z
       .boolean()
       .optional()
       .describe(
-        'True: when the plan renders no more videos at once, this one is accepted with the status `queued` ' +
-          'instead of being refused with `concurrency_limit`, and starts when it is its turn.',
+        'If true and the plan’s limit of concurrent videos is reached, the video is accepted with the status ' +
+          '`queued` instead of being rejected with `concurrency_limit`. It starts when earlier videos have finished.',
       ),
   })
   .superRefine(
@@ -84,26 +85,26 @@ export const CreateVideo = z
         context.addIssue({ code: 'custom', path: [path], message: problem.message, params: { problem } })
       }
     },
-    // Also when other members are wrong: all that is wrong is told at once.
+    // Runs even when other fields are invalid, so that the response lists every problem at once.
     { when: ({ value }) => value?.constructor === Object },
   )
   .meta({
     id: 'CreateVideo',
-    description: 'What is to be said, and who says it: exactly one of `presenter_id` and `twin_id`.',
+    description: 'The script, and who presents it: exactly one of `presenter_id` and `twin_id`.',
     override: PRESENTER_OR_TWIN,
   })
 
-/** Body of POST /videos/estimate: of a request that is otherwise right, a long script is one of the refusals. */
+/** Body of POST /videos/estimate. In an otherwise valid request, a script that is too long appears in the estimate. */
 export const EstimateVideo = CreateVideo.safeExtend({
   script: speakable.meta({
     description:
-      'As in `POST /videos`. One that is too long is not estimated: `would_be_refused` says so, or the error ' +
-      '`script_too_long` when the request has other faults too.',
+      'As in `POST /videos`. A script that is too long is not estimated: `would_be_refused` then contains ' +
+      '`script_too_long`. If the request has other problems as well, the response is that error instead.',
     override: SPEAKABLE,
   }),
 }).meta({
   id: 'EstimateVideo',
-  description: 'What would be sent to `POST /videos`.',
+  description: 'The body that you would send to `POST /videos`.',
   override: PRESENTER_OR_TWIN,
 })
 
@@ -117,7 +118,7 @@ function presenterOrTwinProblem(presenterId: string | undefined, twinId: string 
   return null
 }
 
-/** The request in the house's own words. */
+/** Converts the body of POST /videos to the domain's form, in which omitted fields are null or have their default. */
 export function toVideoRequest(body: z.infer<typeof CreateVideo>): VideoRequest {
   return {
     script: body.script,

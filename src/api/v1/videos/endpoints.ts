@@ -12,7 +12,7 @@ import { videoPageView, videoView } from './view.ts'
 
 const view = (video: Video, { mediaLinks, publicUrl }: ApiPorts) => videoView(video, mediaLinks, publicUrl)
 
-/** POST /videos: accept a script, answer at once. */
+/** POST /videos: accepts a script and returns before the video is made. */
 export const createVideo = endpoint({
   method: 'post',
   path: '/videos',
@@ -20,18 +20,18 @@ export const createVideo = endpoint({
   tag: 'Videos',
   summary: 'Create a video',
   description:
-    'Accepts a script and answers at once; the video is made meanwhile, typically in minutes. Then poll ' +
-    '`GET /videos/{id}` every 10 to 15 seconds, or wait for the webhook.\n\n' +
-    'Send an `Idempotency-Key`: repeating a request with the same key returns the same video, in its ' +
-    'current state, and never charges twice. Only an accepted video uses a key up; the same key with ' +
-    'another body is refused.\n\n' +
-    'An error means that this request has charged nothing and never will. A connection that ends without ' +
-    'an answer means that the outcome is unknown: repeat the request with the same key.',
+    'Accepts a script and returns immediately. The video is then made in the background, which typically takes ' +
+    'minutes. Poll `GET /videos/{id}` every 10 to 15 seconds, or wait for the webhook.\n\n' +
+    'Send an `Idempotency-Key`. Repeating a request with the same key returns the same video in its current state ' +
+    'and never charges twice. Only an accepted video uses a key. The same key with a different body is rejected.' +
+    '\n\n' +
+    'An error response means that this request has not been charged and never will be. If the connection closes ' +
+    'without a response, the outcome is unknown: repeat the request with the same key.',
   headers: CreateVideoHeaders,
   body: CreateVideo,
   bodyExamples: {
     'A stock presenter': { script: 'Welcome! Here is what changed in this release.', presenter_id: 'maya' },
-    'All there is': {
+    'All fields': {
       script: 'Welcome! Here is what changed in this release.',
       presenter_id: 'maya',
       title: 'Welcome',
@@ -50,7 +50,7 @@ export const createVideo = endpoint({
   },
   success: {
     status: 202,
-    description: 'Accepted, or accepted before with the same idempotency key.',
+    description: 'The video was accepted, now or by an earlier request with the same idempotency key.',
     schema: VideoSchema,
     example: VIDEO_EXAMPLES.rendering,
     headers: CREATED_VIDEO_HEADERS,
@@ -89,14 +89,15 @@ export const createVideo = endpoint({
   },
 })
 
-/** GET /videos: the account's videos, newest first. */
+/** GET /videos: lists the account's videos, newest first. */
 export const listVideos = endpoint({
   method: 'get',
   path: '/videos',
   operationId: 'listVideos',
   tag: 'Videos',
-  summary: 'List recent videos, newest first',
-  description: 'The account’s videos made through the API. Page back with `next_before`.',
+  summary: 'List videos',
+  description:
+    'Returns the account’s videos that were created through the API, newest first. Use `next_before` to page back.',
   query: VideoPage,
   success: {
     status: 200,
@@ -114,23 +115,23 @@ export const listVideos = endpoint({
       origin: 'api',
     })
     if (page === null) {
-      const message = 'This is neither a next_before of a page nor the id of one of your videos.'
+      const message = 'Send the next_before of an earlier page, or the id of one of your videos.'
       throw invalidFields({ before: { code: 'invalid', message } })
     }
     return { body: videoPageView(page, query.limit, (video) => view(video, ports)) }
   },
 })
 
-/** GET /videos/{id}: one video, with fresh links. */
+/** GET /videos/{id}: returns one video, with fresh links. */
 export const getVideo = endpoint({
   method: 'get',
   path: '/videos/:id',
   operationId: 'getVideo',
   tag: 'Videos',
-  summary: 'Get one video',
+  summary: 'Retrieve a video',
   description:
-    'Status, progress, and fresh links when ready. Do not keep links: keep the id and ask again. ' +
-    'While a video is made, ask every 10 to 15 seconds.',
+    'Returns the video with its status and progress and, when it is ready, with fresh signed links. Do not store ' +
+    'links: store the id and retrieve the video again. While the video is in progress, poll every 10 to 15 seconds.',
   params: VideoPath,
   success: { status: 200, description: 'The video.', schema: VideoSchema, example: VIDEO_EXAMPLES.ready },
   errors: ['not_found'],
@@ -141,7 +142,7 @@ export const getVideo = endpoint({
   },
 })
 
-/** DELETE /videos/{id}: gone for everyone, at once. */
+/** DELETE /videos/{id}: deletes a video, its files and its links. */
 export const deleteVideo = endpoint({
   method: 'delete',
   path: '/videos/:id',
@@ -149,12 +150,12 @@ export const deleteVideo = endpoint({
   tag: 'Videos',
   summary: 'Delete a video',
   description:
-    'The video, its files and its links are gone at once. One that is still being made is stopped and ' +
-    'gives all its reserved seconds back; no webhook is sent.',
+    'Deletes the video and its files; its links stop working immediately. If the video is still in progress, it is ' +
+    'cancelled and all its reserved seconds are returned. No webhook is sent.',
   params: VideoPath,
   success: {
     status: 200,
-    description: 'The video is deleted.',
+    description: 'The video was deleted.',
     schema: DeletedVideo,
     example: { id: VIDEO_EXAMPLES.ready.id, deleted: true },
   },

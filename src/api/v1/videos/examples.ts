@@ -39,7 +39,7 @@ const CREATED: VideoExample = {
   },
 }
 
-/** A video on its way, ready and failed. */
+/** Example videos that are rendering, ready and failed. */
 export const VIDEO_EXAMPLES = {
   rendering: CREATED,
   ready: {
@@ -62,7 +62,7 @@ export const VIDEO_EXAMPLES = {
     error: {
       ...errorMembers('render_failed', EXAMPLE_SERVICE),
       code: 'render_failed',
-      details: { stage: 'draw', reason: 'A picture could not be drawn.' },
+      details: { stage: 'draw', reason: 'A frame could not be drawn.' },
     },
   },
 } as const satisfies Record<string, VideoExample>

@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 import { IDEMPOTENCY_KEY, KEY_IS_READABLE } from '../../../domain/idempotency-key.ts'
 
-/** Request headers of POST /videos; `domain/idempotency-key.ts` reads them. */
+/** Request headers of POST /videos. `domain/idempotency-key.ts` reads and checks them. */
 export const CreateVideoHeaders = z.object({
   'Idempotency-Key': z
     .string()
     .optional()
     .meta({
       description:
-        'Strongly recommended. The same key gives the same video and is never charged twice, for ever. ' +
-        '1 to 255 visible ASCII characters, bare or as a quoted string. Also accepted as the member ' +
-        `\`idempotency_key\`; when both are sent, they must be equal. ${KEY_IS_READABLE}`,
+        'Strongly recommended. The same key always returns the same video and never charges twice; keys do not ' +
+        'expire. 1 to 255 visible ASCII characters, bare or as a quoted string. Also accepted as the field ' +
+        `\`idempotency_key\`; if you send both, they must be equal. ${KEY_IS_READABLE}`,
       example: '2f1d6f0e-6c1b-4e8a-9d55-0f6f1f6a7c11',
       override: { pattern: IDEMPOTENCY_KEY.source },
     }),
@@ -23,5 +23,5 @@ export const CREATED_VIDEO_HEADERS = {
   'Idempotency-Replayed': z
     .literal('true')
     .optional()
-    .describe('There when this key was used before: nothing was created by this request.'),
+    .describe('Present when the key was used before: this request created nothing.'),
 }

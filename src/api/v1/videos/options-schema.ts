@@ -6,25 +6,25 @@ import type { Background as Backdrop, VideoOptions as Options } from '../../../d
 import { text } from '../../contract/text.ts'
 import { webUrl } from '../../contract/web-url.ts'
 
-/** Unicode code points: what fits on the card in letters that can be read. */
+/** Unicode code points: the most that fits on the card at a readable size. */
 const LONGEST_CARD_LINE = 60
 
 const resolution = z
   .enum(RESOLUTIONS)
-  .describe('Pixels of the short side: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.')
+  .describe('Length of the short side in pixels: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.')
 
 const aspectRatio = z
   .enum(ASPECT_RATIOS)
-  .describe('Width to height. The presenter is framed anew for each; nothing is stretched.')
+  .describe('Width to height. The presenter is reframed for each ratio, and nothing is stretched.')
 
 const captions = z
   .enum(['none', 'burned'])
   .describe(
-    '`burned`: the words of the script in the picture, the one that is said highlighted. As files, captions ' +
-      'are always there.',
+    '`burned` draws the words of the script into the picture and highlights the spoken one. Caption files are ' +
+      'available in either case.',
   )
 
-/** What a client may write a colour as; kept in lower case. */
+/** A colour as clients send it. It is stored in lower case. */
 const colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'Send a colour as #rrggbb.')
@@ -39,8 +39,9 @@ const background = z
     set: text(1, 100).optional().describe('From GET /sets.'),
     colour: colour.optional().describe('A plain wall of this colour, as `#rrggbb`.'),
     image_url: webUrl(
-      'A JPEG, PNG or WebP file on a public server, fetched once while the video is made: at most 10 MB ' +
-        'and 40 megapixels, without redirects. It is scaled to cover the picture and cut evenly.',
+      'A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. It is fetched once while ' +
+        'the video is made; redirects are not followed. The image is scaled to cover the frame and cropped to the ' +
+        'centre.',
     ).optional(),
   })
   .superRefine(
@@ -59,7 +60,8 @@ const background = z
   .meta({
     id: 'CreateBackground',
     description:
-      'What is behind the presenter: exactly one of `set`, `colour` and `image_url`. Null: the presenter’s own set.',
+      'The background behind the presenter: exactly one of `set`, `colour` and `image_url`. Null selects the ' +
+      'presenter’s own set.',
     override: ONE_BACKGROUND,
   })
 
@@ -70,10 +72,13 @@ const shownBackground = z
     z.strictObject({ image_url: z.url().describe('As given at creation.') }),
   ])
   .nullable()
-  .meta({ id: 'Background', description: 'What is behind the presenter. Null: the presenter’s own set.' })
+  .meta({
+    id: 'Background',
+    description: 'The background behind the presenter. Null stands for the presenter’s own set.',
+  })
 
 const cardLine = (least: number) =>
-  text(least, LONGEST_CARD_LINE).refine(isDrawable, 'Only Latin, Greek and Cyrillic letters can be drawn.')
+  text(least, LONGEST_CARD_LINE).refine(isDrawable, 'Use only Latin, Greek and Cyrillic letters.')
 
 const cardForm = (minLength: number) => ({
   minLength,
@@ -85,29 +90,34 @@ const cardTitle = cardLine(1).meta({
   description: 'The first line, for example a name. Latin, Greek or Cyrillic letters.',
   override: cardForm(1),
 })
-const cardSubtitle = cardLine(0).meta({ description: 'The line below; may be empty.', override: cardForm(0) })
+const cardSubtitle = cardLine(0).meta({
+  description: 'The second line. It may be empty.',
+  override: cardForm(0),
+})
 
 const nameCard = <Subtitle extends z.ZodType>(subtitle: Subtitle, id: string) =>
   z
     .union(
       [
         z.boolean(),
-        z.strictObject({ title: cardTitle, subtitle }).meta({ id, description: 'What the card says.' }),
+        z
+          .strictObject({ title: cardTitle, subtitle })
+          .meta({ id, description: 'The text of the name card.' }),
       ],
       'Send true, false, or an object with title and subtitle.',
     )
     .describe(
-      'Whether a card with the presenter’s name and role is shown in the first seconds; or what it says instead.',
+      'Whether the first seconds show a card with the presenter’s name and role. Send an object to show other text.',
     )
 
 const brandColour = colour
   .nullable()
   .describe(
-    'Colour of the name card, of the highlighted word of captions and of things in the set, as `#rrggbb`. Text ' +
-      'on it is black or white, whichever can be read. Null: the presenter’s own.',
+    'Colour of the name card, of the highlighted caption word and of accents in the set, as `#rrggbb`. Text on it ' +
+      'is black or white, whichever is more readable. Null selects the presenter’s own colour.',
   )
 
-/** Member `options` of POST /videos: everything may be left out. */
+/** Field `options` of POST /videos. Every option may be omitted. */
 export const CreateVideoOptions = z
   .strictObject({
     resolution: resolution.optional(),
@@ -119,10 +129,10 @@ export const CreateVideoOptions = z
   })
   .meta({
     id: 'CreateVideoOptions',
-    description: 'How the video is shown. Leave out what is to be as usual.',
+    description: 'Rendering options. Omit a field to use its default.',
   })
 
-/** Member `options` of a video: nothing is left out. */
+/** Field `options` of a video. Every option is present. */
 export const VideoOptions = z
   .strictObject({
     resolution,
@@ -135,10 +145,10 @@ export const VideoOptions = z
   .meta({
     id: 'VideoOptions',
     description:
-      'How the video is shown, with all that was left out. It can be sent for another video as it is.',
+      'Rendering options, with defaults filled in. You can send this object unchanged to create another video.',
   })
 
-/** The options in the house's own words, filled in, always in the same order. */
+/** Converts the sent options to the domain's form, with defaults filled in and always in the same order. */
 export function toVideoOptions(sent: z.infer<typeof CreateVideoOptions> = {}): Options {
   const { name_card: card = USUAL_OPTIONS.nameCard } = sent
   return {

@@ -15,38 +15,49 @@ const Captions = z.strictObject({
 export const Video = z
   .strictObject({
     id: z.string().describe('Video identifier. Store this, not the URL.'),
-    status: z
-      .enum(['queued', 'rendering', 'ready', 'failed'])
-      .describe('Ends as `ready` or `failed`; then it changes no more.'),
-    progress: z.int().min(0).max(100).describe('0 to 100; never goes down; 100 exactly when ready.'),
+    status: z.enum(['queued', 'rendering', 'ready', 'failed']).describe('`ready` and `failed` are final.'),
+    progress: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('0 to 100. It never decreases, and it is 100 only when the video is ready.'),
     presenter: z.string().nullable().describe('Name of the presenter or twin.'),
     duration_seconds: z
       .number()
       .min(0)
       .nullable()
-      .describe('Length of the video in seconds; null until ready.'),
-    thumbnail_url: z.url().nullable().describe('Signed link to a picture, valid 1 hour; null until ready.'),
+      .describe('Length of the video in seconds. Null until ready.'),
+    thumbnail_url: z
+      .url()
+      .nullable()
+      .describe('Signed link to a still image of the video, valid 1 hour. Null until ready.'),
     video_url: z
       .url()
       .nullable()
-      .describe('Signed link, valid 1 hour; null until ready. Fetch the video again for a fresh one.'),
-    error: VideoError.nullable().describe('Why the video failed; null unless it did.'),
-    title: z.string().nullable().describe("As given at creation; shown in the user's Projects."),
+      .describe('Signed link, valid 1 hour. Null until ready. Retrieve the video again for a fresh link.'),
+    error: VideoError.nullable().describe('Why the video failed. Null unless the status is `failed`.'),
+    title: z.string().nullable().describe("As given at creation. Shown in the user's Projects."),
     presenter_id: z.string().nullable().describe('As given at creation.'),
     twin_id: z.string().nullable().describe('As given at creation.'),
     voice_id: z.string().nullable().describe('As given at creation.'),
     script_characters: z.int().min(1).describe('Length of the script in Unicode code points.'),
     created_at: timestamp().describe('When the video was accepted.'),
-    completed_at: timestamp().nullable().describe('When the video became ready or failed.'),
-    video_url_expires_at: timestamp().nullable().describe('When `video_url` stops working.'),
-    captions: Captions.nullable().describe('The script as captions; null until ready.'),
+    completed_at: timestamp().nullable().describe('When the video became ready or failed. Null before that.'),
+    video_url_expires_at: timestamp()
+      .nullable()
+      .describe('When `video_url` expires. Null when there is no link.'),
+    captions: Captions.nullable().describe('The script as caption files. Null until ready.'),
     provenance_url: z
       .url()
       .nullable()
       .describe(
-        'How the video was made and when each word is heard (docs/provenance.md). Signed link, valid 1 hour; null until ready.',
+        'Provenance record: how the video was made, and when each word is spoken (docs/provenance.md). Signed ' +
+          'link, valid 1 hour. Null until ready.',
       ),
-    metadata: z.record(z.string(), z.string()).nullable().describe('Your own names and values.'),
+    metadata: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe('Your own key-value pairs, as given at creation.'),
     options: VideoOptions,
   })
   .refine(
@@ -56,15 +67,15 @@ export const Video = z
       (status === 'failed') === (error !== null),
     'The members do not fit the status.',
   )
-  .meta({ id: 'Video', description: 'A presenter video, from its acceptance to its end.' })
+  .meta({ id: 'Video', description: 'A presenter video. It exists from the moment it is accepted.' })
 
 /** One page of GET /videos. */
 export const VideoList = listOf('VideoList', Video, 'One page of videos, newest first.')
 
-/** What is left of a deleted video (decisions, "DELETE"). */
+/** Response of DELETE /videos/{id} (decisions, "DELETE"). */
 export const DeletedVideo = z
   .strictObject({ id: z.string().describe('Video identifier.'), deleted: z.literal(true) })
-  .meta({ id: 'DeletedVideo', description: 'The video is gone; its links work no more.' })
+  .meta({ id: 'DeletedVideo', description: 'Confirmation that a video was deleted.' })
 
 const VIDEO_ID_EXAMPLE = 'vid_01kam4pz6zfb0t3vn1w2k7c8xe'
 
@@ -77,7 +88,9 @@ export const VideoPath = z.object({
 export const VideoPage = z.object({
   limit: limitParameter,
   before: idParameter.optional().meta({
-    description: '`next_before` of the page before, or the id of one of your videos: older ones follow.',
+    description:
+      'Cursor: the `next_before` of the previous page, or the id of one of your videos. Only older videos are ' +
+      'returned.',
     example: VIDEO_ID_EXAMPLE,
   }),
 })

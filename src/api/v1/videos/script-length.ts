@@ -5,8 +5,8 @@ import { scriptTooLong } from '../../../domain/script.ts'
 import type { ApiPorts } from '../../ports.ts'
 
 /**
- * The refusal of a request whose script is longer than its account's plan permits, whatever else is wrong with it
- * (decisions, "script"); null when it is not. Of a request that is otherwise right the use case judges it.
+ * Returns `script_too_long` for an invalid request whose script also exceeds the account's plan (decisions,
+ * "script"), or null when the script fits. In a valid request, the use case checks the length.
  */
 export function lengthGoesFirst(
   sent: unknown,

@@ -10,8 +10,8 @@ import type { Video as VideoSchema, VideoList } from './schema.ts'
 type VideoOnWire = z.infer<typeof VideoSchema>
 
 /**
- * A video (specification section 2; extras of decisions, "Video extras"). Every member is always there; links are
- * fresh.
+ * Formats a video as JSON (specification section 2; decisions, "Video extras"). Every field is always present, and
+ * links are signed anew.
  */
 export function videoView(video: Video, links: MediaLinks, publicUrl: string): VideoOnWire {
   const ready = video.status === 'ready'
@@ -54,7 +54,7 @@ function failureView({ failure }: Video, publicUrl: string): VideoOnWire['error'
   }
 }
 
-/** One page of videos: asked for was one more than is shown, to know whether there are more. */
+/** Formats a page of videos as JSON. The caller reads one video beyond `limit`, which tells whether more exist. */
 export function videoPageView(
   videos: readonly Video[],
   limit: number,
@@ -69,7 +69,7 @@ export function videoPageView(
   }
 }
 
-/** The options as a client reads them. */
+/** Formats rendering options as JSON. */
 export function optionsView(options: VideoOptions): VideoOnWire['options'] {
   return {
     resolution: options.resolution,

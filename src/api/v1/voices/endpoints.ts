@@ -4,18 +4,19 @@ import { VOICE_EXAMPLE } from './examples.ts'
 import { VoiceList } from './schema.ts'
 import { voiceView } from './view.ts'
 
-/** GET /voices: the account's own starred voices. */
+/** GET /voices: lists the account's starred voices. */
 export const listVoices = endpoint({
   method: 'get',
   path: '/voices',
   operationId: 'listVoices',
   tag: 'Catalogue',
-  summary: 'List the user’s own starred voices',
+  summary: 'List starred voices',
   description:
-    'Voices that `voice_id` may name when a video is created, in the order of starring. Left out are voices that are not installed on this server, or not yet.',
+    'Returns the user’s own starred voices, in the order in which they were starred. Pass the id of a voice as ' +
+    '`voice_id` when you create a video. Voices that are not installed on this server, or not yet, are omitted.',
   success: {
     status: 200,
-    description: 'The voices, possibly none.',
+    description: 'The voices. The list may be empty.',
     schema: VoiceList,
     example: listView([VOICE_EXAMPLE]),
   },

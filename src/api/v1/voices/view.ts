@@ -1,22 +1,23 @@
 import type { z } from 'zod'
 
-import { voiceQuality, voiceSlug } from '../../../domain/voice.ts'
+import { voiceSlug } from '../../../domain/voice.ts'
 import type { CatalogueVoice, StarredVoice } from '../../../domain/voice.ts'
 import type { Voice as VoiceSchema } from './schema.ts'
 
-/** A starred voice (decisions, "Voice"). A voice that left the catalogue has no sample any more. */
+/** Formats a starred voice as JSON (decisions, "Voice"). A voice that is no longer in the catalogue has no sample. */
 export function voiceView(
   voice: StarredVoice,
   catalogue: readonly CatalogueVoice[],
   publicUrl: string,
 ): z.infer<typeof VoiceSchema> {
-  const hasSample = catalogue.some((known) => known.id === voice.engineVoiceId && known.hasSample !== false)
+  const known = catalogue.find(({ id }) => id === voice.engineVoiceId)
+  const hasSample = known !== undefined && known.hasSample !== false
   return {
     id: voice.id,
     name: voice.name,
     gender: voice.gender,
     language: voice.language,
-    quality: voiceQuality(voice.engineVoiceId),
+    quality: known?.quality ?? 'neural',
     preview_audio_url: hasSample
       ? `${publicUrl}/media/voices/${voiceSlug(voice.engineVoiceId)}/preview.m4a`
       : null,

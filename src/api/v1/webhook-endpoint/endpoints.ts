@@ -3,19 +3,19 @@ import { NO_WEBHOOK_ENDPOINT_EXAMPLE, ROTATED_SECRET_EXAMPLE, WEBHOOK_ENDPOINT_E
 import { RotatedWebhookSecret, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint } from './schema.ts'
 import { rotatedSecretView, webhookEndpointView } from './view.ts'
 
-/** GET /webhooks/endpoint: where the account's events go. */
+/** GET /webhooks/endpoint: returns the account's webhook endpoint. */
 export const getWebhookEndpoint = endpoint({
   method: 'get',
   path: '/webhooks/endpoint',
   operationId: 'getWebhookEndpoint',
   tag: 'Webhooks',
-  summary: 'Get the account’s webhook',
+  summary: 'Retrieve the account webhook',
   description:
-    'Where events go, whether they get there, and a hint at the secret that signs them. Answers also when ' +
-    'no URL is set.',
+    'Returns the URL that receives the account’s events, whether deliveries succeed, and the last characters of ' +
+    'the signing secret. The response is the same object when no URL is set.',
   success: {
     status: 200,
-    description: 'The webhook; `url` is null when none is set.',
+    description: 'The account webhook. `url` is null when none is set.',
     schema: WebhookEndpoint,
     example: WEBHOOK_ENDPOINT_EXAMPLE,
   },
@@ -25,22 +25,22 @@ export const getWebhookEndpoint = endpoint({
   }),
 })
 
-/** PUT /webhooks/endpoint: send events there from now on. */
+/** PUT /webhooks/endpoint: sets the URL that receives the account's events. */
 export const setWebhookEndpoint = endpoint({
   method: 'put',
   path: '/webhooks/endpoint',
   operationId: 'setWebhookEndpoint',
   tag: 'Webhooks',
-  summary: 'Set the account’s webhook',
+  summary: 'Set the account webhook',
   description:
-    'Events of all videos that name no `webhook_url` of their own go there, those that are still being ' +
-    'delivered included. Switches a disabled webhook on again, also with the same URL. The secret stays ' +
-    'as it is.',
+    'Sets the URL that receives the events of all videos without their own `webhook_url`. Deliveries already in ' +
+    'progress use the new URL as well. Setting a URL, even the same one, enables a disabled webhook again. The ' +
+    'signing secret does not change.',
   body: SetWebhookEndpoint,
   bodyExamples: { 'A URL': { url: 'https://hooks.example.com/videos' } },
   success: {
     status: 200,
-    description: 'The webhook is set.',
+    description: 'The updated account webhook.',
     schema: WebhookEndpoint,
     example: WEBHOOK_ENDPOINT_EXAMPLE,
   },
@@ -50,19 +50,19 @@ export const setWebhookEndpoint = endpoint({
   }),
 })
 
-/** DELETE /webhooks/endpoint: send events nowhere. */
+/** DELETE /webhooks/endpoint: removes the account's webhook URL. */
 export const deleteWebhookEndpoint = endpoint({
   method: 'delete',
   path: '/webhooks/endpoint',
   operationId: 'deleteWebhookEndpoint',
   tag: 'Webhooks',
-  summary: 'Remove the account’s webhook',
+  summary: 'Remove the account webhook',
   description:
-    'Events are still written, and sent nowhere unless a video names its own `webhook_url`. The secret ' +
-    'stays. Safe to repeat.',
+    'Events are still recorded, but they are only sent for videos that have their own `webhook_url`. The signing ' +
+    'secret does not change. You can safely repeat this request.',
   success: {
     status: 200,
-    description: 'No webhook is set.',
+    description: 'The account webhook, now without a URL.',
     schema: WebhookEndpoint,
     example: NO_WEBHOOK_ENDPOINT_EXAMPLE,
   },
@@ -72,24 +72,24 @@ export const deleteWebhookEndpoint = endpoint({
   }),
 })
 
-/** POST /webhooks/endpoint/rotate-secret: a new secret, shown this once. */
+/** POST /webhooks/endpoint/rotate-secret: creates a new signing secret, which is shown only in this response. */
 export const rotateWebhookSecret = endpoint({
   method: 'post',
   path: '/webhooks/endpoint/rotate-secret',
   operationId: 'rotateWebhookSecret',
   tag: 'Webhooks',
-  summary: 'Make a new signing secret',
+  summary: 'Rotate the signing secret',
   description:
-    'The answer shows the new secret, this once. From now on `X-Service-Signature`, which has room for one ' +
-    'signature, is made with the new secret; `webhook-signature` carries one of each until ' +
-    '`previous_valid_until`. A receiver that checks `X-Service-Signature` misses nothing when it takes either ' +
-    'secret while it changes over: what it refuses in between is sent again.\n\n' +
-    'Rotating again during the overlap ends the secret before the last at once.',
+    'Creates a new signing secret and returns it once. From now on, `X-Service-Signature`, which carries a single ' +
+    'signature, uses the new secret. `webhook-signature` carries a signature with each secret until ' +
+    '`previous_valid_until`. If your receiver verifies `X-Service-Signature`, accept both secrets during the ' +
+    'change. No event is lost, because deliveries that the receiver rejects in between are retried.\n\n' +
+    'If you rotate again during the overlap, the older of the two secrets stops signing immediately.',
   body: RotateWebhookSecret,
   bodyIsOptional: true,
   bodyExamples: {
     'A day of overlap': {},
-    'The old secret leaked': { overlap_seconds: 0 },
+    'The old secret has leaked': { overlap_seconds: 0 },
   },
   success: {
     status: 200,

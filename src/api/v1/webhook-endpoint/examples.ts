@@ -2,10 +2,10 @@ import type { z } from 'zod'
 
 import type { RotatedWebhookSecret, WebhookEndpoint } from './schema.ts'
 
-/** Where the account's events go. */
+/** URL of the account webhook in examples. */
 export const WEBHOOK_URL_EXAMPLE = 'https://hooks.example.com/videos'
 
-/** A webhook that works, its secret rotated lately. */
+/** A working account webhook whose secret was rotated recently. */
 export const WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
   url: WEBHOOK_URL_EXAMPLE,
   status: 'enabled',
@@ -21,7 +21,7 @@ export const WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
   },
 }
 
-/** No webhook: a secret is there all the same, for webhooks of single videos. */
+/** An account without a webhook. It still has a signing secret, for the webhooks of individual videos. */
 export const NO_WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
   ...WEBHOOK_ENDPOINT_EXAMPLE,
   url: null,
@@ -30,7 +30,7 @@ export const NO_WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
   updated_at: null,
 }
 
-/** The secret that `WEBHOOK_ENDPOINT_EXAMPLE` hints at. */
+/** The secret whose hint `WEBHOOK_ENDPOINT_EXAMPLE` shows. */
 export const ROTATED_SECRET_EXAMPLE: z.infer<typeof RotatedWebhookSecret> = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwExampleOa7Q=',
   ...WEBHOOK_ENDPOINT_EXAMPLE.secret,

@@ -6,45 +6,52 @@ import { webhookUrl } from '../../contract/webhook-url.ts'
 
 /** Body of PUT /webhooks/endpoint. */
 export const SetWebhookEndpoint = z
-  .strictObject({ url: webhookUrl('Where events of all videos go that name no `webhook_url` of their own.') })
-  .meta({ id: 'SetWebhookEndpoint', description: 'Where events are to be sent.' })
+  .strictObject({ url: webhookUrl('Receives the events of all videos without their own `webhook_url`.') })
+  .meta({ id: 'SetWebhookEndpoint', description: 'The URL to send events to.' })
 
 const secretMembers = {
-  hint: z.string().length(4).describe('The secret’s last four characters, to tell which one it is.'),
-  created_at: timestamp().describe('When this secret was made.'),
+  hint: z.string().length(4).describe('The last four characters of the secret, to identify it.'),
+  created_at: timestamp().describe('When the secret was created.'),
   previous_valid_until: timestamp()
     .nullable()
     .describe(
-      'Until then `webhook-signature` carries a signature of the secret before as well; null when that one ' +
-        'signs no more, or there was none.',
+      'Until this time, `webhook-signature` also carries a signature with the previous secret. Null when the ' +
+        'previous secret no longer signs, or when there is none.',
     ),
 }
 
-/** The account's webhook, also when there is none. */
+/** The account's webhook and signing secret. The secret exists even when no URL is set. */
 export const WebhookEndpoint = z
   .strictObject({
-    url: z.string().nullable().describe('Where events are sent; null when none is set.'),
+    url: z.string().nullable().describe('The URL that receives events. Null when none is set.'),
     status: z
       .enum(['none', 'enabled', 'disabled'])
       .describe(
-        '`none`: no URL is set. `disabled`: nothing is sent there any more; set the URL again, or have a ' +
-          'test event taken, to switch it on.',
+        '`none`: no URL is set. `enabled`: events are sent. `disabled`: no more events are sent; set the URL again ' +
+          'or send a test event that succeeds to enable it.',
       ),
     failing_since: timestamp()
       .nullable()
-      .describe('The first failed attempt since the last one that was taken; null when the last was taken.'),
-    disabled_at: timestamp().nullable().describe('When it was switched off; null unless it is.'),
+      .describe(
+        'Time of the first failed attempt since the last successful one. Null when the last attempt succeeded.',
+      ),
+    disabled_at: timestamp()
+      .nullable()
+      .describe('When the webhook was disabled. Null unless the status is `disabled`.'),
     disabled_because: z
       .enum(['failing', 'gone'])
       .nullable()
       .describe(
-        '`failing`: five days of nothing but failures. `gone`: it answered 410. Null unless disabled.',
+        '`failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status ' +
+          'is `disabled`.',
       ),
-    created_at: timestamp().nullable().describe('When a URL was set where there was none; null without one.'),
-    updated_at: timestamp().nullable().describe('When the URL was last set; null without one.'),
+    created_at: timestamp().nullable().describe('When the webhook was created. Null when no URL is set.'),
+    updated_at: timestamp().nullable().describe('When the URL was last set. Null when no URL is set.'),
     secret: z
       .strictObject(secretMembers)
-      .describe('What signs the account’s events. It is shown only when it is made.'),
+      .describe(
+        'The secret that signs the account’s events. The full secret is shown only when it is created.',
+      ),
   })
   .refine(
     ({ status, url, disabled_at, disabled_because, created_at }) =>
@@ -54,7 +61,7 @@ export const WebhookEndpoint = z
       (url === null) === (created_at === null),
     'The members do not fit the status.',
   )
-  .meta({ id: 'WebhookEndpoint', description: 'The account’s webhook and what signs its events.' })
+  .meta({ id: 'WebhookEndpoint', description: 'The account’s webhook and its signing secret.' })
 
 /** Body of POST /webhooks/endpoint/rotate-secret. */
 export const RotateWebhookSecret = z
@@ -64,17 +71,19 @@ export const RotateWebhookSecret = z
       .min(0)
       .max(SECRET_OVERLAP_SECONDS)
       .default(SECRET_OVERLAP_SECONDS)
-      .describe('For how long the secret before still signs `webhook-signature`, beside the new one.'),
+      .describe(
+        'Number of seconds for which `webhook-signature` also carries a signature with the old secret.',
+      ),
   })
-  .meta({ id: 'RotateWebhookSecret', description: 'How the new secret takes over.' })
+  .meta({ id: 'RotateWebhookSecret', description: 'How long the old and the new secret overlap.' })
 
-/** Answer of POST /webhooks/endpoint/rotate-secret: the only one that shows a secret. */
+/** Response of POST /webhooks/endpoint/rotate-secret, the only one that contains a secret. */
 export const RotatedWebhookSecret = z
   .strictObject({
     secret: z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
-      .describe('The new secret. Store it now: it is not shown again.'),
+      .describe('The new secret. Store it now, because it is not shown again.'),
     ...secretMembers,
   })
-  .meta({ id: 'RotatedWebhookSecret', description: 'The new secret, this once.' })
+  .meta({ id: 'RotatedWebhookSecret', description: 'The new signing secret, shown only once.' })

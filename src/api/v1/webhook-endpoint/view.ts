@@ -5,7 +5,7 @@ import type { RotatedSecret } from '../../../usecases/rotate-webhook-secret.ts'
 import { timestampView } from '../../contract/timestamp.ts'
 import type { RotatedWebhookSecret, WebhookEndpoint as WebhookEndpointSchema } from './schema.ts'
 
-/** The account's webhook, and what is told of its secret. */
+/** Formats the account's webhook as JSON, with a hint of its secret. */
 export function webhookEndpointView(endpoint: WebhookEndpoint): z.infer<typeof WebhookEndpointSchema> {
   const { url, disabledAt } = endpoint
   return {
@@ -20,7 +20,7 @@ export function webhookEndpointView(endpoint: WebhookEndpoint): z.infer<typeof W
   }
 }
 
-/** A new secret, this once. */
+/** Formats a new secret as JSON. This is the only view that contains a secret. */
 export function rotatedSecretView(rotated: RotatedSecret): z.infer<typeof RotatedWebhookSecret> {
   return { secret: rotated.secret, ...secretView(rotated.endpoint.secret) }
 }

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../../domain/webhook-event.ts'
 import type { MediaLinks } from '../../../ports.ts'
 import { videoView } from '../videos/view.ts'
 
-/** Writes what is sent to a webhook about an event: the three members of specification section 6, and no other. */
+/** Builds the function that writes the JSON body of a webhook: exactly the three members of specification section 6. */
 export function deliveryBody(mediaLinks: MediaLinks, publicUrl: string) {
   return ({ type }: WebhookEvent, video: Video, sentAt: Date): string =>
     JSON.stringify({

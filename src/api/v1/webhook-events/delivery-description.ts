@@ -6,16 +6,17 @@ import { timestamp } from '../../contract/timestamp.ts'
 import { VIDEO_EXAMPLES } from '../videos/examples.ts'
 import type { Video } from '../videos/schema.ts'
 
-/** What a receiver must check before it trusts a delivery (specification section 6). */
+/** The instructions for receivers (specification section 6), as the OpenAPI document gives them. */
 const VERIFY =
-  'Verify the signature in constant time over the raw body before trusting it, and refuse timestamps older ' +
-  'than 5 minutes. Answer any 2xx within 15 seconds; anything else is tried again, ten times over about ' +
-  'three days. A delivery can arrive twice: remember `event` and `data.id` of those you have handled.'
+  'Verify the signature over the raw body with a constant-time comparison before you trust the payload, and reject ' +
+  'timestamps older than 5 minutes. Return any 2xx status within 15 seconds. Any other outcome is a failure, and ' +
+  'the delivery is attempted ten times over about three days. The same event can arrive twice: keep track of the ' +
+  '`event` and `data.id` pairs that you have handled.'
 
-/** Headers of a webhook: the specification's two, and the three of Standard Webhooks. */
+/** Headers of a webhook: the two of the specification and the three of Standard Webhooks. */
 export const WebhookHeaders = z.object({
   'X-Service-Timestamp': timestamp().meta({
-    description: 'When this attempt was signed.',
+    description: 'When this attempt was signed. Part of the signed content.',
     example: '2026-11-21T10:01:06.000Z',
   }),
   'X-Service-Signature': z
@@ -31,11 +32,11 @@ export const WebhookHeaders = z.object({
     .regex(/^evt_[0-9a-z]{26}$/)
     .meta({
       description:
-        'The event, the same on every attempt (Standard Webhooks). Covered by `webhook-signature` only.',
+        'Identifier of the event, the same on every attempt (Standard Webhooks). Only `webhook-signature` covers it.',
       example: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
     }),
   'webhook-timestamp': z.string().regex(/^\d+$/).meta({
-    description: 'Unix seconds of this attempt (Standard Webhooks).',
+    description: 'Time of this attempt in Unix seconds (Standard Webhooks).',
     example: '1795255266',
   }),
   'webhook-signature': z
@@ -43,8 +44,8 @@ export const WebhookHeaders = z.object({
     .regex(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$/)
     .meta({
       description:
-        '`v1,` and a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks). Two of them, with ' +
-        'a space between, while a new secret takes over.',
+        '`v1,` followed by a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks). While two secrets ' +
+        'overlap, there are two signatures separated by a space.',
       example: 'v1,mK3f8Qe1Zr7Yw2Tn6Vb0Lx9Jd4Hs5Gc3Pu8Ai1Eo7Mg=',
     }),
 })
@@ -63,7 +64,7 @@ function webhookBody(event: WebhookEventType): ZodOpenApiSchemaObject {
   }
 }
 
-/** What we send to the account's webhook, for the API's description. */
+/** The webhooks of the OpenAPI document. */
 export function webhooks(): Record<WebhookEventType, ZodOpenApiPathItemObject> {
   return {
     'video.ready': webhook('video.ready', 'A video is ready', VIDEO_EXAMPLES.ready),
@@ -76,7 +77,7 @@ function webhook(event: WebhookEventType, summary: string, data: z.infer<typeof 
     post: {
       operationId: event === 'video.ready' ? 'onVideoReady' : 'onVideoFailed',
       summary,
-      description: `POSTed to the account's webhook, or to the \`webhook_url\` of the video. ${VERIFY}`,
+      description: `Sent with POST to the account webhook, or to the video's own \`webhook_url\`. ${VERIFY}`,
       security: [],
       requestParams: { header: WebhookHeaders },
       requestBody: {
@@ -89,8 +90,8 @@ function webhook(event: WebhookEventType, summary: string, data: z.infer<typeof 
         },
       },
       responses: {
-        '2XX': { description: 'Received; the body is not read.' },
-        '410': { description: 'No more attempts, please.' },
+        '2XX': { description: 'The event was received. The body of the response is ignored.' },
+        '410': { description: 'The receiver no longer exists. The delivery ends without further attempts.' },
       },
     },
   } satisfies ZodOpenApiPathItemObject

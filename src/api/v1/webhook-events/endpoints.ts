@@ -12,15 +12,16 @@ import {
 } from './schema.ts'
 import { webhookEventDetailsView, webhookEventPageView, webhookEventView, webhookTestView } from './view.ts'
 
-/** GET /webhooks/events: what happened, newest first. */
+/** GET /webhooks/events: lists the account's events, newest first. */
 export const listWebhookEvents = endpoint({
   method: 'get',
   path: '/webhooks/events',
   operationId: 'listWebhookEvents',
   tag: 'Webhooks',
-  summary: 'List events, newest first',
+  summary: 'List events',
   description:
-    'Every event of the account’s videos and where its delivery stands. Page back with `next_before`.',
+    'Returns the events of the account’s videos with the status of their delivery, newest first. Use ' +
+    '`next_before` to page back.',
   query: EventPage,
   success: {
     status: 200,
@@ -33,21 +34,22 @@ export const listWebhookEvents = endpoint({
   async handle({ account, query }, { webhookEvents }) {
     const page = await webhookEvents.page(account.id, query.limit + 1, query.before ?? null)
     if (page === null) {
-      const message = 'This is neither a next_before of a page nor the id of one of your events.'
+      const message = 'Send the next_before of an earlier page, or the id of one of your events.'
       throw invalidFields({ before: { code: 'invalid', message } })
     }
     return { body: webhookEventPageView(page, query.limit) }
   },
 })
 
-/** GET /webhooks/events/{id}: one event with every attempt. */
+/** GET /webhooks/events/{id}: returns one event with its delivery attempts. */
 export const getWebhookEvent = endpoint({
   method: 'get',
   path: '/webhooks/events/:id',
   operationId: 'getWebhookEvent',
   tag: 'Webhooks',
-  summary: 'Get one event and its attempts',
-  description: 'Every attempt to deliver it: what was sent, and what the receiver said.',
+  summary: 'Retrieve an event',
+  description:
+    'Returns the event with its delivery attempts: the request that was sent and the response of the receiver.',
   params: EventPath,
   success: {
     status: 200,
@@ -63,20 +65,20 @@ export const getWebhookEvent = endpoint({
   },
 })
 
-/** POST /webhooks/events/{id}/redeliver: send it once more. */
+/** POST /webhooks/events/{id}/redeliver: starts a new delivery of an event. */
 export const redeliverWebhookEvent = endpoint({
   method: 'post',
   path: '/webhooks/events/:id/redeliver',
   operationId: 'redeliverWebhookEvent',
   tag: 'Webhooks',
-  summary: 'Deliver an event again',
+  summary: 'Redeliver an event',
   description:
-    'Starts a new delivery of the same event, with the same `webhook-id`, whatever became of the ones ' +
-    'before. Possible for 30 days after the event.',
+    'Starts a new delivery of the event with the same `webhook-id`, regardless of the outcome of earlier ' +
+    'deliveries. You can redeliver an event for 30 days.',
   params: EventPath,
   success: {
     status: 202,
-    description: 'The delivery has been started.',
+    description: 'The event, whose new delivery has started.',
     schema: WebhookEvent,
     example: { ...WEBHOOK_EVENT_EXAMPLE, status: 'pending', completed_at: null },
     links: { getWebhookEvent: { id: '$response.body#/id' } },
@@ -87,7 +89,7 @@ export const redeliverWebhookEvent = endpoint({
   }),
 })
 
-/** POST /webhooks/test: a made-up event, and what the receiver says to it. */
+/** POST /webhooks/test: sends a test event and returns the receiver's response. */
 export const testWebhook = endpoint({
   method: 'post',
   path: '/webhooks/test',
@@ -95,15 +97,16 @@ export const testWebhook = endpoint({
   tag: 'Webhooks',
   summary: 'Send a test event',
   description:
-    'Sends an event about a made-up video to the account’s webhook, signed like any other, and answers with ' +
-    'what the receiver said within 15 seconds. It is sent once and not logged. A test that is taken ' +
-    'switches a disabled webhook on again. Counts as a creation.',
+    'Sends an event about a fictitious video to the account webhook, signed like any other event, and returns the ' +
+    'response of the receiver, waiting up to 15 seconds for it. The event is sent once and does not appear in the ' +
+    'event log. A successful test enables a disabled webhook again. A test counts as a video creation towards the ' +
+    'rate limit.',
   body: TestWebhook,
   bodyIsOptional: true,
-  bodyExamples: { 'A video is ready': {}, 'A video has failed': { event: 'video.failed' } },
+  bodyExamples: { 'A ready video': {}, 'A failed video': { event: 'video.failed' } },
   success: {
     status: 200,
-    description: 'What the receiver said, also when that is an error.',
+    description: 'The outcome of the test, including when the receiver returned an error.',
     schema: WebhookTest,
     example: WEBHOOK_TEST_EXAMPLE,
   },

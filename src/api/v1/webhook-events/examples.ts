@@ -4,7 +4,7 @@ import { VIDEO_EXAMPLES } from '../videos/examples.ts'
 import { WEBHOOK_URL_EXAMPLE } from '../webhook-endpoint/examples.ts'
 import type { WebhookEvent, WebhookEventDetails, WebhookTest } from './schema.ts'
 
-/** An event that was taken at the second attempt. */
+/** An event that was delivered at the second attempt. */
 export const WEBHOOK_EVENT_EXAMPLE: z.infer<typeof WebhookEvent> = {
   id: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
   type: 'video.ready',
@@ -61,7 +61,7 @@ export const WEBHOOK_EVENT_DETAILS_EXAMPLE: z.infer<typeof WebhookEventDetails> 
   ],
 }
 
-/** A receiver that refuses the signature. */
+/** A test event whose signature the receiver rejected. */
 export const WEBHOOK_TEST_EXAMPLE: z.infer<typeof WebhookTest> = {
   event_id: 'evt_01kam4r5w8f0p2s6u9x1z3b5d7',
   event: 'video.ready',
@@ -70,6 +70,6 @@ export const WEBHOOK_TEST_EXAMPLE: z.infer<typeof WebhookTest> = {
   delivered: false,
   response_status: 401,
   duration_ms: 58,
-  response_excerpt: '{"message":"The signature does not fit."}',
+  response_excerpt: '{"message":"The signature does not match."}',
   error: null,
 }

@@ -6,104 +6,111 @@ import { idParameter, limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
 const responseStatus = () =>
-  z.int().min(100).max(999).nullable().describe('HTTP status of the answer; null when there was none.')
+  z.int().min(100).max(999).nullable().describe('HTTP status of the response. Null when there was none.')
 
-const DURATION = 'Milliseconds from looking up the name to the end of the answer.'
+const DURATION = 'Milliseconds from the DNS lookup to the end of the response.'
 
-const responseExcerpt = () => z.string().describe('The beginning of the answer’s body: 4 kB at most.')
+const responseExcerpt = () => z.string().describe('The beginning of the response body, at most 4 kB.')
 
 const attemptError = () =>
-  z.string().nullable().describe('Why there was no usable answer; null when there was one.')
+  z.string().nullable().describe('Why there was no usable response. Null when there was one.')
 
 const eventMembers = {
-  id: z.string().describe('Event identifier: the header `webhook-id` of every delivery.'),
-  type: z.enum(WEBHOOK_EVENT_TYPES).describe('The member `event` of the body.'),
-  video_id: z.string().describe('The video it is about.'),
+  id: z.string().describe('Event identifier. Every delivery sends it as the `webhook-id` header.'),
+  type: z.enum(WEBHOOK_EVENT_TYPES).describe('Type of the event, which the body contains as `event`.'),
+  video_id: z.string().describe('The video that became ready or failed.'),
   status: z
     .enum(['pending', 'delivered', 'exhausted', 'gone', 'no_destination', 'endpoint_disabled'])
     .describe(
-      'Where its newest delivery stands. `pending`: it goes on. `delivered`: answered with 2xx. ' +
-        '`exhausted`: every attempt failed. `gone`: the receiver answered 410, or the video was deleted. ' +
-        '`no_destination`: there was no webhook to send it to. `endpoint_disabled`: held until the ' +
-        'account’s webhook is switched on again.',
+      'Status of the latest delivery. `pending`: in progress. `delivered`: the receiver returned 2xx. ' +
+        '`exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. ' +
+        '`no_destination`: no webhook was set. `endpoint_disabled`: the event is held until the account webhook is ' +
+        'enabled again.',
     ),
   created_at: timestamp().describe('When the video became ready or failed.'),
-  completed_at: timestamp().nullable().describe('When the delivery ended; null while it is pending.'),
-  delivery_count: z.int().min(1).describe('1, and one more for each redelivery.'),
-  attempt_count: z.int().min(0).describe('Attempts of all deliveries together.'),
+  completed_at: timestamp().nullable().describe('When the latest delivery ended. Null while it is pending.'),
+  delivery_count: z.int().min(1).describe('Number of deliveries: the first one and every redelivery.'),
+  attempt_count: z.int().min(0).describe('Number of attempts, over all deliveries.'),
   last_response_status: responseStatus(),
-  next_attempt_at: timestamp().nullable().describe('When the next attempt is due; null when none is.'),
+  next_attempt_at: timestamp()
+    .nullable()
+    .describe('When the next attempt is due. Null when none is planned.'),
 }
 
-/** One event, and where its delivery stands. */
+/** An event and the status of its delivery. */
 export const WebhookEvent = z
   .strictObject(eventMembers)
-  .meta({ id: 'WebhookEvent', description: 'Something that happened to a video, and how its telling went.' })
+  .meta({ id: 'WebhookEvent', description: 'An event of a video and the status of its delivery.' })
 
 /** One page of GET /webhooks/events. */
 export const WebhookEventList = listOf('WebhookEventList', WebhookEvent, 'One page of events, newest first.')
 
 const WebhookAttempt = z
   .strictObject({
-    delivery: z.int().min(1).describe('1 for the first delivery, one more for each redelivery.'),
+    delivery: z
+      .int()
+      .min(1)
+      .describe('Number of the delivery: 1 for the first, then one more for each redelivery.'),
     attempt: z
       .int()
       .min(1)
-      .describe('Its place in the delivery’s schedule; there twice when it was cut short and made again.'),
-    attempted_at: timestamp(),
-    url: z.string().describe('Where it was sent.'),
+      .describe(
+        'Number of the attempt within its delivery. It appears twice when an attempt was interrupted and repeated.',
+      ),
+    attempted_at: timestamp().describe('When the attempt started.'),
+    url: z.string().describe('The URL that the request was sent to.'),
     request_headers: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('As sent, but that signatures are `[removed]`; null when nothing was sent.'),
+      .describe('Request headers, with signatures replaced by `[removed]`. Null when nothing was sent.'),
     request_body: z
       .string()
       .nullable()
-      .describe('As sent, but for signatures of links; null when it is not kept any more.'),
-    delivered: z.boolean().describe('Whether the answer was 2xx.'),
+      .describe('Request body, without the signatures of links. Null when it is no longer stored.'),
+    delivered: z.boolean().describe('Whether the receiver returned 2xx.'),
     response_status: responseStatus(),
     duration_ms: z
       .int()
       .min(0)
       .nullable()
-      .describe(`${DURATION} Null while the attempt is under way or when it was cut short.`),
+      .describe(`${DURATION} Null while the attempt is in progress, or when it was interrupted.`),
     response_excerpt: responseExcerpt(),
     error: attemptError(),
     next_attempt_at: timestamp()
       .nullable()
-      .describe('When the one after it was planned; null when none was.'),
+      .describe('When the following attempt was planned. Null when none was planned.'),
   })
-  .meta({ id: 'WebhookAttempt', description: 'One try to deliver an event, and what came of it.' })
+  .meta({ id: 'WebhookAttempt', description: 'One attempt to deliver an event, and its outcome.' })
 
-/** Answer of GET /webhooks/events/{id}. */
+/** Response of GET /webhooks/events/{id}. */
 export const WebhookEventDetails = z
   .strictObject({
     ...eventMembers,
-    attempts: z.array(WebhookAttempt).describe('Oldest first; of more than a hundred, the latest hundred.'),
+    attempts: z.array(WebhookAttempt).describe('The latest hundred attempts, oldest first.'),
   })
-  .meta({ id: 'WebhookEventDetails', description: 'An event and every attempt to deliver it.' })
+  .meta({ id: 'WebhookEventDetails', description: 'An event with its delivery attempts.' })
 
 /** Body of POST /webhooks/test. */
 export const TestWebhook = z
   .strictObject({
-    event: z.enum(WEBHOOK_EVENT_TYPES).default('video.ready').describe('Which event is made up.'),
+    event: z.enum(WEBHOOK_EVENT_TYPES).default('video.ready').describe('Type of the event to send.'),
   })
-  .meta({ id: 'TestWebhook', description: 'What the test looks like to the receiver.' })
+  .meta({ id: 'TestWebhook', description: 'The test event to send.' })
 
-/** Answer of POST /webhooks/test. */
+/** Response of POST /webhooks/test. */
 export const WebhookTest = z
   .strictObject({
-    event_id: z.string().describe('The header `webhook-id` that was sent.'),
-    event: z.enum(WEBHOOK_EVENT_TYPES),
-    url: z.string().describe('Where it was sent.'),
-    sent_at: timestamp(),
-    delivered: z.boolean().describe('Whether the answer was 2xx.'),
+    event_id: z.string().describe('Identifier of the test event, sent as the `webhook-id` header.'),
+    event: z.enum(WEBHOOK_EVENT_TYPES).describe('Type of the event.'),
+    url: z.string().describe('The URL that the event was sent to.'),
+    sent_at: timestamp().describe('When the event was sent.'),
+    delivered: z.boolean().describe('Whether the receiver returned 2xx.'),
     response_status: responseStatus(),
     duration_ms: z.int().min(0).describe(DURATION),
     response_excerpt: responseExcerpt(),
     error: attemptError(),
   })
-  .meta({ id: 'WebhookTest', description: 'What the receiver said to a test event.' })
+  .meta({ id: 'WebhookTest', description: 'The outcome of a test event.' })
 
 const EVENT_ID_EXAMPLE = 'evt_01kam4q2v3e8tbw9k2x7c5n0hd'
 
@@ -116,7 +123,9 @@ export const EventPath = z.object({
 export const EventPage = z.object({
   limit: limitParameter,
   before: idParameter.optional().meta({
-    description: '`next_before` of the page before, or the id of one of your events: older ones follow.',
+    description:
+      'Cursor: the `next_before` of the previous page, or the id of one of your events. Only older events are ' +
+      'returned.',
     example: EVENT_ID_EXAMPLE,
   }),
 })

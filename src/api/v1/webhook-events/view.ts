@@ -5,7 +5,7 @@ import type { EventDetails, EventStanding, LoggedAttempt } from '../../../domain
 import { timestampView } from '../../contract/timestamp.ts'
 import type { WebhookEvent, WebhookEventDetails, WebhookEventList, WebhookTest } from './schema.ts'
 
-/** An event and where its delivery stands. */
+/** Formats an event and the status of its delivery as JSON. */
 export function webhookEventView(event: EventStanding): z.infer<typeof WebhookEvent> {
   return {
     id: event.id,
@@ -21,7 +21,7 @@ export function webhookEventView(event: EventStanding): z.infer<typeof WebhookEv
   }
 }
 
-/** One page of events: asked for was one more than is shown, to know whether there are more. */
+/** Formats a page of events as JSON. The caller reads one event beyond `limit`, which tells whether more exist. */
 export function webhookEventPageView(
   events: readonly EventStanding[],
   limit: number,
@@ -35,7 +35,7 @@ export function webhookEventPageView(
   }
 }
 
-/** An event with its attempts. */
+/** Formats an event with its delivery attempts as JSON. */
 export function webhookEventDetailsView(event: EventDetails): z.infer<typeof WebhookEventDetails> {
   return { ...webhookEventView(event), attempts: event.attempts.map(attemptView) }
 }
@@ -57,7 +57,7 @@ function attemptView(attempt: LoggedAttempt): z.infer<typeof WebhookEventDetails
   }
 }
 
-/** What the receiver said to a test event. */
+/** Formats the outcome of a test event as JSON. */
 export function webhookTestView(test: TestDelivery): z.infer<typeof WebhookTest> {
   const { outcome } = test
   return {

@@ -1,9 +1,9 @@
-import { readWav } from './read-wav.ts'
-import { phraseText } from './engine.ts'
-import { askForSpeech } from './request.ts'
+import { readWav } from '../remote/read-wav.ts'
+import { phraseText } from '../remote/engine.ts'
+import { askForSpeech } from '../remote/request.ts'
 import type { SpeechServer } from '../../domain/remote-speech.ts'
-import type { SpeakRemotely } from './engine.ts'
-import type { Patience } from './request.ts'
+import type { SpeakRemotely } from '../remote/engine.ts'
+import type { Patience } from '../remote/request.ts'
 
 /**
  * Speaks through a server that understands `POST /v1/audio/speech` as OpenAI's does: theirs, or one's own

@@ -1,10 +1,11 @@
-import { isVowel } from './arpabet.ts'
+import { isVowel } from '../../languages/arpabet.ts'
 import { KNOWN_WORDS } from './known-words.ts'
 import { guessPhones } from './letter-to-sound.ts'
 import { sayHeteronym } from './heteronyms.ts'
 import { weakForm } from './weak-forms.ts'
 import { buildFromParts } from './word-rules.ts'
-import type { PhraseWord } from '../engines/engine.ts'
+import type { PhraseWord } from '../../engines/engine.ts'
+import type { PronouncedWord } from '../../languages/language.ts'
 
 /** Names of letters that the dictionary has as words or not at all. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
@@ -26,7 +27,7 @@ let dictionary: Promise<Dictionary> | undefined
  * In this order: words that depend on their neighbours, a list of our own, the CMU dictionary, rules
  * for endings and compounds, letters one by one where no vowel is, and Flite's rules for spelling.
  */
-export async function pronounce(words: readonly PhraseWord[]): Promise<(readonly string[])[]> {
+export async function pronounce(words: readonly PhraseWord[]): Promise<PronouncedWord[]> {
   const lookUp = lookUpIn(await cmuDictionary())
   const keys = words.map(({ text }) => text.toLowerCase())
   const found = keys.map((key, index) => {
@@ -46,12 +47,13 @@ export async function pronounce(words: readonly PhraseWord[]): Promise<(readonly
     }
     // "I" is the pronoun, but for the one in "API".
     const inAcronym = isLetter(words[index]) && isLetter(words[index - 1])
-    return (inAcronym ? null : weakForm(keys[index] ?? '', following)) ?? phones
+    const weak = inAcronym ? null : weakForm(keys[index] ?? '', following)
+    return { phones: weak ?? phones, joined: inAcronym }
   })
 }
 
 /** A letter that is said by its name. The article is written `a` or `A`, the letter `ay`. */
-export function isLetter(word: PhraseWord | undefined): boolean {
+function isLetter(word: PhraseWord | undefined): boolean {
   return word !== undefined && (word.text === 'ay' || /^[B-Z]$/u.test(word.text))
 }
 

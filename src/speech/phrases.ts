@@ -1,18 +1,21 @@
-import { pronunciationFinder } from '../../domain/pronunciation.ts'
-import { sentencesOf } from './sentences.ts'
-import { tokensOf } from './tokens.ts'
-import { isReadable, verbalise, wordsSaid } from './verbalise.ts'
-import type { Pronunciation } from '../../domain/pronunciation.ts'
-import type { Phrase, PhraseEnding, PhraseWord } from '../engines/engine.ts'
-import type { Sentence } from './sentences.ts'
-import type { ReadingOptions, SpokenToken } from './verbalise.ts'
-import type { Token } from './tokens.ts'
+import { pronunciationFinder } from '../domain/pronunciation.ts'
+import { languageOf } from './language-registry.ts'
+import type { Pronunciation } from '../domain/pronunciation.ts'
+import type { Phrase, PhraseEnding, PhraseWord } from './engines/engine.ts'
+import type { Language, Reading, Sentence, SpokenToken } from './languages/language.ts'
 
 /**
  * Most characters an engine gets at once. Sentences beyond are cut: engines need memory and time
  * out of proportion for them, and a listener needs the breath.
  */
 const LONGEST_PHRASE = 300
+
+/** A white-space separated piece of the script, as written, and where it stands (UTF-16). */
+export interface Token {
+  readonly text: string
+  readonly charStart: number
+  readonly charEnd: number
+}
 
 /** A phrase and where it comes from in the script. */
 export interface ScriptPhrase {
@@ -44,51 +47,65 @@ export interface Reader {
 /** A word to be spoken and the token it comes from. */
 interface PlacedWord extends Required<PhraseWord> {
   readonly token: number
-  /** Tokens behind it that are silent in English. */
+  /** Tokens behind it that are silent by the rules of the language. */
   readonly alsoWritten: string[]
 }
 
-/** Cuts a script into tokens and phrases. Sentences without anything to pronounce have no phrase. */
-export function prepareScript(script: string, reader: Reader = {}): PreparedScript {
+type ReadSentence = ReturnType<Language['readerOf']>
+
+/**
+ * Cuts a script into tokens and phrases. Sentences without anything to pronounce have no phrase.
+ *
+ * @param rules of the language that the script is read in; those of the reader's language when absent.
+ */
+export function prepareScript(
+  script: string,
+  { language = 'en-US', pronunciations = [] }: Reader = {},
+  rules: Language = languageOf(language),
+): PreparedScript {
   const pronounced = new Map<Pronunciation, string>()
-  const options = readingOptions(script, reader, pronounced)
+  const pronunciation = pronunciationBy(rules, pronunciations, pronounced)
+  const read = rules.readerOf(script, { language, pronunciation })
   const tokens = tokensOf(script)
   const phrases: ScriptPhrase[] = []
   let from = 0
-  for (const sentence of sentencesOf(script)) {
+  for (const sentence of rules.sentencesOf(script)) {
     let to = from
     while (to < tokens.length && (tokens[to]?.charStart ?? 0) < sentence.charEnd) to += 1
     // One by one: a long sentence has more phrases than a call may have arguments.
-    for (const phrase of phrasesOf(tokens.slice(from, to), from, sentence, options)) phrases.push(phrase)
+    for (const phrase of phrasesOf(tokens.slice(from, to), from, sentence, read)) phrases.push(phrase)
     from = to
   }
   return { tokens, phrases, pronounced: [...pronounced.keys()] }
 }
 
+/** The tokens of a script, in order. */
+function tokensOf(script: string): Token[] {
+  return [...script.matchAll(/\S+/gu)].map(({ 0: text, index }) => ({
+    text,
+    charStart: index,
+    charEnd: index + text.length,
+  }))
+}
+
 /**
- * What the language and the script as a whole say about reading each sentence.
+ * How the account wants words to be said.
  *
  * @param pronounced is given what each pronunciation that is used comes to; each is read once.
  */
-function readingOptions(
-  script: string,
-  { language = 'en-US', pronunciations = [] }: Reader,
+function pronunciationBy(
+  rules: Language,
+  pronunciations: readonly Pronunciation[],
   pronounced: Map<Pronunciation, string>,
-): ReadingOptions {
-  const isEnglish = /^en\b/u.test(language)
+): Reading['pronunciation'] {
   const find = pronunciationFinder(pronunciations)
-  return {
-    dayFirst: language !== 'en-US',
-    romanise: !isEnglish || isReadable(script),
-    keepWriting: !isEnglish,
-    pronunciation: (word) => {
-      const entry = find(word)
-      if (entry === null) return null
-      // Read like any script, so that numbers and initials in it are said.
-      const said = pronounced.get(entry) ?? wordsSaid(entry.sayAs).join(' ')
-      pronounced.set(entry, said)
-      return said
-    },
+  return (word) => {
+    const entry = find(word)
+    if (entry === null) return null
+    // Read like any script, so that numbers and initials in it are said.
+    const said = pronounced.get(entry) ?? rules.wordsSaid(entry.sayAs).join(' ')
+    pronounced.set(entry, said)
+    return said
   }
 }
 
@@ -96,13 +113,13 @@ function phrasesOf(
   tokens: readonly Token[],
   firstToken: number,
   sentence: Sentence,
-  options: ReadingOptions,
+  read: ReadSentence,
 ): ScriptPhrase[] {
   const texts = tokens.map((token) => token.text)
   const words: PlacedWord[] = []
-  for (const [index, spoken] of verbalise(texts, options).entries()) {
+  for (const [index, spoken] of read(texts).entries()) {
     for (const word of placeWords(spoken, firstToken + index)) words.push(word)
-    // What is silent in English may say something in the reader's own language.
+    // What is silent by these rules may say something in the reader's own language.
     if (spoken.words.length === 0 && spoken.written !== '') words.at(-1)?.alsoWritten.push(spoken.written)
   }
   const ending = endingOf(tokens)

@@ -1,5 +1,5 @@
-import { parsePhoneTimes } from '../flite/flite.ts'
-import { runFlite } from '../flite/program.ts'
+import { parsePhoneTimes } from '../../flite/flite.ts'
+import { runFlite } from '../../flite/program.ts'
 
 /** A voice of Flite that speaks fastest; only what it pronounces is used. */
 const SPELLING_VOICE = 'kal'

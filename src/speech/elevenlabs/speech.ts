@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { SpeechServer } from '../../domain/remote-speech.ts'
-import { readRawSamples } from './read-wav.ts'
-import { phraseText } from './engine.ts'
-import { askForSpeech } from './request.ts'
+import { readRawSamples } from '../remote/read-wav.ts'
+import { phraseText } from '../remote/engine.ts'
+import { askForSpeech } from '../remote/request.ts'
 import type { Phrase, TimeSpan } from '../engines/engine.ts'
-import type { SpeakRemotely } from './engine.ts'
-import type { Patience } from './request.ts'
+import type { SpeakRemotely } from '../remote/engine.ts'
+import type { Patience } from '../remote/request.ts'
 
 /** The highest rate that all of their plans include. */
 const SAMPLE_RATE = 24_000

@@ -1,0 +1,73 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Where pictures of all pages are put, to be looked at. */
+const PICTURES = fileURLToPath(new URL('../../.cache/pages', import.meta.url))
+
+/** Sizes that people have: a laptop, a phone. */
+export const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+} as const
+
+/** Whether there is a browser to test with; the reason why not has been told. */
+export const hasBrowser = (): boolean => inject('chromium') !== null
+
+/** Starts the machine's browser. Close it at the end. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: inject('chromium')!, args: ['--no-sandbox', '--disable-gpu'] })
+}
+
+/** A page that fails its test when anything on it goes wrong: an error in the console, or an answer of 5xx. */
+export async function openPage(browser: Browser, url: string): Promise<Page & { readonly faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: SIZES.desktop,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    // What was refused is told on the page, and logged by the browser beside.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      faults.push(message.text())
+    }
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
+  })
+  return Object.assign(page, { faults })
+}
+
+interface AxeResult {
+  readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[]
+}
+
+/** Fails when axe finds anything on the page that keeps people from using it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Not as a script of the page, which its policy would refuse.
+  await page.evaluate(await readFile(AXE, 'utf8'))
+  const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
+  const found = result.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  )
+  expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Keeps a picture of the page, and fails when it is wider than the window. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png` })
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,96 @@
+import { relative } from 'node:path'
+
+import { DefaultReporter } from 'vitest/node'
+import type { SerializedError } from 'vitest'
+import type { TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
+
+/** Fewer files than this are seen at a glance. */
+const MANY_FILES = 10
+/** How many of the slowest are listed. */
+const SLOWEST = 20
+
+/** How many files of a kind of test there are, and how many of them have ended. */
+interface Count {
+  files: number
+  ended: number
+}
+
+/**
+ * Vitest's own reporter, whose lines also say how far all is: a line for each file that has ended, one for each
+ * kind of test when its last file has, and at the end the files that took longest.
+ *
+ * The lines are the same on a terminal and in a log.
+ */
+export class FilesDone extends DefaultReporter {
+  private readonly kinds = new Map<string, Count>()
+  private readonly durations: { file: string; ms: number }[] = []
+
+  constructor() {
+    super({ summary: false })
+  }
+
+  override onTestRunStart(files: readonly TestSpecification[]): void {
+    super.onTestRunStart(files)
+    for (const { project } of files) this.countOf(project.name).files += 1
+  }
+
+  override onTestModuleEnd(file: TestModule): void {
+    const kind = this.countOf(file.project.name)
+    kind.ended += 1
+    const ms = millisecondsOf(file)
+    this.durations.push({ file: relative(this.ctx.config.root, file.moduleId), ms })
+    super.onTestModuleEnd(file)
+    if (kind.ended === kind.files && this.all().files >= MANY_FILES) {
+      this.log(`${this.howFar()}   ${file.project.name}: all ${kind.files} files have ended`)
+    }
+  }
+
+  /** The line of a file. */
+  protected override getEntityPrefix(entity: Parameters<DefaultReporter['getEntityPrefix']>[0]): string {
+    const line = super.getEntityPrefix(entity)
+    return entity.type === 'module' && this.all().files >= MANY_FILES ? `${this.howFar()} ${line}` : line
+  }
+
+  override onTestRunEnd(
+    files: readonly TestModule[],
+    errors: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): void {
+    if (files.length >= MANY_FILES) this.listSlowest()
+    super.onTestRunEnd(files, errors, reason)
+  }
+
+  private listSlowest(): void {
+    const slowest = this.durations.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
+    this.log(`\n Slowest files`)
+    for (const { file, ms } of slowest) this.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`)
+    this.log()
+  }
+
+  private countOf(kind: string): Count {
+    const count = this.kinds.get(kind) ?? { files: 0, ended: 0 }
+    this.kinds.set(kind, count)
+    return count
+  }
+
+  private all(): Count {
+    const counts = [...this.kinds.values()]
+    const sum = (of: keyof Count) => counts.reduce((total, count) => total + count[of], 0)
+    return { files: sum('files'), ended: sum('ended') }
+  }
+
+  /** Files that have ended, of all, and the time since the start in minutes and seconds. */
+  private howFar(): string {
+    const { files, ended } = this.all()
+    const seconds = Math.floor((performance.now() - this.start) / 1000)
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    return `${String(ended).padStart(String(files).length)}/${files} ${time.padStart(5)}`
+  }
+}
+
+/** From the import of a file to the end of its last test. */
+function millisecondsOf(file: TestModule): number {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+    file.diagnostic()
+  return environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+}

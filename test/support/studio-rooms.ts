@@ -1,0 +1,117 @@
+/** Whom a room may import. */
+export interface Rule {
+  readonly imports: readonly string[]
+  /** Of these, only types: they are gone at run time. */
+  readonly types?: readonly string[]
+}
+
+/** Adapters bring libraries of their own; what they may not bring is another room's framework. */
+export const ADAPTER_PACKAGES = ['node:', 'zod']
+/** The seams: types that adapters fulfil and use cases ask for. */
+export const PORTS = ['ports.ts', 'ports/']
+
+/** The rules of the rooms that speak and draw, from the text to the file. */
+export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
+  // One way through: text in words, words in sounds, sounds joined and finished.
+  'speech/': {
+    imports: ['speech/', 'domain/', 'children/', ...ADAPTER_PACKAGES],
+    types: [...PORTS],
+  },
+  'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
+  'speech/languages/': { imports: [], types: ['speech/engines/'] },
+  'speech/english/': {
+    imports: ['speech/english/pronounce/', 'any-ascii'],
+    types: ['speech/engines/', 'speech/languages/'],
+  },
+  'speech/english/pronounce/': {
+    imports: ['speech/flite/', 'speech/languages/', 'cmu-pronouncing-dictionary'],
+    types: ['speech/engines/'],
+  },
+  'speech/kokoro/': {
+    imports: [
+      'domain/',
+      'speech/engines/',
+      'speech/languages/',
+      'speech/language-registry.ts',
+      ...ADAPTER_PACKAGES,
+      'onnxruntime-node',
+    ],
+  },
+  'speech/flite/': { imports: ['domain/', 'speech/engines/', 'node:', '@bjorn3/browser_wasi_shim'] },
+  'speech/openai/': { imports: ['speech/remote/'], types: ['domain/'] },
+  'speech/elevenlabs/': {
+    imports: ['speech/remote/', 'zod'],
+    types: ['domain/', 'speech/engines/'],
+  },
+  'speech/remote/': {
+    imports: ['domain/', 'children/', 'speech/engines/', 'speech/flite/', ...ADAPTER_PACKAGES, 'undici'],
+    types: [...PORTS],
+  },
+  'speech/finish/': { imports: ['ffmpeg/', 'node:', 'node-av'], types: ['speech/engines/'] },
+  'renderers/': { imports: ['zod'] },
+  'provenance/': { imports: ['domain/', 'process/file-sha256.ts', ...ADAPTER_PACKAGES, 'commander'] },
+  'raster/': { imports: ['node:'] },
+  // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
+  // presenter is another figure below the same scene.
+  'render/': {
+    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', 'process/whole-file.ts', ...ADAPTER_PACKAGES],
+    types: [...PORTS],
+  },
+  'render/paint/': {
+    imports: ['domain/', 'raster/', 'process/whole-file.ts', 'node:', '@napi-rs/canvas'],
+  },
+  'render/presenter/': {
+    imports: ['domain/', 'render/paint/', ...ADAPTER_PACKAGES],
+    types: ['@napi-rs/canvas'],
+  },
+  'render/motion/': { imports: ['domain/', 'render/paint/'] },
+  'render/figure/hair/': { imports: ['render/paint/', 'render/presenter/', '@napi-rs/canvas'] },
+  'render/figure/clothes/': { imports: ['render/paint/'], types: ['render/presenter/', '@napi-rs/canvas'] },
+  'render/figure/': {
+    imports: [
+      'render/figure/hair/',
+      'render/figure/clothes/',
+      'render/paint/',
+      'render/presenter/',
+      '@napi-rs/canvas',
+    ],
+    types: ['render/motion/'],
+  },
+  'render/set/': {
+    imports: ['domain/', 'render/paint/', 'render/presenter/', '@napi-rs/canvas'],
+    types: ['render/overlay/'],
+  },
+  'render/overlay/': {
+    imports: ['domain/', 'raster/', 'render/paint/', '@napi-rs/canvas'],
+    types: ['render/presenter/'],
+  },
+  'render/scene/': {
+    imports: [
+      'domain/',
+      'raster/',
+      'render/figure/',
+      'render/motion/',
+      'render/overlay/',
+      'render/paint/',
+      'render/presenter/',
+      'render/set/',
+      ...ADAPTER_PACKAGES,
+      '@napi-rs/canvas',
+    ],
+  },
+  'render/mp4/': {
+    imports: [
+      'children/',
+      'domain/',
+      'ffmpeg/',
+      'process/file-sha256.ts',
+      'provenance/',
+      'raster/',
+      'render/paint/',
+      'render/presenter/',
+      'node:',
+      '@napi-rs/canvas',
+      'node-av',
+    ],
+  },
+}
