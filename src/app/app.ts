@@ -6,6 +6,7 @@ import type { Administration, Surroundings } from './administration.ts'
 import { createActivities } from '../activities/index.ts'
 import type { Activities } from '../activities/index.ts'
 import { createApi } from '../api/app.ts'
+import type { ApiPorts } from '../api/ports.ts'
 import { createAnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { AnswerBrokenRequest } from '../api/broken-requests.ts'
 import { optionsView } from '../api/v1/videos/view.ts'
@@ -31,9 +32,13 @@ import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
+import type { CreateVideoPorts } from '../usecases/create-video.ts'
 import { makeDeleteVideo } from '../usecases/delete-video.ts'
+import type { DeleteVideoPorts } from '../usecases/delete-video.ts'
 import { makeDrawStill } from '../usecases/draw-still.ts'
+import type { DrawStillPorts } from '../usecases/draw-still.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
+import type { EstimateVideoPorts } from '../usecases/estimate-video.ts'
 import { makeRetryVideo } from '../usecases/retry-video.ts'
 
 /** The assembled service. This is the only module that chooses adapters. */
@@ -87,17 +92,12 @@ export async function createApp(
   const stores = { ...administration, videos, media, sets, pictures, renderer, orchestrator, plans }
   const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
   const shared = { ...stores, scratch, estimateSpeech, newId, clock: now, log }
-  const createVideo = makeCreateVideo({ ...shared, patience })
 
   return {
     ...administration,
     answer: createApi({
       ...shared,
-      createVideo,
-      retryVideo: makeRetryVideo({ videos, createVideo }),
-      drawStill: makeDrawStill(shared),
-      deleteVideo: makeDeleteVideo(shared),
-      estimateVideo: makeEstimateVideo(shared),
+      ...videoUseCases({ ...shared, patience }),
       publicUrl,
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
       setsDir: SETS_DIR,
@@ -126,6 +126,25 @@ export async function createApp(
       await orchestrator.close()
       await db.destroy()
     },
+  }
+}
+
+type VideoUseCases = Pick<
+  ApiPorts,
+  'createVideo' | 'retryVideo' | 'deleteVideo' | 'estimateVideo' | 'drawStill'
+>
+
+/** What the API does with videos. */
+function videoUseCases(
+  ports: CreateVideoPorts & DeleteVideoPorts & EstimateVideoPorts & DrawStillPorts,
+): VideoUseCases {
+  const createVideo = makeCreateVideo(ports)
+  return {
+    createVideo,
+    retryVideo: makeRetryVideo({ ...ports, createVideo }),
+    deleteVideo: makeDeleteVideo(ports),
+    estimateVideo: makeEstimateVideo(ports),
+    drawStill: makeDrawStill(ports),
   }
 }
 

@@ -70,7 +70,7 @@ describe.each(['curl', 'Node', 'Python'] as const)('the request in %s', (languag
       const { body, sent } = await sentBy(language, { script })
 
       expect(sent?.body).toEqual(body)
-      expect((sent?.body as { script: string }).script).toBe(script)
+      expect(sent?.body).toHaveProperty('script', script)
     },
   )
 

@@ -11,10 +11,10 @@ import { setsQuery } from './queries.ts'
 import type { ChangeDraft } from './use-draft.ts'
 
 const KINDS = [
-  { value: 'own', label: 'Presenter’s' },
-  { value: 'set', label: 'A set' },
-  { value: 'colour', label: 'A colour' },
-  { value: 'picture', label: 'A picture' },
+  { value: 'own', label: 'Own' },
+  { value: 'set', label: 'Set' },
+  { value: 'colour', label: 'Colour' },
+  { value: 'picture', label: 'Picture' },
 ]
 
 /** What is behind the presenter. */

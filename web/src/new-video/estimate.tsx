@@ -51,7 +51,7 @@ export function Estimate({ result }: { result: ReturnType<typeof useEstimate> })
           </>
         ) : (
           <Text c="dimmed" size="sm">
-            Write a script and choose a presenter to see how long the video will be and what it will cost.
+            How long the video will be and what it will cost is shown here.
           </Text>
         )
       ) : (

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 
 import { BackgroundChoice } from './background-choice.tsx'
 import { Choice } from './choice.tsx'
@@ -8,12 +8,24 @@ import type { Faults } from './faults.ts'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
 
-const SHAPES = [
-  { value: '16:9', label: 'Wide 16:9' },
-  { value: '9:16', label: 'Upright 9:16' },
-  { value: '1:1', label: 'Square 1:1' },
-  { value: '4:5', label: 'Portrait 4:5' },
-]
+const SHAPES = (
+  [
+    ['16:9', 'Wide'],
+    ['9:16', 'Upright'],
+    ['1:1', 'Square'],
+    ['4:5', 'Portrait'],
+  ] as const
+).map(([value, name]) => ({
+  value,
+  label: (
+    <>
+      {name}
+      <Text span display="block" size="xs" c="dimmed">
+        {value}
+      </Text>
+    </>
+  ),
+}))
 const CARDS = [
   { value: 'own', label: 'Presenter’s name' },
   { value: 'custom', label: 'Your words' },

@@ -39,7 +39,11 @@ export function ScriptSection({
           onChange={({ currentTarget }) => change({ script: currentTarget.value })}
         />
         <Group justify="flex-end" mt={4}>
-          <Text size="sm" c={isTooLong ? 'red' : 'dimmed'} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text
+            size="sm"
+            c={isTooLong ? 'var(--mantine-color-error)' : 'dimmed'}
+            style={{ fontVariantNumeric: 'tabular-nums' }}
+          >
             {length.toLocaleString('en')}
             {limit !== null && ` of ${limit.toLocaleString('en')}`} characters
           </Text>

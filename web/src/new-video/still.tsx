@@ -30,13 +30,13 @@ export function useStill(draft: Draft) {
 
 /** Shows the still. Its place has the shape of the video from the start. */
 export function Still({ draft, still }: { draft: Draft; still: ReturnType<typeof useStill> }) {
-  const { data, error, isStale } = still
+  const { data, error, isStale, faults } = still
   const [width = 16, height = 9] = draft.aspectRatio.split(':').map(Number)
   const style = { aspectRatio: `${width} / ${height}`, maxWidth: `calc(46dvh * ${width} / ${height})` }
   const thumbnail = draft.who?.kind === 'presenter' ? `/media/presenters/${draft.who.id}/thumbnail.jpg` : null
   const image = data?.image ?? (data || error ? thumbnail : null)
   return (
-    <figure style={{ margin: 0 }} aria-busy={isStale}>
+    <div aria-busy={isStale}>
       <div className={styles['still']} style={style}>
         {image ? (
           <img src={image} alt="What your video will look like" style={{ opacity: isStale ? 0.6 : 1 }} />
@@ -56,15 +56,17 @@ export function Still({ draft, still }: { draft: Draft; still: ReturnType<typeof
         )}
       </div>
       {data?.image === null && (
-        <Text component="figcaption" size="sm" c="dimmed" mt={4}>
+        <Text size="sm" c="dimmed" mt={4}>
           This presenter is drawn by another program: your choices are seen in the finished video.
         </Text>
       )}
       {error && !isStale && (
-        <Text component="figcaption" size="sm" c="dimmed" mt={4} role="status">
-          These choices could not be drawn just now. Your video can be made all the same.
+        <Text size="sm" c="dimmed" mt={4} role="status">
+          {Object.keys(faults).length > 0
+            ? 'Mend what is marked in the form to see it drawn.'
+            : 'These choices could not be drawn just now. Your video can be made all the same.'}
         </Text>
       )}
-    </figure>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Radio, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Group, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Play, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +17,18 @@ export function VoiceSection({ draft, change }: { draft: Draft; change: ChangeDr
   const { data: voices = [] } = useQuery(voicesQuery)
   const { playing, toggle } = usePlayer()
   return (
-    <Section title="Voice" hint="The presenter’s own, or one of the voices that you have starred.">
+    <Section
+      title="Voice"
+      hint={
+        <>
+          The presenter’s own, or one that you have starred on the{' '}
+          <Anchor href="/voices" inherit underline="always">
+            Voices
+          </Anchor>{' '}
+          page.
+        </>
+      }
+    >
       <Radio.Group
         value={draft.voiceId ?? OWN}
         onChange={(value) => change({ voiceId: value === OWN ? null : value })}

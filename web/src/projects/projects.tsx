@@ -21,8 +21,16 @@ export function Projects() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
   const deleted = useDeletedProjects()
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(projectsQuery(filter))
+  const {
+    data,
+    error,
+    isPending,
+    isPlaceholderData,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery(projectsQuery(filter))
   const shown = data?.pages.flatMap((page) => page.data).filter(({ id }) => !deleted.has(id)) ?? []
   const isFiltered = Object.keys(filter).length > 0
   // The search box has a text of its own, which has to go with the filter.
@@ -43,7 +51,7 @@ export function Projects() {
       {isPending ? (
         <CardsOnTheWay />
       ) : shown.length > 0 ? (
-        <ProjectGrid projects={shown} />
+        <ProjectGrid projects={shown} isBusy={isPlaceholderData} />
       ) : error ? (
         <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : isFiltered ? (
@@ -73,9 +81,18 @@ function NewVideoButton() {
   )
 }
 
-function ProjectGrid({ projects }: { projects: readonly ProjectView[] }) {
+/** @param isBusy while what is shown is not yet what was asked for. */
+function ProjectGrid({ projects, isBusy }: { projects: readonly ProjectView[]; isBusy: boolean }) {
   return (
-    <SimpleGrid component="ul" cols={COLUMNS} spacing="lg" p={0} m={0} style={{ listStyle: 'none' }}>
+    <SimpleGrid
+      component="ul"
+      cols={COLUMNS}
+      spacing="lg"
+      p={0}
+      m={0}
+      style={{ listStyle: 'none', opacity: isBusy ? 0.5 : 1 }}
+      aria-busy={isBusy}
+    >
       {projects.map((project) => (
         <ProjectCard key={project.id} project={project} />
       ))}
