@@ -8,11 +8,11 @@ import type { Reservation } from './domain/reservation.ts'
 import type { VideoScript } from './domain/script.ts'
 import type { SpeechSoFar } from './domain/speech-timeline.ts'
 import type { AcceptSegmentsJob, AssembledVideo, AssembleJob, DrawnSegment } from './domain/studio-job.ts'
-import type { DrawPosterJob, DrawSegmentJob, FinishSpeechRequest } from './domain/studio-job.ts'
+import type { DrawPosterJob, DrawSegmentJob, DrawStillJob, FinishSpeechRequest } from './domain/studio-job.ts'
 import type { SpeakPartRequest, SpokenPartsRequest } from './domain/studio-job.ts'
 import type { Twin, TwinLook, TwinStatus } from './domain/twin.ts'
 import type { LostVideo, Video, VideoFailure, VideoFilter } from './domain/video.ts'
-import type { KeyUse, NewVideoRequest, ProductionStart } from './domain/video-request.ts'
+import type { KeptRequest, KeyUse, NewVideoRequest, ProductionStart } from './domain/video-request.ts'
 import type { CatalogueVoice, StarredVoice } from './domain/voice.ts'
 import type { AttemptKey, AttemptResult, DueAttempt, NewAttempt } from './domain/webhook-delivery.ts'
 import type { DeliveryKey, SigningSecrets } from './domain/webhook-delivery.ts'
@@ -58,6 +58,11 @@ export interface Renderer {
   assemble(job: AssembleJob, options?: WorkOptions): Promise<AssembledVideo>
   /** Writes a still with open eyes and resting mouth: JPEG. Safe to repeat. */
   drawPoster(job: DrawPosterJob, options?: WorkOptions): Promise<void>
+  /**
+   * A still with a sample of captions where the style wants them: JPEG. Somebody waits for it, so it never waits for
+   * videos. An abort ends the wait for its turn; what is being drawn is soon done.
+   */
+  drawStill(job: DrawStillJob, options?: WorkOptions): Promise<Uint8Array>
   /** Checks what another renderer drew, and takes a still of it. @throws SegmentRefused. Safe to repeat. */
   acceptSegments(job: AcceptSegmentsJob, options?: WorkOptions): Promise<void>
 }
@@ -170,6 +175,8 @@ export interface Videos {
   find(accountId: string, videoId: string): Promise<Video | null>
   /** Whether there is such a finished video, whoever owns it. */
   isReady(videoId: string): Promise<boolean>
+  /** What a video was asked for with, or null when it never existed, was deleted, or belongs to another account. */
+  requestOf(accountId: string, videoId: string): Promise<KeptRequest | null>
   /** What a key was used for, deleted videos included. */
   findByKey(accountId: string, idempotencyKey: string): Promise<KeyUse | null>
   /** Newest first; `before` excludes that video and all newer ones. Null when `before` is unknown. */

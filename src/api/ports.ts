@@ -29,9 +29,11 @@ import type { SetUpOwner } from '../usecases/set-up-owner.ts'
 import type { StarVoice } from '../usecases/star-voice.ts'
 import type { CreateVideo } from '../usecases/create-video.ts'
 import type { DeleteVideo } from '../usecases/delete-video.ts'
+import type { DrawStill } from '../usecases/draw-still.ts'
 import type { EstimateVideo } from '../usecases/estimate-video.ts'
 import type { SetPronunciation } from '../usecases/set-pronunciation.ts'
 import type { RedeliverEvent } from '../usecases/redeliver-event.ts'
+import type { RetryVideo } from '../usecases/retry-video.ts'
 import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import type { SendTestEvent } from '../usecases/send-test-event.ts'
 import type { SetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
@@ -43,6 +45,8 @@ export interface ApiPorts {
   readonly createVideo: CreateVideo
   readonly deleteVideo: DeleteVideo
   readonly estimateVideo: EstimateVideo
+  readonly retryVideo: RetryVideo
+  readonly drawStill: DrawStill
   readonly setWebhookEndpoint: SetWebhookEndpoint
   readonly rotateWebhookSecret: RotateWebhookSecret
   readonly redeliverEvent: RedeliverEvent
@@ -53,7 +57,7 @@ export interface ApiPorts {
   readonly ledger: Pick<Ledger, 'page' | 'usage'>
   readonly accounts: Pick<Accounts, 'allowance' | 'find' | 'videosInUse'>
   readonly requestGate: RequestGate
-  readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script'>
+  readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey'>
   readonly twins: Pick<Twins, 'list'>
   readonly voices: Pick<Voices, 'list' | 'unstar'>
   readonly pronunciations: Pick<Pronunciations, 'list' | 'find' | 'remove'>

@@ -65,20 +65,28 @@ function bucketsOf({ countsAs }: Endpoint): readonly RateLimitBucket[] {
 
 function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState> {
   return async (ctx) => {
-    const reply = await answer(endpoint, ctx, ports).catch((fault: unknown) => {
+    const gone = new AbortController()
+    ctx.res.once('close', () => gone.abort())
+    const reply = await answer(endpoint, ctx, ports, gone.signal).catch((fault: unknown) => {
+      if (fault === gone.signal.reason) return null
       throw foremost(fault, endpoint, ctx, ports)
     })
+    if (reply === null) {
+      ctx.respond = false
+      return
+    }
     ctx.set(reply.headers ?? {})
     ctx.status = endpoint.success.status
     ctx.body = reply.body
   }
 }
 
-async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts) {
+async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts, gone: AbortSignal) {
   const checked = {
     account: ctx.state.account!,
     caller: ctx.state.caller!,
     headers: ctx.headers,
+    gone,
     ...check(endpoint, ctx),
   }
   return endpoint.handle(checked, ports)

@@ -6,6 +6,7 @@ import type { Administration, Surroundings } from './administration.ts'
 import { createActivities } from '../activities/index.ts'
 import type { Activities } from '../activities/index.ts'
 import { createApi } from '../api/app.ts'
+import type { ApiPorts } from '../api/ports.ts'
 import { createAnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { AnswerBrokenRequest } from '../api/broken-requests.ts'
 import { optionsView } from '../api/v1/videos/view.ts'
@@ -34,10 +35,16 @@ import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
+import type { CreateVideoPorts } from '../usecases/create-video.ts'
 import { makeDeleteVideo } from '../usecases/delete-video.ts'
+import type { DeleteVideoPorts } from '../usecases/delete-video.ts'
+import { makeDrawStill } from '../usecases/draw-still.ts'
+import type { DrawStillPorts } from '../usecases/draw-still.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
 import { makeTryPronunciation } from '../usecases/try-pronunciation.ts'
 import type { TryPronunciationPorts } from '../usecases/try-pronunciation.ts'
+import type { EstimateVideoPorts } from '../usecases/estimate-video.ts'
+import { makeRetryVideo } from '../usecases/retry-video.ts'
 
 /** The assembled service. This is the only module that chooses adapters. */
 export interface App extends Administration {
@@ -89,15 +96,13 @@ export async function createApp(
   const pictures = createRemotePictures({ guard, version: VERSION })
   const stores = { ...administration, videos, media, sets, pictures, renderer, orchestrator, plans }
   const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
-  const shared = { ...stores, estimateSpeech, newId, clock: now, log }
+  const shared = { ...stores, scratch, estimateSpeech, newId, clock: now, log }
 
   return {
     ...administration,
     answer: createApi({
       ...shared,
-      createVideo: makeCreateVideo({ ...shared, patience }),
-      deleteVideo: makeDeleteVideo(shared),
-      estimateVideo: makeEstimateVideo(shared),
+      ...videoUseCases({ ...shared, patience }),
       tryPronunciation: triesWith(shared, createSayAloud(speaker, scratch)),
       publicUrl,
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
@@ -111,7 +116,6 @@ export async function createApp(
     activities: createActivities({
       ...shared,
       speaker,
-      scratch,
       sweepScratch: scratch.sweep,
       houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
       sidecar: createSidecarWriter({ modelSha256, optionsView }),
@@ -134,6 +138,25 @@ export async function createApp(
 /** Words are tried by the rules by which they are kept. */
 function triesWith(shared: Omit<TryPronunciationPorts, 'wordsSaid' | 'sayAloud'>, sayAloud: SayAloud) {
   return makeTryPronunciation({ ...shared, wordsSaid: DEFAULT_LANGUAGE.wordsSaid, sayAloud })
+}
+
+type VideoUseCases = Pick<
+  ApiPorts,
+  'createVideo' | 'retryVideo' | 'deleteVideo' | 'estimateVideo' | 'drawStill'
+>
+
+/** What the API does with videos. */
+function videoUseCases(
+  ports: CreateVideoPorts & DeleteVideoPorts & EstimateVideoPorts & DrawStillPorts,
+): VideoUseCases {
+  const createVideo = makeCreateVideo(ports)
+  return {
+    createVideo,
+    retryVideo: makeRetryVideo({ ...ports, createVideo }),
+    deleteVideo: makeDeleteVideo(ports),
+    estimateVideo: makeEstimateVideo(ports),
+    drawStill: makeDrawStill(ports),
+  }
 }
 
 async function createStudio(

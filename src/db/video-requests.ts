@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
 import { scriptLength } from '../domain/script.ts'
-import type { NewVideoRequest } from '../domain/video-request.ts'
+import { USUAL_OPTIONS } from '../domain/video-options.ts'
+import type { VideoOptions } from '../domain/video-options.ts'
+import type { KeptRequest, NewVideoRequest } from '../domain/video-request.ts'
 import type { Db } from './database.ts'
 
 /** Records a request for a video, which is later reserved or withdrawn. */
@@ -33,6 +35,35 @@ export async function insertVideoRequest(db: Db, request: NewVideoRequest): Prom
       estimated_seconds: request.estimatedSeconds,
     })
     .execute()
+}
+
+/** What a video was asked for with, which is kept with the video once it is accepted. */
+export async function findVideoRequest(
+  db: Db,
+  accountId: string,
+  videoId: string,
+): Promise<KeptRequest | null> {
+  const row = await db
+    .selectFrom('videos')
+    .innerJoin('video_scripts', 'video_scripts.video_id', 'videos.id')
+    .select(['script', 'presenter_id', 'twin_id', 'voice_id', 'title', 'webhook_url', 'metadata', 'options'])
+    .select('idempotency_key')
+    .where('account_id', '=', accountId)
+    .where('id', '=', videoId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const request = {
+    script: row.script,
+    presenterId: row.presenter_id,
+    twinId: row.twin_id,
+    voiceId: row.voice_id,
+    title: row.title,
+    webhookUrl: row.webhook_url,
+    metadata: row.metadata as Record<string, string> | null,
+    options: { ...USUAL_OPTIONS, ...(row.options as Partial<VideoOptions>) },
+  }
+  return { request, idempotencyKey: row.idempotency_key }
 }
 
 /**

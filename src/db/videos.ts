@@ -18,7 +18,7 @@ import type { Db } from './database.ts'
 import type { Video as VideoRow } from './schema.ts'
 import { reserveVideo, startQueuedVideos } from './reservations.ts'
 import { storableText } from './storable-text.ts'
-import { insertVideoRequest, withdrawVideoRequest } from './video-requests.ts'
+import { findVideoRequest, insertVideoRequest, withdrawVideoRequest } from './video-requests.ts'
 
 const videoColumns = [
   'id',
@@ -58,6 +58,7 @@ export function createVideos(db: Db): Videos {
     startQueued: (accountId, plans) => startQueuedVideos(db, accountId, plans),
     find: (accountId, videoId) => findVideo(db, accountId, videoId),
     isReady: (videoId) => isReady(db, videoId),
+    requestOf: (accountId, videoId) => findVideoRequest(db, accountId, videoId),
     findByKey: (accountId, key) => findVideoByKey(db, accountId, key),
     page: (accountId, limit, before, filter) => pageOfVideos(db, accountId, limit, before, filter),
     secondsUntilFreeSlot: (accountId) => secondsUntilFreeSlot(db, accountId),

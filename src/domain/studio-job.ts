@@ -110,6 +110,9 @@ export interface DrawPosterJob extends Scene {
   readonly outFile: string
 }
 
+/** A still of what a scene will look like, before there is anything to say in it. */
+export type DrawStillJob = Omit<Scene, 'timelineFile' | 'seed'>
+
 /** A segment as an external renderer reported it. */
 export interface ReportedSegment {
   readonly file: string

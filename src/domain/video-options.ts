@@ -86,3 +86,13 @@ export function pictureFormat({ resolution, aspectRatio }: VideoOptions): Pictur
     framesPerSecond: FRAMES_PER_SECOND,
   }
 }
+
+/** Of a 720p picture: sharp beside a form, and drawn in a fraction of a second. */
+const STILL_SCALE = 3 / 4
+
+/** Size of a still that shows what a video with these options will look like. All sides are even. */
+export function stillFormat(options: VideoOptions): PictureFormat {
+  const { width, height, framesPerSecond } = pictureFormat({ ...options, resolution: '720p' })
+  const scaled = (side: number) => 2 * Math.round((side * STILL_SCALE) / 2)
+  return { width: scaled(width), height: scaled(height), framesPerSecond }
+}

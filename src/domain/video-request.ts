@@ -27,6 +27,12 @@ export interface NewVideoRequest {
   readonly estimatedSeconds: number
 }
 
+/** What a video was asked for with. */
+export interface KeptRequest {
+  readonly request: Omit<VideoRequest, 'queue'>
+  readonly idempotencyKey: string | null
+}
+
 /** The video that an idempotency key belongs to. */
 export interface KeyUse {
   readonly videoId: string

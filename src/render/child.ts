@@ -5,10 +5,11 @@ import { loadFonts } from './paint/fonts.ts'
 import { createRecent } from './paint/recent.ts'
 import { stagePresenter } from './scene/frame.ts'
 import { drawPoster } from './scene/poster.ts'
+import { drawStill } from './scene/still.ts'
 import { readPresenter } from './presenter/presenter-file.ts'
 import { settingOf } from './set/setting.ts'
 import { createSpriteStore, NO_SPRITES } from './paint/sprite-store.ts'
-import type { DrawPosterJob, DrawSegmentJob, Scene } from '../domain/studio-job.ts'
+import type { DrawPosterJob, DrawSegmentJob, DrawStillJob, Scene } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { StagedPresenter } from './scene/frame.ts'
 import type { SpriteStore } from './paint/sprite-store.ts'
@@ -73,4 +74,5 @@ serveTasks({
   drawSegment: async (job: Located<DrawSegmentJob>, report) =>
     drawSegment(await presenterFor(job), job, report),
   drawPoster: async (job: Located<DrawPosterJob>) => drawPoster(await presenterFor(job), job),
+  drawStill: async (job: Located<DrawStillJob>) => drawStill(await presenterFor(job)),
 })

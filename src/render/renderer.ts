@@ -4,6 +4,7 @@ import { STANDARD_PICTURE } from '../domain/picture.ts'
 import { intoPlace } from '../process/whole-file.ts'
 import { readCatalogue } from './presenter/catalogue.ts'
 import { RenderImpossible } from './presenter/render-impossible.ts'
+import { createStillStudio } from './stills.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import type { AssembledVideo, DrawnSegment, Scene, SceneStyle } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
@@ -85,6 +86,7 @@ export async function createRenderer({
     script: new URL('./mp4/child.ts', import.meta.url),
     size: JOINING_PROCESSES,
   })
+  const stills = createStillStudio(children)
   return {
     presenters: () => presenters,
     drawSegment: (job, options) =>
@@ -99,6 +101,7 @@ export async function createRenderer({
       intoPlace(job.outFile, (outFile) =>
         drawing.run<void>('drawPoster', staged({ ...job, outFile }), options),
       ),
+    drawStill: async (job, options) => stills.draw(staged(job), options),
     acceptSegments: ({ poster, ...job }, options) =>
       intoPlace(poster.outFile, (outFile) =>
         joining.run<void>('acceptSegments', { ...job, poster: { ...poster, outFile } }, options),
@@ -111,7 +114,7 @@ export async function createRenderer({
       await Promise.all([...studios, joining.run<void>('warm', null)])
     },
     close: async () => {
-      await Promise.all([drawing.close(), joining.close()])
+      await Promise.all([drawing.close(), joining.close(), stills.close()])
     },
   }
 }

@@ -113,6 +113,10 @@ const QUICK_RENDERER: Renderer = {
     options?.signal?.throwIfAborted()
     await writeFile(outFile, 'poster')
   },
+  async drawStill(job, options) {
+    options?.signal?.throwIfAborted()
+    return Buffer.from(`still ${JSON.stringify(job)}`)
+  },
   async acceptSegments({ poster }, options) {
     options?.signal?.throwIfAborted()
     await writeFile(poster.outFile, 'poster')

@@ -14,6 +14,7 @@ import { isDeliveryOutcome } from './developer/delivery-outcomes.ts'
 import { NotFound } from './parts/not-found.tsx'
 import { PageFailed } from './parts/page-failed.tsx'
 import { Loading } from './parts/loading.tsx'
+import { projectFilter } from './projects/filter.ts'
 import { Shell } from './shell/shell.tsx'
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet })
@@ -58,7 +59,18 @@ const members = createRoute({
 const projects = createRoute({
   getParentRoute: () => members,
   path: '/projects',
+  validateSearch: projectFilter,
   component: lazyRouteComponent(() => import('./projects/projects.tsx'), 'Projects'),
+})
+const project = createRoute({
+  getParentRoute: () => members,
+  path: '/projects/$id',
+  component: lazyRouteComponent(() => import('./projects/project.tsx'), 'Project'),
+})
+const newVideo = createRoute({
+  getParentRoute: () => members,
+  path: '/new',
+  component: lazyRouteComponent(() => import('./new-video/new-video.tsx'), 'NewVideo'),
 })
 const developer = createRoute({
   getParentRoute: () => members,
@@ -140,6 +152,8 @@ const routes = root.addChildren([
   join,
   members.addChildren([
     projects,
+    project,
+    newVideo,
     developerPages,
     people,
     presenters,

@@ -11,8 +11,9 @@ import { getLimits } from './limits/endpoints.ts'
 import { forOwners } from './owner-only.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people/endpoints.ts'
 import { PLAN_ENDPOINTS } from './plans/endpoints.ts'
-import { getProject, listProjects } from './projects/endpoints.ts'
+import { getProject, listProjects, retryProject } from './projects/endpoints.ts'
 import { sayPronunciation } from './pronunciations/endpoints.ts'
+import { drawStill } from './stills/endpoints.ts'
 import { listVoiceCatalogue, starVoice, unstarVoice } from './voices/endpoints.ts'
 import { checkWebhookUrl } from './webhook/endpoints.ts'
 
@@ -27,6 +28,8 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   ...ENDPOINTS.map((endpoint) => (OWNERS_ONLY.includes(endpoint) ? forOwners(endpoint) : endpoint)),
   listProjects,
   getProject,
+  retryProject,
+  drawStill,
   listKeys,
   createKey,
   rotateKey,

@@ -28,6 +28,8 @@ export interface CheckedRequest<Params, Query, Body> {
   readonly query: Query
   readonly body: Body
   readonly headers: IncomingHttpHeaders
+  /** Aborted when whoever asks does not wait for the answer any more. */
+  readonly gone: AbortSignal
 }
 
 /** The tags of the OpenAPI document, which are the chapters of the reference page, in their order. */

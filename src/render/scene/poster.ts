@@ -4,7 +4,9 @@ import { REST } from '../motion/mouth-shape.ts'
 import { performanceOf } from '../motion/performance.ts'
 import { roundPose } from './round-pose.ts'
 import { readTimeline } from './timeline-file.ts'
+import type { SpeechTimeline } from '../../domain/speech-timeline.ts'
 import type { DrawPosterJob } from '../../domain/studio-job.ts'
+import type { Piece } from '../paint/piece.ts'
 import type { StagedPresenter } from './frame.ts'
 
 /** The moment shown: the name card is fully there. A shorter video shows its middle. */
@@ -13,10 +15,21 @@ const POSTER_SECONDS = 2.4
 /** Writes a still with open eyes, a smile and the eyes on the viewer into `job.outFile`. */
 export async function drawPoster(staged: StagedPresenter, job: DrawPosterJob): Promise<void> {
   const timeline = await readTimeline(job.timelineFile)
-  const seconds = Math.min(POSTER_SECONDS, timeline.durationSeconds / 2)
+  const still = staged.still(posterPieces(staged, timeline, job.seed))
+  await writeFile(job.outFile, await still.encode('jpeg', JPEG_QUALITY))
+}
+
+/** The moment of a video that its poster shows, in seconds. */
+export function posterMoment({ durationSeconds }: SpeechTimeline): number {
+  return Math.min(POSTER_SECONDS, durationSeconds / 2)
+}
+
+/** What is seen in that moment, but for captions. */
+export function posterPieces(staged: StagedPresenter, timeline: SpeechTimeline, seed: string): Piece[] {
+  const seconds = posterMoment(timeline)
   const puppet = staged.puppet('wide')
   const pose = {
-    ...performanceOf(timeline, job.seed)(seconds),
+    ...performanceOf(timeline, seed)(seconds),
     mouth: REST,
     smile: 1,
     lids: 0,
@@ -24,7 +37,5 @@ export async function drawPoster(staged: StagedPresenter, job: DrawPosterJob): P
     gazeY: 0,
     brows: 0.15,
   }
-  const rounded = roundPose(pose, puppet.stage, seconds, timeline.durationSeconds)
-  const still = staged.still(puppet.arrange(rounded))
-  await writeFile(job.outFile, await still.encode('jpeg', JPEG_QUALITY))
+  return puppet.arrange(roundPose(pose, puppet.stage, seconds, timeline.durationSeconds))
 }

@@ -94,6 +94,12 @@ export function describeRenderer(name: string, make: () => Promise<RendererUnder
       expect((await readFile(at('poster.jpg'))).equals(await readFile(at('poster-again.jpg')))).toBe(true)
     })
 
+    test('a still that is drawn again is the same, to the byte', async () => {
+      const { presenterId, format } = scene
+      const still = await renderer.drawStill({ presenterId, format })
+      expect(Buffer.from(await renderer.drawStill({ presenterId, format }))).toEqual(Buffer.from(still))
+    })
+
     test('what is said of the finished file is true, also when it is joined again', async () => {
       const video = await renderer.assemble(assembly('video.mp4'))
       const bytes = await readFile(at('video.mp4'))
@@ -126,6 +132,8 @@ export function describeRenderer(name: string, make: () => Promise<RendererUnder
       await expect(renderer.drawSegment({ ...scene, segment, outFile }, options)).rejects.toThrow('deleted')
       await expect(renderer.assemble(assembly('unwanted'), options)).rejects.toThrow('deleted')
       await expect(renderer.drawPoster({ ...scene, outFile }, options)).rejects.toThrow('deleted')
+      const { presenterId, format } = scene
+      await expect(renderer.drawStill({ presenterId, format }, options)).rejects.toThrow('deleted')
       expect(await filesOf('unwanted')).toEqual([])
     })
 

@@ -45,14 +45,18 @@ export function useAccount(id: string | null): void {
   accountId = id
 }
 
+/** How a request ends: with its signal, or, kept alive, after the page that sends it is gone. */
+type Ways = Pick<RequestInit, 'signal' | 'keepalive'>
+
 /** Asks one of the application's endpoints. @throws Refusal for an error; `offline` when nothing answers. */
 export function ask<Answer>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
   headers: Record<string, string> = {},
+  ways: Ways = {},
 ): Promise<Answer> {
-  return send(method, `${CONSOLE}${path}`, body, headers)
+  return send(method, `${CONSOLE}${path}`, body, headers, ways)
 }
 
 /** Asks sign-in, whose errors have a form of their own. @throws Refusal. */
@@ -65,8 +69,10 @@ async function send<Answer>(
   url: string,
   body: object | undefined,
   headers: Record<string, string>,
+  ways: Ways = {},
 ): Promise<Answer> {
   const response = await fetch(url, {
+    ...ways,
     method,
     headers: {
       ...headers,

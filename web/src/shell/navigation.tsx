@@ -3,6 +3,7 @@ import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
 import {
   AudioLines,
+  Clapperboard,
   Film,
   Gauge,
   ListChecks,
@@ -23,7 +24,13 @@ interface Place {
 }
 
 const PLACES: readonly { readonly title: string | null; readonly places: readonly Place[] }[] = [
-  { title: null, places: [{ to: '/projects', label: 'Projects', icon: Film }] },
+  {
+    title: null,
+    places: [
+      { to: '/projects', label: 'Projects', icon: Film },
+      { to: '/new', label: 'New video', icon: Clapperboard },
+    ],
+  },
   {
     title: 'Library',
     places: [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { invalidFields, problem } from '../../../domain/errors.ts'
 import type { Video } from '../../../domain/video.ts'
+import { isRetryKey, retryKey } from '../../../domain/video-retry.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { VideoPage } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'
@@ -12,6 +13,8 @@ const ProjectPage = VideoPage.extend({
   status: z.enum(['queued', 'rendering', 'ready', 'failed']).optional(),
   search: z.string().trim().min(1).max(200).optional(),
 })
+
+const ProjectPath = z.object({ id: z.string().max(40) })
 
 /** A video as the application shows it: what the API says of it, where it was asked for and what it cost. */
 export interface ProjectView extends ReturnType<typeof videoView> {
@@ -24,6 +27,12 @@ export interface ProjectView extends ReturnType<typeof videoView> {
 export interface ProjectDetailsView extends ProjectView {
   /** Null in the moment in which it is deleted. */
   readonly script: string | null
+  /** Whose voice speaks; null for one that is not in the catalogue any more. */
+  readonly voice_name: string | null
+  /** Whether it failed, and may be made anew: that is done once. */
+  readonly can_retry: boolean
+  /** The id of the video that was made in its place. */
+  readonly retried_as: string | null
 }
 
 /** One page of projects, newest first. */
@@ -59,14 +68,46 @@ export const listProjects = consoleEndpoint({
 export const getProject = consoleEndpoint({
   method: 'get',
   path: '/projects/:id',
-  params: z.object({ id: z.string().max(40) }),
+  params: ProjectPath,
   async handle({ account, params }, ports): Promise<ProjectDetailsView> {
     const video = await ports.videos.find(account.id, params.id)
     if (video === null) throw problem('not_found')
-    const script = await ports.videos.script(video.id)
-    return { ...projectView(video, ports), script: script?.text ?? null }
+    const [script, retry] = await Promise.all([ports.videos.script(video.id), retryOf(video, ports)])
+    const voice = ports.voiceCatalogue.find(({ id }) => id === video.engineVoiceId)
+    return {
+      ...projectView(video, ports),
+      script: script?.text ?? null,
+      voice_name: voice?.name ?? null,
+      ...retry,
+    }
   },
 })
+
+/** POST /projects/{id}/retry: makes a failed video anew, once. Safe to repeat. */
+export const retryProject = consoleEndpoint({
+  method: 'post',
+  path: '/projects/:id/retry',
+  params: ProjectPath,
+  async handle({ account, params }, ports): Promise<ProjectView> {
+    return projectView(await ports.retryVideo({ account, videoId: params.id }), ports)
+  },
+})
+
+/** What came of a failed video, and what may. */
+async function retryOf(
+  { id, accountId, status }: Video,
+  { videos }: ApiPorts,
+): Promise<Pick<ProjectDetailsView, 'can_retry' | 'retried_as'>> {
+  if (status !== 'failed') return { can_retry: false, retried_as: null }
+  const [asked, again] = await Promise.all([
+    videos.requestOf(accountId, id),
+    videos.findByKey(accountId, retryKey(id)),
+  ])
+  return {
+    can_retry: asked !== null && !isRetryKey(asked.idempotencyKey) && again === null,
+    retried_as: again === null || again.deleted ? null : again.videoId,
+  }
+}
 
 function projectView(video: Video, { mediaLinks, publicUrl }: ApiPorts): ProjectView {
   return { ...videoView(video, mediaLinks, publicUrl), origin: video.origin, cost_seconds: video.costSeconds }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { invalidFields } from '../../../domain/errors.ts'
+import { CreateVideoOptions, toVideoOptions } from '../../v1/videos/options-schema.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+
+const id = z.string().min(1).max(100)
+
+const Still = z.strictObject({
+  presenter_id: id.optional(),
+  twin_id: id.optional(),
+  options: CreateVideoOptions.optional(),
+})
+
+/** What a video would look like. */
+export interface StillView {
+  /** A JPEG as a data URL; null for presenters that are drawn elsewhere, who are seen in their videos only. */
+  readonly image: string | null
+}
+
+/** POST /stills: one picture of a video that could be made, with all of its options. Nothing is kept or charged. */
+export const drawStill = consoleEndpoint({
+  method: 'post',
+  path: '/stills',
+  body: Still,
+  async handle({ account, body, gone }, ports): Promise<StillView> {
+    const { presenter_id: presenterId = null, twin_id: twinId = null, options } = body
+    if ((presenterId === null) === (twinId === null)) {
+      const message = 'Send either presenter_id or twin_id.'
+      throw invalidFields({ presenter_id: { code: presenterId === null ? 'required' : 'conflict', message } })
+    }
+    const who = { presenterId, twinId, options: toVideoOptions(options) }
+    const still = await ports.drawStill({ account, who, signal: gone })
+    const image = still && `data:image/jpeg;base64,${Buffer.from(still).toString('base64')}`
+    return { image }
+  },
+})

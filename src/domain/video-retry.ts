@@ -1,0 +1,11 @@
+const RETRY = 'retry-of-'
+
+/** The idempotency key of the one video that may be made in place of a failed one. */
+export function retryKey(failedVideoId: string): string {
+  return `${RETRY}${failedVideoId}`
+}
+
+/** Whether a video was itself made in place of a failed one. */
+export function isRetryKey(idempotencyKey: string | null): boolean {
+  return idempotencyKey?.startsWith(RETRY) ?? false
+}

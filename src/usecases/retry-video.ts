@@ -1,0 +1,45 @@
+import type { Account } from '../domain/account.ts'
+import { invalidFields, problem } from '../domain/errors.ts'
+import type { Video } from '../domain/video.ts'
+import { isRetryKey, retryKey } from '../domain/video-retry.ts'
+import type { Videos } from '../ports.ts'
+import type { CreateVideo } from './create-video.ts'
+
+/** What trying a failed video again needs. */
+export interface RetryVideoPorts {
+  readonly videos: Pick<Videos, 'find' | 'requestOf'>
+  readonly createVideo: CreateVideo
+}
+
+/** Makes a failed video anew. Safe to repeat: the video that was made in its place is the answer every time. */
+export type RetryVideo = (input: { account: Account; videoId: string }) => Promise<Video>
+
+/**
+ * Trying a failed video again, once: what fails twice fails again (specification section 7, `retry_once`). The key
+ * of the new request says which video it repeats, so that there is never a second one.
+ */
+export function makeRetryVideo({ videos, createVideo }: RetryVideoPorts): RetryVideo {
+  return async ({ account, videoId }) => {
+    const [failed, asked] = await Promise.all([
+      videos.find(account.id, videoId),
+      videos.requestOf(account.id, videoId),
+    ])
+    if (failed === null || asked === null) throw problem('not_found')
+    if (failed.status !== 'failed') throw notRetryable('Only a video that failed can be tried again.')
+    if (isRetryKey(asked.idempotencyKey)) {
+      throw notRetryable('This was the second try already. Contact support and name the id of the video.')
+    }
+    const { video } = await createVideo({
+      account,
+      // A person who asks again would rather wait for a slot than be told to ask once more.
+      request: { ...asked.request, queue: true },
+      idempotencyKey: retryKey(videoId),
+      origin: 'application',
+    })
+    return video
+  }
+}
+
+function notRetryable(message: string) {
+  return invalidFields({ id: { code: 'invalid', message } })
+}

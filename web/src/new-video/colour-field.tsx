@@ -1,0 +1,45 @@
+import { CloseButton, ColorInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+const SWATCHES = ['#1f3a5f', '#0f62fe', '#0e7c66', '#7a3ea8', '#b4234a', '#c25a12', '#3b3f46', '#e9e4da']
+
+/** A colour as `#rrggbb`, written or picked. */
+export function ColourField({
+  label,
+  description,
+  value,
+  error,
+  canBeEmpty = false,
+  onChange,
+}: {
+  label: string
+  description?: string
+  value: string
+  error?: ReactNode
+  canBeEmpty?: boolean
+  onChange: (value: string) => void
+}) {
+  return (
+    <ColorInput
+      label={label}
+      description={description}
+      placeholder={canBeEmpty ? 'The presenter’s own' : '#1f3a5f'}
+      format="hex"
+      fixOnBlur={!canBeEmpty}
+      withEyeDropper={false}
+      swatches={SWATCHES}
+      swatchesPerRow={8}
+      value={value}
+      error={error}
+      onChange={onChange}
+      rightSection={
+        canBeEmpty && value !== '' ? (
+          <CloseButton size="sm" onClick={() => onChange('')} aria-label={`Clear ${label.toLowerCase()}`} />
+        ) : null
+      }
+      onBlur={() => {
+        if (canBeEmpty && !/^#[0-9a-f]{6}$/iu.test(value)) onChange('')
+      }}
+    />
+  )
+}

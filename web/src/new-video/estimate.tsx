@@ -1,0 +1,102 @@
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+
+import { Refusal } from '../api/client.ts'
+import { inMinutes, inSeconds } from '../projects/words.ts'
+import type { RequestBody } from './draft.ts'
+import { faultsOf } from './faults.ts'
+import type { Faults } from './faults.ts'
+import { estimateQuery } from './queries.ts'
+import type { EstimateView } from './queries.ts'
+
+/** The estimate is asked for when typing pauses for so long. */
+const PAUSE_MS = 350
+
+/** What a request would come to, as far as it can be asked yet. @param content the body as JSON; null: not yet. */
+export function useEstimate(content: string | null) {
+  const [settled] = useDebouncedValue(content, PAUSE_MS)
+  const query = useQuery(estimateQuery(settled === null ? null : (JSON.parse(settled) as RequestBody)))
+  const estimate = content === null ? null : (query.data ?? null)
+  const refusals = query.error ? [] : (estimate?.would_be_refused ?? [])
+  const faults: Faults = {
+    ...faultsOf(query.error),
+    ...Object.fromEntries(
+      refusals.flatMap(({ fields = {} }) =>
+        Object.entries(fields).map(([path, { message }]) => [path, message] as const),
+      ),
+    ),
+  }
+  return {
+    estimate,
+    refusals,
+    faults,
+    error: content === null ? null : query.error,
+    isStale: content !== settled || query.isFetching,
+    /** Whether creating it now would be in vain. */
+    isRefused: content !== null && (query.error !== null || refusals.some(({ retryable }) => !retryable)),
+  }
+}
+
+/** How long the video will be, what it will cost, and why it could not be made, if so. */
+export function Estimate({ result }: { result: ReturnType<typeof useEstimate> }) {
+  const { estimate, refusals, error, isStale } = result
+  return (
+    <Stack gap="xs" aria-live="polite" aria-busy={isStale} mih={66}>
+      {estimate === null && !error ? (
+        isStale ? (
+          <>
+            <Skeleton height={22} width="60%" />
+            <Skeleton height={20} width="90%" />
+          </>
+        ) : (
+          <Text c="dimmed" size="sm">
+            How long the video will be and what it will cost is shown here.
+          </Text>
+        )
+      ) : (
+        <>
+          {estimate && !error && <Figures estimate={estimate} />}
+          {error && (
+            <Alert color="yellow" title="This cannot be made yet">
+              {sentenceOf(error)}
+            </Alert>
+          )}
+          {refusals.map(({ code, user_message, message, fields }) => (
+            <Alert key={`${code} ${message}`} color="yellow" title="This would be refused at the moment">
+              {fields ? message : user_message}
+            </Alert>
+          ))}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Figures({ estimate }: { estimate: EstimateView }) {
+  const {
+    expected_duration_seconds: expected,
+    video_seconds: seconds,
+    remaining_video_seconds: remaining,
+    remaining_after_video_seconds: remainingAfter,
+  } = estimate
+  if (expected === null || seconds === null) return null
+  return (
+    <div>
+      <Text fw={600}>About {inMinutes(Math.max(1, Math.round(expected)))} long</Text>
+      <Text size="sm" c="dimmed">
+        Costs at most {inSeconds(seconds)} of your plan, and nothing if it fails.{' '}
+        {remainingAfter === null
+          ? `You have ${inMinutes(remaining)} left.`
+          : `${inMinutes(remainingAfter)} will be left.`}
+      </Text>
+    </div>
+  )
+}
+
+/** What is wrong with a single member is said exactly; all else in words for everybody. */
+function sentenceOf(error: Error): string {
+  if (!(error instanceof Refusal)) return 'The cost could not be found out just now.'
+  const [first] = Object.values(error.fields)
+  return first?.message ?? error.userMessage
+}

@@ -1,0 +1,135 @@
+import { Alert, Button, Card, Grid, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Clapperboard } from 'lucide-react'
+
+import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import { ask, Refusal } from '../api/client.ts'
+import { PageHeader } from '../parts/page-header.tsx'
+import { requestBody } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { Estimate, useEstimate } from './estimate.tsx'
+import { faultsOf } from './faults.ts'
+import { LookSection } from './look-section.tsx'
+import styles from './new-video.module.css'
+import { PresenterSection } from './presenter-section.tsx'
+import { accountQuery } from './queries.ts'
+import { RequestCode } from './request-code.tsx'
+import { ScriptSection } from './script-section.tsx'
+import { Still, useStill } from './still.tsx'
+import { forgetScript, useDraft } from './use-draft.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
+import { VoiceSection } from './voice-section.tsx'
+
+/** Making a video: the form, what comes of it, and the same request for a program. */
+export function NewVideo() {
+  const { draft, change } = useDraft()
+  const { data: account } = useQuery(accountQuery)
+  const body = requestBody(draft)
+  const content = JSON.stringify(body)
+  const key = useIdempotencyKey(content)
+  const creation = useCreation(draft, content, key)
+  const missing = whatIsMissing(draft)
+  const estimate = useEstimate(missing === null ? content : null)
+  const still = useStill(draft)
+  const faults = { ...still.faults, ...estimate.faults, ...creation.faults }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing === null && !estimate.isRefused) creation.create()
+      }}
+    >
+      <PageHeader title="New video">
+        Write what should be said, choose who says it, and watch it happen.
+      </PageHeader>
+      <Grid gap="lg" align="flex-start">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <ScriptSection
+              draft={draft}
+              change={change}
+              limit={account?.plan.max_script_characters ?? null}
+              faults={faults}
+            />
+            <PresenterSection who={draft.who} change={change} />
+            <VoiceSection draft={draft} change={change} />
+            <LookSection draft={draft} change={change} faults={faults} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }} className={styles['beside'] ?? ''}>
+          <Stack gap="lg">
+            <Card withBorder>
+              <Stack gap="md">
+                <Still draft={draft} still={still} />
+                <Estimate result={estimate} />
+                {creation.message && (
+                  <Alert color="red" role="alert" title="The video was not created">
+                    {creation.message}
+                  </Alert>
+                )}
+                <Button
+                  type="submit"
+                  size="md"
+                  fullWidth
+                  leftSection={<Clapperboard size={18} aria-hidden />}
+                  loading={creation.isPending}
+                  disabled={missing !== null || estimate.isRefused}
+                >
+                  Create video
+                </Button>
+                {missing && (
+                  <Text size="sm" c="dimmed" ta="center">
+                    {missing}
+                  </Text>
+                )}
+              </Stack>
+            </Card>
+            <RequestCode body={body} idempotencyKey={key} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </form>
+  )
+}
+
+/** Creates the video once and goes to its page. @param content the request as JSON. */
+function useCreation(draft: Draft, content: string, key: string) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const mutation = useMutation({
+    mutationFn: (sent: { content: string; key: string }) =>
+      ask<Pick<ProjectView, 'id'>>('POST', '/videos', JSON.parse(sent.content) as object, {
+        'Idempotency-Key': sent.key,
+      }),
+    async onSuccess({ id }) {
+      forgetScript(draft)
+      void queries.invalidateQueries({ queryKey: ['projects'] })
+      void queries.invalidateQueries({ queryKey: accountQuery.queryKey })
+      await navigate({ to: '/projects/$id', params: { id } })
+    },
+  })
+  // What was wrong with another content says nothing about this one.
+  const error = mutation.variables?.content === content ? mutation.error : null
+  return {
+    create: () => {
+      if (!mutation.isPending) mutation.mutate({ content, key })
+    },
+    isPending: mutation.isPending,
+    message: error && messageOf(error),
+    faults: faultsOf(error),
+  }
+}
+
+function messageOf(error: Error): string {
+  if (!(error instanceof Refusal)) return 'Something went wrong. Please try again.'
+  return Object.values(error.fields)[0]?.message ?? error.userMessage
+}
+
+/** The next thing to fill in; null when there is none. */
+function whatIsMissing({ script, who, nameCard, cardTitle }: Draft): string | null {
+  if (script.trim() === '') return 'Write a script first.'
+  if (who === null) return 'Choose a presenter first.'
+  if (nameCard === 'custom' && cardTitle.trim() === '') return 'Write the first line of the name card.'
+  return null
+}

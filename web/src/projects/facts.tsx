@@ -1,0 +1,99 @@
+import { Anchor, Card, ColorSwatch, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import type { ProjectDetailsView } from '../../../src/api/console/projects/endpoints.ts'
+import { setsQuery } from '../new-video/queries.ts'
+import { CopyIcon } from '../parts/code-block.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { isUnfinished } from './queries.ts'
+import { clock, inSeconds } from './words.ts'
+
+/** What is known of a video beside its picture and its words. */
+export function Facts({ project }: { project: ProjectDetailsView }) {
+  const { id, presenter, voice_name, duration_seconds, origin, created_at, script_characters } = project
+  return (
+    <Card withBorder>
+      <Stack component="dl" gap="sm" m={0}>
+        <Fact name="Cost">{costOf(project)}</Fact>
+        {duration_seconds !== null && <Fact name="Length">{clock(duration_seconds)}</Fact>}
+        <Fact name="Presenter">{presenter}</Fact>
+        {voice_name && <Fact name="Voice">{voice_name}</Fact>}
+        <Fact name="Script">{script_characters.toLocaleString('en')} characters</Fact>
+        <Fact name="Made">{origin === 'api' ? 'Via the API' : 'Here, by a person'}</Fact>
+        <Fact name="Asked for">
+          <Moment at={created_at} />
+        </Fact>
+        <Look project={project} />
+        <Fact name="ID">
+          <Group gap={4} wrap="nowrap" align="flex-start">
+            <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {id}
+            </Text>
+            <CopyIcon value={id} label="Copy ID" />
+          </Group>
+        </Fact>
+      </Stack>
+    </Card>
+  )
+}
+
+function Look({ project: { options } }: { project: ProjectDetailsView }) {
+  const { data: sets } = useQuery(setsQuery)
+  const { resolution, aspect_ratio, background, captions, brand_colour } = options
+  return (
+    <>
+      <Fact name="Picture">
+        {resolution}, {aspect_ratio}
+        {captions === 'burned' && ', captions in the picture'}
+      </Fact>
+      {background && (
+        <Fact name="Background">
+          {'colour' in background ? (
+            <Colour value={background.colour} />
+          ) : 'set' in background ? (
+            (sets?.find(({ id }) => id === background.set)?.name ?? background.set)
+          ) : (
+            <Anchor href={background.image_url} target="_blank" rel="noreferrer" size="sm">
+              Picture
+            </Anchor>
+          )}
+        </Fact>
+      )}
+      {brand_colour && (
+        <Fact name="Brand colour">
+          <Colour value={brand_colour} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Colour({ value }: { value: string }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <ColorSwatch color={value} size={14} aria-hidden />
+      {value}
+    </Group>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Group wrap="nowrap" align="flex-start" gap="sm">
+      <Text component="dt" size="sm" c="dimmed" w={96} style={{ flexShrink: 0 }}>
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0}>
+        {children}
+      </Text>
+    </Group>
+  )
+}
+
+/** Seconds are held while a video is made, charged by its length, and given back when it fails. */
+function costOf(project: ProjectDetailsView): string {
+  if (project.status === 'failed') return 'Nothing was charged'
+  const seconds = inSeconds(project.cost_seconds)
+  return isUnfinished(project) ? `At most ${seconds}, held until it is ready` : `${seconds} of your plan`
+}

@@ -1,0 +1,58 @@
+import { Alert, Button, Code, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { RotateCcw, TriangleAlert } from 'lucide-react'
+
+import type { ProjectDetailsView, ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import { ask } from '../api/client.ts'
+import { tellFailed } from '../parts/tell.ts'
+import { projectQuery } from './queries.ts'
+
+/** Why a video could not be made, and the one try that may mend it. */
+export function Failure({ project }: { project: ProjectDetailsView }) {
+  const { id, error, can_retry, retried_as } = project
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const retry = useMutation({
+    mutationFn: () => ask<ProjectView>('POST', `/projects/${id}/retry`),
+    onError: tellFailed,
+    async onSuccess(again) {
+      void queries.invalidateQueries({ queryKey: projectQuery(id).queryKey })
+      void queries.invalidateQueries({ queryKey: ['projects'] })
+      await navigate({ to: '/projects/$id', params: { id: again.id } })
+    },
+  })
+  if (error === null) return null
+  return (
+    <Alert
+      color="red"
+      title="This video could not be made"
+      icon={<TriangleAlert size={18} aria-hidden />}
+      role="alert"
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{error.user_message}</Text>
+        <Text size="sm">
+          What the service says: {error.details.reason} <Code>{id}</Code>
+        </Text>
+        {can_retry && (
+          <Button
+            leftSection={<RotateCcw size={16} aria-hidden />}
+            loading={retry.isPending}
+            onClick={() => retry.mutate()}
+          >
+            Try once more
+          </Button>
+        )}
+        {retried_as !== null && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/projects/$id" params={{ id: retried_as }} {...props} />}
+          >
+            See the second try
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
+
+import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import { tellDone } from '../parts/tell.ts'
+import { deleteProject } from './deletions.tsx'
+import { titleOf } from './words.ts'
+
+/** What can be done with a project without opening it. */
+export function ProjectMenu({ project }: { project: ProjectView }) {
+  const { id, video_url } = project
+  const name = titleOf(project)
+  const queries = useQueryClient()
+  const clipboard = useClipboard()
+  return (
+    <Menu
+      position="bottom-end"
+      width={180}
+      portalProps={{ target: 'main' }}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`More for ${name}`}>
+          <Ellipsis size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {video_url && (
+          <Menu.Item
+            component="a"
+            href={video_url}
+            download={`${name}.mp4`}
+            leftSection={<Download size={16} aria-hidden />}
+          >
+            Download
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<Copy size={16} aria-hidden />}
+          onClick={() => {
+            clipboard.copy(id)
+            tellDone('The video’s ID is copied.')
+          }}
+        >
+          Copy ID
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => deleteProject(queries, { id, name })}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

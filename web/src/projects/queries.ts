@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import type {
+  ProjectDetailsView,
+  ProjectPageView,
+  ProjectView,
+} from '../../../src/api/console/projects/endpoints.ts'
+import { ask } from '../api/client.ts'
+import type { ProjectFilter } from './filter.ts'
+
+const PAGE_SIZE = 24
+
+/** While something is being made, its progress is looked at so often. */
+const WATCHING_MS = 2_000
+/** Programs make videos too: a list that is left open shows them before long. */
+const IDLE_MS = 30_000
+/** Links to files are good for an hour; a page that stays open gets new ones in time. */
+const FRESH_LINKS_MS = 30 * 60_000
+
+/** Whether a project may still change by itself. */
+export function isUnfinished({ status }: Pick<ProjectView, 'status'>): boolean {
+  return status === 'queued' || status === 'rendering'
+}
+
+/** The account's projects, page after page, newest first. */
+export function projectsQuery(filter: ProjectFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['projects', filter],
+    queryFn: ({ pageParam, signal }) =>
+      ask<ProjectPageView>('GET', `/projects?${parameters(filter, pageParam)}`, undefined, {}, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_before,
+    // While a search is under way, what was found before stays.
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some(isUnfinished)) ? WATCHING_MS : IDLE_MS,
+  })
+}
+
+/** One project. */
+export function projectQuery(id: string) {
+  return queryOptions({
+    queryKey: ['project', id],
+    queryFn: ({ signal }) =>
+      ask<ProjectDetailsView>('GET', `/projects/${encodeURIComponent(id)}`, undefined, {}, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data && isUnfinished(state.data) ? WATCHING_MS / 2 : FRESH_LINKS_MS,
+  })
+}
+
+function parameters(filter: ProjectFilter, before: string | null): string {
+  return new URLSearchParams({
+    limit: String(PAGE_SIZE),
+    ...filter,
+    ...(before !== null && { before }),
+  }).toString()
+}
