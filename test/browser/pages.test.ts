@@ -21,6 +21,10 @@ const PAGES = [
   '/plan',
   '/plan-requests',
   '/people',
+  '/profile',
+  '/operations',
+  '/verify',
+  '/twins',
 ]
 
 describe.runIf(hasBrowser())('every page', () => {

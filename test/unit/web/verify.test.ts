@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,25 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { writeMark } from '../../../src/provenance/mark.ts'
 import { readMark } from '../../../web/src/verify/read-mark.ts'
-import { createSha256 } from '../../../web/src/verify/sha256.ts'
-
-describe('the hash in the browser', () => {
-  test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1_000, 100_003])('of %d bytes is SHA-256', (length) => {
-    const bytes = randomBytes(length)
-    const hash = createSha256()
-    hash.update(bytes)
-    expect(hash.digest()).toBe(createHash('sha256').update(bytes).digest('hex'))
-  })
-
-  test('does not depend on how the bytes are cut', () => {
-    const bytes = randomBytes(5_000)
-    const hash = createSha256()
-    for (let start = 0, length = 1; start < bytes.length; start += length, length = (length * 7) % 201) {
-      hash.update(bytes.subarray(start, start + length))
-    }
-    expect(hash.digest()).toBe(createHash('sha256').update(bytes).digest('hex'))
-  })
-})
 
 describe('the mark in the browser', () => {
   let folder: string
