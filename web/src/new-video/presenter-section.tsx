@@ -42,7 +42,7 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
         </Alert>
       )}
       {presenters.isPending ? (
-        <div className={styles['people']} aria-busy="true" aria-label="Loading presenters">
+        <div className={styles['people']} role="status" aria-busy="true" aria-label="Loading presenters">
           {Array.from({ length: 6 }, (_, index) => (
             <Skeleton key={index} height={106} />
           ))}
