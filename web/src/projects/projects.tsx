@@ -111,7 +111,7 @@ function CardsOnTheWay() {
           </Card.Section>
           <Stack gap={6} mt="sm">
             <Skeleton height={25} width="70%" />
-            <Skeleton height={20} width="50%" />
+            <Skeleton height={22} width="50%" />
             <Skeleton height={22} width={80} radius="xl" />
           </Stack>
         </Card>
