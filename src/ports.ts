@@ -1,10 +1,9 @@
-import type { Account, Allowance, ApiKey, NewAccount } from './domain/account.ts'
+import type { Account, Allowance, ApiKey, NewAccount, VideosInUse } from './domain/account.ts'
 import type { Presenter } from './domain/catalogue.ts'
 import type { Movement, Standing, Usage } from './domain/ledger.ts'
 import type { MediaAsset, SignedLink } from './domain/media-asset.ts'
 import type { Plans } from './domain/plan.ts'
 import type { KeptPronunciation, Pronunciation } from './domain/pronunciation.ts'
-import type { Admission, RateLimitBucket } from './domain/rate-limit.ts'
 import type { Reservation } from './domain/reservation.ts'
 import type { VideoScript } from './domain/script.ts'
 import type { SpeechSoFar } from './domain/speech-timeline.ts'
@@ -19,7 +18,7 @@ import type { AttemptKey, AttemptResult, DueAttempt, NewAttempt } from './domain
 import type { DeliveryKey, SigningSecrets } from './domain/webhook-delivery.ts'
 import type { WebhookOutcome, WebhookRequest } from './domain/webhook-delivery.ts'
 import type { EndpointFailure, WebhookEndpoint } from './domain/webhook-endpoint.ts'
-import type { EndedDelivery, EventDetails, EventStanding } from './domain/webhook-event.ts'
+import type { DeliveryStatus, EndedDelivery, EventDetails, EventStanding } from './domain/webhook-event.ts'
 
 /** The seams of the house: what the inside asks of the outside. Types only; `app.ts` chooses the adapters. */
 
@@ -99,6 +98,8 @@ export interface Accounts {
   changePlan(account: Account, planId: string): Promise<void>
   /** What is left in the running period; opens a new period when the last one has ended. */
   allowance(account: Account): Promise<Allowance>
+  /** How many videos are being made, wait, and were accepted today. */
+  videosInUse(accountId: string): Promise<VideosInUse>
 }
 
 /** Where API keys are kept: as hashes. */
@@ -110,15 +111,6 @@ export interface ApiKeys {
    * that account. Safe to repeat; a key that is revoked already stays so.
    */
   revoke(keyId: string, ways?: { accountId?: string; afterSeconds?: number }): Promise<boolean>
-}
-
-/** Lets requests in: knows keys and counts what each one sends, the same for all API processes. */
-export interface RequestGate {
-  /**
-   * Whose key this is, read afresh, or null. Counts the request in all the buckets if each has a place,
-   * else in none, and tells how the key stands then; a revoked key is counted nowhere.
-   */
-  admit(key: string, buckets: readonly RateLimitBucket[]): Promise<Admission | null>
 }
 
 /** Reads what became of accounts' seconds. */
@@ -222,8 +214,13 @@ export interface WebhookEndpoints {
 
 /** Where events and the tries to deliver them are kept. */
 export interface WebhookEvents {
-  /** Newest first; `before` leaves out that event and all newer ones. Null when `before` is unknown. */
-  page(accountId: string, limit: number, before: string | null): Promise<EventStanding[] | null>
+  /** Newest first, of these statuses or all; `before` and all newer are left out. Null when it is unknown. */
+  page(
+    accountId: string,
+    limit: number,
+    before: string | null,
+    statuses?: readonly DeliveryStatus[],
+  ): Promise<EventStanding[] | null>
   details(accountId: string, eventId: string): Promise<EventDetails | null>
   due(key: AttemptKey): Promise<DueAttempt | null>
   /** Logs that an attempt is about to be made; its id, or null when the video was deleted. */
@@ -286,7 +283,9 @@ export interface Scratch {
 export type Clock = () => Date
 
 /** Makes ids that nobody else makes, for example `vid_01h455vb4pex5vsknk084sn02q`. */
-export type NewId = (prefix: 'acc' | 'key' | 'vid' | 'evt' | 'voc' | 'twn' | 'per' | 'inv' | 'sig') => string
+export type NewId = (
+  prefix: 'acc' | 'key' | 'vid' | 'evt' | 'voc' | 'twn' | 'per' | 'inv' | 'sig' | 'plr',
+) => string
 
 /** Writes what operators read. */
 export interface Log {

@@ -12,6 +12,7 @@ import { readMasterKeys } from '../config/master-key.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addAuditCommand } from './audit.ts'
 import { addKeyCommands } from './keys.ts'
+import { addPlanCommands } from './plans.ts'
 import { addSecretCommands } from './secrets.ts'
 import { addPronunciationCommands } from './pronunciations.ts'
 import { addTwinCommands } from './twins.ts'
@@ -59,6 +60,7 @@ addTwinCommands(program, office)
 addVoiceCommands(program, office)
 addPronunciationCommands(program, office)
 addWebhookCommands(program, office)
+addPlanCommands(program, office)
 addAuditCommand(program, office)
 // These commands diagnose missing master keys, so they also work without the right ones.
 addSecretCommands(program, open)

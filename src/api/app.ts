@@ -7,6 +7,7 @@ import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
 import { problem } from '../domain/errors.ts'
+import { createBillingRouter } from './billing.ts'
 import { createDocumentsRouter } from './documents/router.ts'
 import { createMediaRouter } from './media.ts'
 import { accessLog } from './middleware/access-log.ts'
@@ -55,6 +56,7 @@ export function createApi(ports: ApiPorts): RequestListener {
     createMediaRouter(ports),
     createV1Router(ports),
     createSignInRouter(ports),
+    createBillingRouter(ports),
     ...createConsoleRouters(ports),
   ]) {
     app.use(router.routes() as unknown as Middleware<ApiState>)

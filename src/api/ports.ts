@@ -10,16 +10,20 @@ import type {
   MediaLinks,
   Pronunciations,
   Renderer,
-  RequestGate,
   Twins,
   Videos,
   Voices,
   WebhookEndpoints,
   WebhookEvents,
+  WebhookGuard,
 } from '../ports.ts'
+import type { Billing, PlanRequests } from '../ports/billing.ts'
 import type { People, SignIn } from '../ports/people.ts'
+import type { RequestGate } from '../ports/request-gate.ts'
 import type { AcceptInvitation, OpenInvitationLink } from '../usecases/accept-invitation.ts'
+import type { AskForPlan } from '../usecases/ask-for-plan.ts'
 import type { CreateApiKey } from '../usecases/create-api-key.ts'
+import type { DecidePlanRequest } from '../usecases/decide-plan-request.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
 import type { SetUpOwner } from '../usecases/set-up-owner.ts'
 import type { StarVoice } from '../usecases/star-voice.ts'
@@ -33,6 +37,8 @@ import type { RetryVideo } from '../usecases/retry-video.ts'
 import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import type { SendTestEvent } from '../usecases/send-test-event.ts'
 import type { SetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
+import type { TakeBillingNotice } from '../usecases/take-billing-notice.ts'
+import type { TryPronunciation } from '../usecases/try-pronunciation.ts'
 
 /** The use cases, stores and settings that the API depends on. */
 export interface ApiPorts {
@@ -46,9 +52,10 @@ export interface ApiPorts {
   readonly redeliverEvent: RedeliverEvent
   readonly sendTestEvent: SendTestEvent
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'find' | 'remove'>
+  readonly webhookGuard: WebhookGuard
   readonly webhookEvents: Pick<WebhookEvents, 'page' | 'details'>
   readonly ledger: Pick<Ledger, 'page' | 'usage'>
-  readonly accounts: Pick<Accounts, 'allowance' | 'find'>
+  readonly accounts: Pick<Accounts, 'allowance' | 'find' | 'videosInUse'>
   readonly requestGate: RequestGate
   readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey'>
   readonly twins: Pick<Twins, 'list'>
@@ -89,4 +96,11 @@ export interface ApiPorts {
   readonly openInvitation: OpenInvitationLink
   readonly acceptInvitation: AcceptInvitation
   readonly setUpOwner: SetUpOwner
+  readonly tryPronunciation: TryPronunciation
+  readonly billing: Billing
+  readonly planRequests: Pick<PlanRequests, 'latest' | 'open' | 'withdraw'>
+  readonly askForPlan: AskForPlan
+  readonly decidePlanRequest: DecidePlanRequest
+  /** Null when no payment provider tells anything. */
+  readonly takeBillingNotice: TakeBillingNotice | null
 }

@@ -14,7 +14,7 @@ const PAGES = [
   /^\/(?:sign-in|setup|join)$/u,
   /^\/(?:new|verify|presenters|voices|twins|pronunciations|plan|people|profile|operations)$/u,
   /^\/projects(?:\/\w+)?$/u,
-  /^\/developer\/(?:keys|webhook|limits|deliveries(?:\/\w+)?)$/u,
+  /^\/developer(?:\/(?:keys|webhook|limits|deliveries(?:\/\w+)?))?$/u,
 ]
 
 /** Below these nothing is a page, not even one that says that there is none. */

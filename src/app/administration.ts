@@ -46,7 +46,6 @@ import type { EngineChoice } from '../speech/engine-registry.ts'
 import { VOICES } from '../speech/voice-catalogue.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
-import { makeChangePlan } from '../usecases/change-plan.ts'
 import type { ChangePlan } from '../usecases/change-plan.ts'
 import { makeCreateAccount } from '../usecases/create-account.ts'
 import type { CreateAccount } from '../usecases/create-account.ts'
@@ -56,6 +55,8 @@ import { makeCreateTwin } from '../usecases/create-twin.ts'
 import type { CreateTwin } from '../usecases/create-twin.ts'
 import { makeDeliverHeldEvents } from '../usecases/deliver-held-events.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
+import type { DecidePlanRequest } from '../usecases/decide-plan-request.ts'
+import type { PlanRequests } from '../ports/billing.ts'
 import type { People, SignIn } from '../ports/people.ts'
 import { makeRedeliverEvent } from '../usecases/redeliver-event.ts'
 import type { RedeliverEvent } from '../usecases/redeliver-event.ts'
@@ -75,6 +76,7 @@ import { createAddressGuard } from '../net/guard.ts'
 import { createWebhookSender } from '../webhooks/sender.ts'
 import { newSigningSecret } from '../webhooks/sign.ts'
 import { PRESENTERS_DIR, VERSION } from './shipped.ts'
+import { provideBilling } from './billing.ts'
 import { provideSignIn } from './sign-in.ts'
 
 /** Starred for every new account: the voices of all engines that may speak, the most natural first. */
@@ -109,6 +111,8 @@ export interface Administration {
   readonly largestPlanId: string
   readonly createAccount: CreateAccount
   readonly changePlan: ChangePlan
+  readonly planRequests: PlanRequests
+  readonly decidePlanRequest: DecidePlanRequest
   readonly createApiKey: CreateApiKey
   readonly createTwin: CreateTwin
   readonly starVoice: StarVoice
@@ -205,17 +209,17 @@ export function administer(
     newSigningSecret,
     firstVoices: firstVoices(speechEngine),
   })
-  const { publicUrl } = surroundings
+  const { publicUrl, log } = surroundings
   const known = { accounts, createAccount, largestPlanId, newId, clock: now }
   return {
     ...stores,
+    ...provideBilling({ ...known, db, config, publicUrl, log }),
     ...provideSignIn({ ...known, db, publicUrl, secrets: keyRing.newest }),
     localMediaLinks: createMediaLinks({ publicUrl: '', ...linkSecrets(keyRing), now }),
     requestGate: createRequestGate(db, { ...keyPrints(keyRing), quotas: config.rateLimits }),
     ...webhooks(db, config, { ...surroundings, orchestrator, secretBox, mediaLinks }),
     largestPlanId,
     createAccount,
-    changePlan: makeChangePlan({ accounts, plans }),
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     createTwin: makeCreateTwin({ ...stores, newId, presenterIds: presenterIdsOf(config.presentersDir) }),
     starVoice: makeStarVoice({ ...stores, newId }),

@@ -27,7 +27,10 @@ import { createRenderer, HOUSE_VERSION } from '../render/renderer.ts'
 import { readSets } from '../render/presenter/set-file.ts'
 import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
+import { createSayAloud } from '../speech/say-aloud.ts'
+import type { SayAloud } from '../speech/say-aloud.ts'
 import { createSpeaker } from '../speech/speaker.ts'
+import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
 import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import { connectTemporal } from '../temporal/orchestrator.ts'
@@ -38,6 +41,8 @@ import type { DeleteVideoPorts } from '../usecases/delete-video.ts'
 import { makeDrawStill } from '../usecases/draw-still.ts'
 import type { DrawStillPorts } from '../usecases/draw-still.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
+import { makeTryPronunciation } from '../usecases/try-pronunciation.ts'
+import type { TryPronunciationPorts } from '../usecases/try-pronunciation.ts'
 import type { EstimateVideoPorts } from '../usecases/estimate-video.ts'
 import { makeRetryVideo } from '../usecases/retry-video.ts'
 
@@ -98,6 +103,7 @@ export async function createApp(
     answer: createApi({
       ...shared,
       ...videoUseCases({ ...shared, patience }),
+      tryPronunciation: triesWith(shared, createSayAloud(speaker, scratch)),
       publicUrl,
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
       setsDir: SETS_DIR,
@@ -127,6 +133,11 @@ export async function createApp(
       await db.destroy()
     },
   }
+}
+
+/** Words are tried by the rules by which they are kept. */
+function triesWith(shared: Omit<TryPronunciationPorts, 'wordsSaid' | 'sayAloud'>, sayAloud: SayAloud) {
+  return makeTryPronunciation({ ...shared, wordsSaid: DEFAULT_LANGUAGE.wordsSaid, sayAloud })
 }
 
 type VideoUseCases = Pick<

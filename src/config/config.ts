@@ -12,6 +12,8 @@ import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import { ENGINE_CHOICES } from '../speech/engine-registry.ts'
 import type { EngineChoice } from '../speech/engine-registry.ts'
 import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
+import { readStripe, stripeSettings } from './stripe-config.ts'
+import type { StripeConfig } from './stripe-config.ts'
 
 /** All settings, validated. `.env.example` describes each of them. */
 export interface Config {
@@ -50,6 +52,8 @@ export interface Config {
   readonly presentersDir: string | null
   /** Remote speech servers and their voices. */
   readonly remoteSpeech: RemoteSpeech
+  /** Payment by Stripe. Null: operators decide about changes of plan. */
+  readonly stripe: StripeConfig | null
   /** How long a segment waits for an external renderer to start drawing it. */
   readonly rendererWaitSeconds: number
   /** Number of speech processes, and of render processes. */
@@ -153,6 +157,7 @@ const settings = z
       .optional(),
     VOICES_DIR: z.string().min(1).optional(),
     PRESENTERS_DIR: z.string().min(1).optional(),
+    ...stripeSettings,
     RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be a comma-separated list of ${TASK_QUEUES.join(', ')}`)),
@@ -184,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`Invalid configuration:\n${lines.join('\n')}\nSee .env.example for each setting.`)
   }
   const values = parsed.data
+  const plans = readPlans(values.PLANS_FILE)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -198,7 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production: values.NODE_ENV === 'production',
     webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
     imageAllowCidrs: values.IMAGE_ALLOW_CIDRS,
-    plans: readPlans(values.PLANS_FILE),
+    plans,
     rateLimits: {
       requests: values.RATE_LIMIT_REQUESTS_PER_MINUTE,
       creates: values.RATE_LIMIT_CREATES_PER_MINUTE,
@@ -208,6 +214,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
     presentersDir: values.PRESENTERS_DIR === undefined ? null : path.resolve(values.PRESENTERS_DIR),
     remoteSpeech: readRemoteSpeech(remote.data),
+    stripe: readStripe(values, plans),
     rendererWaitSeconds: values.RENDERER_WAIT_SECONDS,
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Account, Allowance } from '../domain/account.ts'
+import type { Account, Allowance, VideosInUse } from '../domain/account.ts'
 import { planOf } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { Accounts, SecretBox } from '../ports.ts'
@@ -35,6 +35,7 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
       await openDuePeriod(db, account, plans)
       return readAllowance(db, account.id)
     },
+    videosInUse: (accountId) => readVideosInUse(db, accountId),
   }
 }
 
@@ -84,6 +85,16 @@ async function readAllowance(db: Db, accountId: string): Promise<Allowance> {
     periodStartedAt: row.period_started_at,
     periodEndsAt: row.period_ends_at,
   }
+}
+
+async function readVideosInUse(db: Db, accountId: string): Promise<VideosInUse> {
+  const { rows } = await sql<VideosInUse>`
+    select a.rendering_videos as rendering,
+      (select count(*)::int from videos v
+        where v.account_id = a.id and v.status = 'queued' and v.deleted_at is null) as queued,
+      case when a.day = (clock_timestamp() at time zone 'utc')::date then a.day_videos else 0 end as today
+    from accounts a where a.id = ${accountId}`.execute(db)
+  return rows[0]!
 }
 
 function toAccount(row: {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import { RATE_LIMIT_WINDOW_SECONDS } from '../domain/rate-limit.ts'
-import type { RateLimitBucket, RateLimitQuotas } from '../domain/rate-limit.ts'
-import type { RequestGate } from '../ports.ts'
+import type { KeyStanding, RateLimitBucket, RateLimitQuotas } from '../domain/rate-limit.ts'
+import type { RequestGate } from '../ports/request-gate.ts'
 import type { Db } from './database.ts'
 
 /** The hashes and limits for checking API keys. */
@@ -48,6 +48,7 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
         ),
       }
     },
+    standings: (accountId) => readStandings(db, accountId, quotas),
   }
 }
 
@@ -96,6 +97,42 @@ async function admitRequest(
     ) h on true
     where k.hash in (${sql.join(hashes)})`.execute(db)
   return rows
+}
+
+/** The same figures as `hit_rate_limits` gives, without a place taken: nobody waits for whoever only looks. */
+async function readStandings(db: Db, accountId: string, quotas: RateLimitQuotas): Promise<KeyStanding[]> {
+  const buckets = Object.keys(quotas) as RateLimitBucket[]
+  const limits = buckets.map((bucket) => quotas[bucket])
+  const { rows } = await sql<StandingRow>`
+    select k.id as key_id, b.bucket, b."limit", greatest(b."limit" - cardinality(h.in_window), 0) as remaining,
+      extract(epoch from h.in_window[greatest(cardinality(h.in_window) - b."limit" + 1, 1)] + w.length - w.ends_at)
+        ::double precision as seconds_to_next_place
+    from api_keys k
+    cross join unnest(${buckets}::text[], ${limits}::integer[]) as b(bucket, "limit")
+    cross join (
+      select clock_timestamp() as ends_at, make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS}) as length
+    ) as w
+    left join rate_limits r on r.api_key_id = k.id and r.bucket = b.bucket
+    cross join lateral (
+      select coalesce(r.hits[width_bucket(w.ends_at - w.length, r.hits) + 1:], '{}') as in_window
+    ) as h
+    where k.account_id = ${accountId} and (k.revoked_at is null or k.revoked_at > w.ends_at)
+    order by k.created_at desc, k.id, b.bucket desc`.execute(db)
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    bucket: row.bucket,
+    limit: row.limit,
+    remaining: row.remaining,
+    secondsToNextPlace: wholeSeconds(row.seconds_to_next_place),
+  }))
+}
+
+interface StandingRow {
+  readonly key_id: string
+  readonly bucket: RateLimitBucket
+  readonly limit: number
+  readonly remaining: number
+  readonly seconds_to_next_place: number | null
 }
 
 /** A key that was kept under an older master key moves to the newest: only now is it at hand for that. */

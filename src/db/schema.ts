@@ -79,6 +79,20 @@ export interface ApiKey {
   revoked_at: Timestamp | null;
 }
 
+export interface BillingCustomer {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  paid_plan_id: string | null;
+}
+
+export interface BillingNotice {
+  account_id: string;
+  id: string;
+  taken_at: Generated<Timestamp>;
+  type: string;
+}
+
 export interface Invitation {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -126,6 +140,18 @@ export interface Person {
   is_operator: Generated<boolean>;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PlanRequest {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  note: string | null;
+  plan_id: string;
+  status: Generated<string>;
 }
 
 export interface Pronunciation {
@@ -304,11 +330,14 @@ export interface DB {
   account_voices: AccountVoice;
   accounts: Account;
   api_keys: ApiKey;
+  billing_customers: BillingCustomer;
+  billing_notices: BillingNotice;
   invitations: Invitation;
   ledger: Ledger;
   master_keys: MasterKey;
   members: Member;
   people: Person;
+  plan_requests: PlanRequest;
   pronunciations: Pronunciation;
   rate_limits: RateLimit;
   sign_in_attempts: SignInAttempt;

@@ -21,7 +21,7 @@ const LONGEST_ERROR = 1000
 /** Webhook events, their deliveries and attempts in PostgreSQL. */
 export function createWebhookEvents(db: Db): WebhookEvents {
   return {
-    page: (accountId, limit, before) => pageOfEvents(db, accountId, limit, before),
+    page: (accountId, limit, before, statuses) => pageOfEvents(db, accountId, limit, before, statuses),
     details: (accountId, eventId) => eventDetails(db, accountId, eventId),
     due: (key) => findDue(db, key),
     beginAttempt: (attempt) => insertAttempt(db, attempt),

@@ -53,8 +53,10 @@ export async function pageOfEvents(
   accountId: string,
   limit: number,
   before: string | null,
+  statuses?: readonly DeliveryStatus[],
 ): Promise<EventStanding[] | null> {
-  if (before === null) return selectEvents(db, accountId, sql`true`, limit)
+  const wanted = statuses === undefined ? sql`true` : sql`e.status = any(${statuses})`
+  if (before === null) return selectEvents(db, accountId, wanted, limit)
   const mark = await db
     .selectFrom('webhook_events')
     .select('created_at')
@@ -64,7 +66,12 @@ export async function pageOfEvents(
   if (!mark) return null
   // The moment is read once more inside: a Date would cut its microseconds off.
   const markedAt = sql`(select m.created_at from webhook_events m where m.id = ${before})`
-  return selectEvents(db, accountId, sql`(e.created_at, e.id) < (${markedAt}, ${before})`, limit)
+  return selectEvents(
+    db,
+    accountId,
+    sql`(e.created_at, e.id) < (${markedAt}, ${before}) and ${wanted}`,
+    limit,
+  )
 }
 
 /** An account's event with its latest attempts, oldest first, or null when it does not exist. */

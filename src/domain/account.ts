@@ -32,6 +32,16 @@ export interface Allowance {
   readonly periodEndsAt: Date
 }
 
+/** What an account has taken of its limits on videos. */
+export interface VideosInUse {
+  /** Being made now: each fills one of the plan's places. */
+  readonly rendering: number
+  /** Waiting for a place. */
+  readonly queued: number
+  /** Accepted since midnight UTC. */
+  readonly today: number
+}
+
 /** An API key as it is listed after creation, without the key itself. */
 export interface ApiKey {
   readonly id: string

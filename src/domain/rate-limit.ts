@@ -22,6 +22,11 @@ export interface RateLimitStanding {
   readonly secondsToNextPlace: number | null
 }
 
+/** How one of an account's keys stands with one of its limits, nothing being sent. */
+export interface KeyStanding extends Omit<RateLimitStanding, 'wasFull'> {
+  readonly keyId: string
+}
+
 /** The account of a request's key, and the status of its rate limits. */
 export interface Admission {
   readonly account: Account

@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import type { Progress } from '../process/progress.ts'
 import { runCommand } from '../process/run-command.ts'
 
-/** What the application is built from, below its folder. */
-const SOURCES = ['index.html', 'package.json', 'vite.config.ts', 'src', 'public']
+/** What the application is built from, from its folder; the examples are shown on one of its pages. */
+const SOURCES = [
+  'index.html',
+  'package.json',
+  'vite.config.ts',
+  'src',
+  'public',
+  '../examples/webhook-receiver',
+]
 
 /** Names the sources that a build was made from. */
 const MARK = 'dist/.built-from'
@@ -61,6 +68,6 @@ async function filesAt(folder: string, path: string): Promise<string[]> {
   if (entries === null) return [path]
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted()
 }

@@ -73,7 +73,7 @@ describe('a video', () => {
 
     const video = (await account.request('GET', `/videos/${body.id}`)).body
     expect(video).toMatchObject({ status: 'failed', error: { code: 'render_failed' } })
-    expect(video.error.details.reason).toContain('lost on its way')
+    expect(video.error.details.reason).toContain('The video was lost')
     expect((await account.request('GET', '/me')).body).toMatchObject({
       remaining_video_seconds: 3600,
       reserved_video_seconds: 0,
@@ -181,9 +181,9 @@ test('requests that were never decided are removed after a day', async () => {
   const account = await service.account()
   const requestAt = (id: string, age: string) =>
     service.query(
-      `insert into video_requests (video_id, account_id, request_hash, workflow_id, engine_voice_id, presenter_name,
-         script, script_characters, estimated_seconds, requested_at)
-       values ($1, $2, '', 'none', 'flite:slt', 'Maya', 'Hello.', 6, 1, now() - $3::interval)`,
+      `insert into video_requests (video_id, account_id, request_hash, workflow_id, origin, engine_voice_id,
+         presenter_name, script, script_characters, estimated_seconds, requested_at)
+       values ($1, $2, '', 'none', 'api', 'flite:slt', 'Maya', 'Hello.', 6, 1, now() - $3::interval)`,
       [id, account.accountId, age],
     )
   await requestAt('vid_yesterday', '25 hours')

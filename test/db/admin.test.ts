@@ -55,6 +55,53 @@ test('a new account has starred the whole catalogue; stars come and go, and voic
   expect(await json('voices', 'star', 'flite:slt', '--account', accountId)).toEqual(slt)
 })
 
+describe('requests for other plans', () => {
+  async function requestPlan(planId: string): Promise<string> {
+    const id = `plr_${planId}_${Math.random().toString(36).slice(2)}`
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    await client.query('insert into plan_requests (id, account_id, plan_id) values ($1, $2, $3)', [
+      id,
+      accountId,
+      planId,
+    ])
+    await client.end()
+    return id
+  }
+
+  test('are listed, approved and declined', async () => {
+    const id = await requestPlan('growth')
+    expect(await json('plans', 'requests')).toEqual([
+      expect.objectContaining({ id, account: accountId, plan: 'starter', wanted: 'growth', status: 'open' }),
+    ])
+    expect(await json('plans', 'approve', id, '--note', 'Welcome.')).toMatchObject({
+      plan: 'growth',
+      status: 'approved',
+      note: 'Welcome.',
+    })
+    const other = await requestPlan('scale')
+    expect(await json('plans', 'decline', other)).toMatchObject({
+      plan: 'growth',
+      status: 'declined',
+      note: null,
+    })
+    expect(await json('plans', 'requests')).toEqual([])
+    const again = await admin('plans', 'approve', other)
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no open request') })
+    await json('accounts', 'set-plan', '--account', accountId, '--plan', 'starter')
+  })
+
+  test('stay open when their plan is no longer there', async () => {
+    const id = await requestPlan('gold')
+    expect(await admin('plans', 'approve', id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no plan "gold"'),
+    })
+    expect(await json('plans', 'requests')).toEqual([expect.objectContaining({ id, status: 'open' })])
+    await json('plans', 'decline', id)
+  })
+})
+
 describe('audit', () => {
   test('passes on right books and fails on a planted difference', async () => {
     expect(await admin('audit')).toMatchObject({ code: 0, stdout: 'No discrepancies found.\n' })

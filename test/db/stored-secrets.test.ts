@@ -192,6 +192,7 @@ describe('rotating', () => {
       'accounts.previous_webhook_secret',
       'accounts.webhook_secret',
       'api_keys.hash',
+      'invitations.token_hash',
       'video_requests.request_hash',
       'videos.request_hash',
     ])

@@ -87,6 +87,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', 'net/', 'children/', 'process/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'undici'],
     types: [...PORTS],
   },
+  // Each provider of payments is one adapter.
+  'billing/': { imports: ['domain/', ...ADAPTER_PACKAGES], types: ['ports.ts', 'ports/'] },
   'media/': {
     imports: ['domain/', 'process/', ...ADAPTER_PACKAGES],
     types: [...PORTS],
@@ -132,6 +134,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: [
       'activities/',
       'api/',
+      'billing/',
       'config/',
       'db/',
       'domain/',

@@ -8,7 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 
+import type { DeliveryOutcome } from '../../src/api/console/deliveries/endpoints.ts'
 import { sessionQuery } from './api/session.ts'
+import { isDeliveryOutcome } from './developer/delivery-outcomes.ts'
 import { NotFound } from './parts/not-found.tsx'
 import { PageFailed } from './parts/page-failed.tsx'
 import { Loading } from './parts/loading.tsx'
@@ -70,15 +72,77 @@ const newVideo = createRoute({
   path: '/new',
   component: lazyRouteComponent(() => import('./new-video/new-video.tsx'), 'NewVideo'),
 })
-const keys = createRoute({
+const developer = createRoute({
   getParentRoute: () => members,
-  path: '/developer/keys',
+  path: '/developer',
+  component: lazyRouteComponent(() => import('./developer/developer.tsx'), 'Developer'),
+})
+const developerStart = createRoute({
+  getParentRoute: () => developer,
+  path: '/',
+  beforeLoad() {
+    redirect({ to: '/developer/keys', replace: true, throw: true })
+  },
+})
+const keys = createRoute({
+  getParentRoute: () => developer,
+  path: '/keys',
   component: lazyRouteComponent(() => import('./developer/keys.tsx'), 'Keys'),
 })
+const webhook = createRoute({
+  getParentRoute: () => developer,
+  path: '/webhook',
+  component: lazyRouteComponent(() => import('./developer/webhook.tsx'), 'Webhook'),
+})
+const deliveries = createRoute({
+  getParentRoute: () => developer,
+  path: '/deliveries',
+  validateSearch: (search): { outcome?: DeliveryOutcome } =>
+    isDeliveryOutcome(search['outcome']) ? { outcome: search['outcome'] } : {},
+  component: lazyRouteComponent(() => import('./developer/deliveries.tsx'), 'Deliveries'),
+})
+const delivery = createRoute({
+  getParentRoute: () => developer,
+  path: '/deliveries/$id',
+  component: lazyRouteComponent(() => import('./developer/delivery.tsx'), 'Delivery'),
+})
+const limits = createRoute({
+  getParentRoute: () => developer,
+  path: '/limits',
+  component: lazyRouteComponent(() => import('./developer/limits.tsx'), 'Limits'),
+})
+const developerPages = developer.addChildren([developerStart, keys, webhook, deliveries, delivery, limits])
 const people = createRoute({
   getParentRoute: () => members,
   path: '/people',
   component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
+})
+
+const presenters = createRoute({
+  getParentRoute: () => members,
+  path: '/presenters',
+  component: lazyRouteComponent(() => import('./presenters/presenters.tsx'), 'Presenters'),
+})
+const voices = createRoute({
+  getParentRoute: () => members,
+  path: '/voices',
+  component: lazyRouteComponent(() => import('./voices/voices.tsx'), 'Voices'),
+})
+const pronunciations = createRoute({
+  getParentRoute: () => members,
+  path: '/pronunciations',
+  component: lazyRouteComponent(() => import('./pronunciations/pronunciations.tsx'), 'Pronunciations'),
+})
+const plan = createRoute({
+  getParentRoute: () => members,
+  path: '/plan',
+  validateSearch: (search): { paid?: 'yes' } => (search['paid'] === 'yes' ? { paid: 'yes' } : {}),
+  component: lazyRouteComponent(() => import('./plan/plan.tsx'), 'PlanAndUsage'),
+})
+const planRequests = createRoute({
+  getParentRoute: () => members,
+  path: '/plan-requests',
+  component: lazyRouteComponent(() => import('./plan/plan-requests.tsx'), 'PlanRequests'),
 })
 
 const routes = root.addChildren([
@@ -86,7 +150,18 @@ const routes = root.addChildren([
   signIn,
   setUp,
   join,
-  members.addChildren([projects, project, newVideo, keys, people]),
+  members.addChildren([
+    projects,
+    project,
+    newVideo,
+    developerPages,
+    people,
+    presenters,
+    voices,
+    pronunciations,
+    plan,
+    planRequests,
+  ]),
 ])
 
 /** All pages. @param queries what pages know of the server is kept here. */

@@ -8,18 +8,32 @@ const accent: MantineColorsTuple = [
   '#c7d2fe',
   '#a5b4fc',
   '#818cf8',
-  '#6366f1',
+  '#5b5ee8',
   '#4f46e5',
   '#4338ca',
   '#3730a3',
   '#312e81',
 ]
 
+/** Mantine's red, its middle darkened until white words on it pass WCAG AA. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#d93636',
+  '#d32f2f',
+  '#c92a2a',
+  '#b02525',
+  '#971f1f',
+]
+
 /** Type, spacing and colour of every page. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
-  colors: { accent },
+  colors: { accent, red },
   defaultRadius: 'md',
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -34,19 +48,45 @@ export const theme = createTheme({
   cursorType: 'pointer',
   autoContrast: true,
   luminanceThreshold: 0.35,
+  components: {
+    // Words, not shouts.
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
+    // A dialog's head is no head of the page, and its button needs a name.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    Modal: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { fontWeight: 650, fontSize: rem(18) } },
+    },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } } },
+  },
 })
+
+/** White words on red, in both schemes. */
+const DANGER = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#b02525' }
 
 /** Quiet text must still be read: both schemes keep it above 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
+  },
   light: {
+    ...DANGER,
     '--mantine-color-dimmed': '#5c6370',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-body': '#ffffff',
+    // Words on a tint of their colour, as in badges and notes.
+    '--mantine-color-green-light-color': '#1e6b2f',
+    '--mantine-color-yellow-light-color': '#7a4a00',
+    '--mantine-color-red-light-color': '#a61e1e',
   },
   dark: {
+    ...DANGER,
     '--mantine-color-dimmed': '#a3aab8',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-body': '#16181d',
+    // A note about an error is calm in the dark too.
+    '--mantine-color-red-light': '#3a1a1e',
+    '--mantine-color-red-light-color': '#ffb3b3',
   },
 })

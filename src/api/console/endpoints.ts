@@ -1,17 +1,31 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ENDPOINTS } from '../v1/endpoints.ts'
+import {
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  setWebhookEndpoint,
+} from '../v1/webhook-endpoint/endpoints.ts'
+import { listDeliveries } from './deliveries/endpoints.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys/endpoints.ts'
+import { getLimits } from './limits/endpoints.ts'
+import { forOwners } from './owner-only.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people/endpoints.ts'
+import { PLAN_ENDPOINTS } from './plans/endpoints.ts'
 import { getProject, listProjects, retryProject } from './projects/endpoints.ts'
+import { sayPronunciation } from './pronunciations/endpoints.ts'
 import { drawStill } from './stills/endpoints.ts'
 import { listVoiceCatalogue, starVoice, unstarVoice } from './voices/endpoints.ts'
+import { checkWebhookUrl } from './webhook/endpoints.ts'
 
 /** Where the application's own endpoints live. */
 export const CONSOLE_PREFIX = '/api/console'
 
+/** Of version 1, what decides where the account's events go: in the application that is for owners. */
+const OWNERS_ONLY: readonly Endpoint[] = [setWebhookEndpoint, deleteWebhookEndpoint, rotateWebhookSecret]
+
 /** What people do in the application: all of version 1, and what needs a person. */
 export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
-  ...ENDPOINTS,
+  ...ENDPOINTS.map((endpoint) => (OWNERS_ONLY.includes(endpoint) ? forOwners(endpoint) : endpoint)),
   listProjects,
   getProject,
   retryProject,
@@ -20,9 +34,14 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   createKey,
   rotateKey,
   revokeKey,
+  getLimits,
+  checkWebhookUrl,
+  listDeliveries,
   listVoiceCatalogue,
   starVoice,
   unstarVoice,
+  sayPronunciation,
+  ...PLAN_ENDPOINTS,
   listPeople,
   invitePerson,
   withdrawInvitation,

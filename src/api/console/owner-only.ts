@@ -1,5 +1,5 @@
 import type { Person } from '../../domain/person.ts'
-import type { Caller } from '../contract/endpoint.ts'
+import type { Caller, Endpoint } from '../contract/endpoint.ts'
 import { NotAllowed } from './refusals.ts'
 
 /** The person who sends a request, who must own the account. @throws NotAllowed for members. */
@@ -7,6 +7,17 @@ export function ownerOf(caller: Caller): Person {
   const person = personOf(caller)
   if (caller.kind === 'person' && caller.role === 'owner') return person
   throw new NotAllowed('Only owners of the account can do this. Ask one of them.')
+}
+
+/** An endpoint that answers nobody but owners of the account, whatever it is asked. */
+export function forOwners(endpoint: Endpoint): Endpoint {
+  return {
+    ...endpoint,
+    async handle(request, ports) {
+      ownerOf(request.caller)
+      return endpoint.handle(request, ports)
+    },
+  }
 }
 
 /** The person who sends a request, who must run the installation. @throws NotAllowed for everybody else. */

@@ -83,9 +83,15 @@ async function send<Answer>(
   }).catch(() => {
     throw new Refusal(0, { code: 'offline', message: 'The service does not answer. Is it running?' }, null)
   })
+  if (response.ok && isSound(response)) return (await response.blob()) as Answer
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer as Answer
   const error =
     (answer as { error?: Partial<WireError> } | null)?.error ?? (answer as Partial<WireError> | null)
   throw new Refusal(response.status, error ?? {}, response.headers.get('Retry-After'))
+}
+
+/** Answers that are heard are taken as a `Blob`. */
+function isSound(response: Response): boolean {
+  return response.headers.get('Content-Type')?.startsWith('audio/') ?? false
 }

@@ -1,27 +1,57 @@
 import { ActionIcon, Box, Code, CopyButton, Tooltip } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 
-/** Text to be pasted elsewhere, with a button that copies all of it. @param label names the text to screen readers. */
-export function CodeBlock({ code, label }: { code: string; label: string }) {
+/**
+ * Text to be pasted elsewhere, with a button that copies all of it.
+ *
+ * @param label names the text to screen readers.
+ * @param copies what the button copies instead, where the text is shown in another form.
+ * @param mah the greatest height: the rest is reached by scrolling.
+ */
+export function CodeBlock({
+  code,
+  label,
+  copies = code,
+  mah,
+}: {
+  code: string
+  label: string
+  copies?: string
+  mah?: number
+}) {
   return (
     <Box pos="relative">
-      <Code block tabIndex={0} aria-label={label} pr={48} fz="sm">
+      <Code
+        block
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        pr={48}
+        fz="sm"
+        mah={mah}
+        style={{ overflow: 'auto' }}
+      >
         {code}
       </Code>
       <Box pos="absolute" top={8} right={8}>
-        <CopyIcon value={code} label={`Copy ${label}`} />
+        <CopyIcon value={copies} label={`Copy ${label}`} />
       </Box>
     </Box>
   )
 }
 
-/** A button that copies a text and says that it did. */
-export function CopyIcon({ value, label }: { value: string; label: string }) {
+/** A button that copies a text and says that it did. @param size in pixels; that of small buttons when left out. */
+export function CopyIcon({ value, label, size }: { value: string; label: string; size?: number }) {
   return (
     <CopyButton value={value} timeout={1500}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : label}>
-          <ActionIcon variant="default" onClick={copy} aria-label={copied ? 'Copied' : label}>
+          <ActionIcon
+            variant="default"
+            {...(size !== undefined && { size })}
+            onClick={copy}
+            aria-label={copied ? 'Copied' : label}
+          >
             {copied ? <Check size={16} /> : <Copy size={16} />}
           </ActionIcon>
         </Tooltip>

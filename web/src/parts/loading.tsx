@@ -3,7 +3,7 @@ import { Skeleton, Stack } from '@mantine/core'
 /** Holds the place of a page that is on its way, so that nothing jumps when it comes. */
 export function Loading() {
   return (
-    <Stack gap="md" aria-busy="true" aria-label="Loading">
+    <Stack gap="md" role="status" aria-busy="true" aria-label="Loading">
       <Skeleton height={32} width={220} />
       <Skeleton height={16} width="60%" />
       <Skeleton height={180} />

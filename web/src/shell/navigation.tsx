@@ -1,7 +1,17 @@
 import { NavLink, Text } from '@mantine/core'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
-import { Clapperboard, Film, KeyRound, UsersRound } from 'lucide-react'
+import {
+  AudioLines,
+  Clapperboard,
+  Film,
+  Gauge,
+  ListChecks,
+  SpellCheck,
+  SquareTerminal,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
@@ -21,8 +31,26 @@ const PLACES: readonly { readonly title: string | null; readonly places: readonl
       { to: '/new', label: 'New video', icon: Clapperboard },
     ],
   },
-  { title: 'Integrations', places: [{ to: '/developer/keys', label: 'API keys', icon: KeyRound }] },
-  { title: 'Account', places: [{ to: '/people', label: 'People', icon: UsersRound }] },
+  {
+    title: 'Library',
+    places: [
+      { to: '/presenters', label: 'Presenters', icon: UserRound },
+      { to: '/voices', label: 'Voices', icon: AudioLines },
+      { to: '/pronunciations', label: 'Pronunciations', icon: SpellCheck },
+    ],
+  },
+  { title: 'Integrations', places: [{ to: '/developer', label: 'Developer API', icon: SquareTerminal }] },
+  {
+    title: 'Account',
+    places: [
+      { to: '/plan', label: 'Plan and usage', icon: Gauge },
+      { to: '/people', label: 'People', icon: UsersRound },
+    ],
+  },
+  {
+    title: 'Installation',
+    places: [{ to: '/plan-requests', label: 'Plan requests', icon: ListChecks, forOperators: true }],
+  },
 ]
 
 /** Where a person can go. @param onChoose closes the drawer on phones. */

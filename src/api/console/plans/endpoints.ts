@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+import { problem } from '../../../domain/errors.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+import { operatorOf, ownerOf } from '../owner-only.ts'
+import { planRequestView, planView } from './view.ts'
+import type { PlanOrderView, PlansView } from './view.ts'
+
+const Id = z.object({ id: z.string().max(40) })
+const Decision = z.strictObject({
+  verdict: z.enum(['approved', 'declined']),
+  note: z.string().trim().default(''),
+})
+
+/** GET /plans: all plans side by side, and the account's request for another one. */
+const listPlans = consoleEndpoint({
+  method: 'get',
+  path: '/plans',
+  async handle({ account }, { plans, billing, planRequests }): Promise<PlansView> {
+    const request = billing.provider === 'manual' ? await planRequests.latest(account.id) : null
+    return {
+      data: [...plans.values()].map((plan) =>
+        planView(plan, plan.id === account.planId, billing.offers(plan)),
+      ),
+      provider: billing.provider,
+      request: request && request.status !== 'withdrawn' ? planRequestView(request, plans) : null,
+    }
+  },
+})
+
+/** POST /plans/{id}/order: begins the change to another plan. */
+const orderPlan = consoleEndpoint({
+  method: 'post',
+  path: '/plans/:id/order',
+  params: Id,
+  async handle({ account, caller, params }, { askForPlan, plans }): Promise<PlanOrderView> {
+    const { id: personId } = ownerOf(caller)
+    const begun = await askForPlan({ account, planId: params.id, personId })
+    if (begun.kind === 'page') return begun
+    return { kind: 'requested', request: planRequestView(begun.request, plans) }
+  },
+})
+
+/** POST /billing-page: a link to the provider's page with the account's invoices and card; null without one. */
+const openBillingPage = consoleEndpoint({
+  method: 'post',
+  path: '/billing-page',
+  async handle({ account, caller }, { billing }): Promise<{ url: string | null }> {
+    ownerOf(caller)
+    return { url: await billing.customerPage(account) }
+  },
+})
+
+/** DELETE /plan-requests/{id}: withdraws the request. */
+const withdrawPlanRequest = consoleEndpoint({
+  method: 'delete',
+  path: '/plan-requests/:id',
+  params: Id,
+  async handle({ account, caller, params }, { planRequests }) {
+    ownerOf(caller)
+    if (!(await planRequests.withdraw(account.id, params.id))) throw problem('not_found')
+    return { id: params.id, withdrawn: true }
+  },
+})
+
+/** GET /plan-requests: all accounts' open requests, for operators. */
+const listPlanRequests = consoleEndpoint({
+  method: 'get',
+  path: '/plan-requests',
+  async handle({ caller }, { planRequests, plans }) {
+    operatorOf(caller)
+    return { data: (await planRequests.open()).map((request) => planRequestView(request, plans)) }
+  },
+})
+
+/** POST /plan-requests/{id}/decision: approves or declines, for operators. */
+const decidePlanRequest = consoleEndpoint({
+  method: 'post',
+  path: '/plan-requests/:id/decision',
+  params: Id,
+  body: Decision,
+  async handle({ caller, params, body }, { decidePlanRequest: decide, plans }) {
+    const { id: personId } = operatorOf(caller)
+    const note = body.note === '' ? null : body.note
+    return planRequestView(await decide(params.id, { verdict: body.verdict, personId, note }), plans)
+  },
+})
+
+/** What the plan page and the operators' page of requests ask. */
+export const PLAN_ENDPOINTS = [
+  listPlans,
+  orderPlan,
+  openBillingPage,
+  withdrawPlanRequest,
+  listPlanRequests,
+  decidePlanRequest,
+]

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS } from '../../../domain/pronunciation.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { text } from '../../contract/text.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+
+const Trial = z.strictObject({
+  word: text(1, LONGEST_PRONOUNCED_WORD),
+  say_as: text(1, LONGEST_SAY_AS).nullable().default(null),
+  sentence: text(1, LONGEST_SAY_AS).nullable().default(null),
+  voice_id: z.string().max(40).nullable().default(null),
+})
+
+const declared = consoleEndpoint({
+  method: 'post',
+  path: '/pronunciations/say',
+  body: Trial,
+  handle: ({ account, body }, { tryPronunciation }) =>
+    tryPronunciation({
+      accountId: account.id,
+      word: body.word,
+      sayAs: body.say_as,
+      sentence: body.sentence,
+      voiceId: body.voice_id,
+    }),
+})
+
+/** POST /pronunciations/say: the sound of a word as it would be said, AAC in MP4; nothing is kept. */
+export const sayPronunciation: Endpoint = {
+  ...declared,
+  async handle(request, ports) {
+    return { ...(await declared.handle(request, ports)), headers: { 'Content-Type': 'audio/mp4' } }
+  },
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+import { problemFields } from '../../contract/problem-fields.ts'
+import { SetWebhookEndpoint } from '../../v1/webhook-endpoint/schema.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+import { ownerOf } from '../owner-only.ts'
+
+/** Longer than any URL that is taken, so that a person who pastes too much is told so in the answer. */
+const MOST_TYPED = 10_000
+
+/** Whether a URL could be the account's webhook. */
+export interface UrlVerdictView {
+  /** Why it could not, for the person who types it; null when it could. */
+  readonly refusal: string | null
+}
+
+/** POST /webhooks/endpoint/check: what setting a URL would be answered with, and nothing is set. */
+export const checkWebhookUrl = consoleEndpoint({
+  method: 'post',
+  path: '/webhooks/endpoint/check',
+  body: z.strictObject({ url: z.string().max(MOST_TYPED) }),
+  async handle({ caller, body }, { webhookGuard }): Promise<UrlVerdictView> {
+    ownerOf(caller)
+    const form = SetWebhookEndpoint.safeParse(body, { reportInput: true })
+    if (form.error) return { refusal: problemFields(form.error.issues)['url']!.message }
+    return { refusal: await webhookGuard.refuse(form.data.url) }
+  },
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+
+import type { PlanRequest, PlanRequestStatus } from '../domain/billing.ts'
+import type { PlanDecision, PlanRequests } from '../ports/billing.ts'
+import type { Db } from './database.ts'
+
+/** Requests for other plans in PostgreSQL. */
+export function createPlanRequests(db: Db): PlanRequests {
+  return {
+    ask: (request) => ask(db, request),
+    async latest(accountId) {
+      const row = await requests(db)
+        .where('plan_requests.account_id', '=', accountId)
+        .orderBy('asked_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? toRequest(row) : null
+    },
+    async open() {
+      const rows = await requests(db).where('status', '=', 'open').orderBy('asked_at').execute()
+      return rows.map(toRequest)
+    },
+    async withdraw(accountId, requestId) {
+      const gone = await end(db, 'withdrawn')
+        .where('account_id', '=', accountId)
+        .where('id', '=', requestId)
+        .returning('id')
+        .executeTakeFirst()
+      return gone !== undefined
+    },
+    decide: (requestId, decision, apply) => decide(db, requestId, decision, apply),
+  }
+}
+
+async function ask(
+  db: Db,
+  { id, accountId, planId, personId }: Parameters<PlanRequests['ask']>[0],
+): Promise<PlanRequest> {
+  return db.transaction().execute(async (transaction) => {
+    // Two owners may ask at once: the account's row has them take turns.
+    await transaction
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await end(transaction, 'withdrawn').where('account_id', '=', accountId).execute()
+    await transaction
+      .insertInto('plan_requests')
+      .values({ id, account_id: accountId, plan_id: planId, asked_by: personId })
+      .execute()
+    return toRequest(await requests(transaction).where('plan_requests.id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+async function decide(
+  db: Db,
+  requestId: string,
+  { verdict, personId, note }: PlanDecision,
+  apply: (request: PlanRequest) => Promise<void>,
+): Promise<PlanRequest | null> {
+  return db.transaction().execute(async (transaction) => {
+    const open = await requests(transaction)
+      .where('plan_requests.id', '=', requestId)
+      .where('status', '=', 'open')
+      .forUpdate('plan_requests')
+      .executeTakeFirst()
+    if (!open) return null
+    await apply(toRequest(open))
+    await end(transaction, verdict).set({ decided_by: personId, note }).where('id', '=', requestId).execute()
+    const decided = await requests(transaction)
+      .where('plan_requests.id', '=', requestId)
+      .executeTakeFirstOrThrow()
+    return toRequest(decided)
+  })
+}
+
+/** Ends requests that are open; which ones is for the caller to say. */
+function end(db: Db, status: PlanRequestStatus) {
+  return db
+    .updateTable('plan_requests')
+    .set({ status, decided_at: sql<Date>`clock_timestamp()` })
+    .where('status', '=', 'open')
+}
+
+function requests(db: Db) {
+  return db
+    .selectFrom('plan_requests')
+    .innerJoin('accounts', 'accounts.id', 'plan_requests.account_id')
+    .leftJoin('people', 'people.id', 'plan_requests.asked_by')
+    .select([
+      'plan_requests.id',
+      'plan_requests.account_id',
+      'accounts.name as account_name',
+      'plan_requests.plan_id',
+      'accounts.plan_id as current_plan_id',
+      'people.name as asked_by',
+      'asked_at',
+      'status',
+      'decided_at',
+      'note',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
+
+function toRequest(row: Row): PlanRequest {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    planId: row.plan_id,
+    currentPlanId: row.current_plan_id,
+    askedBy: row.asked_by,
+    askedAt: row.asked_at,
+    status: row.status as PlanRequestStatus,
+    decidedAt: row.decided_at,
+    note: row.note,
+  }
+}

@@ -1,0 +1,113 @@
+import { Paper, SimpleGrid, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Gauge } from 'lucide-react'
+
+import type { KeyLimitsView, LimitsView, RateView } from '../../../src/api/console/limits/endpoints.ts'
+import { ask } from '../api/client.ts'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { LoadFailed } from '../parts/load-failed.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { LimitBar } from './limit-bar.tsx'
+import { Section } from './section.tsx'
+
+const LOOK_EVERY_MS = 2_000
+
+/** What is taken of every limit at the moment. */
+export function Limits() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['limits'],
+    queryFn: () => ask<LimitsView>('GET', '/limits'),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  if (error && !data) return <LoadFailed error={error} retry={refetch} />
+  if (!data) return <Waiting />
+  return (
+    <Stack gap="xl">
+      <Section title="Videos" about="Limits of your plan, for all keys and the application together.">
+        <VideoLimits videos={data.videos} />
+      </Section>
+      <Section
+        title="Requests of each key in the last minute"
+        about="Up to date by itself; looking counts nowhere. A program that sends more is refused and told how long to wait."
+      >
+        {data.keys.length === 0 ? (
+          <EmptyState icon={Gauge} title="No key is in use">
+            Each key has limits of its own. They appear here with your first key.
+          </EmptyState>
+        ) : (
+          <KeyLimits keys={data.keys} />
+        )}
+      </Section>
+    </Stack>
+  )
+}
+
+function VideoLimits({ videos }: { videos: LimitsView['videos'] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <Paper withBorder p="md">
+        <LimitBar label="Being made at once" {...videos.at_once} />
+      </Paper>
+      <Paper withBorder p="md">
+        <LimitBar label="Waiting for their turn" {...videos.queued} />
+      </Paper>
+      <Paper withBorder p="md">
+        <LimitBar label="Created today" {...videos.today}>
+          Counts afresh <Moment at={videos.day_ends_at} />.
+        </LimitBar>
+      </Paper>
+    </SimpleGrid>
+  )
+}
+
+function KeyLimits({ keys }: { keys: readonly KeyLimitsView[] }) {
+  return (
+    <Table verticalSpacing="md" aria-label="Limits of each key" layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Key</Table.Th>
+          <Table.Th>All requests</Table.Th>
+          <Table.Th>Creations</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {keys.map((key) => (
+          <Table.Tr key={key.id} style={{ verticalAlign: 'top' }}>
+            <Table.Td>
+              <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+                {key.name}
+              </Text>
+              <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                {key.masked}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Rate label={`Requests of ${key.name}`} rate={key.requests} />
+            </Table.Td>
+            <Table.Td>
+              <Rate label={`Creations of ${key.name}`} rate={key.creates} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Rate({ label, rate }: { label: string; rate: RateView }) {
+  const { used, limit, next_place_in_seconds: seconds } = rate
+  return (
+    <LimitBar label={label} hidesLabel used={used} limit={limit}>
+      {used >= limit && seconds !== null && `One more in ${seconds} s`}
+    </LimitBar>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="xl" role="status" aria-busy="true" aria-label="Loading limits">
+      <Skeleton height={150} />
+      <Skeleton height={200} />
+    </Stack>
+  )
+}

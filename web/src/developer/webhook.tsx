@@ -1,0 +1,73 @@
+import { Anchor, Divider, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { LoadFailed } from '../parts/load-failed.tsx'
+import { Section } from './section.tsx'
+import { VerifySnippets } from './verify-snippets.tsx'
+import { webhookQuery } from './webhook-data.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
+import { WebhookBadge, WebhookTrouble } from './webhook-status.tsx'
+import { WebhookTest } from './webhook-test.tsx'
+import { WebhookUrl } from './webhook-url.tsx'
+
+/** Where the account's events are sent, what signs them, and how to believe them. */
+export function Webhook() {
+  const { data: webhook, error, refetch } = useQuery(webhookQuery)
+  if (error && !webhook) return <LoadFailed error={error} retry={refetch} />
+  if (!webhook) return <Waiting />
+  return (
+    <Stack gap="xl" maw={820}>
+      <Section
+        title="Where events are sent"
+        about="We tell your server the moment a video is ready or has failed, so that it need not ask."
+        action={<WebhookBadge webhook={webhook} />}
+      >
+        <Stack>
+          <WebhookTrouble webhook={webhook} />
+          <WebhookUrl webhook={webhook} />
+        </Stack>
+      </Section>
+      <Divider />
+      <Section
+        title="Try it"
+        about="Sends an event about a made-up video, signed like any other, and shows what your server says."
+      >
+        <WebhookTest webhook={webhook} />
+      </Section>
+      <Divider />
+      <Section
+        title="Signing secret"
+        about="With it your server checks that an event is from us. It is shown only when it is made."
+      >
+        <WebhookSecret webhook={webhook} />
+      </Section>
+      <Divider />
+      <Section
+        title="Take and check events in your code"
+        about={
+          <>
+            A whole program to start from. Everything that was sent to it is listed under{' '}
+            <Anchor component={Link} to="/developer/deliveries" inherit underline="always">
+              Deliveries
+            </Anchor>
+            .
+          </>
+        }
+      >
+        <VerifySnippets />
+      </Section>
+    </Stack>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="xl" maw={820} role="status" aria-busy="true" aria-label="Loading the webhook">
+      <Skeleton height={190} />
+      <Skeleton height={120} />
+      <Skeleton height={110} />
+      <Skeleton height={520} />
+    </Stack>
+  )
+}

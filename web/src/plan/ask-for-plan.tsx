@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+
+import type { PlanView } from '../../../src/api/console/plans/view.ts'
+
+/** Asks once more before a request for another plan is sent to whoever runs the service. */
+export function AskForPlan({
+  plan,
+  opened,
+  onClose,
+  onConfirm,
+  isSending,
+  replaces,
+}: {
+  plan: PlanView
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => void
+  isSending: boolean
+  /** Name of the plan that was asked for before; null when none is. */
+  replaces: string | null
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Ask for ${plan.name}?`}>
+      <Stack>
+        <Text>
+          Your request goes to whoever runs this service. Your plan stays as it is until they approve it; then
+          the running period is topped up, or cut down to what you have not used, at once.
+        </Text>
+        {replaces !== null && <Text>It takes the place of your request for {replaces}.</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button data-autofocus loading={isSending} onClick={onConfirm}>
+            Ask for {plan.name}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, SimpleGrid, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { PlanOrderView, PlansView, PlanView } from '../../../src/api/console/plans/view.ts'
+import { ask } from '../api/client.ts'
+import { useMe } from '../api/session.ts'
+import { Section } from '../parts/section.tsx'
+import { tellDone, tellFailed } from '../parts/tell.ts'
+import { AskForPlan } from './ask-for-plan.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { plansQuery } from './queries.ts'
+
+/** All plans side by side. Owners can ask for another one; how that goes on is for the provider to say. */
+export function PlanCards({ plans }: { plans: PlansView }) {
+  const { isOwner } = useMe()
+  const queries = useQueryClient()
+  const [wanted, setWanted] = useState<PlanView | null>(null)
+  const [isConfirming, { open, close }] = useDisclosure()
+  const current = plans.data.find((plan) => plan.is_current)
+  const order = useMutation({
+    mutationFn: ({ id }: PlanView) => ask<PlanOrderView>('POST', `/plans/${id}/order`, {}),
+    onSuccess(begun, plan) {
+      if (begun.kind === 'page') return location.assign(begun.url)
+      close()
+      tellDone(`${plan.name} was asked for. You see the answer on this page.`)
+      return queries.invalidateQueries(plansQuery)
+    },
+    onError: tellFailed,
+  })
+  const asking = order.isPending || order.data?.kind === 'page' ? order.variables?.id : undefined
+
+  function choose(plan: PlanView) {
+    setWanted(plan)
+    if (plans.provider === 'stripe') order.mutate(plan)
+    else open()
+  }
+  return (
+    <Section
+      title="Plans"
+      intro={isOwner ? introOf(plans) : 'Only owners of the account can ask for another plan.'}
+      action={isOwner && plans.provider === 'stripe' && <BillingPageButton />}
+    >
+      <SimpleGrid
+        cols={{ base: 1, xs: 2, lg: Math.min(plans.data.length, 4) }}
+        component="ul"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+      >
+        {plans.data.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            isUpgrade={plan.price_gbp_per_month > (current?.price_gbp_per_month ?? 0)}
+            isAsking={asking === plan.id}
+            isAskedFor={plans.request?.status === 'open' && plans.request.plan_id === plan.id}
+            canAsk={isOwner}
+            onAsk={() => choose(plan)}
+          />
+        ))}
+      </SimpleGrid>
+      {wanted && (
+        <AskForPlan
+          plan={wanted}
+          opened={isConfirming}
+          onClose={close}
+          isSending={order.isPending}
+          onConfirm={() => order.mutate(wanted)}
+          replaces={plans.request?.status === 'open' ? plans.request.plan_name : null}
+        />
+      )}
+    </Section>
+  )
+}
+
+function introOf({ provider }: PlansView): string {
+  return provider === 'stripe'
+    ? 'You pay on the pages of Stripe. Your plan changes as soon as the payment is confirmed.'
+    : 'Whoever runs this service decides about a change of plan. It takes effect as soon as it is approved.'
+}
+
+function BillingPageButton() {
+  const open = useMutation({
+    mutationFn: () => ask<{ url: string | null }>('POST', '/billing-page', {}),
+    onSuccess: ({ url }) =>
+      url === null ? tellDone('You have paid for nothing yet.') : location.assign(url),
+    onError: tellFailed,
+  })
+  return (
+    <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+      <Text span inherit>
+        Invoices and payment
+      </Text>
+    </Button>
+  )
+}

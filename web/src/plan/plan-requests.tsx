@@ -1,0 +1,40 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+
+import { useMe } from '../api/session.ts'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { LoadFailed } from '../parts/load-failed.tsx'
+import { NotFound } from '../parts/not-found.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { planRequestsQuery } from './queries.ts'
+import { RequestDecision } from './request-decision.tsx'
+
+/** Who has asked for another plan: operators approve or decline. */
+export function PlanRequests() {
+  const { person } = useMe()
+  const { data, error, refetch } = useQuery({ ...planRequestsQuery, enabled: person.is_operator })
+  if (!person.is_operator) return <NotFound />
+  return (
+    <>
+      <PageHeader title="Plan requests">
+        Accounts that have asked for another plan, those that wait longest first. An approved plan holds at
+        once.
+      </PageHeader>
+      {error && !data && <LoadFailed error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={120} aria-busy="true" aria-label="Loading requests" />}
+      {data?.length === 0 && (
+        <EmptyState icon={ListChecks} title="Nobody waits for an answer">
+          When an owner asks for another plan, their request appears here.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {data.map((request) => (
+            <RequestDecision key={request.id} request={request} />
+          ))}
+        </Stack>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Box, Button, Group, Paper, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { PlanRequestView } from '../../../src/api/console/plans/view.ts'
+import { ask } from '../api/client.ts'
+import { CopyIcon } from '../parts/code-block.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { tellDone, tellFailed } from '../parts/tell.ts'
+import { planRequestsQuery, plansQuery } from './queries.ts'
+
+type Verdict = 'approved' | 'declined'
+
+/** A request for another plan with what can be done about it, and words for the account's owners. */
+export function RequestDecision({ request }: { request: PlanRequestView }) {
+  const queries = useQueryClient()
+  const [note, setNote] = useState('')
+  const { account_name: account, plan_name: plan, current_plan_name: before } = request
+  const decide = useMutation({
+    mutationFn: (verdict: Verdict) =>
+      ask<PlanRequestView>('POST', `/plan-requests/${request.id}/decision`, { verdict, note }),
+    onSuccess: (_, verdict) =>
+      tellDone(verdict === 'approved' ? `${account} is on ${plan} now.` : `${account} stays on ${before}.`),
+    onError: tellFailed,
+    async onSettled() {
+      await queries.invalidateQueries(planRequestsQuery)
+      await queries.invalidateQueries(plansQuery)
+    },
+  })
+  const loading = (verdict: Verdict) => decide.isPending && decide.variables === verdict
+  return (
+    <Paper component="li" withBorder p="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
+        <Box miw={0}>
+          <Text component="h2" fw={600}>
+            {account}: {before} to {plan}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {request.asked_by ?? 'Somebody'} asked <Moment at={request.asked_at} />
+          </Text>
+        </Box>
+        <CopyIcon value={request.account_id} label={`Copy the account id of ${account}`} />
+      </Group>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Words for the owners (optional)"
+          value={note}
+          maxLength={500}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          flex="1 1 240px"
+        />
+        <Button
+          variant="default"
+          loading={loading('declined')}
+          onClick={() => decide.mutate('declined')}
+          aria-label={`Decline the request of ${account}`}
+        >
+          Decline
+        </Button>
+        <Button
+          loading={loading('approved')}
+          onClick={() => decide.mutate('approved')}
+          aria-label={`Approve the request of ${account}`}
+        >
+          Approve
+        </Button>
+      </Group>
+    </Paper>
+  )
+}

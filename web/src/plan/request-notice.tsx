@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
+
+import type { PlanRequestView } from '../../../src/api/console/plans/view.ts'
+import { ask } from '../api/client.ts'
+import { useMe } from '../api/session.ts'
+import { Moment } from '../parts/moment.tsx'
+import { tellFailed } from '../parts/tell.ts'
+import { plansQuery } from './queries.ts'
+
+const LOOK = {
+  open: { icon: Hourglass, color: 'blue', title: 'waits for an answer' },
+  approved: { icon: CircleCheck, color: 'green', title: 'was approved' },
+  declined: { icon: CircleX, color: 'yellow', title: 'was declined' },
+  withdrawn: { icon: CircleX, color: 'gray', title: 'was taken back' },
+} as const
+
+/** What became of the account's request for another plan. */
+export function RequestNotice({ request }: { request: PlanRequestView }) {
+  const { isOwner } = useMe()
+  const queries = useQueryClient()
+  const withdraw = useMutation({
+    mutationFn: () => ask('DELETE', `/plan-requests/${request.id}`),
+    onError: tellFailed,
+    onSettled: () => queries.invalidateQueries(plansQuery),
+  })
+  const { icon: Icon, color, title } = LOOK[request.status]
+  return (
+    <Alert
+      color={color}
+      mb="xl"
+      icon={<Icon aria-hidden />}
+      title={`Your request for ${request.plan_name} ${title}`}
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          {request.note !== null && `“${request.note}” `}
+          {request.asked_by === null ? 'Asked' : `${request.asked_by} asked`} <Moment at={request.asked_at} />
+          {request.decided_at !== null && (
+            <>
+              , answered <Moment at={request.decided_at} />
+            </>
+          )}
+          .
+        </Text>
+        {request.status === 'open' && isOwner && (
+          <Button size="xs" variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Take it back
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, SpellCheck } from 'lucide-react'
+import { useState } from 'react'
+
+import { EmptyState } from '../parts/empty-state.tsx'
+import { LoadFailed } from '../parts/load-failed.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { matches, SearchField } from '../parts/search-field.tsx'
+import { tellFailed } from '../parts/tell.ts'
+import { pronunciationsQuery, useKeep, useRemove } from './queries.ts'
+import type { PronunciationItem } from './queries.ts'
+import { tellRemoved } from './removed.tsx'
+import { WordForm } from './word-form.tsx'
+import { WordRow } from './word-row.tsx'
+import classes from './pronunciations.module.css'
+
+/** From so many words on, a search is of use. */
+const MANY = 8
+
+/** How the account's words are said: names, brands and terms that a voice would read wrong. */
+export function Pronunciations() {
+  const { data, error, refetch } = useQuery(pronunciationsQuery)
+  const [form, setForm] = useState<{ edited: PronunciationItem | null } | null>(null)
+  const add = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setForm({ edited: null })}>
+      Add a word
+    </Button>
+  )
+  const isEmpty = data?.length === 0
+  return (
+    <>
+      <PageHeader title="Pronunciations" action={data && !isEmpty && add}>
+        Names and terms that voices read wrong, and how they are said instead. They hold in every video that
+        is made from now on; captions keep your spelling.
+      </PageHeader>
+      {error && !data && <LoadFailed error={error} retry={refetch} />}
+      {!data && !error && <WordSkeletons />}
+      {isEmpty && (
+        <EmptyState icon={SpellCheck} title="No words yet" action={add}>
+          Does a voice stumble over a name? Add it here, and listen to it before you keep it.
+        </EmptyState>
+      )}
+      {data && !isEmpty && <WordList words={data} onEdit={(edited) => setForm({ edited })} />}
+      {form && <WordForm edited={form.edited} onClose={() => setForm(null)} />}
+    </>
+  )
+}
+
+function WordList({
+  words,
+  onEdit,
+}: {
+  words: readonly PronunciationItem[]
+  onEdit: (word: PronunciationItem) => void
+}) {
+  const [search, setSearch] = useState('')
+  const { mutate: remove } = useRemove()
+  const { mutate: keep } = useKeep()
+  const shown = words.filter(({ word, say_as }) => matches(search, word, say_as))
+  return (
+    <Stack>
+      {words.length >= MANY && <SearchField label="Search words" value={search} onChange={setSearch} />}
+      <Paper component="ul" withBorder className={classes['words'] ?? ''} aria-label="Words">
+        {shown.map((item) => (
+          <WordRow
+            key={item.word}
+            item={item}
+            onEdit={() => onEdit(item)}
+            onRemove={() =>
+              remove(item, {
+                onSuccess: () => tellRemoved(item.word, () => keep(item, { onError: tellFailed })),
+              })
+            }
+          />
+        ))}
+      </Paper>
+      <Text size="sm" c="dimmed" role="status">
+        {shown.length === words.length ? `${words.length} of 1,000 words` : `${shown.length} words match`}
+      </Text>
+    </Stack>
+  )
+}
+
+function WordSkeletons() {
+  return (
+    <Stack gap={1} aria-busy="true" aria-label="Loading words">
+      {['1', '2', '3', '4'].map((key) => (
+        <Skeleton key={key} height={64} />
+      ))}
+    </Stack>
+  )
+}
