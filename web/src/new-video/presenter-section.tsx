@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 
+import { presentersQuery } from '../presenters/queries.ts'
 import type { Draft } from './draft.ts'
 import styles from './new-video.module.css'
 import { PersonCard } from './person-card.tsx'
-import { presentersQuery, twinsQuery } from './queries.ts'
+import { twinsQuery } from './queries.ts'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
 
