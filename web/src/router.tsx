@@ -14,6 +14,7 @@ import { isDeliveryOutcome } from './developer/delivery-outcomes.ts'
 import { NotFound } from './parts/not-found.tsx'
 import { PageFailed } from './parts/page-failed.tsx'
 import { Loading } from './parts/loading.tsx'
+import { draftSearch } from './new-video/draft-search.ts'
 import { projectFilter } from './projects/filter.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -70,6 +71,7 @@ const project = createRoute({
 const newVideo = createRoute({
   getParentRoute: () => members,
   path: '/new',
+  validateSearch: draftSearch,
   component: lazyRouteComponent(() => import('./new-video/new-video.tsx'), 'NewVideo'),
 })
 const developer = createRoute({

@@ -49,6 +49,7 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   components: {
+    ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
     // Words, not shouts.
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     // A dialog's head is no head of the page, and its button needs a name.

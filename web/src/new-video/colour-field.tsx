@@ -25,6 +25,7 @@ export function ColourField({
       description={description}
       placeholder={canBeEmpty ? 'The presenter’s own' : '#1f3a5f'}
       format="hex"
+      popoverProps={{ portalProps: { target: 'main' } }}
       fixOnBlur={!canBeEmpty}
       withEyeDropper={false}
       swatches={SWATCHES}

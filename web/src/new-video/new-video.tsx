@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Grid, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Clapperboard } from 'lucide-react'
 
 import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
@@ -21,9 +21,11 @@ import { forgetScript, useDraft } from './use-draft.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { VoiceSection } from './voice-section.tsx'
 
+const route = getRouteApi('/members/new')
+
 /** Making a video: the form, what comes of it, and the same request for a program. */
 export function NewVideo() {
-  const { draft, change } = useDraft()
+  const { draft, change } = useDraft(route.useSearch())
   const { data: account } = useQuery(accountQuery)
   const body = requestBody(draft)
   const content = JSON.stringify(body)

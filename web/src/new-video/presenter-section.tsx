@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 
+import { presentersQuery } from '../presenters/queries.ts'
 import type { Draft } from './draft.ts'
 import styles from './new-video.module.css'
 import { PersonCard } from './person-card.tsx'
-import { presentersQuery, twinsQuery } from './queries.ts'
+import { twinsQuery } from './queries.ts'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
 
@@ -42,7 +43,7 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
         </Alert>
       )}
       {presenters.isPending ? (
-        <div className={styles['people']} aria-busy="true" aria-label="Loading presenters">
+        <div className={styles['people']} role="status" aria-busy="true" aria-label="Loading presenters">
           {Array.from({ length: 6 }, (_, index) => (
             <Skeleton key={index} height={106} />
           ))}

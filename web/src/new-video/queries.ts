@@ -3,15 +3,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { StillView } from '../../../src/api/console/stills/endpoints.ts'
 import type { meView } from '../../../src/api/v1/account/view.ts'
 import type { estimateView } from '../../../src/api/v1/estimate/view.ts'
-import type { presenterView } from '../../../src/api/v1/presenters/view.ts'
 import type { setView } from '../../../src/api/v1/sets/view.ts'
 import type { twinView } from '../../../src/api/v1/twins/view.ts'
 import type { voiceView } from '../../../src/api/v1/voices/view.ts'
 import { ask, Refusal } from '../api/client.ts'
 import type { RequestBody, RequestOptions } from './draft.ts'
 
-/** A stock presenter. */
-export type PresenterView = ReturnType<typeof presenterView>
 /** A twin of the account. */
 export type TwinView = ReturnType<typeof twinView>
 /** A starred voice. */
@@ -34,8 +31,6 @@ function listQuery<Item>(name: string) {
   })
 }
 
-/** Who can present. */
-export const presentersQuery = listQuery<PresenterView>('presenters')
 /** The account's twins. */
 export const twinsQuery = { ...listQuery<TwinView>('twins'), staleTime: 0 }
 /** Where presenters can stand. */

@@ -72,7 +72,7 @@ export function Making({ project }: { project: ProjectDetailsView }) {
 }
 
 /** Keeps the place of the picture in its own shape, and upright ones on the screen. */
-export function Stage({ project, children }: { project: ProjectDetailsView; children?: ReactNode }) {
+function Stage({ project, children }: { project: ProjectDetailsView; children?: ReactNode }) {
   const [width = 16, height = 9] = project.options.aspect_ratio.split(':').map(Number)
   const style = { aspectRatio: `${width} / ${height}`, maxWidth: `calc(70dvh * ${width} / ${height})` }
   return (

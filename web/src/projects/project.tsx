@@ -178,7 +178,7 @@ function Gone() {
 
 function OnTheWay() {
   return (
-    <Stack aria-busy="true" aria-label="Loading this video">
+    <Stack role="status" aria-busy="true" aria-label="Loading this video">
       <Skeleton height={33} width="50%" />
       <Skeleton height={22} width={80} radius="xl" />
       <Grid gap="lg">

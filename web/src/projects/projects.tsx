@@ -103,7 +103,7 @@ function ProjectGrid({ projects, isBusy }: { projects: readonly ProjectView[]; i
 /** As large as the cards that will be there, so that nothing jumps. */
 function CardsOnTheWay() {
   return (
-    <SimpleGrid cols={COLUMNS} spacing="lg" aria-busy="true" aria-label="Loading your videos">
+    <SimpleGrid cols={COLUMNS} spacing="lg" role="status" aria-busy="true" aria-label="Loading your videos">
       {Array.from({ length: 6 }, (_, index) => (
         <Card key={index} withBorder padding="sm">
           <Card.Section>
@@ -111,7 +111,7 @@ function CardsOnTheWay() {
           </Card.Section>
           <Stack gap={6} mt="sm">
             <Skeleton height={25} width="70%" />
-            <Skeleton height={20} width="50%" />
+            <Skeleton height={22} width="50%" />
             <Skeleton height={22} width={80} radius="xl" />
           </Stack>
         </Card>
