@@ -32,22 +32,27 @@ export function createPlanRequests(db: Db): PlanRequests {
   }
 }
 
+/**
+ * The account has one open request whoever asks at the same moment. This waits for a decision that is being made
+ * about the open one, and makes a request of its own then.
+ */
 async function ask(
   db: Db,
   { id, accountId, planId, personId }: Parameters<PlanRequests['ask']>[0],
 ): Promise<PlanRequest> {
+  const asked = { id, plan_id: planId, asked_by: personId, asked_at: sql<Date>`clock_timestamp()` }
+  // The row is locked until it is read, so that nobody takes its place in between.
   return db.transaction().execute(async (transaction) => {
-    // Two owners may ask at once: the account's row has them take turns.
-    await transaction
-      .selectFrom('accounts')
-      .select('id')
-      .where('id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await end(transaction, 'withdrawn').where('account_id', '=', accountId).execute()
     await transaction
       .insertInto('plan_requests')
-      .values({ id, account_id: accountId, plan_id: planId, asked_by: personId })
+      .values({ ...asked, account_id: accountId })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          // Not a parameter: the index of open requests is found by these very words.
+          .where(sql<boolean>`status = 'open'`)
+          .doUpdateSet(asked),
+      )
       .execute()
     return toRequest(await requests(transaction).where('plan_requests.id', '=', id).executeTakeFirstOrThrow())
   })

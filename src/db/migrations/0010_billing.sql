@@ -2,7 +2,7 @@
 -- change_plan changes it (0007).
 
 -- One row is an owner's request for another plan, which an operator decides. An account has at most one that is
--- open: a new request takes the place of the one before.
+-- open: a new request replaces the one before.
 create table plan_requests (
   id         text        primary key check (length(id) <= 40),
   account_id text        not null references accounts (id),

@@ -13,13 +13,17 @@ import { RequestNotice } from './request-notice.tsx'
 import { Statement } from './statement.tsx'
 import { UsageMeter } from './usage-meter.tsx'
 
-/** A confirmed payment changes the plan within seconds. */
+/** A confirmed payment changes the plan within seconds; after two minutes there is no more to wait for. */
 const PAID_LOOK_MS = 3_000
+const MOST_PAID_LOOKS = 40
+
+const untilPaid = ({ state }: { state: { dataUpdateCount: number } }) =>
+  state.dataUpdateCount < MOST_PAID_LOOKS && PAID_LOOK_MS
 
 /** What the account's plan gives, what is used and left of it, and how to come by another one. */
 export function PlanAndUsage() {
   const { paid } = useSearch({ from: '/members/plan' })
-  const often = paid === 'yes' ? { refetchInterval: PAID_LOOK_MS } : {}
+  const often = paid === 'yes' ? { refetchInterval: untilPaid } : {}
   const plans = useQuery({ ...plansQuery, ...often })
   const usage = useQuery({ ...usageQuery, ...often })
   const current = plans.data?.data.find((plan) => plan.is_current)
@@ -48,7 +52,11 @@ export function PlanAndUsage() {
         </Section>
       )}
       {plans.data && <PlanCards plans={plans.data} />}
-      {plans.error && !plans.data && <LoadFailed error={plans.error} retry={plans.refetch} />}
+      {plans.error && !plans.data && (
+        <Section title="Plans">
+          <LoadFailed error={plans.error} retry={plans.refetch} />
+        </Section>
+      )}
       {plans.isPending && <PlanSkeletons />}
       <Statement />
     </>

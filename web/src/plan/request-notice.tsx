@@ -12,11 +12,14 @@ import { plansQuery } from './queries.ts'
 const LOOK = {
   open: { icon: Hourglass, color: 'blue', title: 'waits for an answer' },
   approved: { icon: CircleCheck, color: 'green', title: 'was approved' },
-  declined: { icon: CircleX, color: 'yellow', title: 'was declined' },
+  declined: { icon: CircleX, color: 'gray', title: 'was declined' },
   withdrawn: { icon: CircleX, color: 'gray', title: 'was taken back' },
 } as const
 
-/** What became of the account's request for another plan. */
+/** For so long, an answer is news. */
+const NEWS_MS = 14 * 86_400_000
+
+/** What became of the account's request for another plan; nothing once the answer is old. */
 export function RequestNotice({ request }: { request: PlanRequestView }) {
   const { isOwner } = useMe()
   const queries = useQueryClient()
@@ -25,6 +28,7 @@ export function RequestNotice({ request }: { request: PlanRequestView }) {
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries(plansQuery),
   })
+  if (request.decided_at !== null && Date.parse(request.decided_at) < Date.now() - NEWS_MS) return null
   const { icon: Icon, color, title } = LOOK[request.status]
   return (
     <Alert

@@ -7,13 +7,17 @@ import classes from './plan.module.css'
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
+/** Percent of the bar. */
+const LEAST_SEEN = 1
+
 /** What the account has used, holds for videos that are being made, and has left in this period. */
 export function UsageMeter({ usage }: { usage: UsageView }) {
   const used = usage.used_video_seconds
   const held = usage.reserved_video_seconds
   const left = usage.remaining_video_seconds
   const all = Math.max(used + held + left, 1)
-  const share = (seconds: number) => (seconds / all) * 100
+  // What there is must be seen, however little it is.
+  const share = (seconds: number) => (seconds === 0 ? 0 : Math.max((seconds / all) * 100, LEAST_SEEN))
   return (
     <Paper withBorder p="lg">
       <Group justify="space-between" align="flex-end" mb="md" gap="xs">

@@ -43,7 +43,6 @@ export function VoiceRow({ voice }: { voice: CatalogueVoiceView }) {
           </Group>
           <Text size="sm" c="dimmed">
             {capitalised(gender)} · {languageName(language)}
-            {!isInstalled && ' · It can be used once its files are on this server.'}
           </Text>
         </Box>
         <StarButton voice={voice} />

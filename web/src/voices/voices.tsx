@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Group, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AudioLines } from 'lucide-react'
 import { useState } from 'react'
@@ -72,11 +72,19 @@ function VoiceList({
     )
   }
   return (
-    <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
-      {voices.map((voice) => (
-        <VoiceRow key={voice.slug} voice={voice} />
-      ))}
-    </Stack>
+    <>
+      {voices.some((voice) => !voice.is_installed) && (
+        <Text size="sm" c="dimmed" mb="sm">
+          Voices marked “Not installed” can be heard and starred, but speak in videos only once their files
+          are on this server.
+        </Text>
+      )}
+      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        {voices.map((voice) => (
+          <VoiceRow key={voice.slug} voice={voice} />
+        ))}
+      </Stack>
+    </>
   )
 }
 
