@@ -17,6 +17,8 @@ import type {
   WebhookEvents,
   WebhookGuard,
 } from '../ports.ts'
+import type { Discrepancy } from '../domain/ledger.ts'
+import type { CheckConfiguration, RunPage, WorkWatch } from '../ports/operations.ts'
 import type { Billing, PlanRequests } from '../ports/billing.ts'
 import type { People, SignIn } from '../ports/people.ts'
 import type { RequestGate } from '../ports/request-gate.ts'
@@ -25,6 +27,7 @@ import type { AskForPlan } from '../usecases/ask-for-plan.ts'
 import type { CreateApiKey } from '../usecases/create-api-key.ts'
 import type { DecidePlanRequest } from '../usecases/decide-plan-request.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
+import type { SeeVideosAtWork } from '../usecases/see-videos-at-work.ts'
 import type { SetUpOwner } from '../usecases/set-up-owner.ts'
 import type { StarVoice } from '../usecases/star-voice.ts'
 import type { CreateVideo } from '../usecases/create-video.ts'
@@ -37,6 +40,7 @@ import type { RetryVideo } from '../usecases/retry-video.ts'
 import type { RotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'
 import type { SendTestEvent } from '../usecases/send-test-event.ts'
 import type { SetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
+import type { VerifyFile } from '../usecases/verify-file.ts'
 import type { TakeBillingNotice } from '../usecases/take-billing-notice.ts'
 import type { TryPronunciation } from '../usecases/try-pronunciation.ts'
 
@@ -96,6 +100,13 @@ export interface ApiPorts {
   readonly openInvitation: OpenInvitationLink
   readonly acceptInvitation: AcceptInvitation
   readonly setUpOwner: SetUpOwner
+  readonly verifyFile: VerifyFile
+  readonly workWatch: WorkWatch
+  readonly seeVideosAtWork: SeeVideosAtWork
+  readonly checkConfiguration: CheckConfiguration
+  readonly runPage: RunPage
+  /** Recounts all books; empty when they are right. */
+  readonly audit: () => Promise<Discrepancy[]>
   readonly tryPronunciation: TryPronunciation
   readonly billing: Billing
   readonly planRequests: Pick<PlanRequests, 'latest' | 'open' | 'withdraw'>

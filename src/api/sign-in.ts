@@ -6,16 +6,16 @@ import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
-/** What people do with their sign-in. All else that the library offers stays closed. */
+/**
+ * What people do with their sign-in. All else that the library offers stays closed: names and sessions have endpoints
+ * of the application's own, which bound what is written and hand out no session's token.
+ */
 const ROUTES = [
   ['post', '/api/auth/sign-in/email'],
   ['post', '/api/auth/sign-out'],
   ['get', '/api/auth/get-session'],
-  ['get', '/api/auth/list-sessions'],
-  ['post', '/api/auth/revoke-session'],
   ['post', '/api/auth/revoke-other-sessions'],
   ['post', '/api/auth/change-password'],
-  ['post', '/api/auth/update-user'],
 ] as const
 
 /** Signing in and out, and a person's own sessions and password. */

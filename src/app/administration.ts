@@ -92,6 +92,8 @@ export interface Surroundings {
   /** 32 bytes each, newest first. */
   readonly masterKeys: readonly Buffer[]
   readonly log: Log
+  /** Address of the embedded Temporal server's own pages, without a slash at the end. */
+  readonly temporalUiUrl?: string | null
   /** How long a creation queries the outcome of its request. Default: `SETTLING_PATIENCE`. */
   readonly patience?: Patience
 }
@@ -123,6 +125,8 @@ export interface Administration {
   readonly rotateWebhookSecret: RotateWebhookSecret
   readonly redeliverEvent: RedeliverEvent
   readonly sendTestEvent: SendTestEvent
+  /** What links start with, without a slash at the end. */
+  readonly publicUrl: string
   readonly people: People
   readonly signIn: SignIn
   readonly invite: InvitePerson
@@ -213,6 +217,7 @@ export function administer(
   const known = { accounts, createAccount, largestPlanId, newId, clock: now }
   return {
     ...stores,
+    publicUrl,
     ...provideBilling({ ...known, db, config, publicUrl, log }),
     ...provideSignIn({ ...known, db, publicUrl, secrets: keyRing.newest }),
     localMediaLinks: createMediaLinks({ publicUrl: '', ...linkSecrets(keyRing), now }),

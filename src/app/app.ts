@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 
 import { administer, newId, now } from './administration.ts'
 import { PRESENTERS_DIR, SETS_DIR, VERSION, VOICES_DIR, WEB_DIR } from './shipped.ts'
 import type { Administration, Surroundings } from './administration.ts'
+import { provideOperations } from './operations.ts'
 import { createActivities } from '../activities/index.ts'
 import type { Activities } from '../activities/index.ts'
 import { createApi } from '../api/app.ts'
@@ -15,6 +17,7 @@ import { isReachable, openDatabase } from '../db/database.ts'
 import { createLeftovers } from '../db/housekeeping.ts'
 import { createVideos } from '../db/videos.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
+import { mediaKey } from '../domain/media-asset.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import { createDiskStore } from '../media/disk-store.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -22,6 +25,7 @@ import { createScratch } from '../media/scratch.ts'
 import { createAddressGuard } from '../net/guard.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
 import type { Renderer, Speaker } from '../ports.ts'
+import { createProvenanceRecords } from '../provenance/records.ts'
 import { createSidecarWriter } from '../provenance/sidecar.ts'
 import { createRenderer, HOUSE_VERSION } from '../render/renderer.ts'
 import { readSets } from '../render/presenter/set-file.ts'
@@ -41,6 +45,7 @@ import type { DeleteVideoPorts } from '../usecases/delete-video.ts'
 import { makeDrawStill } from '../usecases/draw-still.ts'
 import type { DrawStillPorts } from '../usecases/draw-still.ts'
 import { makeEstimateVideo } from '../usecases/estimate-video.ts'
+import { makeVerifyFile } from '../usecases/verify-file.ts'
 import { makeTryPronunciation } from '../usecases/try-pronunciation.ts'
 import type { TryPronunciationPorts } from '../usecases/try-pronunciation.ts'
 import type { EstimateVideoPorts } from '../usecases/estimate-video.ts'
@@ -85,6 +90,7 @@ export async function createApp(
 ): Promise<App> {
   const { databaseUrl, temporalAddress, publicUrl, log, patience } = surroundings
   const { plans, dataDir } = config
+  const temporalUiUrl = config.temporalUiUrl ?? surroundings.temporalUiUrl ?? null
   const db = openDatabase(databaseUrl, log)
   const orchestrator = connectTemporal(temporalAddress, config.temporalNamespace, log)
   const administration = administer(db, config, surroundings, orchestrator)
@@ -109,6 +115,8 @@ export async function createApp(
       setsDir: SETS_DIR,
       voicesDir: VOICES_DIR,
       webDir: WEB_DIR,
+      ...provideOperations({ ...shared, db, config, publicUrl, temporalUiUrl }),
+      verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
       readiness: { postgresql: () => isReachable(db), temporal: orchestrator.reachable },
       looksLikeApiKey,
     }),
@@ -133,6 +141,14 @@ export async function createApp(
       await db.destroy()
     },
   }
+}
+
+/** Records of finished videos, as they lie beside them. */
+function recordsIn(media: MediaStore) {
+  return createProvenanceRecords(async (videoId) => {
+    const key = mediaKey(videoId, 'provenance.json')
+    return (await media.has(key)) ? media.withFile(key, (file) => readFile(file, 'utf8')) : null
+  })
 }
 
 /** Words are tried by the rules by which they are kept. */

@@ -66,12 +66,14 @@ export async function startService(
     await Promise.all([migrate(database.url), buildWeb(WEB_SOURCES, progress)])
     const http = await listen(config.host, config.port)
     stops.push(http.stop)
+    const url = config.publicUrl ?? http.url
     const app = await createApp(config, {
       databaseUrl: database.url,
       temporalAddress: temporal.address,
-      publicUrl: config.publicUrl ?? http.url,
+      publicUrl: url,
       masterKeys,
       log,
+      temporalUiUrl: temporal.uiUrl,
     })
     stops.push(app.close)
     await app.secrets.claim()
@@ -85,14 +87,7 @@ export async function startService(
     stops.push(worker.stop, http.stop)
     http.answerWith(app.answer, app.answerBroken)
     step.done(http.url)
-    return {
-      app,
-      url: config.publicUrl ?? http.url,
-      temporalUiUrl: temporal.uiUrl,
-      ended: worker.ended,
-      voices,
-      stop,
-    }
+    return { app, url, temporalUiUrl: temporal.uiUrl, ended: worker.ended, voices, stop }
   } catch (error) {
     await stop()
     throw error

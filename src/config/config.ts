@@ -29,6 +29,8 @@ export interface Config {
   /** Null: Temporal is embedded. */
   readonly temporalAddress: string | null
   readonly temporalNamespace: string
+  /** Address of Temporal's own pages, without a slash at the end. Null: unknown, or the embedded server's. */
+  readonly temporalUiUrl: string | null
   /** Path of the Temporal CLI. Null: it is found, downloaded or built. */
   readonly temporalCliPath: string | null
   /** Base URL of links, without a trailing slash. Null: the address of the HTTP server. */
@@ -123,6 +125,11 @@ const cidrs = list(
   z.string().refine(isCidr, 'must be a comma-separated list of address ranges such as 10.0.0.0/8'),
 )
 
+/** Where something is on the web, without a slash at the end. */
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
 const settings = z
   .object({
     PORT: wholeNumber(0, 65_535).default(8080),
@@ -137,11 +144,9 @@ const settings = z
       .regex(/^[^\s/:]+:\d+$/, 'must look like host:7233')
       .optional(),
     TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+    TEMPORAL_UI_URL: webAddress.optional(),
     TEMPORAL_CLI_PATH: z.string().min(1).optional(),
-    PUBLIC_URL: z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
+    PUBLIC_URL: webAddress.optional(),
     MASTER_KEY: masterKeyList.optional(),
     MASTER_KEY_FILE: z.string().transform(readLines).pipe(masterKeyList).optional(),
     NODE_ENV: z.string().optional(),
@@ -151,10 +156,7 @@ const settings = z
     RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(60),
     RATE_LIMIT_CREATES_PER_MINUTE: z.coerce.number().int().min(1).max(LARGEST_RATE_LIMIT).default(10),
     SPEECH_ENGINE: z.enum(ENGINE_CHOICES, `must be one of ${ENGINE_CHOICES.join(', ')}`).default('auto'),
-    VOICES_MIRROR: z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
+    VOICES_MIRROR: webAddress.optional(),
     VOICES_DIR: z.string().min(1).optional(),
     PRESENTERS_DIR: z.string().min(1).optional(),
     ...stripeSettings,
@@ -198,6 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     temporalAddress: values.TEMPORAL_ADDRESS ?? null,
     temporalNamespace: values.TEMPORAL_NAMESPACE,
+    temporalUiUrl: values.TEMPORAL_UI_URL ?? null,
     temporalCliPath: values.TEMPORAL_CLI_PATH ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
     masterKeys: values.MASTER_KEY ?? values.MASTER_KEY_FILE ?? [],

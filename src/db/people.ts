@@ -22,6 +22,13 @@ export function createPeople(db: Db): People {
         .executeTakeFirst()
       return row ? toPerson(row) : null
     },
+    async rename(personId, name) {
+      await db
+        .updateTable('people')
+        .set({ name, updated_at: sql`clock_timestamp()` })
+        .where('id', '=', personId)
+        .execute()
+    },
     membershipsOf: (personId) => membershipsOf(db, personId),
     members: (accountId) => membersOf(db, accountId),
     async addMember(accountId, personId, role) {

@@ -41,6 +41,18 @@ export interface Invitation {
   readonly expiresAt: Date
 }
 
+/** A browser that is signed in. */
+export interface PersonSession {
+  readonly id: string
+  /** What the browser calls itself; null when it did not say. */
+  readonly userAgent: string | null
+  readonly signedInAt: Date
+  /** Exact to an hour. */
+  readonly lastSeenAt: Date
+  /** Whether it is the one that asks. */
+  readonly isCurrent: boolean
+}
+
 /** Fewest characters of a password (NIST SP 800-63B, section 3.1.1.2, for a password that is the only factor). */
 export const SHORTEST_PASSWORD = 15
 

@@ -1,15 +1,23 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Invitation, Member, Membership, Person, Role } from '../domain/person.ts'
+import type { Invitation, Member, Membership, Person, PersonSession, Role } from '../domain/person.ts'
 
 /** Knows who is signed in to the application. */
 export interface SignIn {
   /** Answers a request to sign in or out, or about the person's sessions and password. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Who sent a request with this session cookie; null when it belongs to no session that is still good. */
-  personOf(headers: IncomingHttpHeaders): Promise<Person | null>
+  /**
+   * Who sent a request with this session cookie; null when it belongs to no session that is still good.
+   *
+   * @returns the person, and the `Set-Cookie` lines by which their browser keeps a session that was prolonged.
+   */
+  personOf(headers: IncomingHttpHeaders): Promise<{ person: Person; cookies: readonly string[] } | null>
   /** Adds a person with a password. @throws when the e-mail address is taken. */
   addPerson(person: Omit<Person, 'id'> & { password: string }): Promise<Person>
+  /** Where the person of this session cookie is signed in, the last seen first. */
+  sessionsOf(headers: IncomingHttpHeaders): Promise<PersonSession[]>
+  /** Signs a person out there; false when they have no such session. */
+  endSession(personId: string, sessionId: string): Promise<boolean>
   /** Replaces a password, and signs the person out everywhere. */
   setPassword(personId: string, password: string): Promise<void>
 }
@@ -19,6 +27,8 @@ export interface People {
   /** Whether there is anybody at all: the first person may set up the installation. */
   isEmpty(): Promise<boolean>
   findByEmail(email: string): Promise<Person | null>
+  /** @param name 1 to 200 characters. */
+  rename(personId: string, name: string): Promise<void>
   /** The accounts a person works for, in the order in which they joined. */
   membershipsOf(personId: string): Promise<Membership[]>
   /** Who works for an account, in the order in which they joined. */

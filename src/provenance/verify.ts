@@ -28,12 +28,17 @@ export async function verifyVideo({ file, sidecarText, script }: Claim): Promise
   if (typeof read === 'string') return [read]
   return [
     ...(await fileFaults(file, read)),
-    ...wordFaults(read),
-    ...(script === null ? [] : scriptFaults(script, read)),
+    ...(script === null ? wordFaults(read) : recordFaults(read, script)),
   ]
 }
 
-function readSidecar(text: string): Sidecar | string {
+/** What is wrong with a record's words by themselves and beside the script, in sentences. */
+export function recordFaults(sidecar: Sidecar, script: string): string[] {
+  return [...wordFaults(sidecar), ...scriptFaults(script, sidecar)]
+}
+
+/** What a provenance file says, or a sentence on why it cannot be read. */
+export function readSidecar(text: string): Sidecar | string {
   let content: unknown
   try {
     content = JSON.parse(text)

@@ -6,7 +6,7 @@ import { fromNodeHeaders, toNodeHandler } from 'better-auth/node'
 
 import type { Db } from '../db/database.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/person.ts'
-import type { Person } from '../domain/person.ts'
+import type { Person, PersonSession } from '../domain/person.ts'
 import type { NewId } from '../ports.ts'
 import type { SignIn } from '../ports/people.ts'
 import { clientAddress } from './client-address.ts'
@@ -17,9 +17,9 @@ const SIGN_IN_PREFIX = '/api/auth'
 /** Carries the client's address to the library, in place of anything that the client sent under this name. */
 const CLIENT_ADDRESS_HEADER = 'x-client-address'
 
-/** A session lasts for this long after the person was last seen, and is prolonged at most once a day. */
+/** A session lasts for this long after the person was last seen, and is prolonged at most once an hour: so exact is when it was last seen. */
 const SESSION_SECONDS = 14 * 86_400
-const PROLONGED_AFTER_SECONDS = 86_400
+const PROLONGED_AFTER_SECONDS = 3_600
 
 /** How often one address may try to sign in: more is guessing. */
 const TRIES = { window: 60, max: 10 }
@@ -45,8 +45,11 @@ export function createSignIn(setup: SignInSetup): SignIn {
       await answer(request, response)
     },
     async personOf(headers: IncomingHttpHeaders) {
-      const session = await auth.api.getSession({ headers: fromNodeHeaders(headers) })
-      return session === null ? null : toPerson(session.user)
+      const { response: session, headers: answered } = await auth.api.getSession({
+        headers: fromNodeHeaders(headers),
+        returnHeaders: true,
+      })
+      return session === null ? null : { person: toPerson(session.user), cookies: answered.getSetCookie() }
     },
     async addPerson({ name, email, isOperator, password }) {
       const { internalAdapter, password: passwords } = await auth.$context
@@ -60,6 +63,28 @@ export function createSignIn(setup: SignInSetup): SignIn {
         password: await passwords.hash(password),
       })
       return toPerson(person)
+    },
+    async sessionsOf(headers) {
+      const asking = await auth.api.getSession({ headers: fromNodeHeaders(headers) })
+      if (asking === null) return []
+      const { internalAdapter } = await auth.$context
+      const sessions = await internalAdapter.listSessions(asking.user.id)
+      return sessions
+        .map((session): PersonSession => ({
+          id: session.id,
+          userAgent: session.userAgent ?? null,
+          signedInAt: session.createdAt,
+          lastSeenAt: session.updatedAt,
+          isCurrent: session.id === asking.session.id,
+        }))
+        .toSorted((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime())
+    },
+    async endSession(personId, sessionId) {
+      const { internalAdapter } = await auth.$context
+      const session = (await internalAdapter.listSessions(personId)).find(({ id }) => id === sessionId)
+      if (session === undefined) return false
+      await internalAdapter.deleteSession(session.token)
+      return true
     },
     async setPassword(personId, password) {
       const { internalAdapter, password: passwords } = await auth.$context

@@ -15,6 +15,7 @@ import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
 import type { DeliveryKey } from '../domain/webhook-delivery.ts'
 import { deliverWebhookId } from '../domain/workflow-id.ts'
 import type { Log, Orchestrator } from '../ports.ts'
+import type { WorkWatch } from '../ports/operations.ts'
 import {
   createVideoUpdate,
   DELIVER_WEBHOOK,
@@ -27,6 +28,7 @@ import {
   WEBHOOKS_QUEUE,
 } from '../workflows/contract.ts'
 import type { DeliverWebhookInput, ProduceVideoInput } from '../workflows/contract.ts'
+import { watchQueues, watchRun } from './watch.ts'
 
 /**
  * How long a client waits for the decision on its video. Deciding takes some 50 ms; a server that
@@ -60,6 +62,8 @@ const INDEXED_VALUE_TYPE_KEYWORD = 2
 
 /** The orchestrator on a Temporal server, with its connection. */
 export interface TemporalOrchestrator extends Orchestrator {
+  /** What is at work, for operators. */
+  readonly watch: WorkWatch
   /** Registers the search attributes and schedules housekeeping. Safe to repeat. */
   prepare(): Promise<void>
   /** Whether the server is available. */
@@ -79,6 +83,11 @@ export function connectTemporal(address: string, namespace: string, log: Log): T
     startRendering: (workflowId) => startRendering(client, workflowId).catch(rethrow),
     isRunning: (workflowId) => isRunning(client, workflowId).catch(rethrow),
     deliverWebhook: (delivery) => deliverWebhook(client, delivery).catch(rethrow),
+
+    watch: {
+      queues: (renderers) => watchQueues(client, namespace, renderers).catch(rethrow),
+      run: (workflowId) => watchRun(client, workflowId).catch(rethrow),
+    },
 
     async prepare() {
       const names = Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)

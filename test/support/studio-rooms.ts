@@ -49,7 +49,10 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
   },
   'speech/finish/': { imports: ['ffmpeg/', 'node:', 'node-av'], types: ['speech/engines/'] },
   'renderers/': { imports: ['zod'] },
-  'provenance/': { imports: ['domain/', 'process/file-sha256.ts', ...ADAPTER_PACKAGES, 'commander'] },
+  'provenance/': {
+    imports: ['domain/', 'process/file-sha256.ts', ...ADAPTER_PACKAGES, 'commander'],
+    types: ['ports/'],
+  },
   'raster/': { imports: ['node:'] },
   // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
   // presenter is another figure below the same scene.

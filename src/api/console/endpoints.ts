@@ -8,12 +8,15 @@ import {
 import { listDeliveries } from './deliveries/endpoints.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys/endpoints.ts'
 import { getLimits } from './limits/endpoints.ts'
+import { auditBooks, getConfiguration, listQueues, listVideosAtWork } from './operations/endpoints.ts'
 import { forOwners } from './owner-only.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people/endpoints.ts'
 import { PLAN_ENDPOINTS } from './plans/endpoints.ts'
+import { endSession, listSessions, renamePerson } from './profile/endpoints.ts'
 import { getProject, listProjects, retryProject } from './projects/endpoints.ts'
 import { sayPronunciation } from './pronunciations/endpoints.ts'
 import { drawStill } from './stills/endpoints.ts'
+import { verifyFile } from './verify/endpoints.ts'
 import { listVoiceCatalogue, starVoice, unstarVoice } from './voices/endpoints.ts'
 import { checkWebhookUrl } from './webhook/endpoints.ts'
 
@@ -47,4 +50,12 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   withdrawInvitation,
   changeRole,
   removePerson,
+  renamePerson,
+  listSessions,
+  endSession,
+  verifyFile,
+  listQueues,
+  listVideosAtWork,
+  getConfiguration,
+  auditBooks,
 ]

@@ -1,5 +1,6 @@
-import type { RouterMiddleware } from '@koa/router'
+import type { RouterContext, RouterMiddleware } from '@koa/router'
 
+import type { Person } from '../../domain/person.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 import { NotAllowed, SignedOut } from './refusals.ts'
@@ -10,7 +11,7 @@ const ACCOUNT_HEADER = 'X-Account-Id'
 /** Finds out who is signed in, if anybody. */
 export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
-    const person = await signIn.personOf(ctx.headers)
+    const person = await personBehind(ctx, signIn)
     ctx.state.caller = person === null ? { kind: 'nobody' } : { kind: 'person', person, role: 'member' }
     await next()
   }
@@ -23,7 +24,7 @@ export function signedIn({
   accounts,
 }: Pick<ApiPorts, 'signIn' | 'people' | 'accounts'>): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
-    const person = await signIn.personOf(ctx.headers)
+    const person = await personBehind(ctx, signIn)
     if (person === null) throw new SignedOut()
     const memberships = await people.membershipsOf(person.id)
     const wanted = ctx.get(ACCOUNT_HEADER)
@@ -35,4 +36,15 @@ export function signedIn({
     ctx.state.caller = { kind: 'person', person, role: membership.role }
     await next()
   }
+}
+
+/** Who sent a request, if anybody. The browser keeps the cookie of a session that was prolonged as long as it. */
+async function personBehind(
+  ctx: RouterContext<ApiState>,
+  signIn: ApiPorts['signIn'],
+): Promise<Person | null> {
+  const found = await signIn.personOf(ctx.headers)
+  if (found === null) return null
+  for (const cookie of found.cookies) ctx.append('Set-Cookie', cookie)
+  return found.person
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { problem } from '../../../domain/errors.ts'
+import { invalidFields, problem } from '../../../domain/errors.ts'
 import type { Invitation, Member, Role } from '../../../domain/person.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf, personOf } from '../owner-only.ts'
@@ -24,6 +24,8 @@ export interface InvitationView {
   readonly id: string
   readonly email: string
   readonly role: Role
+  /** Whether it sets a new password for somebody who works for the account already. */
+  readonly resets_password: boolean
   readonly expires_at: string
 }
 
@@ -51,8 +53,12 @@ export const invitePerson = consoleEndpoint({
   method: 'post',
   path: '/people/invitations',
   body: Invite,
-  async handle({ account, caller, body }, { invite }): Promise<CreatedInvitationView> {
+  async handle({ account, caller, body }, { invite, people }): Promise<CreatedInvitationView> {
     ownerOf(caller)
+    if ((await people.members(account.id)).some(({ person }) => person.email === body.email)) {
+      const message = `${body.email} works for this account already.`
+      throw invalidFields({ email: { code: 'conflict', message } })
+    }
     const { invitation, path } = await invite({ accountId: account.id, ...body })
     return { ...invitationView(invitation), path }
   },
@@ -110,6 +116,6 @@ function memberView({ person, role, joinedAt }: Member): MemberView {
   return { id: person.id, name: person.name, email: person.email, role, joined_at: joinedAt.toISOString() }
 }
 
-function invitationView({ id, email, role, expiresAt }: Invitation): InvitationView {
-  return { id, email, role, expires_at: expiresAt.toISOString() }
+function invitationView({ id, email, role, resets, expiresAt }: Invitation): InvitationView {
+  return { id, email, role, resets_password: resets, expires_at: expiresAt.toISOString() }
 }

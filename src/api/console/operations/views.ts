@@ -1,0 +1,125 @@
+import type {
+  ConfigurationFinding,
+  QueueState,
+  StepState,
+  Trouble,
+  VideoAtWork,
+} from '../../../domain/operations.ts'
+import type { Discrepancy } from '../../../domain/ledger.ts'
+import type { RunPage } from '../../../ports/operations.ts'
+import type { WatchedVideo } from '../../../usecases/see-videos-at-work.ts'
+
+/** A queue of work, and who takes from it; times are ISO 8601. */
+export interface QueueView {
+  readonly name: string
+  readonly workers: readonly { identity: string; last_seen_at: string }[]
+  /** About how much work waits. */
+  readonly waiting: number
+  readonly oldest_wait_seconds: number
+}
+
+/** A step of a video's run that has not ended. */
+export interface StepView {
+  readonly name: string
+  readonly attempt: number
+  readonly is_started: boolean
+  readonly since: string
+  readonly last_failure: string | null
+}
+
+/** A video of any account that is being made, or that failed. */
+export interface VideoAtWorkView {
+  readonly id: string
+  readonly account_id: string
+  readonly account_name: string
+  readonly title: string | null
+  readonly status: VideoAtWork['status']
+  readonly stage: VideoAtWork['stage']
+  readonly progress: number
+  readonly created_at: string
+  readonly ended_at: string | null
+  /** What is wrong with it while it is made. */
+  readonly trouble: Trouble | null
+  readonly steps: readonly StepView[]
+  /** Why it failed. */
+  readonly failure_reason: string | null
+  /** Its run in the Temporal UI; null when that is not known. */
+  readonly run_url: string | null
+}
+
+/** What is being made, troubled ones first, and what failed since yesterday. */
+export interface VideosAtWorkView {
+  readonly unfinished: readonly VideoAtWorkView[]
+  /** How many are being made in all; `unfinished` has the longest at work of them. */
+  readonly total: number
+  /** False while Temporal does not answer: then nothing is known of runs and troubles. */
+  readonly runs_are_known: boolean
+  readonly failed: readonly VideoAtWorkView[]
+}
+
+/** One thing that the installation is set to. */
+export type FindingView = ConfigurationFinding
+
+/** What recounting the books found. */
+export interface AuditView {
+  readonly differences: readonly {
+    account_id: string
+    video_id: string | null
+    rule: string
+    expected: number
+    found: number
+  }[]
+  readonly took_ms: number
+}
+
+/** A queue on the wire. */
+export function queueView({ name, workers, waiting, oldestWaitSeconds }: QueueState): QueueView {
+  return {
+    name,
+    workers: workers.map(({ identity, lastSeenAt }) => ({
+      identity,
+      last_seen_at: lastSeenAt.toISOString(),
+    })),
+    waiting,
+    oldest_wait_seconds: oldestWaitSeconds,
+  }
+}
+
+/** A video that is being made, on the wire. */
+export function watchedView({ video, run, trouble }: WatchedVideo, pageOf: RunPage): VideoAtWorkView {
+  return {
+    ...atWork(video),
+    trouble,
+    steps: (run?.steps ?? []).map(stepView),
+    run_url: pageOf(video.workflowId, run?.runId ?? null),
+  }
+}
+
+/** A video that failed, on the wire. */
+export function failedView(video: VideoAtWork, pageOf: RunPage): VideoAtWorkView {
+  return { ...atWork(video), trouble: null, steps: [], run_url: pageOf(video.workflowId, null) }
+}
+
+/** Differences in the books, on the wire. */
+export function differenceView({ accountId, videoId, rule, expected, found }: Discrepancy) {
+  return { account_id: accountId, video_id: videoId, rule, expected, found }
+}
+
+function atWork(video: VideoAtWork) {
+  return {
+    id: video.videoId,
+    account_id: video.accountId,
+    account_name: video.accountName,
+    title: video.title,
+    status: video.status,
+    stage: video.stage,
+    progress: video.progress,
+    created_at: video.createdAt.toISOString(),
+    ended_at: video.endedAt?.toISOString() ?? null,
+    failure_reason: video.failure?.reason ?? null,
+  }
+}
+
+function stepView({ name, attempt, isStarted, since, lastFailure }: StepState): StepView {
+  return { name, attempt, is_started: isStarted, since: since.toISOString(), last_failure: lastFailure }
+}

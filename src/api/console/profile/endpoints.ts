@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+import type { PersonSession } from '../../../domain/person.ts'
+import { problem } from '../../../domain/errors.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+import { personOf } from '../owner-only.ts'
+
+const Id = z.object({ id: z.string().max(40) })
+
+/** A browser that is signed in as this person. */
+export interface SessionEntryView {
+  readonly id: string
+  /** What the browser calls itself; null when it did not say. */
+  readonly user_agent: string | null
+  readonly signed_in_at: string
+  /** Exact to an hour; ISO 8601. */
+  readonly last_seen_at: string
+  /** Whether it is the one that asks. */
+  readonly is_this_one: boolean
+}
+
+/** PUT /profile: changes how the person is called. */
+export const renamePerson = consoleEndpoint({
+  method: 'put',
+  path: '/profile',
+  body: z.strictObject({ name: z.string().trim().min(1, 'Give your name.').max(200) }),
+  async handle({ caller, body }, { people }) {
+    await people.rename(personOf(caller).id, body.name)
+    return { name: body.name }
+  },
+})
+
+/** GET /profile/sessions: where the person is signed in, the last seen first. */
+export const listSessions = consoleEndpoint({
+  method: 'get',
+  path: '/profile/sessions',
+  async handle({ caller, headers }, { signIn }): Promise<{ data: SessionEntryView[] }> {
+    personOf(caller)
+    return { data: (await signIn.sessionsOf(headers)).map(sessionView) }
+  },
+})
+
+/** DELETE /profile/sessions/{id}: signs the person out there. */
+export const endSession = consoleEndpoint({
+  method: 'delete',
+  path: '/profile/sessions/:id',
+  params: Id,
+  async handle({ caller, params }, { signIn }) {
+    if (!(await signIn.endSession(personOf(caller).id, params.id))) throw problem('not_found')
+    return { id: params.id, ended: true }
+  },
+})
+
+function sessionView({ id, userAgent, signedInAt, lastSeenAt, isCurrent }: PersonSession): SessionEntryView {
+  return {
+    id,
+    user_agent: userAgent,
+    signed_in_at: signedInAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+    is_this_one: isCurrent,
+  }
+}

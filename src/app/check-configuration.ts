@@ -1,0 +1,163 @@
+import { statfs } from 'node:fs/promises'
+
+import type { Config } from '../config/config.ts'
+import type { ConfigurationFinding } from '../domain/operations.ts'
+import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
+import type { CheckConfiguration } from '../ports/operations.ts'
+
+/** Below this a day of videos may fill the disk. */
+const LITTLE_SPACE_BYTES = 5e9
+
+/** What the check looks at beside the settings. */
+interface Facts {
+  /** What links start with. */
+  readonly publicUrl: string
+  /** Null when nobody said where Temporal's pages are. */
+  readonly temporalUiUrl: string | null
+  readonly voiceCatalogue: readonly CatalogueVoice[]
+  readonly voiceSupply: Pick<VoiceSupply, 'canSpeak'>
+}
+
+/** Holds the installation's settings against what production needs. Tells no secret, only whether there is one. */
+export function createCheckConfiguration(config: Config, facts: Facts): CheckConfiguration {
+  return async () => [
+    publicAddress(config, facts.publicUrl),
+    masterKey(config),
+    database(config),
+    temporal(config, facts.temporalUiUrl),
+    voices(facts),
+    privateAddresses('Webhooks', 'WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
+    privateAddresses('Background pictures', 'IMAGE_ALLOW_CIDRS', config.imageAllowCidrs),
+    listening(config),
+    await diskSpace(config.dataDir),
+  ]
+}
+
+function publicAddress({ publicUrl }: Config, used: string): ConfigurationFinding {
+  const topic = 'Public address'
+  if (publicUrl === null) {
+    return {
+      topic,
+      verdict: 'problem',
+      says: `Links in answers, webhooks and invitations start with ${used}, which others cannot open.`,
+      remedy: 'Set PUBLIC_URL to the address that clients use, for example https://video.example.com.',
+    }
+  }
+  if (publicUrl.startsWith('https:')) return good(topic, `Links start with ${publicUrl}.`)
+  return {
+    topic,
+    verdict: 'problem',
+    says: `Links start with ${publicUrl}. Without https, passwords and keys cross the network readable.`,
+    remedy:
+      'Put a proxy with a certificate in front of the service, and set PUBLIC_URL to its https address.',
+  }
+}
+
+function masterKey({ masterKeys, dataDir }: Config): ConfigurationFinding {
+  const topic = 'Master key'
+  if (masterKeys.length === 0) {
+    return {
+      topic,
+      verdict: 'problem',
+      says: `The key was made by the service and is kept in ${dataDir}, beside what it protects.`,
+      remedy:
+        'Make one with openssl rand -base64 32, set it as MASTER_KEY, and keep a copy in another place.',
+    }
+  }
+  if (masterKeys.length > 1) {
+    return {
+      topic,
+      verdict: 'advice',
+      says: `${masterKeys.length} keys are set, so one is on its way out.`,
+      remedy: 'Finish the change as docs/secrets.md says, then set the newest key alone.',
+    }
+  }
+  return {
+    topic,
+    verdict: 'advice',
+    says: 'A key of your own is set. Whether there is a backup of it cannot be seen from here.',
+    remedy:
+      'Keep a copy apart from the backups of the database: without it no API key and no webhook secret works.',
+  }
+}
+
+function database({ databaseUrl }: Config): ConfigurationFinding {
+  const topic = 'Database'
+  if (databaseUrl !== null) return good(topic, 'A PostgreSQL server of your own holds the data.')
+  return {
+    topic,
+    verdict: 'advice',
+    says: 'The embedded PostgreSQL holds the data. It is meant for one machine.',
+    remedy: 'Back up its folder, or set DATABASE_URL to a server that is backed up.',
+  }
+}
+
+function temporal({ temporalAddress }: Config, uiUrl: string | null): ConfigurationFinding {
+  const topic = 'Temporal'
+  if (temporalAddress === null) {
+    return {
+      topic,
+      verdict: 'advice',
+      says: 'The embedded Temporal server runs the work. It is meant for one machine.',
+      remedy: 'For several machines, set TEMPORAL_ADDRESS to a server of your own.',
+    }
+  }
+  if (uiUrl !== null) return good(topic, `A server of your own runs the work; its pages are at ${uiUrl}.`)
+  return {
+    topic,
+    verdict: 'advice',
+    says: 'A server of your own runs the work. Where its pages are is not known, so this page cannot link to runs.',
+    remedy: 'Set TEMPORAL_UI_URL to the address of its pages.',
+  }
+}
+
+function voices({ voiceCatalogue, voiceSupply }: Facts): ConfigurationFinding {
+  const topic = 'Voices'
+  const neural = voiceCatalogue.filter(({ quality }) => quality === 'neural')
+  const ready = neural.filter(({ id }) => voiceSupply.canSpeak(id))
+  if (ready.length > 0) return good(topic, `${ready.length} of ${neural.length} natural voices can speak.`)
+  return {
+    topic,
+    verdict: 'problem',
+    says: 'Only the basic voices can speak; they sound synthetic.',
+    remedy: 'Leave SPEECH_ENGINE at auto, and install the natural voices with npm run voices -- pull.',
+  }
+}
+
+function privateAddresses(topic: string, setting: string, ranges: readonly string[]): ConfigurationFinding {
+  if (ranges.length === 0) return good(topic, 'Only public addresses are called.')
+  return {
+    topic,
+    verdict: 'advice',
+    says: `Addresses in ${ranges.join(', ')} may be called too, so accounts can reach what is there.`,
+    remedy: `Unless you need that, leave ${setting} empty.`,
+  }
+}
+
+function listening({ host, port }: Config): ConfigurationFinding {
+  const topic = 'Listening address'
+  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host)
+  return good(
+    topic,
+    isLocal
+      ? `Only this machine reaches port ${port}; others come through a proxy.`
+      : `Port ${port} is open on ${host}.`,
+  )
+}
+
+async function diskSpace(dataDir: string): Promise<ConfigurationFinding> {
+  const topic = 'Disk space'
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free where videos are kept`
+  if (bavail * bsize >= LITTLE_SPACE_BYTES) return good(topic, `${free}.`)
+  return {
+    topic,
+    verdict: 'problem',
+    says: `Only ${free}.`,
+    remedy: `Make room in ${dataDir}, or move it with DATA_DIR.`,
+  }
+}
+
+function good(topic: string, says: string): ConfigurationFinding {
+  return { topic, verdict: 'good', says, remedy: null }
+}

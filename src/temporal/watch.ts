@@ -1,0 +1,113 @@
+import { WorkflowNotFoundError } from '@temporalio/client'
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client'
+
+import type { QueueState, RunState, StepState } from '../domain/operations.ts'
+import {
+  ASSEMBLY_QUEUE,
+  outsideQueue,
+  RENDER_QUEUE,
+  SPEECH_QUEUE,
+  VIDEOS_QUEUE,
+  WEBHOOKS_QUEUE,
+} from '../workflows/contract.ts'
+
+/** A person waits for the page. */
+const WATCH_DEADLINE_MS = 3_000
+
+/** Workers ask for work at least once a minute; one that has not is gone. */
+const ALIVE_WITHIN_MS = 90_000
+
+/** Their numbers in the server's own numbering of what a queue holds: steps of workflows, and activities. */
+const [WORKFLOW_TASKS, ACTIVITY_TASKS] = [1, 2] as const
+/** `PENDING_ACTIVITY_STATE_STARTED` in the server's own numbering. */
+const STARTED = 2
+
+/** Characters of a failure's message. */
+const LONGEST_FAILURE = 300
+
+const QUEUES = [VIDEOS_QUEUE, SPEECH_QUEUE, RENDER_QUEUE, ASSEMBLY_QUEUE, WEBHOOKS_QUEUE] as const
+const QUEUES_OF_WORKFLOWS: ReadonlySet<string> = new Set([VIDEOS_QUEUE, WEBHOOKS_QUEUE])
+
+/** The queues of this service, and those of renderers of one's own: who serves them, and what waits. */
+export async function watchQueues(
+  client: Client,
+  namespace: string,
+  renderers: readonly string[],
+): Promise<QueueState[]> {
+  const names = [...QUEUES, ...renderers.map(outsideQueue)]
+  return client.withDeadline(Date.now() + WATCH_DEADLINE_MS, () =>
+    Promise.all(names.map((name) => watchQueue(client, namespace, name))),
+  )
+}
+
+async function watchQueue(client: Client, namespace: string, name: string): Promise<QueueState> {
+  const kinds = QUEUES_OF_WORKFLOWS.has(name) ? [WORKFLOW_TASKS, ACTIVITY_TASKS] : [ACTIVITY_TASKS]
+  const answers = await Promise.all(
+    kinds.map((taskQueueType) =>
+      client.workflowService.describeTaskQueue({
+        namespace,
+        taskQueue: { name },
+        taskQueueType,
+        reportStats: true,
+      }),
+    ),
+  )
+  const seen = new Map<string, Date>()
+  for (const { identity, lastAccessTime } of answers.flatMap(({ pollers }) => pollers ?? [])) {
+    const at = dateOf(lastAccessTime)
+    const before = seen.get(identity ?? '')
+    if (before === undefined || before < at) seen.set(identity ?? '', at)
+  }
+  const alive = [...seen].filter(([, at]) => Date.now() - at.getTime() < ALIVE_WITHIN_MS)
+  const stats = answers.map(({ stats: of }) => of)
+  return {
+    name,
+    workers: alive.map(([identity, lastSeenAt]) => ({ identity, lastSeenAt })),
+    waiting: stats.reduce((sum, of) => sum + Number(of?.approximateBacklogCount ?? 0), 0),
+    oldestWaitSeconds: Math.max(...stats.map((of) => Number(of?.approximateBacklogAge?.seconds ?? 0))),
+  }
+}
+
+/** The newest run of a workflow, and its steps that have not ended; null when the server knows none. */
+export async function watchRun(client: Client, workflowId: string): Promise<RunState | null> {
+  try {
+    const handle = client.workflow.getHandle(workflowId)
+    const found = await client.withDeadline(Date.now() + WATCH_DEADLINE_MS, () => handle.describe())
+    return { runId: found.runId, isRunning: found.status.name === 'RUNNING', steps: stepsOf(found) }
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return null
+    throw error
+  }
+}
+
+function stepsOf({ raw }: WorkflowExecutionDescription): StepState[] {
+  const steps = (raw.pendingActivities ?? []).map((activity): StepState => {
+    const isStarted = Number(activity.state) === STARTED
+    return {
+      name: activity.activityType?.name ?? 'activity',
+      attempt: activity.attempt ?? 1,
+      isStarted,
+      since: dateOf((isStarted ? activity.lastStartedTime : null) ?? activity.scheduledTime),
+      lastFailure: activity.lastFailure?.message?.slice(0, LONGEST_FAILURE) ?? null,
+    }
+  })
+  const decision = raw.pendingWorkflowTask
+  if (!decision) return steps
+  const attempt = decision.attempt ?? 1
+  return [
+    ...steps,
+    {
+      name: 'workflow',
+      attempt,
+      isStarted: Number(decision.state) === STARTED,
+      since: dateOf(decision.originalScheduledTime ?? decision.scheduledTime),
+      // The server does not say here why; its own pages do.
+      lastFailure: attempt > 1 ? 'The workflow itself could not go on.' : null,
+    },
+  ]
+}
+
+function dateOf(timestamp: { seconds?: unknown } | null | undefined): Date {
+  const seconds = timestamp?.seconds
+  return seconds === null || seconds === undefined ? new Date() : new Date(Number(seconds) * 1_000)
+}
