@@ -12,6 +12,7 @@ import { readMasterKeys } from '../config/master-key.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addAuditCommand } from './audit.ts'
 import { addKeyCommands } from './keys.ts'
+import { addPeopleCommands } from './people.ts'
 import { addPlanCommands } from './plans.ts'
 import { addSecretCommands } from './secrets.ts'
 import { addPronunciationCommands } from './pronunciations.ts'
@@ -55,6 +56,7 @@ const program = new Command('admin')
   .description('Manage the accounts of this service, with their keys, twins, voices and webhooks.')
   .showHelpAfterError('(run with --help for usage)')
 addAccountCommands(program, office)
+addPeopleCommands(program, office)
 addKeyCommands(program, office)
 addTwinCommands(program, office)
 addVoiceCommands(program, office)
