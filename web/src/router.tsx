@@ -118,6 +118,26 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
 })
 
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'Profile'),
+})
+const verify = createRoute({
+  getParentRoute: () => members,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('./verify/verify.tsx'), 'Verify'),
+})
+const twins = createRoute({
+  getParentRoute: () => members,
+  path: '/twins',
+  component: lazyRouteComponent(() => import('./twins/twins.tsx'), 'Twins'),
+})
+const operations = createRoute({
+  getParentRoute: () => members,
+  path: '/operations',
+  component: lazyRouteComponent(() => import('./operations/operations.tsx'), 'Operations'),
+})
 const presenters = createRoute({
   getParentRoute: () => members,
   path: '/presenters',
@@ -161,6 +181,10 @@ const routes = root.addChildren([
     pronunciations,
     plan,
     planRequests,
+    twins,
+    verify,
+    profile,
+    operations,
   ]),
 ])
 

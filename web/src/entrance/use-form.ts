@@ -4,9 +4,7 @@ import { Refusal } from '../api/client.ts'
 
 /** The state of a short form: its values, what is wrong with each, and whether it is being sent. */
 export function useEntranceForm<Name extends string>(names: readonly Name[]) {
-  const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
-  )
+  const [values, setValues] = useState(() => empty(names))
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({})
   const [fault, setFault] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -44,5 +42,11 @@ export function useEntranceForm<Name extends string>(names: readonly Name[]) {
       setValues((before) => ({ ...before, [name]: value }))
     },
   })
-  return { field, fault, isSending, send }
+  /** Empties all fields. */
+  const clear = () => setValues(empty(names))
+  return { field, fault, isSending, send, clear }
+}
+
+function empty<Name extends string>(names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>
 }

@@ -1,6 +1,7 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Check, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 
 import { askSignIn } from '../api/client.ts'
 import { chooseAccount, useMe } from '../api/session.ts'
@@ -31,8 +32,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Your account, ${person.name}`}>
-          <Avatar name={person.name} color="initials" size={34} alt="" />
+        <UnstyledButton>
+          <VisuallyHidden>Your account, {person.name}</VisuallyHidden>
+          <Avatar name={person.name} color="initials" size={34} alt="" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -74,6 +76,12 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<UserRound size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/profile" {...props} />}
+        >
+          Your profile
+        </Menu.Item>
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>

@@ -2,11 +2,14 @@ import { NavLink, Text } from '@mantine/core'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
 import {
+  Activity,
   AudioLines,
+  BadgeCheck,
   Clapperboard,
   Film,
   Gauge,
   ListChecks,
+  ScanFace,
   SpellCheck,
   SquareTerminal,
   UserRound,
@@ -29,12 +32,14 @@ const PLACES: readonly { readonly title: string | null; readonly places: readonl
     places: [
       { to: '/projects', label: 'Projects', icon: Film },
       { to: '/new', label: 'New video', icon: Clapperboard },
+      { to: '/verify', label: 'Verify', icon: BadgeCheck },
     ],
   },
   {
     title: 'Library',
     places: [
       { to: '/presenters', label: 'Presenters', icon: UserRound },
+      { to: '/twins', label: 'Twins', icon: ScanFace },
       { to: '/voices', label: 'Voices', icon: AudioLines },
       { to: '/pronunciations', label: 'Pronunciations', icon: SpellCheck },
     ],
@@ -49,7 +54,10 @@ const PLACES: readonly { readonly title: string | null; readonly places: readonl
   },
   {
     title: 'Installation',
-    places: [{ to: '/plan-requests', label: 'Plan requests', icon: ListChecks, forOperators: true }],
+    places: [
+      { to: '/operations', label: 'Operations', icon: Activity, forOperators: true },
+      { to: '/plan-requests', label: 'Plan requests', icon: ListChecks, forOperators: true },
+    ],
   },
 ]
 

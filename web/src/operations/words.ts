@@ -1,0 +1,52 @@
+import type { QueueView, VideoAtWorkView } from '../../../src/api/console/operations/views.ts'
+
+/** What is wrong with a video: a word for the badge, and what it means. */
+export const TROUBLES: Readonly<
+  Record<NonNullable<VideoAtWorkView['trouble']>, { word: string; means: string; color: 'red' | 'yellow' }>
+> = {
+  'no run': {
+    word: 'Stuck',
+    means: 'Nothing is making it. It is started again within minutes.',
+    color: 'red',
+  },
+  failing: { word: 'Failing', means: 'A step failed and is tried again.', color: 'red' },
+  waiting: { word: 'Waiting', means: 'No worker takes its next step.', color: 'yellow' },
+  slow: { word: 'Slow', means: 'A step takes far longer than usual.', color: 'yellow' },
+}
+
+/** What a video is in the middle of. */
+export const STAGES: Readonly<Record<VideoAtWorkView['stage'], string>> = {
+  reserve: 'Waiting for its turn',
+  speak: 'Speaking',
+  draw: 'Drawing',
+  assemble: 'Putting together',
+  publish: 'Publishing',
+}
+
+const QUEUES: Readonly<Record<string, string>> = {
+  videos: 'Steers every video, and keeps the books.',
+  speech: 'Speaks scripts.',
+  render: 'Draws pictures.',
+  assembly: 'Puts finished parts together.',
+  webhooks: 'Calls customers’ servers.',
+}
+
+/** What the work of a queue is. */
+export function queueInWords({ name }: QueueView): string {
+  return QUEUES[name] ?? 'Draws by a renderer of your own.'
+}
+
+/** Whether work waits that nobody takes, or that waits for long. */
+export function isQueueInTrouble({ workers, oldest_wait_seconds }: QueueView): boolean {
+  return workers.length === 0 || oldest_wait_seconds > LONG_WAIT_SECONDS
+}
+
+const LONG_WAIT_SECONDS = 120
+
+/** A length of time in the two largest units, for example `3 min 20 s`. */
+export function lengthInWords(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60]
+  if (hours > 0) return `${hours} h ${minutes} min`
+  return minutes > 0 ? `${minutes} min ${rest} s` : `${rest} s`
+}

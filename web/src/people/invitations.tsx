@@ -1,0 +1,75 @@
+import { Badge, Box, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MailPlus } from 'lucide-react'
+
+import type { InvitationView } from '../../../src/api/console/people/endpoints.ts'
+import { ask } from '../api/client.ts'
+import { useMe } from '../api/session.ts'
+import { EmptyRow } from '../parts/empty-row.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Rows } from '../parts/rows.tsx'
+import { Section } from '../parts/section.tsx'
+import { tellDone, tellFailed } from '../parts/tell.ts'
+import { peopleQuery } from './people-query.ts'
+import { ROLES } from './roles.ts'
+
+/** Links that were made and not used yet. */
+export function Invitations({ invitations }: { invitations: InvitationView[] }) {
+  const { isOwner } = useMe()
+  return (
+    <Section title="Open invitations" intro="Links that nobody has used yet.">
+      {invitations.length === 0 ? (
+        <EmptyRow icon={MailPlus} title="Nobody is invited at the moment">
+          {isOwner
+            ? 'Invite a colleague: you get a link that lets them choose a password and join.'
+            : 'Owners of the account can invite people. They see here who has not joined yet.'}
+        </EmptyRow>
+      ) : (
+        <Rows label="Open invitations">
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: InvitationView }) {
+  const { isOwner } = useMe()
+  const queries = useQueryClient()
+  const withdraw = useMutation({
+    mutationFn: () => ask('DELETE', `/people/invitations/${invitation.id}`),
+    onSuccess: () => tellDone(`The link for ${invitation.email} does not work any more.`),
+    onError: tellFailed,
+    onSettled: () => queries.invalidateQueries(peopleQuery),
+  })
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Box flex={1} miw={0}>
+        <Text fw={550} truncate title={invitation.email}>
+          {invitation.email}
+        </Text>
+        <Group gap={8}>
+          <Badge variant="default" size="sm">
+            {invitation.resets_password ? 'New password' : ROLES[invitation.role].name}
+          </Badge>
+          <Text size="xs" c="dimmed">
+            Expires <Moment at={invitation.expires_at} />
+          </Text>
+        </Group>
+      </Box>
+      {isOwner && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate()}
+          aria-label={`Withdraw the invitation of ${invitation.email}`}
+        >
+          Withdraw
+        </Button>
+      )}
+    </Group>
+  )
+}

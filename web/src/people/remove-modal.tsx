@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import type { MemberView } from '../../../src/api/console/people/endpoints.ts'
+import { ask } from '../api/client.ts'
+import { tellDone, tellFailed } from '../parts/tell.ts'
+import { peopleQuery } from './people-query.ts'
+
+/** Asks whether a member is to be removed, or whether one really wants to leave. */
+export function RemoveModal({
+  member,
+  isMe,
+  isOpen,
+  close,
+}: {
+  member: MemberView
+  isMe: boolean
+  isOpen: boolean
+  close: () => void
+}) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => ask('DELETE', `/people/${member.id}`),
+    onSuccess: async () => {
+      // Nothing of the account may be shown any more; the next account, or the way out, comes afresh.
+      if (isMe) return location.assign('/')
+      close()
+      tellDone(`${member.name} does not work for this account any more.`)
+      await queries.invalidateQueries(peopleQuery)
+    },
+    onError: tellFailed,
+  })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={isMe ? 'Leave this account?' : `Remove ${member.name}?`}
+      centered
+    >
+      <Text size="sm">
+        {isMe
+          ? 'You will not see its videos any more, at once and on every device. An owner can invite you again.'
+          : `${member.name} will not see this account any more, at once and on every device. Videos and API keys stay as they are. You can invite them again.`}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {isMe ? 'Leave' : 'Remove'}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
