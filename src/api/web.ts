@@ -12,7 +12,7 @@ import type { ApiState } from './state.ts'
 const PAGES = [
   /^\/$/u,
   /^\/(?:sign-in|setup|join)$/u,
-  /^\/(?:new|verify|presenters|voices|twins|pronunciations|plan|people|profile|operations)$/u,
+  /^\/(?:new|verify|presenters|voices|twins|pronunciations|plan|plan-requests|people|profile|operations)$/u,
   /^\/projects(?:\/\w+)?$/u,
   /^\/developer(?:\/(?:keys|webhook|limits|deliveries(?:\/\w+)?))?$/u,
 ]
