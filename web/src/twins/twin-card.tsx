@@ -56,7 +56,7 @@ function standing({ status, usable_in_videos }: TwinView) {
   }
   return {
     word: 'Not for videos',
-    says: 'Your plan does not let videos be made with it.',
+    says: 'Your plan, or the way it was set up, does not allow it.',
     color: 'gray',
     icon: Ban,
   }

@@ -21,7 +21,7 @@ export function Twins() {
   return (
     <>
       <PageHeader title="Twins">
-        A twin is a presenter who looks and sounds like a real person of your account, with their consent.
+        A twin stands in for a real person of your account, with their consent.
       </PageHeader>
       <Alert
         icon={<Info size={18} aria-hidden />}
@@ -29,8 +29,8 @@ export function Twins() {
         mb="lg"
         color="gray"
       >
-        You cannot record a twin in the application today. Whoever runs this service can add one to your
-        account; it then appears here and in the API.
+        You cannot record yourself in the application today. Whoever runs this service can add a twin to your
+        account; for now it borrows the look of a stock presenter, and it appears here and in the API.
       </Alert>
       {data ? (
         data.data.length === 0 ? (
