@@ -15,16 +15,21 @@ WORKDIR /app
 # Nothing here uses the CUDA libraries that npm before 11.19 would have fetched.
 ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
+COPY web/package.json web/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json bootstrap.mjs ./
 COPY scripts scripts
 COPY src src
-RUN npm run build
+# The application shows the receivers among the examples as they are.
+COPY examples/webhook-receiver examples/webhook-receiver
+COPY web web
+RUN npm run build && npm run build:web
 
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
+COPY web/package.json web/
 # The optional packages stay: the native parts of drawing and encoding come as such. The embedded
 # PostgreSQL goes, and so do Temporal's and the neural voices' native parts for other systems (some 350 MB).
 RUN npm ci --omit=dev \
@@ -47,6 +52,7 @@ RUN mkdir -p /data /cache/voices \
   && chmod 700 /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/web/dist web/dist
 COPY package.json ./
 COPY presenters presenters
 COPY sets sets

@@ -1,6 +1,8 @@
 import { readConfig } from './config/config.ts'
+import { buildWeb } from './embedded/web-build.ts'
 import { createProgress } from './process/progress.ts'
 import { createLog } from './process/log.ts'
+import { WEB_SOURCES } from './app/shipped.ts'
 import { seedFirstAccount } from './app/seed.ts'
 import type { FirstAccount } from './app/seed.ts'
 import { startService } from './app/service.ts'
@@ -11,10 +13,12 @@ import { untilAskedToStop } from './process/stop-signals.ts'
 /** `npm start`: runs the whole service in one process until Ctrl-C. */
 async function main(): Promise<void> {
   const config = readConfig()
+  const progress = createProgress()
+  await buildWeb(WEB_SOURCES, progress)
   const logFile = await openLogFile(config.dataDir)
   const service = await startService(
     config,
-    createProgress(),
+    progress,
     createLog({ level: config.logLevel, destination: logFile.stream }),
   )
   const first = await seedFirstAccount(service.app)

@@ -1,12 +1,10 @@
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
-import { WEB_SOURCES } from './shipped.ts'
 import type { Config } from '../config/config.ts'
 import { openDataDir } from '../process/data-dir.ts'
 import { migrate } from '../db/migrate.ts'
 import { lockDataDir } from '../process/data-dir-lock.ts'
 import { startPostgres } from '../embedded/postgres.ts'
-import { buildWeb } from '../embedded/web-build.ts'
 import { SILENT_PROGRESS } from '../process/progress.ts'
 import type { Progress } from '../process/progress.ts'
 import { resolveTemporalExecutable } from '../embedded/temporal-executable.ts'
@@ -63,7 +61,7 @@ export async function startService(
     await requireVoices(config, voices)
 
     const step = progress.step('Service')
-    await Promise.all([migrate(database.url), buildWeb(WEB_SOURCES, progress)])
+    await migrate(database.url)
     const http = await listen(config.host, config.port)
     stops.push(http.stop)
     const url = config.publicUrl ?? http.url

@@ -163,7 +163,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'worker.ts': {
     imports: [...PROGRAM_FILES, 'temporal/run-worker.ts', 'voices/installed.ts'],
   },
-  'main.ts': { imports: PROGRAM_FILES },
+  'main.ts': { imports: [...PROGRAM_FILES, 'embedded/web-build.ts'] },
   'demo/': {
     imports: [...PROGRAM_FILES, 'domain/', 'webhooks/', 'commander', 'node:'],
   },
