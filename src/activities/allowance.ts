@@ -2,7 +2,7 @@ import type { Plans } from '../domain/plan.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import type { Videos } from '../ports.ts'
 
-/** What reserving needs. */
+/** Stores for the reservation activity. */
 export interface AllowancePorts {
   readonly videos: Pick<Videos, 'reserve'>
   readonly plans: Plans

@@ -12,7 +12,7 @@ import { keepText } from './stored-text.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
-/** What getting a background needs. */
+/** Stores and services for fetching a background picture. */
 export interface BackgroundPorts {
   readonly videos: Pick<Videos, 'find'>
   readonly pictures: Pick<RemotePictures, 'fetch'>
@@ -23,7 +23,7 @@ export interface BackgroundPorts {
 /** Backgrounds that are pictures on the web. */
 export function createBackgroundActivities({ videos, pictures, media, scratch }: BackgroundPorts) {
   return {
-    /** Fetches the picture that is to be behind the presenter; keeps it in the media store. */
+    /** Fetches the linked background picture and stores it. */
     async fetchBackground(input: VideoInput): Promise<void> {
       const { accountId, videoId } = input
       const keys = workKeys(videoId)

@@ -3,7 +3,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { Leftovers, Log } from '../ports.ts'
 import { workFolder } from './work-files.ts'
 
-/** What housekeeping needs. */
+/** Stores for housekeeping. */
 export interface HousekeepingPorts {
   readonly leftovers: Leftovers
   readonly media: Pick<MediaStore, 'removeAll'>

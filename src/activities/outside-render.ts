@@ -26,7 +26,7 @@ import type { ScenePorts, VideoInput } from './scene.ts'
 import { keepText, readText, readTimeline } from './stored-text.ts'
 import { workKeys } from './work-files.ts'
 
-/** What having a presenter drawn by another renderer needs. */
+/** Stores and renderer for videos that an external renderer draws. */
 export interface OutsideRenderPorts extends ScenePorts {
   readonly renderer: Renderer
   readonly scratch: Scratch
@@ -57,7 +57,7 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
       return { name, waitSeconds: ports.rendererWaitSeconds }
     },
 
-    /** Writes down what is to be drawn; what is to be sent to the renderer, a job for each segment. */
+    /** Writes the scene files, and returns one job per segment for the renderer. */
     async prepareScene(input: VideoInput): Promise<DrawSegment[]> {
       const video = await readVideo(ports, input)
       const speech = await readTimeline(media, video.id)

@@ -1,6 +1,6 @@
 import type { Videos } from '../ports.ts'
 
-/** What telling progress needs. */
+/** Store for recording progress. */
 export interface ProgressPorts {
   readonly videos: Pick<Videos, 'recordProgress'>
 }

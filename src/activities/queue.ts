@@ -2,14 +2,14 @@ import type { Plans } from '../domain/plan.ts'
 import type { Orchestrator, Videos } from '../ports.ts'
 import { videoDeleted } from './video-deleted.ts'
 
-/** What giving slots to queued videos needs. */
+/** Stores and orchestrator for starting queued videos. */
 export interface StartQueuedPorts {
   readonly videos: Pick<Videos, 'startQueued'>
   readonly orchestrator: Pick<Orchestrator, 'startRendering'>
   readonly plans: Plans
 }
 
-/** What a queued video's run needs. */
+/** Stores for a queued video's workflow. */
 export interface QueuePorts extends StartQueuedPorts {
   readonly videos: Pick<Videos, 'find' | 'startQueued'>
 }

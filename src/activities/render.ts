@@ -12,7 +12,7 @@ import { storeCaptions, storeProvenance } from './side-files.ts'
 import type { SideFilePorts } from './side-files.ts'
 import { workKeys } from './work-files.ts'
 
-/** What drawing needs. */
+/** Stores and renderer for the render activities. */
 export interface RenderPorts extends ScenePorts, SideFilePorts {
   readonly videos: Pick<Videos, 'find' | 'script'>
   readonly renderer: Renderer

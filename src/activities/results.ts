@@ -6,7 +6,7 @@ import { startQueued } from './queue.ts'
 import type { StartQueuedPorts } from './queue.ts'
 import { workFolder } from './work-files.ts'
 
-/** What ending a video needs. */
+/** Stores for ending a video. */
 export interface ResultPorts extends StartQueuedPorts {
   readonly videos: Pick<Videos, 'publish' | 'fail' | 'startQueued'>
   readonly media: MediaStore
@@ -37,7 +37,7 @@ export function createResultActivities(ports: ResultPorts) {
       return eventId
     },
 
-    /** Removes what a video was made from and, unless it is to be kept, the finished files too. */
+    /** Removes the intermediate files of a video and, unless they are kept, the finished files. */
     async discardMedia(input: { videoId: string; keepFinished: boolean }): Promise<void> {
       await media.removeAll(workFolder(input.videoId))
       if (!input.keepFinished) await media.removeAll(mediaFolder(input.videoId))

@@ -7,7 +7,7 @@ import { madeImpossible } from './made-impossible.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
-/** What finding out what is to be drawn needs. */
+/** Stores for looking up what a video shows. */
 export interface ScenePorts {
   readonly videos: Pick<Videos, 'find'>
   readonly twins: Pick<Twins, 'look'>

@@ -13,7 +13,7 @@ import { keepText, readText, readTimeline } from './stored-text.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
-/** What writing the files beside a video needs. */
+/** Stores for writing captions and provenance. */
 export interface SideFilePorts {
   readonly videos: Pick<Videos, 'script'>
   readonly renderer: Pick<Renderer, 'presenters'>

@@ -18,7 +18,7 @@ import { keepText } from './stored-text.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
-/** What speaking needs. */
+/** Stores and speaker for the speech activities. */
 export interface SpeechPorts {
   readonly videos: Pick<Videos, 'script' | 'find' | 'recordProgress'>
   readonly speaker: Speaker
@@ -102,7 +102,7 @@ export function createSpeechActivities(ports: SpeechPorts) {
   }
 }
 
-/** What is to be spoken, and the video it is for. Fails for good when the video was deleted. */
+/** The script to speak, and its video. Fails without a retry when the video was deleted. */
 async function readScript(
   ports: SpeechPorts,
   input: VideoInput,

@@ -1,7 +1,7 @@
 import { REDELIVERABLE_FOR_SECONDS } from '../domain/webhook-event.ts'
 import type { Leftovers, Log, Orchestrator, WebhookEvents } from '../ports.ts'
 
-/** What housekeeping of webhooks needs. */
+/** Stores for the housekeeping of webhooks. */
 export interface WebhookHousekeepingPorts {
   readonly leftovers: Pick<Leftovers, 'overdueDeliveries' | 'forgetSent'>
   readonly webhookEvents: Pick<WebhookEvents, 'releaseHeld'>

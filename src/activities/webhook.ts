@@ -16,7 +16,7 @@ import { heartbeating } from './heartbeating.ts'
 import { createReceiverPlaces } from './receiver-places.ts'
 import type { ReceiverPlaces } from './receiver-places.ts'
 
-/** What telling an account's webhook needs. */
+/** Stores and services for delivering webhooks. */
 export interface WebhookPorts {
   readonly videos: Pick<Videos, 'find'>
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'signingSecrets' | 'recordSuccess' | 'recordFailure'>

@@ -84,7 +84,7 @@ export function troubleOf(
   return run.steps.some((step) => step.isStarted && age(step) > DONE_WITHIN_MS) ? 'slow' : null
 }
 
-/** Orders videos for operators: the gravest trouble first, then the longest at work. */
+/** Orders videos for operators: the most serious trouble first, then the oldest. */
 export function byTrouble(
   one: { trouble: Trouble | null; video: Pick<VideoAtWork, 'createdAt'> },
   other: { trouble: Trouble | null; video: Pick<VideoAtWork, 'createdAt'> },
@@ -97,7 +97,7 @@ export function byTrouble(
 export interface ConfigurationFinding {
   /** What it is about, for example `Public address`. */
   readonly topic: string
-  /** `advice` works and should be known; `problem` is to be mended before customers come. */
+  /** `advice` works and should be known; fix a `problem` before customers use the service. */
   readonly verdict: 'good' | 'advice' | 'problem'
   /** How it is, in a sentence. Never a secret. */
   readonly says: string

@@ -2,7 +2,7 @@ import type * as Ffmpeg from 'node-av'
 
 /**
  * Loads FFmpeg's libraries. Only in a child process: the binary is under the GPL, is large, and
- * takes its whole process down should it crash. Only their asynchronous functions are to be used;
+ * takes its whole process down should it crash. Use only their asynchronous functions;
  * the others would keep the child from answering.
  */
 export async function loadFfmpeg(): Promise<typeof Ffmpeg> {

@@ -8,7 +8,7 @@ const LINK_SECONDS = 3_600
 /** Unix seconds as we write them: digits only, so that one moment has one spelling. */
 const UNIX_SECONDS = /^[1-9][0-9]{0,11}$/u
 
-/** What signed links are made of. */
+/** Base URL, secrets and clock of signed links. */
 export interface MediaLinkOptions {
   /** What every link starts with, for example `https://videos.example.com`. */
   readonly publicUrl: string

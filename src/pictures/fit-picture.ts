@@ -7,13 +7,13 @@ import { damaged, tooMuchMemory } from './refusals.ts'
 import type { Image } from '@napi-rs/canvas'
 import type { PictureSize } from './size.ts'
 
-/** A file that came from anywhere, and what is to be made of it. */
+/** A file from an unknown source, and the picture to make of it. */
 export interface FitJob extends PictureSize {
   readonly file: string
   readonly outFile: string
 }
 
-/** It is encoded twice more, as video: nothing is to be seen of this time. */
+/** The picture is encoded twice more, as video, so this encoding must not be visible. */
 const JPEG_QUALITY = 95
 
 /** Measured: a progressive JPEG of four inks takes eight for its coefficients and four for its pixels. */

@@ -69,7 +69,7 @@ const SMALLEST = 4_096
 
 const compiled = new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', import.meta.url)))
 
-/** Empty memory with the kernel at work in it. */
+/** Empty memory that the kernel works in. */
 export function createMemory(): Memory {
   const memory = new WebAssembly.Memory({ initial: GROWTH_PAGES })
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })

@@ -54,7 +54,7 @@ const STALL_LIMIT_MS = 120_000
 /**
  * Makes the renderer that draws illustrated presenters on the processor.
  *
- * Jobs that no retry can mend (an unknown presenter, a file that is no timeline) reject with an
+ * Jobs that no retry can fix (an unknown presenter, a file that is no timeline) reject with an
  * error whose `name` is `RenderImpossible`.
  * @throws RenderImpossible when a presenter's file is faulty, naming file and member.
  */

@@ -15,7 +15,7 @@ export const CONTRACT = 1
 /** The name of the only activity. */
 export const DRAW_SEGMENT = 'draw_segment'
 
-/** What no second try can mend: to be thrown as non-retryable application failures of these types. */
+/** Failures that no retry can fix: throw them as non-retryable application failures of these types. */
 const RENDERER_ERRORS = {
   /** `contract` is a number that the renderer does not know. */
   UnsupportedContract: 'UnsupportedContract',

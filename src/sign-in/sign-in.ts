@@ -24,7 +24,7 @@ const PROLONGED_AFTER_SECONDS = 3_600
 /** How often one address may try to sign in: more is guessing. */
 const TRIES = { window: 60, max: 10 }
 
-/** What sign-in is made of. */
+/** Database, secret and addresses of sign-in. */
 export interface SignInSetup {
   /** The database, migrated. */
   readonly db: Db

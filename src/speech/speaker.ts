@@ -51,7 +51,7 @@ interface Cast {
   readonly say: Say
 }
 
-/** A speaker with child processes, which are to be ended when it is no longer needed. */
+/** A speaker with child processes; close it when it is no longer needed. */
 export interface ProcessSpeaker extends Speaker {
   /**
    * Starts the children and has them load what they need, so that the first script does not wait

@@ -62,7 +62,7 @@ const INDEXED_VALUE_TYPE_KEYWORD = 2
 
 /** The orchestrator on a Temporal server, with its connection. */
 export interface TemporalOrchestrator extends Orchestrator {
-  /** What is at work, for operators. */
+  /** The workers and queues, for operators. */
   readonly watch: WorkWatch
   /** Registers the search attributes and schedules housekeeping. Safe to repeat. */
   prepare(): Promise<void>

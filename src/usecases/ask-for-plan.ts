@@ -3,7 +3,7 @@ import type { Account } from '../domain/account.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { BegunOrder, Billing } from '../ports/billing.ts'
 
-/** What asking for another plan needs. */
+/** Stores for requesting another plan. */
 export interface AskForPlanPorts {
   readonly billing: Pick<Billing, 'offers' | 'begin'>
   readonly plans: Plans

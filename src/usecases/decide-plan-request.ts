@@ -4,7 +4,7 @@ import { invalidFields, problem } from '../domain/errors.ts'
 import type { PlanDecision, PlanRequests } from '../ports/billing.ts'
 import type { ChangePlan } from './change-plan.ts'
 
-/** What deciding a request for another plan needs. */
+/** Stores for deciding a request for another plan. */
 export interface DecidePlanRequestPorts {
   readonly planRequests: Pick<PlanRequests, 'decide'>
   readonly changePlan: ChangePlan

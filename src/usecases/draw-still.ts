@@ -10,7 +10,7 @@ import type { Renderer, Scratch, Twins, WorkOptions } from '../ports.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
 
-/** What drawing stills needs. */
+/** Catalogues and renderer for drawing stills. */
 export interface DrawStillPorts extends CheckVideoRequestPorts {
   readonly renderer: Pick<Renderer, 'presenters' | 'drawStill'>
   readonly twins: Pick<Twins, 'find' | 'look'>
@@ -18,7 +18,7 @@ export interface DrawStillPorts extends CheckVideoRequestPorts {
   readonly scratch: Scratch
 }
 
-/** Who is to be drawn and how; exactly one of presenter and twin is named. */
+/** The person to draw and the look; exactly one of presenter and twin is set. */
 export interface DrawStillInput {
   readonly account: Account
   readonly who: Pick<VideoRequest, 'presenterId' | 'twinId' | 'options'>

@@ -5,7 +5,7 @@ import { isRetryKey, retryKey } from '../domain/video-retry.ts'
 import type { Videos } from '../ports.ts'
 import type { CreateVideo } from './create-video.ts'
 
-/** What trying a failed video again needs. */
+/** Stores and use case for retrying a failed video. */
 export interface RetryVideoPorts {
   readonly videos: Pick<Videos, 'find' | 'requestOf'>
   readonly createVideo: CreateVideo

@@ -4,7 +4,7 @@ import type { RunState, Trouble, VideoAtWork } from '../domain/operations.ts'
 import type { Clock } from '../ports.ts'
 import type { VideosAtWork, WorkWatch } from '../ports/operations.ts'
 
-/** Those longest at work; more would not be read, and each costs the orchestrator a question. */
+/** The oldest unfinished videos. Nobody would read more, and each one costs a query to the orchestrator. */
 const MOST_UNFINISHED = 60
 const MOST_FAILED = 20
 const FAILED_WITHIN_HOURS = 24

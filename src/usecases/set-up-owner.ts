@@ -19,7 +19,7 @@ export interface SetUpOwnerPorts {
   readonly setupCode: string
 }
 
-/** Who the first owner is to be, and the code that shows that they started the service. */
+/** The first owner, and the code that proves that they started the service. */
 export interface SetUpOwnerInput {
   readonly code: string
   readonly name: string

@@ -4,7 +4,7 @@ import type { Log } from '../ports.ts'
 import type { BillingCustomer, BillingCustomers, Subscriptions } from '../ports/billing.ts'
 import type { ChangePlan } from './change-plan.ts'
 
-/** What taking a notice of the payment provider needs. */
+/** Stores and provider for processing a notice of the payment provider. */
 export interface TakeBillingNoticePorts {
   readonly subscriptions: Subscriptions
   readonly customers: Pick<BillingCustomers, 'take'>

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 /** No word and no short sentence takes as long. */
 const LONGEST_TRY_SECONDS = 20
 
-/** What trying a pronunciation needs. */
+/** Catalogue and speech for trying a pronunciation. */
 export interface TryPronunciationPorts {
   readonly voices: Pick<Voices, 'list'>
   readonly voiceSupply: VoiceSupply

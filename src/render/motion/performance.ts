@@ -10,7 +10,7 @@ import type { Bearing } from './gestures.ts'
 import type { MouthShape } from './mouth-shape.ts'
 import type { Framing } from '../paint/stage.ts'
 
-/** All that is to be seen of a presenter at one moment. Logical units and radians. */
+/** Everything visible of a presenter at one moment. Logical units and radians. */
 export interface Pose extends Bearing {
   readonly framing: Framing
   readonly mouth: MouthShape

@@ -10,7 +10,7 @@ import type { PictureFormat } from '../../domain/picture.ts'
 import type { MakingFailure } from '../../domain/making-failure.ts'
 import type { Frame } from 'node-av'
 
-/** Thrown when a segment that another renderer drew is not as it must be. No retry mends it. */
+/** Thrown when a segment of an external renderer breaks the contract. A retry does not help. */
 class SegmentRefused extends Error {
   override readonly name = 'SegmentRefused' satisfies MakingFailure
 }

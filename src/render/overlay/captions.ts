@@ -16,7 +16,7 @@ import type { Rect } from '../paint/stage.ts'
 
 /** Captions in the picture. */
 export interface BurnedCaptions {
-  /** What is to be read at a moment and the word that is said in it: always two pieces, maybe unseen. */
+  /** The caption at a moment and its spoken word: always two pieces, which may be invisible. */
   at(seconds: number): Piece[]
   /** Gives the memory of its pieces back. */
   close(): void

@@ -1,6 +1,6 @@
 import type { MakingFailure } from '../../domain/making-failure.ts'
 
-/** What no retry can mend: an unknown presenter, a timeline that is none, segments that do not fit. */
+/** A failure that no retry can fix: an unknown presenter, a timeline that is none, segments that do not fit. */
 export class RenderImpossible extends Error {
   override readonly name = 'RenderImpossible' satisfies MakingFailure
 }

@@ -7,7 +7,7 @@ import type { SpeechTimeline, Viseme } from '../../domain/speech-timeline.ts'
 const seconds = z.number().min(0)
 const visemes = Object.keys(VISEME_SHAPES) as [Viseme, ...Viseme[]]
 
-/** What drawing needs of a timeline; what else it holds is not looked at. */
+/** The members of a timeline that drawing reads; others are ignored. */
 const Timeline = z.object({
   durationSeconds: z.number().positive(),
   words: z.array(z.object({ text: z.string(), start: seconds, end: seconds })),

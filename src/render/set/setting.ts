@@ -14,7 +14,7 @@ export interface Setting {
   /** What is behind the presenter instead of the room. */
   readonly backdrop: Backdrop | null
   readonly card: NameCard | null
-  /** Whether captions are to be written into the picture. */
+  /** Whether captions are burned into the picture. */
   readonly captions: boolean
 }
 

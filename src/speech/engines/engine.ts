@@ -40,7 +40,7 @@ export interface NeededFiles {
 /** Turns one downloaded file, by its name, into the files to be installed. */
 export type PrepareFile = (name: string, content: Buffer) => Promise<readonly PreparedFile[]>
 
-/** A file as it is to be installed. */
+/** A file to install. */
 export interface PreparedFile {
   readonly name: string
   readonly content: Buffer

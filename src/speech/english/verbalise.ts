@@ -22,7 +22,7 @@ export interface ReadingOptions {
   readonly romanise?: boolean
   /** The reader's language is not English: engines that read by themselves get all as it is written. */
   readonly keepWriting?: boolean
-  /** How a word is to be said instead, already in words; null when nothing is said about it. */
+  /** The replacement for a word, already in words; null when there is none. */
   readonly pronunciation?: (word: string) => string | null
 }
 

@@ -5,7 +5,7 @@ import { createSecretBox } from '../../../src/secrets/secret-box.ts'
 test('each purpose gets its own 32 bytes', () => {
   const { id: _, ...derived } = deriveKeys(Buffer.alloc(32, 9))
   const keys = Object.values(derived).map((key) => key.toString('hex'))
-  expect(new Set(keys).size).toBe(3)
+  expect(new Set(keys).size).toBe(5)
   expect(keys.every((key) => key.length === 64)).toBe(true)
 })
 

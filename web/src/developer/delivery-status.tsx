@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<Status, { label: string; color: string; icon: Lucid
     label: 'Failed',
     color: 'red',
     icon: X,
-    means: 'Every attempt of three days failed. Mend your server, then send the event again.',
+    means: 'Every attempt of three days failed. Fix your server, then send the event again.',
   },
   gone: {
     label: 'Ended',

@@ -31,7 +31,7 @@ export function WebhookTrouble({ webhook }: { webhook: WebhookView }) {
         {why === 'gone'
           ? 'your server answered 410, which means that it wants no more events.'
           : 'every attempt of five days failed.'}{' '}
-        Events are held for 30 days. Mend your server, then send a test event or save the URL again: what was
+        Events are held for 30 days. Fix your server, then send a test event or save the URL again: what was
         missed follows.
       </Alert>
     )

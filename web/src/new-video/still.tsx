@@ -63,7 +63,7 @@ export function Still({ draft, still }: { draft: Draft; still: ReturnType<typeof
       {error && !isStale && (
         <Text size="sm" c="dimmed" mt={4} role="status">
           {Object.keys(faults).length > 0
-            ? 'Mend what is marked in the form to see it drawn.'
+            ? 'Correct the marked fields to see the picture.'
             : 'These choices could not be drawn just now. Your video can be made all the same.'}
         </Text>
       )}

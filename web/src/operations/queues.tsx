@@ -11,7 +11,7 @@ import { isQueueInTrouble, lengthInWords, queueInWords } from './words.ts'
 
 const EVERY_MS = 5_000
 
-/** Who is at work on what, and how much waits. */
+/** The workers of each queue, and its backlog. */
 export function Queues() {
   const { data, error, refetch } = useQuery({
     queryKey: ['operations', 'queues'],

@@ -23,7 +23,7 @@ export function VideoRow({ video }: { video: VideoAtWorkView }) {
           {video.status === 'failed' ? `failed while ${failedAt(video)}` : stageOf(video)}
           {' · '}
           {video.ended_at === null ? (
-            <>at work for {lengthInWords((Date.now() - Date.parse(video.created_at)) / 1_000)}</>
+            <>in progress for {lengthInWords((Date.now() - Date.parse(video.created_at)) / 1_000)}</>
           ) : (
             <Moment at={video.ended_at} />
           )}

@@ -6,7 +6,7 @@ import { ask } from '../api/client.ts'
 import { tellDone, tellFailed } from '../parts/tell.ts'
 import { peopleQuery } from './people-query.ts'
 
-/** Asks whether a member is to be removed, or whether one really wants to leave. */
+/** Asks for confirmation before a member is removed or leaves. */
 export function RemoveModal({
   member,
   isMe,

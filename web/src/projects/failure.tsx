@@ -8,7 +8,7 @@ import { ask } from '../api/client.ts'
 import { tellFailed } from '../parts/tell.ts'
 import { projectQuery } from './queries.ts'
 
-/** Why a video could not be made, and the one try that may mend it. */
+/** Why a video could not be made, and the one retry that may help. */
 export function Failure({ project }: { project: ProjectDetailsView }) {
   const { id, error, can_retry, retried_as } = project
   const queries = useQueryClient()

@@ -4,7 +4,7 @@ import { operatorOf } from '../owner-only.ts'
 import { differenceView, failedView, queueView, watchedView } from './views.ts'
 import type { AuditView, FindingView, QueueView, VideosAtWorkView } from './views.ts'
 
-/** GET /operations/queues: who is at work on what, and how much waits. */
+/** GET /operations/queues: the workers of each queue, and its backlog. */
 export const listQueues = consoleEndpoint({
   method: 'get',
   path: '/operations/queues',

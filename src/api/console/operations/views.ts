@@ -50,7 +50,7 @@ export interface VideoAtWorkView {
 /** What is being made, troubled ones first, and what failed since yesterday. */
 export interface VideosAtWorkView {
   readonly unfinished: readonly VideoAtWorkView[]
-  /** How many are being made in all; `unfinished` has the longest at work of them. */
+  /** The number of all unfinished videos; `unfinished` contains the oldest of them. */
   readonly total: number
   /** False while Temporal does not answer: then nothing is known of runs and troubles. */
   readonly runs_are_known: boolean
