@@ -29,7 +29,7 @@ async function start(): Promise<{ program: Program; url: string }> {
     RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
   })
   running = program
-  await program.says('Ctrl-C stops')
+  await program.says('Press Ctrl-C to stop')
   return { program, url: /API\s+(http:\S+)\/api\/v1/u.exec(program.output())![1]! }
 }
 
