@@ -18,7 +18,7 @@ interface Facts {
   readonly voiceSupply: Pick<VoiceSupply, 'canSpeak'>
 }
 
-/** Holds the installation's settings against what production needs. Tells no secret, only whether there is one. */
+/** Checks whether the settings are suitable for production. The result never contains a secret, only whether one is set. */
 export function createCheckConfiguration(config: Config, facts: Facts): CheckConfiguration {
   return async () => [
     publicAddress(config, facts.publicUrl),

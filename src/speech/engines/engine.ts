@@ -72,8 +72,8 @@ export interface EngineVoice extends CatalogueVoice {
 }
 
 /**
- * What a loaded engine must be able to do. The room around it finds out what is to be said, joins
- * what was said, shapes the mouth and sets the loudness; an engine only speaks.
+ * The capabilities of a loaded engine. An engine only speaks: its callers prepare the text, join the sound, shape the
+ * mouth and set the loudness.
  */
 export interface SpeechEngine {
   /**

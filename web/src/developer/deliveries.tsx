@@ -9,7 +9,7 @@ import { LoadFailed } from '../parts/load-failed.tsx'
 import { deliveriesQuery } from './deliveries-data.ts'
 import { isDeliveryOutcome, OUTCOME_NAMES } from './delivery-outcomes.ts'
 import { DeliveryTable } from './delivery-table.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../parts/section.tsx'
 
 const route = getRouteApi('/members/developer/deliveries')
 
@@ -23,7 +23,7 @@ export function Deliveries() {
   const { outcome } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <Section title="Deliveries" about="Every event that was to be sent to your server, and what it answered.">
+    <Section title="Deliveries" intro="Every event that was to be sent to your server, and what it answered.">
       <Stack>
         <Group>
           <SegmentedControl

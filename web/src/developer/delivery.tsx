@@ -13,7 +13,7 @@ import { Attempts } from './attempts.tsx'
 import { deliveryQuery, useRedeliver } from './deliveries-data.ts'
 import { DeliveryBadge, deliveryMeaning, eventName } from './delivery-status.tsx'
 import { Fact, Facts } from './facts.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../parts/section.tsx'
 
 const route = getRouteApi('/members/developer/deliveries/$id')
 
@@ -44,7 +44,7 @@ export function Delivery() {
 function Details({ delivery }: { delivery: DeliveryDetailsView }) {
   const { id, type, status, attempts, video_id: videoId, next_attempt_at: nextAt } = delivery
   return (
-    <Section title={eventName(type)} about={meaningOf(delivery)} action={<Redeliver id={id} />}>
+    <Section title={eventName(type)} intro={meaningOf(delivery)} action={<Redeliver id={id} />}>
       <Stack gap="xl">
         <Facts>
           <Fact name="Status">
@@ -61,7 +61,7 @@ function Details({ delivery }: { delivery: DeliveryDetailsView }) {
           <Fact name="Event" copies={id} />
           <Fact name="Video" copies={videoId} />
         </Facts>
-        <Section title="Attempts" about={attempts.length > 0 && 'The newest is at the top.'}>
+        <Section title="Attempts" intro={attempts.length > 0 && 'The newest is at the top.'}>
           {attempts.length === 0 ? (
             <Text size="sm" c="dimmed">
               Nothing was sent yet.

@@ -13,7 +13,7 @@ import { keysQuery } from './keys-data.ts'
 import { NewKeyShown } from './new-key-shown.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../parts/section.tsx'
 
 /** What stands in front of the list. */
 type Dialog =
@@ -35,7 +35,7 @@ export function Keys() {
     <>
       <Section
         title="API keys"
-        about={
+        intro={
           isOwner
             ? 'A program shows its key with every request. Whoever has a key can use your plan, so keep keys secret.'
             : 'A program shows its key with every request. Owners of the account create and revoke keys.'

@@ -8,7 +8,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { LimitBar } from './limit-bar.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../parts/section.tsx'
 
 const LOOK_EVERY_MS = 2_000
 
@@ -23,12 +23,12 @@ export function Limits() {
   if (!data) return <Waiting />
   return (
     <Stack gap="xl">
-      <Section title="Videos" about="Limits of your plan, for all keys and the application together.">
+      <Section title="Videos" intro="Limits of your plan, for all keys and the application together.">
         <VideoLimits videos={data.videos} />
       </Section>
       <Section
         title="Requests of each key in the last minute"
-        about="Up to date by itself; looking counts nowhere. A program that sends more is refused and told how long to wait."
+        intro="Up to date by itself; looking counts nowhere. A program that sends more is refused and told how long to wait."
       >
         {data.keys.length === 0 ? (
           <EmptyState icon={Gauge} title="No key is in use">

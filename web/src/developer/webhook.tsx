@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { LoadFailed } from '../parts/load-failed.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../parts/section.tsx'
 import { VerifySnippets } from './verify-snippets.tsx'
 import { webhookQuery } from './webhook-data.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
@@ -20,7 +20,7 @@ export function Webhook() {
     <Stack gap="xl" maw={820}>
       <Section
         title="Where events are sent"
-        about="We tell your server the moment a video is ready or has failed, so that it need not ask."
+        intro="We tell your server the moment a video is ready or has failed, so that it need not ask."
         action={<WebhookBadge webhook={webhook} />}
       >
         <Stack>
@@ -31,21 +31,21 @@ export function Webhook() {
       <Divider />
       <Section
         title="Try it"
-        about="Sends an event about a made-up video, signed like any other, and shows what your server says."
+        intro="Sends an event about a made-up video, signed like any other, and shows what your server says."
       >
         <WebhookTest webhook={webhook} />
       </Section>
       <Divider />
       <Section
         title="Signing secret"
-        about="With it your server checks that an event is from us. It is shown only when it is made."
+        intro="With it your server checks that an event is from us. It is shown only when it is made."
       >
         <WebhookSecret webhook={webhook} />
       </Section>
       <Divider />
       <Section
         title="Take and check events in your code"
-        about={
+        intro={
           <>
             A whole program to start from. Everything that was sent to it is listed under{' '}
             <Anchor component={Link} to="/developer/deliveries" inherit underline="always">

@@ -1,14 +1,16 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { OpenInvitationView } from '../../../src/api/console/entrance/endpoints.ts'
+import { SHORTEST_PASSWORD } from '../../../src/domain/person.ts'
 import { ask } from '../api/client.ts'
 import { sessionQuery } from '../api/session.ts'
 import { Loading } from '../parts/loading.tsx'
 import { enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
+import { EntranceForm } from './entrance-form.tsx'
 import { useEntranceForm } from './use-form.ts'
 
 /** What a link of an invitation leads to: joining an account, or setting a new password. */
@@ -68,35 +70,23 @@ function Accept({ invitation, token }: { invitation: OpenInvitationView; token: 
           </Button>
         </>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
-          <Stack>
-            {fault && (
-              <Alert color="red" role="alert">
-                {fault}
-              </Alert>
-            )}
-            {asks === 'new' && (
-              <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
-            )}
-            {asks !== 'sign in' && (
-              <PasswordInput
-                label="Password"
-                description="At least 15 characters. A few words in a row are easy to remember."
-                autoComplete="new-password"
-                required
-                {...field('password')}
-              />
-            )}
-            <Button type="submit" loading={isSending} fullWidth>
-              {asks === 'reset' ? 'Set password and sign in' : 'Join'}
-            </Button>
-          </Stack>
-        </form>
+        <EntranceForm fault={fault} onSubmit={submit}>
+          {asks === 'new' && (
+            <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
+          )}
+          {asks !== 'sign in' && (
+            <PasswordInput
+              label="Password"
+              description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
+              autoComplete="new-password"
+              required
+              {...field('password')}
+            />
+          )}
+          <Button type="submit" loading={isSending} fullWidth>
+            {asks === 'reset' ? 'Set password and sign in' : 'Join'}
+          </Button>
+        </EntranceForm>
       )}
     </EntrancePage>
   )

@@ -1,11 +1,13 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { SHORTEST_PASSWORD } from '../../../src/domain/person.ts'
 import { ask } from '../api/client.ts'
 import { enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
+import { EntranceForm } from './entrance-form.tsx'
 import { useEntranceForm } from './use-form.ts'
 
 /** Making the first owner, with the code of the link that the service printed when it started. */
@@ -27,37 +29,25 @@ export function SetUp() {
       title="Welcome"
       intro="You run this service. Choose how you sign in: you will own its first account and see how the service is doing."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Stack>
-          {code === '' && (
-            <Alert color="yellow" title="The code is missing">
-              Open the link that the service printed when it started. It ends in a code.
-            </Alert>
-          )}
-          {fault && (
-            <Alert color="red" role="alert">
-              {fault}
-            </Alert>
-          )}
-          <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
-          <TextInput label="E-mail" type="email" autoComplete="username" required {...field('email')} />
-          <PasswordInput
-            label="Password"
-            description="At least 15 characters. A few words in a row are easy to remember."
-            autoComplete="new-password"
-            required
-            {...field('password')}
-          />
-          <Button type="submit" loading={isSending} fullWidth>
-            Create my sign-in
-          </Button>
-        </Stack>
-      </form>
+      <EntranceForm fault={fault} onSubmit={submit}>
+        {code === '' && (
+          <Alert color="yellow" title="The code is missing">
+            Open the link that the service printed when it started. It ends in a code.
+          </Alert>
+        )}
+        <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" required {...field('email')} />
+        <PasswordInput
+          label="Password"
+          description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
+          autoComplete="new-password"
+          required
+          {...field('password')}
+        />
+        <Button type="submit" loading={isSending} fullWidth>
+          Create my sign-in
+        </Button>
+      </EntranceForm>
     </EntrancePage>
   )
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 
 import { Refusal } from '../api/client.ts'
 import { enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
+import { EntranceForm } from './entrance-form.tsx'
 import { useEntranceForm } from './use-form.ts'
 
 const route = getRouteApi('/sign-in')
@@ -27,36 +28,24 @@ export function SignIn() {
 
   return (
     <EntrancePage title="Sign in">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Stack>
-          {fault && (
-            <Alert color="red" role="alert">
-              {fault}
-            </Alert>
-          )}
-          <TextInput
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            required
-            autoFocus
-            {...field('email')}
-          />
-          <PasswordInput label="Password" autoComplete="current-password" required {...field('password')} />
-          <Button type="submit" loading={isSending} fullWidth>
-            Sign in
-          </Button>
-          <Text size="sm" c="dimmed">
-            No sign-in yet, or a forgotten password? Ask an owner of your account, or whoever runs this
-            service, for a link.
-          </Text>
-        </Stack>
-      </form>
+      <EntranceForm fault={fault} onSubmit={submit}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          {...field('email')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" required {...field('password')} />
+        <Button type="submit" loading={isSending} fullWidth>
+          Sign in
+        </Button>
+        <Text size="sm" c="dimmed">
+          No sign-in yet, or a forgotten password? Ask an owner of your account, or whoever runs this service,
+          for a link.
+        </Text>
+      </EntranceForm>
     </EntrancePage>
   )
 }

@@ -43,7 +43,7 @@ export function Configuration() {
 }
 
 function summaryOf(checked: number | undefined, problems: number): string {
-  if (checked === undefined) return 'What is set, held against what production needs.'
+  if (checked === undefined) return 'Checks the settings for production use.'
   if (problems === 0) return 'Nothing has to be fixed before customers come.'
   return problems === 1
     ? 'Fix one thing before customers come.'

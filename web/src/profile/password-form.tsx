@@ -1,13 +1,13 @@
-import { Alert, Button, Paper, PasswordInput, Stack } from '@mantine/core'
+import { Button, Paper, PasswordInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../src/domain/person.ts'
 import { askSignIn, Refusal } from '../api/client.ts'
+import { EntranceForm } from '../entrance/entrance-form.tsx'
 import { useEntranceForm } from '../entrance/use-form.ts'
 import { useMe } from '../api/session.ts'
 import { tellDone } from '../parts/tell.ts'
 import { sessionsQuery } from './sessions-query.ts'
-
-const SHORTEST = 15
 
 /** Changing the password: with the one so far, so that nobody does it at a screen left open. */
 export function PasswordForm() {
@@ -28,39 +28,27 @@ export function PasswordForm() {
 
   return (
     <Paper withBorder p="md" maw={520}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Stack>
-          {fault && (
-            <Alert color="red" role="alert">
-              {fault}
-            </Alert>
-          )}
-          {/* Password managers file the new password under it. */}
-          <input type="email" autoComplete="username" value={person.email} readOnly hidden />
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            required
-            {...field('current')}
-          />
-          <PasswordInput
-            label="New password"
-            description={`At least ${SHORTEST} characters. A few words in a row are easy to remember.`}
-            autoComplete="new-password"
-            required
-            minLength={SHORTEST}
-            {...field('chosen')}
-          />
-          <Button type="submit" loading={isSending} style={{ alignSelf: 'flex-start' }}>
-            Change password
-          </Button>
-        </Stack>
-      </form>
+      <EntranceForm fault={fault} onSubmit={submit}>
+        {/* Password managers file the new password under it. */}
+        <input type="email" autoComplete="username" value={person.email} readOnly hidden />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          {...field('current')}
+        />
+        <PasswordInput
+          label="New password"
+          description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
+          autoComplete="new-password"
+          required
+          minLength={SHORTEST_PASSWORD}
+          {...field('chosen')}
+        />
+        <Button type="submit" loading={isSending} style={{ alignSelf: 'flex-start' }}>
+          Change password
+        </Button>
+      </EntranceForm>
     </Paper>
   )
 }
@@ -71,8 +59,10 @@ function inWords(error: unknown): unknown {
   const at = (name: string, message: string) =>
     new Refusal(error.status, { message, fields: { [name]: { code: 'invalid', message } } }, null)
   if (error.code === 'INVALID_PASSWORD') return at('current', 'This is not your password.')
-  if (error.code === 'PASSWORD_TOO_SHORT') return at('chosen', `Use at least ${SHORTEST} characters.`)
-  if (error.code === 'PASSWORD_TOO_LONG') return at('chosen', 'This is too long. Use at most 128 characters.')
+  if (error.code === 'PASSWORD_TOO_SHORT')
+    return at('chosen', `Use at least ${SHORTEST_PASSWORD} characters.`)
+  if (error.code === 'PASSWORD_TOO_LONG')
+    return at('chosen', `This is too long. Use at most ${LONGEST_PASSWORD} characters.`)
   if (error.status !== 429) return error
   return new Refusal(429, { message: 'Too many tries. Wait a minute, then try again.' }, null)
 }
