@@ -29,6 +29,13 @@ export function createPeople(db: Db): People {
         .where('id', '=', personId)
         .execute()
     },
+    async setOperator(personId, isOperator) {
+      await db
+        .updateTable('people')
+        .set({ is_operator: isOperator, updated_at: sql`clock_timestamp()` })
+        .where('id', '=', personId)
+        .execute()
+    },
     membershipsOf: (personId) => membershipsOf(db, personId),
     members: (accountId) => membersOf(db, accountId),
     async addMember(accountId, personId, role) {
