@@ -18,8 +18,23 @@ export interface SignIn {
   sessionsOf(headers: IncomingHttpHeaders): Promise<PersonSession[]>
   /** Signs a person out there; false when they have no such session. */
   endSession(personId: string, sessionId: string): Promise<boolean>
+  /** Whether it is the person's password. @throws `rate_limited` after too many tries. */
+  isPassword(person: Person, password: string): Promise<boolean>
   /** Replaces a password, and signs the person out everywhere. */
   setPassword(personId: string, password: string): Promise<void>
+}
+
+/** Counts how often somebody's password is tried. */
+export interface PasswordTries {
+  /**
+   * Counts a try, if it may be made.
+   *
+   * @param email as it was typed; nobody needs to have it.
+   * @param address of whoever tries. Where the person is signed in already, tries are not counted: strangers cannot
+   *   keep them out there. Null when it is unknown.
+   * @returns 0 when it may be made, else the whole seconds after which one may.
+   */
+  count(email: string, address: string | null): Promise<number>
 }
 
 /** Stores who works for which account, and who is invited to. */
@@ -29,6 +44,8 @@ export interface People {
   findByEmail(email: string): Promise<Person | null>
   /** @param name 1 to 200 characters. */
   rename(personId: string, name: string): Promise<void>
+  /** Changes the address that a person signs in with; false when it is another's. Links for a new password end. */
+  setEmail(person: Pick<Person, 'id' | 'email'>, email: string): Promise<boolean>
   /** Takes effect with the person's next request. */
   setOperator(personId: string, isOperator: boolean): Promise<void>
   /** The accounts a person works for, in the order in which they joined. */
