@@ -28,10 +28,16 @@ export function signedIn({
     if (person === null) throw new SignedOut()
     const memberships = await people.membershipsOf(person.id)
     const wanted = ctx.get(ACCOUNT_HEADER)
-    const membership = memberships.find(({ accountId }) => accountId === wanted) ?? memberships[0]
-    const account = membership && (await accounts.find(membership.accountId))
-    if (!membership || !account)
+    if (memberships.length === 0) {
       throw new NotAllowed('You do not work for any account. Ask an owner to invite you.')
+    }
+    // Never another account instead: the page that asks shows the one that it names.
+    const membership =
+      wanted === '' ? memberships[0] : memberships.find(({ accountId }) => accountId === wanted)
+    const account = membership && (await accounts.find(membership.accountId))
+    if (!membership || !account) {
+      throw new NotAllowed('You do not work for this account any more. Reload the page.')
+    }
     ctx.state.account = account
     ctx.state.caller = { kind: 'person', person, role: membership.role }
     await next()

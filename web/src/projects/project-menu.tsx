@@ -15,12 +15,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
   const queries = useQueryClient()
   const clipboard = useClipboard()
   return (
-    <Menu
-      position="bottom-end"
-      width={180}
-      portalProps={{ target: 'main' }}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu position="bottom-end" width={180}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`More for ${name}`}>
           <Ellipsis size={18} />
