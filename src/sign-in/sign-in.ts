@@ -41,7 +41,7 @@ export interface SignInSetup {
 
 /** Sign-in by better-auth: its sessions, passwords (scrypt) and limit on guessing, in our own tables. */
 export function createSignIn(setup: SignInSetup): SignIn {
-  const auth = betterAuth(signInOptions(setup))
+  const auth = createLibrary(setup)
   const answer = toNodeHandler(auth) as unknown as (...args: Parameters<RequestListener>) => Promise<void>
   return {
     async answer(request, response) {
@@ -90,8 +90,21 @@ export function createSignIn(setup: SignInSetup): SignIn {
       await internalAdapter.deleteSession(session.token)
       return true
     },
+    ...passwordsIn(auth, setup.tries),
+  }
+}
+
+function createLibrary(setup: SignInSetup) {
+  return betterAuth(signInOptions(setup))
+}
+
+function passwordsIn(
+  auth: ReturnType<typeof createLibrary>,
+  tries: PasswordTries,
+): Pick<SignIn, 'isPassword' | 'setPassword'> {
+  return {
     async isPassword({ id, email }, password) {
-      const retryAfterSeconds = await setup.tries.count(email, null)
+      const retryAfterSeconds = await tries.count(email, null)
       if (retryAfterSeconds > 0) throw problem('rate_limited', { retryAfterSeconds })
       const { internalAdapter, password: passwords } = await auth.$context
       const hash = (await internalAdapter.findAccounts(id)).find(({ password: kept }) => kept)?.password

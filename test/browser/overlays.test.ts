@@ -74,6 +74,27 @@ const OVERLAYS: readonly Overlay[] = [
     inDark: true,
   },
   { path: '/developer/webhook', name: 'dialog for a secret', open: dialogOf('Make a new secret') },
+  { path: '/developer/webhook', name: 'dialog that removes the webhook', open: dialogOf('Remove') },
+  {
+    path: '/developer/keys',
+    name: 'new key, shown once',
+    async open(page) {
+      await button(page, 'Create key').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Website')
+      await dialog.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('textbox', { name: 'API key' }).waitFor()
+    },
+  },
+  {
+    path: '/new',
+    name: 'colours of the wall',
+    async open(page) {
+      await page.getByText('Colour', { exact: true }).click()
+      await page.getByLabel('Colour of the wall').click()
+      await page.getByRole('slider').first().waitFor()
+    },
+  },
   { path: '/plan', name: 'dialog that asks for a plan', open: dialogOf(/^(?:Ask for|Upgrade|Change to) /u) },
 ]
 
@@ -89,6 +110,7 @@ describe.runIf(hasBrowser())('what opens over a page', () => {
     owner = await signedIn(service, account)
     // Two owners: only then can one leave.
     await signedIn(service, account)
+    await account.request('PUT', '/webhooks/endpoint', { body: { url: 'http://127.0.0.1:9/hook' } })
     const { body } = await account.createVideo({ script: 'Hello.', title: 'Release notes' })
     videoId = String(body.id)
     await account.untilStatus(videoId, 'ready')
