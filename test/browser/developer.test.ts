@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPageOf } from '../support/browser.ts'
+import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser.ts'
 import { createTestClient } from '../support/client.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -58,6 +58,7 @@ describe.runIf(hasBrowser())('a developer', () => {
     await page.getByText(/One more in \d+ s/u).waitFor()
     expect((await program.createVideo()).body.error.code).toBe('rate_limited')
     await expectAccessible(page)
+    await picture(page, 'limits-full-desktop')
   })
 
   test('goes from a delivery to the video that it told of', async () => {
@@ -73,6 +74,7 @@ describe.runIf(hasBrowser())('a developer', () => {
     await row.getByRole('link').click()
     await page.getByRole('link', { name: body.id }).waitFor()
     await expectAccessible(page)
+    await picture(page, 'delivery-desktop')
     await page.getByRole('link', { name: body.id }).click()
     await page.waitForURL(`**/projects/${body.id}`)
     await page.getByRole('heading', { level: 1, name: 'Untitled video' }).waitFor()

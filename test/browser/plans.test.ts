@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPageOf } from '../support/browser.ts'
+import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -57,11 +57,13 @@ describe.runIf(hasBrowser())('where an operator decides about plans', () => {
     await page.getByText('on the Free plan').waitFor()
     await askFor(page, 'Starter')
     await expectAccessible(page)
+    await picture(page, 'plan-asked-desktop')
 
     await operator.goto('/operations')
     await operator.getByRole('link', { name: 'Plan requests 1 waiting' }).click()
     await operator.getByLabel('Words for the owners').fill('Welcome aboard.')
     await expectAccessible(operator)
+    await picture(operator, 'plan-requests-one-desktop')
     await operator.getByRole('button', { name: /^Approve/u }).click()
     await operator.getByText('Nobody waits for an answer').waitFor()
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPageOf } from '../support/browser.ts'
+import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
@@ -75,6 +75,7 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await deleteByKeyboard('Apples')
     await untilFocused('Cheese')
     await expectAccessible(page)
+    await picture(page, 'projects-deleted-desktop')
     const undo = page.getByRole('alert').filter({ hasText: 'Bread' }).getByRole('button', { name: 'Undo' })
     await undo.click()
     await card('Bread').waitFor()
@@ -98,6 +99,7 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await page.goto(`/projects/${left}`)
     await page.getByRole('button', { name: 'Delete this video' }).click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await untilFocused('New video')
     expect(await statusOf(left)).toBe(200)
     await page.goto('about:blank')
     await expect.poll(() => statusOf(left), PATIENTLY).toBe(404)
@@ -138,6 +140,13 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await page.getByRole('button', { name: 'Show all videos' }).click()
     await card('Pond').waitFor()
     expect(await search.inputValue()).toBe('')
+
+    // So does the way there in the navigation.
+    await search.fill('otter')
+    await card('Pond').waitFor({ state: 'detached' })
+    await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click()
+    await card('Pond').waitFor()
+    expect(await search.inputValue()).toBe('')
   })
 
   test('is told why one failed, and has it made by one retry', async () => {
@@ -148,6 +157,7 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await card('Unlucky').click()
     await page.getByRole('alert').getByText(error.user_message).waitFor()
     await expectAccessible(page)
+    await picture(page, 'project-failed-desktop')
 
     isBroken = false
     await page.getByRole('button', { name: 'Try once more' }).click()
