@@ -1,4 +1,4 @@
-import type { BillingCustomer, BillingCustomers } from '../ports/billing.ts'
+import type { BillingCustomer, BillingCustomers } from '../ports/billing-customers.ts'
 import type { Db } from './database.ts'
 
 const customerColumns = ['account_id', 'customer_id', 'paid_plan_id'] as const
