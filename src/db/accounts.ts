@@ -9,7 +9,14 @@ import type { Db } from './database.ts'
 import { openDuePeriod } from './periods.ts'
 import { insertStarredVoices } from './voices.ts'
 
-const accountColumns = ['id', 'name', 'email', 'plan_id', 'created_at'] as const
+/** What an account is read from, also where its table is joined with others. */
+export const accountColumns = [
+  'accounts.id',
+  'accounts.name',
+  'accounts.email',
+  'accounts.plan_id',
+  'accounts.created_at',
+] as const
 
 /** Accounts in PostgreSQL. Their webhook secrets are stored encrypted. */
 export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accounts {
@@ -98,7 +105,8 @@ async function readVideosInUse(db: Db, accountId: string): Promise<VideosInUse> 
   return rows[0]!
 }
 
-function toAccount(row: {
+/** The account of a row with `accountColumns`. */
+export function toAccount(row: {
   id: string
   name: string
   email: string
