@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 
 import { MOST_TRIES, TRIES_WINDOW_SECONDS } from '../domain/person.ts'
-import type { PasswordTries } from '../ports/people.ts'
+import type { PasswordTries } from '../ports/password-tries.ts'
 import type { Db } from './database.ts'
 
 /** The limit on guessing one person's password, in PostgreSQL: for all processes, and for all addresses together. */

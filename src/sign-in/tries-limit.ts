@@ -1,6 +1,6 @@
 import { APIError, createAuthMiddleware, getIP } from 'better-auth/api'
 
-import type { PasswordTries } from '../ports/people.ts'
+import type { PasswordTries } from '../ports/password-tries.ts'
 
 /** Refuses to try passwords of one person on and on, from whatever addresses: the library counts each address alone. */
 export function triesLimit(tries: PasswordTries) {

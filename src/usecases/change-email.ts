@@ -1,6 +1,7 @@
 import { invalidFields } from '../domain/errors.ts'
 import type { Person } from '../domain/person.ts'
-import type { People, SignIn } from '../ports/people.ts'
+import type { People } from '../ports/people.ts'
+import type { SignIn } from '../ports/sign-in.ts'
 
 /** The store of people and the sign-in that knows their passwords. */
 export interface ChangeEmailPorts {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import type { SpeakPartRequest } from '../../src/domain/studio-job.ts'
-import type { Speaker } from '../../src/ports.ts'
+import type { Speaker } from '../../src/ports/speaker.ts'
 import { hasBrowser, openBrowser, openPageOf } from '../support/browser.ts'
 import type { TestClient } from '../support/client.ts'
 import { quickStudio } from '../support/quick-studio.ts'

@@ -21,8 +21,7 @@ export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<
 export function signedIn({
   signIn,
   people,
-  accounts,
-}: Pick<ApiPorts, 'signIn' | 'people' | 'accounts'>): RouterMiddleware<ApiState> {
+}: Pick<ApiPorts, 'signIn' | 'people'>): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
     const person = await personBehind(ctx, signIn)
     if (person === null) throw new SignedOut()
@@ -33,12 +32,11 @@ export function signedIn({
     }
     // Never another account instead: the page that asks shows the one that it names.
     const membership =
-      wanted === '' ? memberships[0] : memberships.find(({ accountId }) => accountId === wanted)
-    const account = membership && (await accounts.find(membership.accountId))
-    if (!membership || !account) {
+      wanted === '' ? memberships[0] : memberships.find(({ account }) => account.id === wanted)
+    if (membership === undefined) {
       throw new NotAllowed('You do not work for this account any more. Reload the page.')
     }
-    ctx.state.account = account
+    ctx.state.account = membership.account
     ctx.state.caller = { kind: 'person', person, role: membership.role }
     await next()
   }
