@@ -9,7 +9,7 @@ import type { Office, OutputOptions } from './office.ts'
 
 const ROLES: readonly Role[] = ['owner', 'member']
 
-/** `people list | invite | reset | remove`. */
+/** `people list | invite | reset | operator | remove`. */
 export function addPeopleCommands(program: Command, office: Office): void {
   const people = program
     .command('people')
@@ -17,6 +17,7 @@ export function addPeopleCommands(program: Command, office: Office): void {
   addList(people, office)
   addInvite(people, office)
   addReset(people, office)
+  addOperator(people, office)
   addRemove(people, office)
 }
 
@@ -95,6 +96,23 @@ function addReset(people: Command, office: Office): void {
     )
 }
 
+function addOperator(people: Command, office: Office): void {
+  people
+    .command('operator')
+    .description('Let a person see the whole installation, or take that from them; both hold at once.')
+    .requiredOption('--email <email>', 'address that the person signs in with')
+    .option('--remove', 'the person is no operator any more, and keeps their accounts')
+    .option('--json', 'print JSON')
+    .action((options: { email: string; remove?: boolean } & OutputOptions) =>
+      office(async (administration) => {
+        const { id, email } = await requirePerson(administration, options.email)
+        const isOperator = options.remove !== true
+        await administration.people.setOperator(id, isOperator)
+        print(options, { email, operator: isOperator })
+      }),
+    )
+}
+
 function addRemove(people: Command, office: Office): void {
   people
     .command('remove')
@@ -151,7 +169,7 @@ async function requirePerson({ people }: Administration, email: string): Promise
 /** A link makes an operator of somebody new only: for anybody else it would promise what it does not do. */
 async function requireNewcomer({ people }: Administration, email: string): Promise<void> {
   if ((await people.findByEmail(email)) === null) return
-  const message = `${email} has a sign-in already; --operator is for people who have none yet.`
+  const message = `${email} has a sign-in already. Use people operator to make them an operator.`
   throw invalidFields({ operator: { code: 'conflict', message } })
 }
 

@@ -26,6 +26,7 @@ import type { SignIn } from '../ports/sign-in.ts'
 import type { RequestGate } from '../ports/request-gate.ts'
 import type { AcceptInvitation, OpenInvitationLink } from '../usecases/accept-invitation.ts'
 import type { AskForPlan } from '../usecases/ask-for-plan.ts'
+import type { ChangeEmail } from '../usecases/change-email.ts'
 import type { CreateApiKey } from '../usecases/create-api-key.ts'
 import type { DecidePlanRequest } from '../usecases/decide-plan-request.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
@@ -102,6 +103,7 @@ export interface ApiPorts {
   readonly openInvitation: OpenInvitationLink
   readonly acceptInvitation: AcceptInvitation
   readonly setUpOwner: SetUpOwner
+  readonly changeEmail: ChangeEmail
   readonly verifyFile: VerifyFile
   readonly workWatch: WorkWatch
   readonly seeVideosAtWork: SeeVideosAtWork

@@ -1,10 +1,12 @@
 import type { Db } from '../db/database.ts'
+import { createPasswordTries } from '../db/password-tries.ts'
 import { createPeople } from '../db/people.ts'
 import type { Accounts } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { NewId } from '../ports/new-id.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import { makeAcceptInvitation, makeOpenInvitation } from '../usecases/accept-invitation.ts'
+import { makeChangeEmail } from '../usecases/change-email.ts'
 import type { CreateAccount } from '../usecases/create-account.ts'
 import { makeInvitePerson } from '../usecases/invite-person.ts'
 import { makeSetUpOwner } from '../usecases/set-up-owner.ts'
@@ -29,7 +31,13 @@ export interface SignInNeeds {
 /** Puts together who may sign in to the application, and how they come to. */
 export function provideSignIn({ db, publicUrl, secrets, ...others }: SignInNeeds) {
   const people = createPeople(db)
-  const signIn = createSignIn({ db, publicUrl, secret: secrets.sessions, newId: others.newId })
+  const signIn = createSignIn({
+    db,
+    publicUrl,
+    secret: secrets.sessions,
+    newId: others.newId,
+    tries: createPasswordTries(db),
+  })
   const setupCode = secrets.setupCode.subarray(0, SETUP_CODE_BYTES).toString('hex')
   const ports = { ...others, people, signIn, setupCode }
   return {
@@ -39,6 +47,7 @@ export function provideSignIn({ db, publicUrl, secrets, ...others }: SignInNeeds
     invite: makeInvitePerson(ports),
     openInvitation: makeOpenInvitation(ports),
     acceptInvitation: makeAcceptInvitation(ports),
+    changeEmail: makeChangeEmail(ports),
     setUpOwner: makeSetUpOwner(ports),
   }
 }

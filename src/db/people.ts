@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { DatabaseError } from 'pg'
 
 import type { Invitation, Member, Membership, Person, Role } from '../domain/person.ts'
 import type { People } from '../ports/people.ts'
@@ -27,6 +28,14 @@ export function createPeople(db: Db): People {
       await db
         .updateTable('people')
         .set({ name, updated_at: sql`clock_timestamp()` })
+        .where('id', '=', personId)
+        .execute()
+    },
+    setEmail: (person, email) => setEmail(db, person, email),
+    async setOperator(personId, isOperator) {
+      await db
+        .updateTable('people')
+        .set({ is_operator: isOperator, updated_at: sql`clock_timestamp()` })
         .where('id', '=', personId)
         .execute()
     },
@@ -59,6 +68,29 @@ export function createPeople(db: Db): People {
           .executeTakeFirst(),
       ),
     ...invitationsIn(db),
+  }
+}
+
+async function setEmail(db: Db, person: Pick<Person, 'id' | 'email'>, email: string): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      // Such a link would make a new person of whoever holds it, once nobody has its address.
+      await transaction
+        .deleteFrom('invitations')
+        .where('email', '=', person.email)
+        .where('resets', '=', true)
+        .where('used_at', 'is', null)
+        .execute()
+      await transaction
+        .updateTable('people')
+        .set({ email, email_verified: false, updated_at: sql`clock_timestamp()` })
+        .where('id', '=', person.id)
+        .execute()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'people_email_key') return false
+    throw error
   }
 }
 

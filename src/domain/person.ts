@@ -60,5 +60,14 @@ export const SHORTEST_PASSWORD = 15
 /** Most characters of a password: enough for any passphrase, and a bound on what is hashed. */
 export const LONGEST_PASSWORD = 128
 
+/**
+ * How many passwords may be tried for one e-mail address in a window, from all addresses together. Twice what one
+ * address of the internet may try, so that no single one keeps a person out.
+ */
+export const MOST_TRIES = 20
+
+/** The window of the limit on tries: as long as it lasts, at most, is a person kept out. */
+export const TRIES_WINDOW_SECONDS = 60
+
 /** How long an invitation can be used. */
 export const INVITATION_DAYS = 7

@@ -7,6 +7,10 @@ export interface People {
   findByEmail(email: string): Promise<Person | null>
   /** @param name 1 to 200 characters. */
   rename(personId: string, name: string): Promise<void>
+  /** Changes the address that a person signs in with; false when it is another's. Links for a new password end. */
+  setEmail(person: Pick<Person, 'id' | 'email'>, email: string): Promise<boolean>
+  /** Takes effect with the person's next request. */
+  setOperator(personId: string, isOperator: boolean): Promise<void>
   /** The accounts a person works for, in the order in which they joined. */
   membershipsOf(personId: string): Promise<Membership[]>
   /** Who works for an account, in the order in which they joined. */

@@ -18,6 +18,8 @@ export interface SignIn {
   sessionsOf(headers: IncomingHttpHeaders): Promise<PersonSession[]>
   /** Signs a person out there; false when they have no such session. */
   endSession(personId: string, sessionId: string): Promise<boolean>
+  /** Whether it is the person's password. @throws `rate_limited` after too many tries. */
+  isPassword(person: Person, password: string): Promise<boolean>
   /** Replaces a password, and signs the person out everywhere. */
   setPassword(personId: string, password: string): Promise<void>
 }

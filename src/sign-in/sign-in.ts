@@ -5,11 +5,14 @@ import type { BetterAuthOptions } from 'better-auth'
 import { fromNodeHeaders, toNodeHandler } from 'better-auth/node'
 
 import type { Db } from '../db/database.ts'
+import { problem } from '../domain/errors.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/person.ts'
 import type { Person, PersonSession } from '../domain/person.ts'
 import type { NewId } from '../ports/new-id.ts'
+import type { PasswordTries } from '../ports/password-tries.ts'
 import type { SignIn } from '../ports/sign-in.ts'
 import { clientAddress } from './client-address.ts'
+import { triesLimit } from './tries-limit.ts'
 
 /** The prefix of all sign-in routes. */
 const SIGN_IN_PREFIX = '/api/auth'
@@ -33,11 +36,13 @@ export interface SignInSetup {
   /** What links start with, without a slash at the end. Requests of pages from elsewhere are refused. */
   readonly publicUrl: string
   readonly newId: NewId
+  /** Limits guessing one person's password from many addresses. */
+  readonly tries: PasswordTries
 }
 
 /** Sign-in by better-auth: its sessions, passwords (scrypt) and limit on guessing, in our own tables. */
 export function createSignIn(setup: SignInSetup): SignIn {
-  const auth = betterAuth(signInOptions(setup))
+  const auth = createLibrary(setup)
   const answer = toNodeHandler(auth) as unknown as (...args: Parameters<RequestListener>) => Promise<void>
   return {
     async answer(request, response) {
@@ -85,6 +90,26 @@ export function createSignIn(setup: SignInSetup): SignIn {
       if (session === undefined) return false
       await internalAdapter.deleteSession(session.token)
       return true
+    },
+    ...passwordsIn(auth, setup.tries),
+  }
+}
+
+function createLibrary(setup: SignInSetup) {
+  return betterAuth(signInOptions(setup))
+}
+
+function passwordsIn(
+  auth: ReturnType<typeof createLibrary>,
+  tries: PasswordTries,
+): Pick<SignIn, 'isPassword' | 'setPassword'> {
+  return {
+    async isPassword({ id, email }, password) {
+      const retryAfterSeconds = await tries.count(email, null)
+      if (retryAfterSeconds > 0) throw problem('rate_limited', { retryAfterSeconds })
+      const { internalAdapter, password: passwords } = await auth.$context
+      const hash = (await internalAdapter.findAccounts(id)).find(({ password: kept }) => kept)?.password
+      return typeof hash === 'string' && passwords.verify({ hash, password })
     },
     async setPassword(personId, password) {
       const { internalAdapter, password: passwords } = await auth.$context
@@ -147,7 +172,7 @@ const TABLES = {
 } as const satisfies BetterAuthOptions
 
 /** The options of better-auth; a test compares the tables they ask for with those that are migrated. */
-export function signInOptions({ db, secret, publicUrl, newId }: SignInSetup) {
+export function signInOptions({ db, secret, publicUrl, newId, tries }: SignInSetup) {
   return {
     appName: 'Presenter Video',
     baseURL: publicUrl,
@@ -163,6 +188,7 @@ export function signInOptions({ db, secret, publicUrl, newId }: SignInSetup) {
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
     },
+    hooks: { before: triesLimit(tries) },
     ...TABLES,
     rateLimit: {
       ...TABLES.rateLimit,

@@ -56,6 +56,55 @@ describe('a person’s name', () => {
   })
 })
 
+describe('a person’s e-mail address', () => {
+  const change = (email: string, password = PASSWORD) =>
+    other.request('PUT', '/profile/email', { email, current_password: password })
+  const signIn = (email: string) => askSignIn('/sign-in/email', { email, password: PASSWORD })
+
+  test('is changed by whoever knows the password, and signs them in from then on', async () => {
+    const before = other.email
+    expect((await change('Anna.New@Example.com')).body).toEqual({ email: 'anna.new@example.com' })
+    expect((await other.request('GET', '/session')).body.person.email).toBe('anna.new@example.com')
+    expect((await signIn(before)).status).toBe(401)
+    expect((await signIn('anna.new@example.com')).status).toBe(200)
+    expect((await change(before)).status).toBe(200)
+  })
+
+  test('is not changed with a wrong password, nor to the address of somebody else', async () => {
+    const wrong = await change('x@example.com', 'not the password at all')
+    expect(wrong).toMatchObject({ status: 400, body: { error: { fields: { current_password: {} } } } })
+    const taken = await change(person.email.toUpperCase())
+    expect(taken).toMatchObject({ status: 400, body: { error: { fields: { email: { code: 'conflict' } } } } })
+    expect((await change('nobody')).body.error.fields).toHaveProperty('email')
+    expect((await other.request('GET', '/session')).body.person.email).toBe(other.email)
+  })
+
+  test('takes the links for a new password with it, which would make somebody else of their holder', async () => {
+    const account = await service.account()
+    const { path } = await service.app.invite({
+      accountId: account.accountId,
+      email: other.email,
+      role: 'owner',
+      resets: true,
+    })
+    expect((await change('anna.new@example.com')).status).toBe(200)
+    const token = path.split('#')[1]!
+    expect((await other.request('POST', '/invitation', { token })).status).toBe(404)
+    expect((await change(other.email)).status).toBe(200)
+  })
+
+  test('is no way to guess the password on and on', async () => {
+    const guesser = await signedIn(service, await service.account())
+    const guess = () =>
+      guesser.request('PUT', '/profile/email', { email: 'y@example.com', current_password: 'a wrong guess' })
+    expect((await guess()).status).toBe(400)
+    await service.query(`update sign_in_attempts set count = 20 where key like 'e-mail|%'`)
+    const refused = await guess()
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } })
+    expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/u)
+  })
+})
+
 describe('sessions', () => {
   test('are listed with the browser that asks marked, and without their tokens', async () => {
     await signInAgain(PASSWORD, 'Phone')

@@ -100,7 +100,19 @@ describe('people', () => {
     const whom = ['--account', ACCOUNT, '--email', 'member@example.com', '--operator']
     const answer = await admin('people', 'invite', ...whom)
     expect(answer).toMatchObject({ code: 1 })
-    expect(answer.stderr).toContain('has a sign-in already')
+    expect(answer.stderr).toContain('Use people operator')
+  })
+
+  test('who have a sign-in become operators, and stop being it', async () => {
+    const isOperator = async () => {
+      const people = (await json('people', 'list')) as { email: string; operator: boolean }[]
+      return people.find(({ email }) => email === 'member@example.com')?.operator
+    }
+    const whom = ['people', 'operator', '--email', 'Member@example.com']
+    expect(await json(...whom)).toEqual({ email: 'member@example.com', operator: true })
+    expect(await isOperator()).toBe(true)
+    expect(await json(...whom, '--remove')).toEqual({ email: 'member@example.com', operator: false })
+    expect(await isOperator()).toBe(false)
   })
 
   test('get a link that sets a new password and leaves their role as it is', async () => {
@@ -109,8 +121,8 @@ describe('people', () => {
     expect(await newestInvitation()).toMatchObject({ resets: true, is_operator: false })
   })
 
-  test('nobody knows get no link', async () => {
-    expect(await admin('people', 'reset', '--email', 'who@example.com')).toMatchObject({
+  test.each(['reset', 'operator'])('nobody knows are told so by %s', async (command) => {
+    expect(await admin('people', command, '--email', 'who@example.com')).toMatchObject({
       code: 1,
       stderr: 'Nobody signs in as "who@example.com".\n',
     })

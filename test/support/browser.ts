@@ -32,6 +32,8 @@ export async function openPage(browser: Browser, url: string): Promise<Page & { 
   const context = await browser.newContext({
     baseURL: url,
     viewport: SIZES.desktop,
+    // Colours and places in the middle of a transition are nobody's choice.
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()

@@ -61,7 +61,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'api/contract/': { imports: ['domain/', 'zod'], types: ['api/ports.ts', 'zod-openapi', 'node:http'] },
   'sign-in/': {
-    imports: ['domain/', 'better-auth', 'better-auth/node', 'node:'],
+    imports: ['domain/', 'better-auth', 'better-auth/api', 'better-auth/node', 'node:'],
     types: ['db/database.ts', 'ports/'],
   },
   'db/': {

@@ -29,6 +29,9 @@ const red: MantineColorsTuple = [
   '#971f1f',
 ]
 
+/** What opens over a page belongs to its main part: screen readers jump between parts and miss what is in none. */
+const IN_MAIN = { target: 'main' }
+
 /** Type, spacing and colour of every page. */
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -46,6 +49,7 @@ export const theme = createTheme({
     },
   },
   cursorType: 'pointer',
+  respectReducedMotion: true,
   autoContrast: true,
   luminanceThreshold: 0.35,
   components: {
@@ -58,6 +62,9 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
       styles: { title: { fontWeight: 650, fontSize: rem(18) } },
     },
+    Tooltip: { defaultProps: { portalProps: IN_MAIN } },
+    Menu: { defaultProps: { portalProps: IN_MAIN, withInitialFocusPlaceholder: false } },
+    Select: { defaultProps: { comboboxProps: { portalProps: IN_MAIN } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } } },
   },
 })

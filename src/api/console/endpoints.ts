@@ -12,7 +12,7 @@ import { auditBooks, getConfiguration, listQueues, listVideosAtWork } from './op
 import { forOwners } from './owner-only.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people/endpoints.ts'
 import { PLAN_ENDPOINTS } from './plans/endpoints.ts'
-import { endSession, listSessions, renamePerson } from './profile/endpoints.ts'
+import { changeEmail, endSession, listSessions, renamePerson } from './profile/endpoints.ts'
 import { getProject, listProjects, retryProject } from './projects/endpoints.ts'
 import { sayPronunciation } from './pronunciations/endpoints.ts'
 import { drawStill } from './stills/endpoints.ts'
@@ -51,6 +51,7 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   changeRole,
   removePerson,
   renamePerson,
+  changeEmail,
   listSessions,
   endSession,
   verifyFile,

@@ -27,9 +27,15 @@ export function signedIn({
     if (person === null) throw new SignedOut()
     const memberships = await people.membershipsOf(person.id)
     const wanted = ctx.get(ACCOUNT_HEADER)
-    const membership = memberships.find(({ account }) => account.id === wanted) ?? memberships[0]
-    if (membership === undefined)
+    if (memberships.length === 0) {
       throw new NotAllowed('You do not work for any account. Ask an owner to invite you.')
+    }
+    // Never another account instead: the page that asks shows the one that it names.
+    const membership =
+      wanted === '' ? memberships[0] : memberships.find(({ account }) => account.id === wanted)
+    if (membership === undefined) {
+      throw new NotAllowed('You do not work for this account any more. Reload the page.')
+    }
     ctx.state.account = membership.account
     ctx.state.caller = { kind: 'person', person, role: membership.role }
     await next()

@@ -58,7 +58,8 @@ create table sign_in_verifications (
 
 create index sign_in_verifications_identifier on sign_in_verifications (identifier);
 
--- One row counts the tries of one address at one path: the limit on guessing passwords, for all processes.
+-- One row counts the tries of one address of the internet at one path, or those of one e-mail address from
+-- everywhere, under its SHA-256: the limit on guessing passwords, for all processes.
 create unlogged table sign_in_attempts (
   id           text    primary key,
   key          text    not null unique,

@@ -88,7 +88,17 @@ async function send<Answer>(
   if (response.ok) return answer as Answer
   const error =
     (answer as { error?: Partial<WireError> } | null)?.error ?? (answer as Partial<WireError> | null)
+  if (error?.code === 'signed_out') signInAgain()
   throw new Refusal(response.status, error ?? {}, response.headers.get('Retry-After'))
+}
+
+/** The session has ended, perhaps elsewhere. Nothing stays in the page's memory; it is shown again after signing in. */
+function signInAgain(): void {
+  const { pathname, search } = location
+  // Several requests may be refused at once.
+  if (pathname !== '/sign-in') {
+    location.assign(`/sign-in?${new URLSearchParams({ to: pathname + search }).toString()}`)
+  }
 }
 
 /** Answers that are heard are taken as a `Blob`. */

@@ -55,7 +55,6 @@ export function MemberRow({ member, isLastOwner }: { member: MemberView; isLastO
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
-                color="red"
                 leftSection={isMe ? <LogOut size={16} aria-hidden /> : <UserMinus size={16} aria-hidden />}
                 onClick={open}
               >

@@ -44,13 +44,6 @@ export function NameForm() {
             onChange={(event) => setName(event.currentTarget.value)}
             error={fault}
           />
-          <TextInput
-            label="E-mail"
-            description="You sign in with it. It cannot be changed here: ask whoever runs this service."
-            value={person.email}
-            readOnly
-            variant="filled"
-          />
           <Button
             type="submit"
             loading={rename.isPending}

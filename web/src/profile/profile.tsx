@@ -1,6 +1,7 @@
 import { PageHeader } from '../parts/page-header.tsx'
 import { Section } from '../parts/section.tsx'
 import { Appearance } from './appearance.tsx'
+import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
@@ -12,6 +13,9 @@ export function Profile() {
       <PageHeader title="Your profile">Your name, how you sign in, and where you are signed in.</PageHeader>
       <Section title="Name">
         <NameForm />
+      </Section>
+      <Section title="E-mail" intro="You sign in with it, and others of your account see it.">
+        <EmailForm />
       </Section>
       <Section title="Password" intro="When you change it, every other device is signed out.">
         <PasswordForm />

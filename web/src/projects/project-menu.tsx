@@ -22,12 +22,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
     deleteProject(queries, { id, name })
   }
   return (
-    <Menu
-      position="bottom-end"
-      width={180}
-      portalProps={{ target: 'main' }}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu position="bottom-end" width={180}>
       <Menu.Target>
         <ActionIcon ref={button} variant="subtle" color="gray" size="sm" aria-label={`More for ${name}`}>
           <Ellipsis size={18} />

@@ -120,7 +120,7 @@ function Actions({ project }: { project: ProjectDetailsView }) {
           >
             Download
           </Button>
-          <Menu position="bottom-end" portalProps={{ target: 'main' }} withInitialFocusPlaceholder={false}>
+          <Menu position="bottom-end">
             <Menu.Target>
               <Button px={8} aria-label="More to download" style={{ borderLeft: '1px solid #ffffff40' }}>
                 <ChevronDown size={16} />

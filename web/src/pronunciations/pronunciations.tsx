@@ -7,10 +7,8 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { matches, SearchField } from '../parts/search-field.tsx'
-import { tellFailed } from '../parts/tell.ts'
-import { pronunciationsQuery, useKeep, useRemove } from './queries.ts'
+import { pronunciationsQuery, useRemove } from './queries.ts'
 import type { PronunciationItem } from './queries.ts'
-import { tellRemoved } from './removed.tsx'
 import { WordForm } from './word-form.tsx'
 import { WordRow } from './word-row.tsx'
 import classes from './pronunciations.module.css'
@@ -56,23 +54,13 @@ function WordList({
 }) {
   const [search, setSearch] = useState('')
   const { mutate: remove } = useRemove()
-  const { mutate: keep } = useKeep()
   const shown = words.filter(({ word, say_as }) => matches(search, word, say_as))
   return (
     <Stack>
       {words.length >= MANY && <SearchField label="Search words" value={search} onChange={setSearch} />}
       <Paper component="ul" withBorder className={classes['words'] ?? ''} aria-label="Words">
         {shown.map((item) => (
-          <WordRow
-            key={item.word}
-            item={item}
-            onEdit={() => onEdit(item)}
-            onRemove={() =>
-              remove(item, {
-                onSuccess: () => tellRemoved(item.word, () => keep(item, { onError: tellFailed })),
-              })
-            }
-          />
+          <WordRow key={item.word} item={item} onEdit={() => onEdit(item)} onRemove={() => remove(item)} />
         ))}
       </Paper>
       <Text size="sm" c="dimmed" role="status">

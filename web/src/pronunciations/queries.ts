@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { pronunciationView } from '../../../src/api/v1/pronunciations/view.ts'
 import { ask } from '../api/client.ts'
 import { tellFailed } from '../parts/tell.ts'
+import { tellRemoved } from './removed.tsx'
 
 /** How a word of the account's scripts is said. */
 export type PronunciationItem = ReturnType<typeof pronunciationView>
@@ -36,9 +37,10 @@ export function useKeep() {
   })
 }
 
-/** Removes a word: shown at once, and taken back when the server refuses. */
+/** Removes a word: shown at once, and taken back when the server refuses. It can be brought back for a while. */
 export function useRemove() {
   const queries = useQueryClient()
+  const { mutateAsync: keep } = useKeep()
   return useMutation({
     mutationFn: ({ word }: PronunciationItem) =>
       ask<object>('DELETE', `/pronunciations/${encodeURIComponent(word)}`),
@@ -46,6 +48,8 @@ export function useRemove() {
       await queries.cancelQueries(pronunciationsQuery)
       queries.setQueryData(pronunciationsQuery.queryKey, (kept) => kept?.filter((one) => one.word !== word))
     },
+    // Not by the list, which is gone with its last word.
+    onSuccess: (_, item) => tellRemoved(item.word, () => void keep(item).catch(tellFailed)),
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries(pronunciationsQuery),
   })

@@ -2,6 +2,8 @@ import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 
+import { useMe } from '../api/session.ts'
+import { PageHeader } from '../parts/page-header.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
@@ -9,6 +11,7 @@ import { Navigation } from './navigation.tsx'
 /** The frame of every page for people who are signed in: navigation at the left, a drawer on phones. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure()
+  const { person, membership } = useMe()
   return (
     <AppShell
       header={{ height: 56 }}
@@ -36,7 +39,13 @@ export function Shell() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main maw={1240}>
-        <Outlet />
+        {membership ? (
+          <Outlet />
+        ) : (
+          <PageHeader title="You do not work for any account">
+            You are signed in as {person.email}. Ask an owner of an account to invite you.
+          </PageHeader>
+        )}
       </AppShell.Main>
     </AppShell>
   )

@@ -8,7 +8,8 @@ const XMP_ID_BYTES = 16
 const LARGEST_PACKET_BYTES = 65_536
 /** Far more than a finished video has; a file of more is none of ours. */
 const MOST_BOXES = 10_000
-const IDENTIFIER_ATTRIBUTE = /\sdc:identifier="([^"]*)"/u
+/** Samples of presenters bear the same mark with a name, and films of others may bear anything. */
+const IDENTIFIER_ATTRIBUTE = /\sdc:identifier="(vid_[0-9a-z]{1,56})"/u
 
 /** What a file says about itself. */
 export type FileMark =

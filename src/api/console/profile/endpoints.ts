@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import type { PersonSession } from '../../../domain/person.ts'
 import { problem } from '../../../domain/errors.ts'
+import { LONGEST_PASSWORD } from '../../../domain/person.ts'
+import type { PersonSession } from '../../../domain/person.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { personOf } from '../owner-only.ts'
 
@@ -27,6 +28,20 @@ export const renamePerson = consoleEndpoint({
   async handle({ caller, body }, { people }) {
     await people.rename(personOf(caller).id, body.name)
     return { name: body.name }
+  },
+})
+
+/** PUT /profile/email: changes the address that the person signs in with. */
+export const changeEmail = consoleEndpoint({
+  method: 'put',
+  path: '/profile/email',
+  body: z.strictObject({
+    email: z.email('This is not an e-mail address.').max(320).toLowerCase(),
+    current_password: z.string().min(1, 'Give your current password.').max(LONGEST_PASSWORD),
+  }),
+  async handle({ caller, body: { email, current_password: password } }, { changeEmail: change }) {
+    await change({ person: personOf(caller), email, password })
+    return { email }
   },
 })
 

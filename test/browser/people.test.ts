@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+
+import { expectAccessible, hasBrowser, openBrowser, openPage, openPageOf } from '../support/browser.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+const PASSWORD = 'correct horse battery staple'
+
+type TestPage = Awaited<ReturnType<typeof openPage>>
+
+describe.runIf(hasBrowser())('the people of an account', () => {
+  let service: TestService
+  let browser: Browser
+  let owners: TestPage
+  let kims: TestPage
+
+  beforeAll(async () => {
+    service = await startTestService({ worker: false })
+    const owner = await signedIn(service, await service.account())
+    browser = await openBrowser()
+    owners = await openPageOf(browser, service.url, owner)
+    kims = await openPage(browser, service.url)
+  })
+  afterAll(async () => {
+    expect([...owners.faults, ...kims.faults]).toEqual([])
+    await browser.close()
+    await service.stop()
+  })
+
+  test('grow by a link, which is shown once and opened in another browser', async () => {
+    await owners.goto('/people')
+    await owners.getByRole('button', { name: 'Invite someone' }).click()
+    const dialog = owners.getByRole('dialog')
+    await dialog.getByLabel('E-mail').fill('kim@example.com')
+    await expectAccessible(owners)
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const link = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue()
+    expect(link).toContain(`${service.url}/join#`)
+    await expectAccessible(owners)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await owners.getByRole('list', { name: 'Open invitations' }).getByText('kim@example.com').waitFor()
+    await owners.getByRole('button', { name: 'Invite someone' }).click()
+    await dialog.getByLabel('E-mail').waitFor()
+    expect(await owners.content()).not.toContain(link.split('#')[1])
+    await owners.keyboard.press('Escape')
+
+    await kims.goto(link)
+    await kims.getByText('You were invited as kim@example.com').waitFor()
+    await kims.getByLabel('Your name').fill('Kim')
+    await kims.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await kims.getByRole('button', { name: 'Join' }).click()
+    await kims.waitForURL('**/projects')
+    await owners.reload()
+    await owners.getByRole('list', { name: 'Members' }).getByText('kim@example.com').waitFor()
+    await owners.getByText('Nobody is invited at the moment').waitFor()
+  })
+
+  test('see as members what they may do, and nothing else', async () => {
+    await kims.goto('/people')
+    await kims.getByRole('list', { name: 'Members' }).getByText('kim@example.com').waitFor()
+    expect(await kims.getByRole('button', { name: 'Invite someone' }).count()).toBe(0)
+    expect(await kims.getByRole('combobox').count()).toBe(0)
+    expect(await kims.getByRole('button', { name: /^More about/u }).count()).toBe(1)
+    const navigation = kims.getByRole('navigation', { name: 'Main' })
+    expect(await navigation.getByRole('link', { name: /Operations|Plan requests/u }).count()).toBe(0)
+
+    await kims.goto('/developer/keys')
+    await kims.getByText('Owners of the account create and revoke keys').waitFor()
+    await kims.getByRole('row').nth(1).waitFor()
+    expect(await kims.getByRole('button', { name: /Create key|Revoke|Replace/u }).count()).toBe(0)
+    await kims.goto('/operations')
+    await kims.getByText('This page is for operators').waitFor()
+    await kims.goto('/plan-requests')
+    await kims.getByText('This page does not exist').waitFor()
+    const invitation = { email: 'eve@example.com', role: 'owner' }
+    const refused = await kims.request.post('/api/console/people/invitations', {
+      data: invitation,
+      headers: { Origin: service.url },
+    })
+    expect(refused.status()).toBe(403)
+  })
+
+  test('become owners and members again, and the last owner stays one', async () => {
+    await owners.goto('/people')
+    // Nothing can be chosen for the only owner, who cannot leave either.
+    await owners.getByRole('combobox', { name: 'Role of Kim' }).waitFor()
+    expect(await owners.getByRole('combobox').count()).toBe(1)
+    expect(await owners.getByRole('button', { name: 'More about Test Person' }).count()).toBe(0)
+
+    await owners.getByRole('combobox', { name: 'Role of Kim' }).selectOption('Owner')
+    await owners.getByText('Kim is now an owner.').waitFor()
+    await owners.getByRole('button', { name: 'More about Test Person' }).waitFor()
+    await kims.goto('/people')
+    await kims.getByRole('button', { name: 'Invite someone' }).waitFor()
+
+    await owners.getByRole('combobox', { name: 'Role of Kim' }).selectOption('Member')
+    await owners.getByText('Kim is now a member.').waitFor()
+    await owners.getByRole('button', { name: 'More about Test Person' }).waitFor({ state: 'detached' })
+    await kims.reload()
+    await kims.getByRole('list', { name: 'Members' }).waitFor()
+    expect(await kims.getByRole('button', { name: 'Invite someone' }).count()).toBe(0)
+  })
+
+  test('who are removed see nothing of the account from then on, and are told why', async () => {
+    await kims.goto('/projects')
+    await kims.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    await owners.getByRole('button', { name: 'More about Kim' }).click()
+    await owners.getByRole('menuitem', { name: 'Remove from this account' }).waitFor()
+    await expectAccessible(owners)
+    await owners.getByRole('menuitem', { name: 'Remove from this account' }).click()
+    await owners.getByRole('dialog').getByText('at once and on every device').waitFor()
+    await expectAccessible(owners)
+    await owners.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await owners.getByText('Kim does not work for this account any more.').waitFor()
+
+    await kims.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click()
+    await kims.getByText('You do not work for any account').waitFor()
+    await kims.reload()
+    await kims.getByRole('heading', { name: 'You do not work for any account' }).waitFor()
+    await expectAccessible(kims)
+  })
+})
