@@ -4,7 +4,10 @@ import type { Config } from '../config/config.ts'
 import { createBillingCustomers } from '../db/billing-customers.ts'
 import type { Db } from '../db/database.ts'
 import { createPlanRequests } from '../db/plan-requests.ts'
-import type { Accounts, Clock, Log, NewId } from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { NewId } from '../ports/new-id.ts'
 import { makeAskForPlan } from '../usecases/ask-for-plan.ts'
 import { makeChangePlan } from '../usecases/change-plan.ts'
 import { makeDecidePlanRequest } from '../usecases/decide-plan-request.ts'
@@ -33,6 +36,7 @@ export function provideBilling({ db, config: { plans, stripe: settings }, ...oth
   return {
     changePlan,
     billing,
+    billingCustomers: customers,
     planRequests,
     askForPlan: makeAskForPlan(shared),
     decidePlanRequest: makeDecidePlanRequest(shared),

@@ -1,4 +1,6 @@
-import type { BillingCustomer, BillingCustomers } from '../ports/billing.ts'
+import { sql } from 'kysely'
+
+import type { BillingCustomer, BillingCustomers } from '../ports/billing-customers.ts'
 import type { Db } from './database.ts'
 
 const customerColumns = ['account_id', 'customer_id', 'paid_plan_id'] as const
@@ -39,6 +41,13 @@ export function createBillingCustomers(db: Db): BillingCustomers {
           .execute()
         return true
       }),
+    async forgetNotices(olderThanSeconds) {
+      const { numDeletedRows } = await db
+        .deleteFrom('billing_notices')
+        .where('taken_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${olderThanSeconds})`)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
   }
 }
 
