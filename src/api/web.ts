@@ -7,15 +7,7 @@ import sirv from 'sirv'
 import { htmlPage } from './documents/page.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
-
-/** The addresses of the application's pages; its router (`web/src/router.tsx`) has the same. */
-const PAGES = [
-  /^\/$/u,
-  /^\/(?:sign-in|setup|join)$/u,
-  /^\/(?:new|verify|presenters|voices|twins|pronunciations|plan|plan-requests|people|profile|operations)$/u,
-  /^\/projects(?:\/\w+)?$/u,
-  /^\/developer(?:\/(?:keys|webhook|limits|deliveries(?:\/\w+)?))?$/u,
-]
+import { webDocuments } from './web-pages.ts'
 
 /** Below these nothing is a page, not even one that says that there is none. */
 const NOT_PAGES = /^\/(?:api|media|docs)(?:\/|$)/u
@@ -29,12 +21,12 @@ const NOT_BUILT = htmlPage({
 
 /**
  * Serves the application. Files with a hash in their name are cached for good and sent as compressed as they were
- * built. Every page is the same document, which knows what to show; a browser that opens an unknown address gets it
- * too, with the status 404.
+ * built. A browser that opens an unknown address gets the application too, with the status 404.
  */
 export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiState> {
   const index = join(webDir, 'index.html')
   const page = existsSync(index) ? readFileSync(index, 'utf8') : NOT_BUILT
+  const documentOf = webDocuments(webDir, page)
   const assets = sirv(webDir, { brotli: true, gzip: true, etag: true, setHeaders: setCaching })
   return async (ctx, next) => {
     const { path } = ctx
@@ -43,7 +35,8 @@ export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiSt
       await sendAsset()
       return
     }
-    const isKnown = PAGES.some((pattern) => pattern.test(path))
+    const document = documentOf(path)
+    const isKnown = document !== null
     const isBrowser = ctx.get('Accept').includes('text/html')
     if (!isReading || (!isKnown && (!isBrowser || NOT_PAGES.test(path)))) {
       await next()
@@ -52,7 +45,7 @@ export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiSt
     ctx.status = isKnown ? 200 : 404
     ctx.set('Cache-Control', 'no-cache')
     ctx.type = 'html'
-    ctx.body = page
+    ctx.body = document ?? page
 
     async function sendAsset(): Promise<void> {
       ctx.remove('Cache-Control')

@@ -1,31 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
+import { MEMBER_PAGES } from '../support/application-pages.ts'
 import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture, SIZES } from '../support/browser.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import type { SignedInPerson } from '../support/signed-in.ts'
-
-const PAGES = [
-  '/projects',
-  '/new',
-  '/presenters',
-  '/voices',
-  '/pronunciations',
-  '/developer/keys',
-  '/developer/webhook',
-  '/developer/deliveries',
-  '/developer/limits',
-  '/plan',
-  '/plan-requests',
-  '/people',
-  '/profile',
-  '/operations',
-  '/verify',
-  '/twins',
-]
 
 describe.runIf(hasBrowser())('every page', () => {
   let service: TestService
@@ -57,7 +39,7 @@ describe.runIf(hasBrowser())('every page', () => {
     'can be used by everybody at desktop and phone width, %s',
     async (scheme) => {
       const page = await openSignedIn(scheme)
-      for (const path of [...PAGES, `/projects/${projectId}`]) {
+      for (const path of [...MEMBER_PAGES, `/projects/${projectId}`]) {
         const name = path.replace(projectId, 'video').slice(1).replaceAll('/', '-')
         for (const [size, viewport] of Object.entries(SIZES)) {
           await page.setViewportSize(viewport)

@@ -16,7 +16,6 @@ import { PageFailed } from './parts/page-failed.tsx'
 import { Loading } from './parts/loading.tsx'
 import { draftSearch } from './new-video/draft-search.ts'
 import { projectFilter } from './projects/filter.ts'
-import { Shell } from './shell/shell.tsx'
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet })
 
@@ -51,7 +50,7 @@ const join = createRoute({
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   async beforeLoad({ context, location }) {
     const session = await context.queries.ensureQueryData(sessionQuery)
     if (session.person === null) redirect({ to: '/sign-in', search: { to: location.href }, throw: true })

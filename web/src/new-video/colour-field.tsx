@@ -1,46 +1,30 @@
-import { CloseButton, ColorInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 
-const SWATCHES = ['#1f3a5f', '#0f62fe', '#0e7c66', '#7a3ea8', '#b4234a', '#c25a12', '#3b3f46', '#e9e4da']
-
-/** A colour as `#rrggbb`, written or picked. */
-export function ColourField({
-  label,
-  description,
-  value,
-  error,
-  canBeEmpty = false,
-  onChange,
-}: {
+/** What a field for a colour is given. */
+export interface ColourFieldProps {
   label: string
   description?: string
+  /** As `#rrggbb`, or empty. */
   value: string
   error?: ReactNode
   canBeEmpty?: boolean
   onChange: (value: string) => void
-}) {
+}
+
+const ColourInput = lazy(() =>
+  import('./colour-input.tsx').then((module) => ({ default: module.ColourInput })),
+)
+
+/** A colour, written or picked. The page does not wait for the picker: until it is there, a plain field holds its place. */
+export function ColourField(props: ColourFieldProps) {
+  const { label, description, value, error } = props
   return (
-    <ColorInput
-      label={label}
-      description={description}
-      placeholder={canBeEmpty ? 'The presenter’s own' : '#1f3a5f'}
-      format="hex"
-      popoverProps={{ portalProps: { target: 'main' } }}
-      fixOnBlur={!canBeEmpty}
-      withEyeDropper={false}
-      swatches={SWATCHES}
-      swatchesPerRow={8}
-      value={value}
-      error={error}
-      onChange={onChange}
-      rightSection={
-        canBeEmpty && value !== '' ? (
-          <CloseButton size="sm" onClick={() => onChange('')} aria-label={`Clear ${label.toLowerCase()}`} />
-        ) : null
-      }
-      onBlur={() => {
-        if (canBeEmpty && !/^#[0-9a-f]{6}$/iu.test(value)) onChange('')
-      }}
-    />
+    <Suspense
+      fallback={<TextInput label={label} description={description} value={value} error={error} readOnly />}
+    >
+      <ColourInput {...props} />
+    </Suspense>
   )
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+
+import { ENTRANCE_PAGES, MEMBER_PAGES } from '../support/application-pages.ts'
+import { hasBrowser, openBrowser, openPage } from '../support/browser.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+/** Of compressed script, that a page may need before it shows itself. */
+const MOST_BYTES = 200_000
+
+/** What a page asks for when it is there already. */
+const LATER = /colour-input-[^/]+\.js$/u
+
+describe.runIf(hasBrowser())('the first visit to a page', () => {
+  let service: TestService
+  let browser: Browser
+
+  beforeAll(async () => {
+    service = await startTestService({ worker: false })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await service.stop()
+  })
+
+  test('takes less than 200 kB of compressed script', async () => {
+    for (const path of [
+      ...ENTRANCE_PAGES,
+      ...MEMBER_PAGES,
+      '/projects/vid_1',
+      '/developer/deliveries/evt_1',
+    ]) {
+      const scripts = await scriptsNamedBy(path)
+      const sizes = await Promise.all(scripts.map(compressedBytes))
+      expect(scripts.length, path).toBeGreaterThan(1)
+      expect(Math.min(...sizes), path).toBeGreaterThan(0)
+      expect(
+        sizes.reduce((sum, size) => sum + size, 0),
+        path,
+      ).toBeLessThan(MOST_BYTES)
+    }
+  })
+
+  test('loads no script that its document does not name', async () => {
+    const person = await signedIn(service, await service.account(), { isOperator: true })
+    const at = person.cookie.indexOf('=')
+    const cookie = { name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: service.url }
+    for (const [paths, cookies] of [
+      [ENTRANCE_PAGES, []],
+      [MEMBER_PAGES, [cookie]],
+    ] as const) {
+      const page = await openPage(browser, service.url)
+      await page.context().addCookies([...cookies])
+      const loaded: string[] = []
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname)
+      })
+      for (const path of paths) {
+        loaded.length = 0
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        const named = await scriptsNamedBy(path)
+        expect(
+          loaded.filter((file) => !named.includes(file) && !LATER.test(file)),
+          path,
+        ).toEqual([])
+      }
+      await page.context().close()
+    }
+  })
+
+  async function scriptsNamedBy(path: string): Promise<string[]> {
+    const response = await fetch(`${service.url}${path}`, { headers: { Accept: 'text/html' } })
+    return [...(await response.text()).matchAll(/(?:src|href)="([^"]+\.js)"/gu)].map(([, file]) => file!)
+  }
+
+  async function compressedBytes(file: string): Promise<number> {
+    // `fetch` undoes the compression, and the length that was sent stays in the head.
+    const response = await fetch(`${service.url}${file}`, { headers: { 'Accept-Encoding': 'br' } })
+    await response.arrayBuffer()
+    return Number(response.headers.get('Content-Length'))
+  }
+})

@@ -1,0 +1,40 @@
+import { CloseButton, ColorInput } from '@mantine/core'
+
+import type { ColourFieldProps } from './colour-field.tsx'
+
+const SWATCHES = ['#1f3a5f', '#0f62fe', '#0e7c66', '#7a3ea8', '#b4234a', '#c25a12', '#3b3f46', '#e9e4da']
+
+/** A colour, written or picked. It comes in a file of its own: see `ColourField`. */
+export function ColourInput({
+  label,
+  description,
+  value,
+  error,
+  canBeEmpty = false,
+  onChange,
+}: ColourFieldProps) {
+  return (
+    <ColorInput
+      label={label}
+      description={description}
+      placeholder={canBeEmpty ? 'The presenter’s own' : '#1f3a5f'}
+      format="hex"
+      popoverProps={{ portalProps: { target: 'main' } }}
+      fixOnBlur={!canBeEmpty}
+      withEyeDropper={false}
+      swatches={SWATCHES}
+      swatchesPerRow={8}
+      value={value}
+      error={error}
+      onChange={onChange}
+      rightSection={
+        canBeEmpty && value !== '' ? (
+          <CloseButton size="sm" onClick={() => onChange('')} aria-label={`Clear ${label.toLowerCase()}`} />
+        ) : null
+      }
+      onBlur={() => {
+        if (canBeEmpty && !/^#[0-9a-f]{6}$/iu.test(value)) onChange('')
+      }}
+    />
+  )
+}
