@@ -1,7 +1,8 @@
-import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 
+import { useMe } from '../api/session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
@@ -9,6 +10,7 @@ import { Navigation } from './navigation.tsx'
 /** The frame of every page for people who are signed in: navigation at the left, a drawer on phones. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure()
+  const { membership } = useMe()
   return (
     <AppShell
       header={{ height: 56 }}
@@ -27,10 +29,20 @@ export function Shell() {
             />
             <Brand />
           </Group>
-          <AccountMenu />
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Text size="sm" c="dimmed" truncate maw={280} visibleFrom="sm" title={membership?.account_name}>
+              {membership?.account_name}
+            </Text>
+            <AccountMenu />
+          </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" component="nav" aria-label="Main">
+      <AppShell.Navbar
+        p="sm"
+        component="nav"
+        bg={{ base: 'var(--mantine-color-body)', sm: 'var(--sidebar)' }}
+        aria-label="Main"
+      >
         <ScrollArea type="never">
           <Navigation onChoose={close} />
         </ScrollArea>
