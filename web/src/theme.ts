@@ -98,6 +98,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#ffffff',
     '--surface': '#ffffff',
     '--sidebar': '#f8f9fb',
+    '--mantine-color-red-light': '#fff0f0',
     // Words on a tint of their colour, as in badges and notes.
     '--mantine-color-green-light-color': '#1e6b2f',
     '--mantine-color-yellow-light-color': '#7a4a00',
