@@ -17,6 +17,11 @@ const CHECKS: readonly Check[] = [
     args: ['--type-aware', '-f', 'unix'],
   },
   { name: 'Types (tsc)', file: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
+  {
+    name: 'Types of the application (tsc)',
+    file: 'node_modules/typescript/bin/tsc',
+    args: ['--noEmit', '-p', 'web'],
+  },
   { name: 'Dead code (knip)', file: 'node_modules/knip/bin/knip.js' },
   {
     name: 'Architecture',

@@ -1,11 +1,13 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Leftovers, Log } from '../ports.ts'
+import type { BillingCustomers } from '../ports/billing.ts'
 import { workFolder } from './work-files.ts'
 
 /** Stores for housekeeping. */
 export interface HousekeepingPorts {
   readonly leftovers: Leftovers
+  readonly billingCustomers: Pick<BillingCustomers, 'forgetNotices'>
   readonly media: Pick<MediaStore, 'removeAll'>
   /** Removes the working folders that killed processes left behind; their number. */
   readonly sweepScratch: () => Promise<number>
@@ -14,16 +16,20 @@ export interface HousekeepingPorts {
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** Its client gave up on a request within seconds; a day keeps it for whoever looks into it. */
-const REQUEST_KEPT_SECONDS = 24 * HOUR
+const REQUEST_KEPT_SECONDS = DAY
+
+/** Stripe keeps its events for 30 days, and can send none again after that. */
+const NOTICE_KEPT_SECONDS = 30 * DAY
 
 /** No run of a video that has ended for so long can still be writing files. */
 const QUIET_AFTER_SECONDS = HOUR
 
 /** Housekeeping: what crashes and outages left behind. Each step does the rest next time. */
 export function createHousekeepingActivities(ports: HousekeepingPorts) {
-  const { leftovers, media, sweepScratch, log } = ports
+  const { leftovers, billingCustomers, media, sweepScratch, log } = ports
   return {
     /** Removes requests that were never decided; their number. */
     async removeOldRequests(): Promise<number> {
@@ -44,6 +50,13 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
       const folders = await sweepScratch()
       if (folders > 0) log.info({ folders }, 'working folders of killed processes removed')
       return unswept.length
+    },
+
+    /** Forgets notices of the payment provider that cannot come again; their number. */
+    async forgetBillingNotices(): Promise<number> {
+      const forgotten = await billingCustomers.forgetNotices(NOTICE_KEPT_SECONDS)
+      if (forgotten > 0) log.info({ notices: forgotten }, 'old billing notices removed')
+      return forgotten
     },
 
     /** Opens the running period of accounts that nobody looked at; their number. */

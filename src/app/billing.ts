@@ -33,6 +33,7 @@ export function provideBilling({ db, config: { plans, stripe: settings }, ...oth
   return {
     changePlan,
     billing,
+    billingCustomers: customers,
     planRequests,
     askForPlan: makeAskForPlan(shared),
     decidePlanRequest: makeDecidePlanRequest(shared),

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { BillingCustomer, BillingCustomers } from '../ports/billing.ts'
 import type { Db } from './database.ts'
 
@@ -39,6 +41,13 @@ export function createBillingCustomers(db: Db): BillingCustomers {
           .execute()
         return true
       }),
+    async forgetNotices(olderThanSeconds) {
+      const { numDeletedRows } = await db
+        .deleteFrom('billing_notices')
+        .where('taken_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${olderThanSeconds})`)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
   }
 }
 

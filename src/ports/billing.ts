@@ -102,4 +102,6 @@ export interface BillingCustomers {
    * customer is not known.
    */
   take(notice: BillingNotice, work: (customer: BillingCustomer) => Promise<string | null>): Promise<boolean>
+  /** Forgets notices that were taken so long ago; their number. */
+  forgetNotices(olderThanSeconds: number): Promise<number>
 }

@@ -41,6 +41,7 @@ export interface HousekeepingReport {
   readonly openedPeriods: number
   readonly releasedEvents: number
   readonly forgottenAttempts: number
+  readonly forgottenNotices: number
 }
 
 /** Input of `produceVideo`. It contains only ids: scripts stay in the database, so that no history contains one. */

@@ -13,6 +13,7 @@ const {
   openDuePeriods,
   releaseHeldEvents,
   forgetSentBodies,
+  forgetBillingNotices,
 } = proxyActivities<Activities>(HOUSEKEEPING)
 
 /**
@@ -30,6 +31,7 @@ export async function housekeep(): Promise<HousekeepingReport> {
     openedPeriods: openDuePeriods(),
     releasedEvents: releaseHeldEvents(),
     forgottenAttempts: forgetSentBodies(),
+    forgottenNotices: forgetBillingNotices(),
   }
   const names = Object.keys(steps) as (keyof typeof steps)[]
   const outcomes = await Promise.allSettled(Object.values(steps))
@@ -47,6 +49,7 @@ export async function housekeep(): Promise<HousekeepingReport> {
     openedPeriods: await steps.openedPeriods,
     releasedEvents: await steps.releasedEvents,
     forgottenAttempts: await steps.forgottenAttempts,
+    forgottenNotices: await steps.forgottenNotices,
   }
 }
 

@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { expectProblem } from '../support/expect-problem.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { noticeOf, sendNotice } from '../support/stripe/notices.ts'
 import { ANSWERS, startStripeServer } from '../support/stripe/server.ts'
 import type { StripeServer } from '../support/stripe/server.ts'
 
@@ -13,7 +12,6 @@ const SECRET = 'whsec_of_this_test'
 
 let service: TestService
 let stripe: StripeServer
-let events = 0
 
 beforeAll(async () => {
   stripe = await startStripeServer()
@@ -49,22 +47,7 @@ async function customer(planId = 'free') {
   return { account, owner, begun, customerId: row!.customer_id }
 }
 
-function eventOf(customerId: string, type = 'customer.subscription.updated') {
-  const object = { ...ANSWERS.subscriptions.data[0], customer: customerId }
-  return { ...ANSWERS.event, id: `evt_${(events += 1)}`, type, data: { object } }
-}
-
-async function deliver(event: object, secret = SECRET) {
-  const body = JSON.stringify(event)
-  const time = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-  const answer = await fetch(`${service.url}/api/billing/stripe`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${time},v1=${signature}` },
-    body,
-  })
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
-}
+const deliver = (notice: object, secret = SECRET) => sendNotice(service.url, notice, secret)
 
 const planOf = async (account: Awaited<ReturnType<TestService['account']>>) =>
   (await account.request('GET', '/me')).body.plan.id
@@ -107,7 +90,7 @@ describe('a notice of Stripe', () => {
   test('gives the account the plan that it pays for, once however often it comes', async () => {
     const { account, customerId } = await customer()
     stripe.subscribed.set(customerId, ['active price_growth'])
-    const event = eventOf(customerId, 'customer.subscription.created')
+    const event = noticeOf(customerId, 'customer.subscription.created')
     const before = askedForSubscriptions()
     for (let time = 0; time < 3; time += 1) expect((await deliver(event)).status).toBe(200)
     await Promise.all([deliver(event), deliver(event)])
@@ -120,7 +103,7 @@ describe('a notice of Stripe', () => {
   test('leads to what is paid for now, in whatever order notices come', async () => {
     const { account, customerId } = await customer()
     const [created, updated, deleted] = ['created', 'updated', 'deleted'].map((what) =>
-      eventOf(customerId, `customer.subscription.${what}`),
+      noticeOf(customerId, `customer.subscription.${what}`),
     )
     stripe.subscribed.set(customerId, ['active price_starter'])
     await deliver(updated!)
@@ -135,21 +118,21 @@ describe('a notice of Stripe', () => {
   test('of a payment that came to nothing leaves the plan that an operator gave', async () => {
     const { account, customerId } = await customer('growth')
     stripe.subscribed.set(customerId, ['incomplete price_starter'])
-    await deliver(eventOf(customerId, 'customer.subscription.created'))
+    await deliver(noticeOf(customerId, 'customer.subscription.created'))
     expect(await planOf(account)).toBe('growth')
   })
 
   test('of two subscriptions at once gives the larger plan', async () => {
     const { account, customerId } = await customer()
     stripe.subscribed.set(customerId, ['active price_growth', 'trialing price_starter'])
-    await deliver(eventOf(customerId, 'checkout.session.completed'))
+    await deliver(noticeOf(customerId, 'checkout.session.completed'))
     expect(await planOf(account)).toBe('growth')
   })
 
   test('is sent once more when Stripe could not be asked, and taken then', async () => {
     const { account, customerId } = await customer()
     stripe.subscribed.set(customerId, ['active price_starter'])
-    const event = eventOf(customerId)
+    const event = noticeOf(customerId)
     stripe.fault = { status: 503, body: {} }
     expect((await deliver(event)).status).toBe(503)
     expect(await planOf(account)).toBe('free')
@@ -161,15 +144,15 @@ describe('a notice of Stripe', () => {
   test('about a customer or a thing that is not ours is taken and changes nothing', async () => {
     const { account, customerId } = await customer()
     stripe.subscribed.set(customerId, ['active price_starter'])
-    expect((await deliver(eventOf('cus_of_another_product'))).status).toBe(200)
-    expect((await deliver(eventOf(customerId, 'invoice.paid'))).status).toBe(200)
+    expect((await deliver(noticeOf('cus_of_another_product'))).status).toBe(200)
+    expect((await deliver(noticeOf(customerId, 'invoice.paid'))).status).toBe(200)
     expect(await planOf(account)).toBe('free')
   })
 
   test('that somebody else signed is refused, and its text is in no log', async () => {
     const { account, customerId } = await customer()
     stripe.subscribed.set(customerId, ['active price_growth'])
-    const event = eventOf(customerId)
+    const event = noticeOf(customerId)
     expectProblem(await deliver(event, 'whsec_guessed'), 'invalid_request')
     expect(await planOf(account)).toBe('free')
     const logged = service.logLines.join('\n')

@@ -197,6 +197,23 @@ test('requests that were never decided are removed after a day', async () => {
   expect(left).toEqual([{ video_id: 'vid_today' }])
 })
 
+test('notices of payments are forgotten once Stripe can send them no more', async () => {
+  const { accountId } = await service.account()
+  await service.query(`insert into billing_customers (account_id, customer_id) values ($1, 'cus_test')`, [
+    accountId,
+  ])
+  await service.query(
+    `insert into billing_notices (id, account_id, type, taken_at) values
+       ('evt_old', $1, 'customer.subscription.updated', now() - interval '31 days'),
+       ('evt_new', $1, 'customer.subscription.updated', now() - interval '29 days')`,
+    [accountId],
+  )
+
+  await keepHouse(temporal)
+
+  expect(await service.query('select id from billing_notices')).toEqual([{ id: 'evt_new' }])
+})
+
 describe('files', () => {
   const media = (id: string, folder = 'videos') => path.join(service.dataDir, 'media', folder, id)
 

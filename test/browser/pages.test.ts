@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPage, picture, SIZES } from '../support/browser.ts'
+import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture, SIZES } from '../support/browser.ts'
 import { heldStudio } from '../support/held-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -58,13 +58,8 @@ describe.runIf(hasBrowser())('every page', () => {
   })
 
   async function openSignedIn(scheme: 'light' | 'dark') {
-    const page = await openPage(browser, service.url)
+    const page = await openPageOf(browser, service.url, person)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const cookies = person.cookie.split('; ').map((pair) => {
-      const at = pair.indexOf('=')
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: service.url }
-    })
-    await page.context().addCookies(cookies)
     return page
   }
 

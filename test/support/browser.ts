@@ -6,6 +6,8 @@ import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 
+import type { SignedInPerson } from './signed-in.ts'
+
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** Where pictures of all pages are put, to be looked at. */
@@ -45,6 +47,21 @@ export async function openPage(browser: Browser, url: string): Promise<Page & { 
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
   })
   return Object.assign(page, { faults })
+}
+
+/** A page of a person who is signed in already. */
+export async function openPageOf(
+  browser: Browser,
+  url: string,
+  { cookie }: Pick<SignedInPerson, 'cookie'>,
+): ReturnType<typeof openPage> {
+  const page = await openPage(browser, url)
+  const cookies = cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+  })
+  await page.context().addCookies(cookies)
+  return page
 }
 
 interface AxeResult {

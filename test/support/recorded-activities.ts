@@ -48,6 +48,7 @@ const USUAL: Activities = {
   openDuePeriods: async () => 0,
   releaseHeldEvents: async () => 0,
   forgetSentBodies: async () => 0,
+  forgetBillingNotices: async () => 0,
 }
 
 function jobOf(videoId: string, start_frame: number, end_frame: number): DrawSegment {

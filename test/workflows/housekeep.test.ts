@@ -12,6 +12,7 @@ import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 const STEPS = [
   'failLostVideos',
+  'forgetBillingNotices',
   'forgetSentBodies',
   'openDuePeriods',
   'releaseHeldEvents',
@@ -50,6 +51,7 @@ test('a round takes every step once and tells how much it found', async () => {
     openedPeriods: 0,
     releasedEvents: 0,
     forgottenAttempts: 0,
+    forgottenNotices: 0,
   })
   expect(recorded.names.toSorted()).toEqual(STEPS)
 })

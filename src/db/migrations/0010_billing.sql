@@ -40,3 +40,4 @@ create table billing_notices (
   type       text        not null check (length(type) between 1 and 255),
   taken_at   timestamptz not null default clock_timestamp()
 );
+create index billing_notices_old on billing_notices (taken_at);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { minutesAndSeconds } from '../../../web/src/parts/duration.ts'
 import { projectFilter } from '../../../web/src/projects/filter.ts'
-import { clock, inMinutes, inSeconds } from '../../../web/src/projects/words.ts'
+import { clock, inSeconds } from '../../../web/src/projects/words.ts'
 
 test('an address names a filter, and what makes no sense in it is left out', () => {
   const address = { status: 'failed', origin: 'api', search: ' otter ' }
@@ -19,13 +20,12 @@ test('a search is no longer than the server takes', () => {
 
 test('lengths are told as players and people tell them', () => {
   expect([0.4, 5.9, 65, 600].map(clock)).toEqual(['0:01', '0:05', '1:05', '10:00'])
-  expect([0, 45, 60, 725, 3_600, 59_990].map(inMinutes)).toEqual([
+  expect([0, 45, 59.6, 725, 60_000].map(minutesAndSeconds)).toEqual([
     '0 s',
     '45 s',
     '1 min',
     '12 min 5 s',
-    '1 h',
-    '16 h 39 min',
+    '1,000 min',
   ])
   expect([1, 3_600].map(inSeconds)).toEqual(['1 second', '3,600 seconds'])
 })

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 
+import { DialogEnd } from '../parts/dialog-end.tsx'
 import { FaultNote } from '../parts/fault-note.tsx'
 
 /** For how long what is replaced still works: a choice, and when it is the right one. */
@@ -55,14 +56,11 @@ export function AskOverlap({
             </Stack>
           </Radio.Group>
           <FaultNote fault={fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogEnd onClose={onClose}>
             <Button type="submit" loading={isSending}>
               {submitLabel}
             </Button>
-          </Group>
+          </DialogEnd>
         </Stack>
       </form>
     </Modal>

@@ -59,7 +59,14 @@ function Details({ delivery }: { delivery: DeliveryDetailsView }) {
             </Fact>
           )}
           <Fact name="Event" copies={id} />
-          <Fact name="Video" copies={videoId} />
+          <Fact name="Video" copies={videoId}>
+            <Anchor
+              inherit
+              renderRoot={(props) => <Link to="/projects/$id" params={{ id: videoId }} {...props} />}
+            >
+              {videoId}
+            </Anchor>
+          </Fact>
         </Facts>
         <Section title="Attempts" intro={attempts.length > 0 && 'The newest is at the top.'}>
           {attempts.length === 0 ? (

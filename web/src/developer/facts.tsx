@@ -13,7 +13,11 @@ export function Facts({ children }: { children: ReactNode }) {
   )
 }
 
-/** One of them. @param copies an identifier, shown with a button that copies it. */
+/**
+ * One of them.
+ *
+ * @param copies an identifier, shown with a button that copies it; children are shown in its place.
+ */
 export function Fact({ name, copies, children }: { name: string; copies?: string; children?: ReactNode }) {
   return (
     <Box>
@@ -25,7 +29,7 @@ export function Fact({ name, copies, children }: { name: string; copies?: string
           children
         ) : (
           <Group component="span" gap={6} wrap="nowrap">
-            <span className={classes['mono']}>{copies}</span>
+            <span className={classes['mono']}>{children ?? copies}</span>
             <CopyIcon value={copies} label={`Copy ${name.toLowerCase()} id`} size={24} />
           </Group>
         )}

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import type { CreatedKeyView } from '../../../src/api/console/keys/endpoints.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
 import { faultOf } from './fault-of.ts'
 import { useCreateKey } from './keys-data.ts'
 
@@ -35,14 +36,11 @@ export function NewKey({
             onChange={(event) => setName(event.currentTarget.value)}
             error={faultOf(create.error, 'name')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogEnd onClose={onClose}>
             <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
               Create key
             </Button>
-          </Group>
+          </DialogEnd>
         </Stack>
       </form>
     </Modal>

@@ -42,7 +42,13 @@ export function LimitBar({
         <Progress.Section
           value={share * 100}
           color={color}
+          // Its own words for screen readers would be the share in percent.
+          withAria={false}
+          role="progressbar"
           aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={limit}
+          aria-valuenow={used}
           aria-valuetext={`${used} of ${limit}`}
         />
       </Progress.Root>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 
+import { DialogEnd } from '../parts/dialog-end.tsx'
 import { tellDone, tellFailed } from '../parts/tell.ts'
 import { useSetWebhook } from './webhook-data.ts'
 
@@ -31,14 +32,11 @@ export function RemoveWebhook({ onRemoved }: { onRemoved: () => void }) {
             Your server is not told any more when a video is ready. Only videos that were made with a webhook
             of their own still report to that one. The signing secret stays as it is.
           </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              Keep it
-            </Button>
+          <DialogEnd onClose={close} stay="Keep it" isStayFirst>
             <Button color="red" onClick={() => void confirm()} loading={set.isPending}>
               Remove webhook
             </Button>
-          </Group>
+          </DialogEnd>
         </Stack>
       </Modal>
     </>

@@ -1,6 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 
 import type { KeyView } from '../../../src/api/console/keys/endpoints.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
+import { FaultNote } from '../parts/fault-note.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { tellDone } from '../parts/tell.ts'
 import { faultOf } from './fault-of.ts'
@@ -9,7 +11,6 @@ import { useRevokeKey } from './keys-data.ts'
 /** Asks whether a key is really to be revoked, and does it. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () => void }) {
   const revoke = useRevokeKey()
-  const fault = faultOf(revoke.error, 'id')
   const { name, masked, last_used_at: lastUsedAt } = apiKey
 
   const confirm = () =>
@@ -39,19 +40,12 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () =>
             </>
           )}
         </Text>
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
+        <FaultNote fault={faultOf(revoke.error, 'id')} />
+        <DialogEnd onClose={onClose} stay="Keep it" isStayFirst>
           <Button color="red" onClick={confirm} loading={revoke.isPending}>
             Revoke key
           </Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   )

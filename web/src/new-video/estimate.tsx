@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 
 import { Refusal } from '../api/client.ts'
-import { inMinutes, inSeconds } from '../projects/words.ts'
+import { minutesAndSeconds } from '../parts/duration.ts'
+import { inSeconds } from '../projects/words.ts'
 import type { RequestBody } from './draft.ts'
 import { faultsOf } from './faults.ts'
 import type { Faults } from './faults.ts'
@@ -83,12 +84,12 @@ function Figures({ estimate }: { estimate: EstimateView }) {
   if (expected === null || seconds === null) return null
   return (
     <div>
-      <Text fw={600}>About {inMinutes(Math.max(1, Math.round(expected)))} long</Text>
+      <Text fw={600}>About {minutesAndSeconds(Math.max(1, expected))} long</Text>
       <Text size="sm" c="dimmed">
         Costs at most {inSeconds(seconds)} of your plan, and nothing if it fails.{' '}
         {remainingAfter === null
-          ? `You have ${inMinutes(remaining)} left.`
-          : `${inMinutes(remainingAfter)} will be left.`}
+          ? `You have ${minutesAndSeconds(remaining)} left.`
+          : `${minutesAndSeconds(remainingAfter)} will be left.`}
       </Text>
     </div>
   )

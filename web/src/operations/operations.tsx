@@ -1,8 +1,12 @@
-import { Lock } from 'lucide-react'
+import { Badge, Button, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ListChecks, Lock } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
+import { planRequestsQuery } from '../plan/queries.ts'
 import { Audit } from './audit.tsx'
 import { Configuration } from './configuration.tsx'
 import { Queues } from './queues.tsx'
@@ -13,7 +17,9 @@ export function Operations() {
   const { person } = useMe()
   return (
     <>
-      <PageHeader title="Operations">How this installation is doing, for all of its accounts.</PageHeader>
+      <PageHeader title="Operations" action={person.is_operator && <PlanRequestsButton />}>
+        How this installation is doing, for all of its accounts.
+      </PageHeader>
       {person.is_operator ? (
         <>
           <VideosAtWork />
@@ -27,5 +33,28 @@ export function Operations() {
         </EmptyState>
       )}
     </>
+  )
+}
+
+/** The way to what only a person can decide, and how much of that waits. */
+function PlanRequestsButton() {
+  const { data } = useQuery(planRequestsQuery)
+  const waiting = data?.length ?? 0
+  return (
+    <Button
+      variant="default"
+      leftSection={<ListChecks size={16} aria-hidden />}
+      rightSection={
+        waiting > 0 && (
+          <Badge circle>
+            {waiting}
+            <VisuallyHidden> waiting</VisuallyHidden>
+          </Badge>
+        )
+      }
+      renderRoot={(props) => <Link to="/plan-requests" {...props} />}
+    >
+      Plan requests
+    </Button>
   )
 }

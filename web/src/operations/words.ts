@@ -43,7 +43,7 @@ export function isQueueInTrouble({ workers, oldest_wait_seconds }: QueueView): b
 
 const LONG_WAIT_SECONDS = 120
 
-/** A length of time in the two largest units, for example `3 min 20 s`. */
+/** How long something has taken, in the two largest units: `16 h 39 min`, `3 min 20 s`. */
 export function lengthInWords(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60]

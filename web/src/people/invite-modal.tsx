@@ -5,6 +5,7 @@ import { useState } from 'react'
 
 import type { CreatedInvitationView, MemberView } from '../../../src/api/console/people/endpoints.ts'
 import { ask, Refusal } from '../api/client.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
 import { peopleQuery } from './people-query.ts'
 import { ROLES } from './roles.ts'
 
@@ -78,14 +79,11 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
             ))}
           </Stack>
         </Radio.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
+        <DialogEnd onClose={close}>
           <Button type="submit" loading={invite.isPending}>
             Make the link
           </Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </form>
   )

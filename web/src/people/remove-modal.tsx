@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { MemberView } from '../../../src/api/console/people/endpoints.ts'
 import { ask } from '../api/client.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
 import { tellDone, tellFailed } from '../parts/tell.ts'
 import { peopleQuery } from './people-query.ts'
 
@@ -37,19 +38,18 @@ export function RemoveModal({
       title={isMe ? 'Leave this account?' : `Remove ${member.name}?`}
       centered
     >
-      <Text size="sm">
-        {isMe
-          ? 'You will not see its videos any more, at once and on every device. An owner can invite you again.'
-          : `${member.name} will not see this account any more, at once and on every device. Videos and API keys stay as they are. You can invite them again.`}
-      </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {isMe ? 'Leave' : 'Remove'}
-        </Button>
-      </Group>
+      <Stack>
+        <Text size="sm">
+          {isMe
+            ? 'You will not see its videos any more, at once and on every device. An owner can invite you again.'
+            : `${member.name} will not see this account any more, at once and on every device. Videos and API keys stay as they are. You can invite them again.`}
+        </Text>
+        <DialogEnd onClose={close}>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {isMe ? 'Leave' : 'Remove'}
+          </Button>
+        </DialogEnd>
+      </Stack>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 
 import type { PlanView } from '../../../src/api/console/plans/view.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
 
 /** Asks once more before a request for another plan is sent to whoever runs the service. */
 export function AskForPlan({
@@ -27,14 +28,11 @@ export function AskForPlan({
           the running period is topped up, or cut down to what you have not used, at once.
         </Text>
         {replaces !== null && <Text>It takes the place of your request for {replaces}.</Text>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd onClose={onClose}>
           <Button data-autofocus loading={isSending} onClick={onConfirm}>
             Ask for {plan.name}
           </Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   )

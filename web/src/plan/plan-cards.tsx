@@ -1,5 +1,5 @@
 import { Button, SimpleGrid, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -29,6 +29,8 @@ export function PlanCards({ plans }: { plans: PlansView }) {
     },
     onError: tellFailed,
   })
+  // Whoever comes back from the provider's page finds this one as they left it.
+  useWindowEvent('pageshow', ({ persisted }) => persisted && order.reset())
   const asking = order.isPending || order.data?.kind === 'page' ? order.variables?.id : undefined
 
   function choose(plan: PlanView) {

@@ -8,24 +8,17 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Section } from '../parts/section.tsx'
 import { DailyBars } from './daily-bars.tsx'
 import { PlanCards } from './plan-cards.tsx'
-import { plansQuery, usageQuery } from './queries.ts'
+import { usageQuery } from './queries.ts'
 import { RequestNotice } from './request-notice.tsx'
 import { Statement } from './statement.tsx'
 import { UsageMeter } from './usage-meter.tsx'
-
-/** A confirmed payment changes the plan within seconds; after two minutes there is no more to wait for. */
-const PAID_LOOK_MS = 3_000
-const MOST_PAID_LOOKS = 40
-
-const untilPaid = ({ state }: { state: { dataUpdateCount: number } }) =>
-  state.dataUpdateCount < MOST_PAID_LOOKS && PAID_LOOK_MS
+import { usePlans } from './use-plans.ts'
 
 /** What the account's plan gives, what is used and left of it, and how to come by another one. */
 export function PlanAndUsage() {
   const { paid } = useSearch({ from: '/members/plan' })
-  const often = paid === 'yes' ? { refetchInterval: untilPaid } : {}
-  const plans = useQuery({ ...plansQuery, ...often })
-  const usage = useQuery({ ...usageQuery, ...often })
+  const plans = usePlans(paid === 'yes')
+  const usage = useQuery(usageQuery)
   const current = plans.data?.data.find((plan) => plan.is_current)
   return (
     <>

@@ -62,6 +62,8 @@ function undo(id: string): void {
   if (!pending.has(id)) return
   settle(id)
   change((ids) => ids.delete(id))
+  // The button goes away, and what it brought back is what the person wants.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`main a[href="/projects/${id}"]`)?.focus())
 }
 
 async function deleteForGood(queries: QueryClient, id: string, keepalive: boolean): Promise<void> {

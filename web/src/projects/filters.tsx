@@ -30,9 +30,23 @@ export function ProjectFilters({
   filter: ProjectFilter
   onChange: (filter: ProjectFilter) => void
 }) {
-  const [search, setSearch] = useState(filter.search ?? '')
-  const apply = (changed: Partial<Record<keyof ProjectFilter, string>>) =>
-    onChange(projectFilter({ ...filter, search, ...changed }))
+  const inAddress = filter.search ?? ''
+  const [search, setSearch] = useState(inAddress)
+  const [seen, setSeen] = useState(inAddress)
+  const [asked, setAsked] = useState(inAddress)
+  // The address also changes by links and the way back; only what was asked for here follows what is typed.
+  if (inAddress !== seen) {
+    setSeen(inAddress)
+    if (inAddress !== asked) {
+      setSearch(inAddress)
+      setAsked(inAddress)
+    }
+  }
+  const apply = (changed: Partial<Record<keyof ProjectFilter, string>>) => {
+    const wanted = projectFilter({ ...filter, search, ...changed })
+    setAsked(wanted.search ?? '')
+    onChange(wanted)
+  }
   const applyLater = useDebouncedCallback((text: string) => apply({ search: text }), PAUSE_MS)
   return (
     <Grid gap="sm" mb="lg" role="search">

@@ -2,10 +2,12 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 
 import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
 import { tellDone } from '../parts/tell.ts'
 import { deleteProject } from './deletions.tsx'
+import { focusBeside } from './focus-beside.ts'
 import { titleOf } from './words.ts'
 
 /** What can be done with a project without opening it. */
@@ -14,6 +16,11 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
   const name = titleOf(project)
   const queries = useQueryClient()
   const clipboard = useClipboard()
+  const button = useRef<HTMLButtonElement>(null)
+  const remove = () => {
+    focusBeside(button.current?.closest('li'))
+    deleteProject(queries, { id, name })
+  }
   return (
     <Menu
       position="bottom-end"
@@ -22,7 +29,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`More for ${name}`}>
+        <ActionIcon ref={button} variant="subtle" color="gray" size="sm" aria-label={`More for ${name}`}>
           <Ellipsis size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -46,10 +53,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
         >
           Copy ID
         </Menu.Item>
-        <Menu.Item
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => deleteProject(queries, { id, name })}
-        >
+        <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={remove}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

@@ -22,6 +22,7 @@ import { CopyIcon } from '../parts/code-block.tsx'
 import { usePageTitle } from '../parts/use-page-title.ts'
 import { MadeViaApi } from './project-card.tsx'
 import { deleteProject, useDeletedProjects } from './deletions.tsx'
+import { focusBeside } from './focus-beside.ts'
 import { Facts } from './facts.tsx'
 import { Failure } from './failure.tsx'
 import { Making, Player } from './player.tsx'
@@ -104,9 +105,10 @@ function Actions({ project }: { project: ProjectDetailsView }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const name = titleOf(project)
-  const remove = () => {
+  const remove = async () => {
     deleteProject(queries, { id, name })
-    void navigate({ to: '/projects' })
+    await navigate({ to: '/projects' })
+    focusBeside(null)
   }
   return (
     <Group gap="xs">
@@ -138,7 +140,12 @@ function Actions({ project }: { project: ProjectDetailsView }) {
           </Menu>
         </Button.Group>
       )}
-      <ActionIcon variant="default" size="input-sm" onClick={remove} aria-label="Delete this video">
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        onClick={() => void remove()}
+        aria-label="Delete this video"
+      >
         <Trash2 size={16} />
       </ActionIcon>
     </Group>

@@ -2,7 +2,6 @@ import { Alert, Button, Card, Center, Group, SimpleGrid, Skeleton, Stack } from 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Film, Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
 
 import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
 import { Refusal } from '../api/client.ts'
@@ -33,21 +32,13 @@ export function Projects() {
   } = useInfiniteQuery(projectsQuery(filter))
   const shown = data?.pages.flatMap((page) => page.data).filter(({ id }) => !deleted.has(id)) ?? []
   const isFiltered = Object.keys(filter).length > 0
-  // The search box has a text of its own, which has to go with the filter.
-  const [clears, setClears] = useState(0)
-  const change = (search: typeof filter) => navigate({ search, replace: true })
-  const clear = async () => {
-    await change({})
-    setClears(clears + 1)
-  }
+  const change = (search: typeof filter) => void navigate({ search, replace: true })
   return (
     <>
       <PageHeader title="Projects" action={<NewVideoButton />}>
         Every video of your account, made here or through the API.
       </PageHeader>
-      {(isFiltered || shown.length > 0 || isPending) && (
-        <ProjectFilters key={clears} filter={filter} onChange={(wanted) => void change(wanted)} />
-      )}
+      {(isFiltered || shown.length > 0 || isPending) && <ProjectFilters filter={filter} onChange={change} />}
       {isPending ? (
         <CardsOnTheWay />
       ) : shown.length > 0 ? (
@@ -55,7 +46,7 @@ export function Projects() {
       ) : error ? (
         <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : isFiltered ? (
-        <NothingFound onClear={() => void clear()} />
+        <NothingFound onClear={() => change({})} />
       ) : (
         <NothingYet />
       )}

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 
 import { Refusal } from '../api/client.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
 import { tellDone } from '../parts/tell.ts'
 import { useSound } from '../parts/use-sound.ts'
 import { useKeep } from './queries.ts'
@@ -68,14 +69,11 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
             onFault={setFault}
           />
           <Fault fault={fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={leave}>
-              Cancel
-            </Button>
+          <DialogEnd onClose={leave}>
             <Button type="submit" loading={keep.isPending} disabled={!isComplete}>
               {edited ? 'Save the change' : 'Add the word'}
             </Button>
-          </Group>
+          </DialogEnd>
         </Stack>
       </form>
     </Modal>

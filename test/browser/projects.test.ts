@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+
+import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser.ts'
+import { PATIENTLY } from '../support/patiently.ts'
+import { quickStudio } from '../support/quick-studio.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
+import type { SignedInPerson } from '../support/signed-in.ts'
+
+/** How long a deletion can be undone. */
+const UNDO_MS = 10_000
+const USUAL = quickStudio()
+
+describe.runIf(hasBrowser())('a person with projects', () => {
+  let service: TestService
+  let account: Awaited<ReturnType<TestService['account']>>
+  let person: SignedInPerson
+  let browser: Browser
+  let page: Awaited<ReturnType<typeof openPageOf>>
+  /** Nothing can be drawn meanwhile. */
+  let isBroken = false
+
+  beforeAll(async () => {
+    const studio = quickStudio({
+      renderer: {
+        async drawSegment(job, options) {
+          if (isBroken) throw Object.assign(new Error('No picture.'), { name: 'RenderImpossible' })
+          return USUAL.renderer.drawSegment(job, options)
+        },
+      },
+    })
+    service = await startTestService({ studio })
+    account = await service.account('scale')
+    person = await signedIn(service, account)
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await service.stop()
+  })
+  beforeEach(async () => {
+    page = await openPageOf(browser, service.url, person)
+  })
+  afterEach(async () => {
+    expect(page.faults).toEqual([])
+    await page.context().close()
+  })
+
+  async function readyVideo(title: string, script = 'Hello there.'): Promise<string> {
+    const { body } = await account.createVideo({ title, script })
+    await account.untilStatus(body.id, 'ready')
+    return String(body.id)
+  }
+  const card = (title: string) => page.getByRole('link', { name: title })
+  const statusOf = async (id: string) => (await account.request('GET', `/videos/${id}`)).status
+  const untilFocused = (title: string) => page.locator('a:focus', { hasText: title }).waitFor()
+
+  async function deleteByKeyboard(title: string) {
+    await page.getByRole('button', { name: `More for ${title}` }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+    await card(title).waitFor({ state: 'detached' })
+  }
+
+  test('gets a deleted one back by undo, and works on beside it', async () => {
+    await readyVideo('Apples')
+    const id = await readyVideo('Bread')
+    await readyVideo('Cheese')
+    await page.goto('/projects')
+    await card('Cheese').waitFor()
+
+    await deleteByKeyboard('Bread')
+    await untilFocused('Apples')
+    await deleteByKeyboard('Apples')
+    await untilFocused('Cheese')
+    await expectAccessible(page)
+    await picture(page, 'projects-deleted-desktop')
+    const undo = page.getByRole('alert').filter({ hasText: 'Bread' }).getByRole('button', { name: 'Undo' })
+    await undo.click()
+    await card('Bread').waitFor()
+    await untilFocused('Bread')
+
+    await page.reload()
+    await card('Bread').waitFor()
+    expect(await statusOf(id)).toBe(200)
+  })
+
+  test('deletes one for good by leaving, and by waiting', async () => {
+    const [left, waited] = [await readyVideo('Left'), await readyVideo('Waited')]
+    await page.clock.install()
+    await page.goto('/projects')
+    await deleteByKeyboard('Waited')
+    expect(await statusOf(waited)).toBe(200)
+    await page.clock.fastForward(UNDO_MS)
+    await expect.poll(() => statusOf(waited), PATIENTLY).toBe(404)
+
+    // From its own page too.
+    await page.goto(`/projects/${left}`)
+    await page.getByRole('button', { name: 'Delete this video' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await untilFocused('New video')
+    expect(await statusOf(left)).toBe(200)
+    await page.goto('about:blank')
+    await expect.poll(() => statusOf(left), PATIENTLY).toBe(404)
+    await page.goto(`/projects/${left}`)
+    await page.getByRole('heading', { name: 'This video is not here' }).waitFor()
+  })
+
+  test('finds one by its words, and finds it again by the address', async () => {
+    await readyVideo('River', 'The otter swims.')
+    await readyVideo('Pond', 'The heron waits.')
+    await page.goto('/projects')
+    await card('Pond').waitFor()
+    const search = page.getByRole('searchbox', { name: 'Search titles' })
+
+    await search.fill('OTTER')
+    await card('Pond').waitFor({ state: 'detached' })
+    await card('River').waitFor()
+    await page.getByLabel('Status').selectOption('ready')
+    await page.waitForURL('**/projects?*status=ready*')
+
+    const other = await openPageOf(browser, service.url, person)
+    await other.goto(page.url())
+    await other.getByRole('link', { name: 'River' }).waitFor()
+    expect(await other.getByRole('link', { name: 'Pond' }).count()).toBe(0)
+    expect(await other.getByRole('searchbox').inputValue()).toBe('OTTER')
+    await other.context().close()
+
+    // And back to it from the video.
+    await card('River').click()
+    await page.getByRole('heading', { level: 1, name: 'River' }).waitFor()
+    await page.goBack()
+    await card('River').waitFor()
+    expect(await search.inputValue()).toBe('OTTER')
+    expect(await card('Pond').count()).toBe(0)
+
+    await search.fill('walrus')
+    await page.getByText('No video matches').waitFor()
+    await page.getByRole('button', { name: 'Show all videos' }).click()
+    await card('Pond').waitFor()
+    expect(await search.inputValue()).toBe('')
+
+    // So does the way there in the navigation.
+    await search.fill('otter')
+    await card('Pond').waitFor({ state: 'detached' })
+    await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click()
+    await card('Pond').waitFor()
+    expect(await search.inputValue()).toBe('')
+  })
+
+  test('is told why one failed, and has it made by one retry', async () => {
+    isBroken = true
+    const { body } = await account.createVideo({ title: 'Unlucky' })
+    const { error } = await account.untilStatus(body.id, 'failed')
+    await page.goto('/projects?status=failed')
+    await card('Unlucky').click()
+    await page.getByRole('alert').getByText(error.user_message).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'project-failed-desktop')
+
+    isBroken = false
+    await page.getByRole('button', { name: 'Try once more' }).click()
+    await page.waitForURL((url) => url.pathname !== `/projects/${body.id}`)
+    await page.locator('video').waitFor()
+    const second = new URL(page.url()).pathname.split('/').at(-1)!
+    expect((await account.request('GET', `/videos/${second}`)).body).toMatchObject({ status: 'ready' })
+
+    await page.goto(`/projects/${body.id}`)
+    await page.getByRole('link', { name: 'See the second try' }).click()
+    await page.waitForURL(`**/projects/${second}`)
+  })
+})
