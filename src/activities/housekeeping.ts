@@ -1,7 +1,8 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Leftovers, Log } from '../ports.ts'
-import type { BillingCustomers } from '../ports/billing.ts'
+import type { BillingCustomers } from '../ports/billing-customers.ts'
+import type { Leftovers } from '../ports/leftovers.ts'
+import type { Log } from '../ports/log.ts'
 import { workFolder } from './work-files.ts'
 
 /** Stores for housekeeping. */

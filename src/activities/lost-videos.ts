@@ -1,7 +1,11 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Leftovers, Log, NewId, Orchestrator, Videos } from '../ports.ts'
+import type { Leftovers } from '../ports/leftovers.ts'
+import type { Log } from '../ports/log.ts'
+import type { NewId } from '../ports/new-id.ts'
+import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { Videos } from '../ports/videos.ts'
 import { workFolder } from './work-files.ts'
 
 /** The ports that rescuing lost videos asks. */

@@ -1,4 +1,4 @@
-import type { Videos } from '../ports.ts'
+import type { Videos } from '../ports/videos.ts'
 
 /** Store for recording progress. */
 export interface ProgressPorts {

@@ -1,5 +1,6 @@
 import type { Plans } from '../domain/plan.ts'
-import type { Orchestrator, Videos } from '../ports.ts'
+import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { Videos } from '../ports/videos.ts'
 import { videoDeleted } from './video-deleted.ts'
 
 /** Stores and orchestrator for starting queued videos. */

@@ -1,5 +1,8 @@
 import { REDELIVERABLE_FOR_SECONDS } from '../domain/webhook-event.ts'
-import type { Leftovers, Log, Orchestrator, WebhookEvents } from '../ports.ts'
+import type { Leftovers } from '../ports/leftovers.ts'
+import type { Log } from '../ports/log.ts'
+import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { WebhookEvents } from '../ports/webhook-events.ts'
 
 /** Stores for the housekeeping of webhooks. */
 export interface WebhookHousekeepingPorts {

@@ -3,15 +3,13 @@ import type { AttemptKey, DueAttempt, WebhookOutcome } from '../domain/webhook-d
 import type { EndedDelivery, WebhookEvent } from '../domain/webhook-event.ts'
 import { waitAfterAttempt } from '../domain/webhook-schedule.ts'
 import type { Video } from '../domain/video.ts'
-import type {
-  Clock,
-  Log,
-  Orchestrator,
-  Videos,
-  WebhookEndpoints,
-  WebhookEvents,
-  WebhookSender,
-} from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { Videos } from '../ports/videos.ts'
+import type { WebhookEndpoints } from '../ports/webhook-endpoints.ts'
+import type { WebhookEvents } from '../ports/webhook-events.ts'
+import type { WebhookSender } from '../ports/webhook-sender.ts'
 import { heartbeating } from './heartbeating.ts'
 import { createReceiverPlaces } from './receiver-places.ts'
 import type { ReceiverPlaces } from './receiver-places.ts'

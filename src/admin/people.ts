@@ -83,9 +83,9 @@ function addReset(people: Command, office: Office): void {
             message: `${person.email} works for no account any more. Use people invite to let them in again.`,
           })
         }
-        const { accountId, role } = membership
+        const { account, role } = membership
         const { invitation, path } = await administration.invite({
-          accountId,
+          accountId: account.id,
           email: person.email,
           role,
           resets: true,

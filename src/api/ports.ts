@@ -2,25 +2,27 @@ import type { Plans } from '../domain/plan.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type {
-  Accounts,
-  ApiKeys,
-  Ledger,
-  Log,
-  MediaLinks,
-  Pronunciations,
-  Renderer,
-  Twins,
-  Videos,
-  Voices,
-  WebhookEndpoints,
-  WebhookEvents,
-  WebhookGuard,
-} from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { ApiKeys } from '../ports/api-keys.ts'
+import type { Ledger } from '../ports/ledger.ts'
+import type { Log } from '../ports/log.ts'
+import type { MediaLinks } from '../ports/media-links.ts'
+import type { Pronunciations } from '../ports/pronunciations.ts'
+import type { Renderer } from '../ports/renderer.ts'
+import type { Twins } from '../ports/twins.ts'
+import type { Videos } from '../ports/videos.ts'
+import type { Voices } from '../ports/voices.ts'
+import type { WebhookEndpoints } from '../ports/webhook-endpoints.ts'
+import type { WebhookEvents } from '../ports/webhook-events.ts'
+import type { WebhookGuard } from '../ports/webhook-guard.ts'
 import type { Discrepancy } from '../domain/ledger.ts'
-import type { CheckConfiguration, RunPage, WorkWatch } from '../ports/operations.ts'
-import type { Billing, PlanRequests } from '../ports/billing.ts'
-import type { People, SignIn } from '../ports/people.ts'
+import type { CheckConfiguration } from '../ports/check-configuration.ts'
+import type { RunPage } from '../ports/run-page.ts'
+import type { WorkWatch } from '../ports/work-watch.ts'
+import type { Billing } from '../ports/billing.ts'
+import type { PlanRequests } from '../ports/plan-requests.ts'
+import type { People } from '../ports/people.ts'
+import type { SignIn } from '../ports/sign-in.ts'
 import type { RequestGate } from '../ports/request-gate.ts'
 import type { AcceptInvitation, OpenInvitationLink } from '../usecases/accept-invitation.ts'
 import type { AskForPlan } from '../usecases/ask-for-plan.ts'

@@ -21,20 +21,18 @@ import type { Patience } from '../domain/patience.ts'
 import { largestPlan } from '../domain/plan.ts'
 import { createMediaLinks } from '../media/signed-links.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
-import type {
-  Accounts,
-  ApiKeys,
-  Ledger,
-  Log,
-  MediaLinks,
-  NewId,
-  Pronunciations,
-  SecretBox,
-  Twins,
-  Voices,
-  WebhookEndpoints,
-  WebhookEvents,
-} from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { ApiKeys } from '../ports/api-keys.ts'
+import type { Ledger } from '../ports/ledger.ts'
+import type { Log } from '../ports/log.ts'
+import type { MediaLinks } from '../ports/media-links.ts'
+import type { NewId } from '../ports/new-id.ts'
+import type { Pronunciations } from '../ports/pronunciations.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import type { Twins } from '../ports/twins.ts'
+import type { Voices } from '../ports/voices.ts'
+import type { WebhookEndpoints } from '../ports/webhook-endpoints.ts'
+import type { WebhookEvents } from '../ports/webhook-events.ts'
 import { readCatalogue } from '../render/presenter/catalogue.ts'
 import { displayPrefix, hashApiKey, lastFour, newApiKey } from '../secrets/api-key.ts'
 import { deriveKeyRing } from '../secrets/derive-keys.ts'
@@ -56,8 +54,9 @@ import type { CreateTwin } from '../usecases/create-twin.ts'
 import { makeDeliverHeldEvents } from '../usecases/deliver-held-events.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
 import type { DecidePlanRequest } from '../usecases/decide-plan-request.ts'
-import type { PlanRequests } from '../ports/billing.ts'
-import type { People, SignIn } from '../ports/people.ts'
+import type { PlanRequests } from '../ports/plan-requests.ts'
+import type { People } from '../ports/people.ts'
+import type { SignIn } from '../ports/sign-in.ts'
 import { makeRedeliverEvent } from '../usecases/redeliver-event.ts'
 import type { RedeliverEvent } from '../usecases/redeliver-event.ts'
 import { makeRotateWebhookSecret } from '../usecases/rotate-webhook-secret.ts'

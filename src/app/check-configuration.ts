@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 import type { ConfigurationFinding } from '../domain/operations.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
-import type { CheckConfiguration } from '../ports/operations.ts'
+import type { CheckConfiguration } from '../ports/check-configuration.ts'
 
 /** Below this a day of videos may fill the disk. */
 const LITTLE_SPACE_BYTES = 5e9

@@ -1,5 +1,6 @@
-import type { NewId } from '../ports.ts'
-import type { Billing, PlanRequests } from '../ports/billing.ts'
+import type { NewId } from '../ports/new-id.ts'
+import type { Billing } from '../ports/billing.ts'
+import type { PlanRequests } from '../ports/plan-requests.ts'
 
 /** Where requests for plans are kept, and the source of their ids. */
 export interface ManualBillingPorts {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { forkChild } from './fork-child.ts'
 import { performTask } from './perform-task.ts'
 import { createSlots } from './slots.ts'
-import type { WorkOptions } from '../ports.ts'
+import type { WorkOptions } from '../ports/work-options.ts'
 import type { ForkOptions } from './fork-child.ts'
 
 /** Child processes kept warm for work that would block the event loop or could crash it. */

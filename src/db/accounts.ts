@@ -3,12 +3,20 @@ import { sql } from 'kysely'
 import type { Account, Allowance, VideosInUse } from '../domain/account.ts'
 import { planOf } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
-import type { Accounts, SecretBox } from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
 import type { Db } from './database.ts'
 import { openDuePeriod } from './periods.ts'
 import { insertStarredVoices } from './voices.ts'
 
-const accountColumns = ['id', 'name', 'email', 'plan_id', 'created_at'] as const
+/** What an account is read from, also where its table is joined with others. */
+export const accountColumns = [
+  'accounts.id',
+  'accounts.name',
+  'accounts.email',
+  'accounts.plan_id',
+  'accounts.created_at',
+] as const
 
 /** Accounts in PostgreSQL. Their webhook secrets are stored encrypted. */
 export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accounts {
@@ -97,7 +105,8 @@ async function readVideosInUse(db: Db, accountId: string): Promise<VideosInUse> 
   return rows[0]!
 }
 
-function toAccount(row: {
+/** The account of a row with `accountColumns`. */
+export function toAccount(row: {
   id: string
   name: string
   email: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
 import type { ApiKey } from '../domain/account.ts'
-import type { ApiKeys } from '../ports.ts'
+import type { ApiKeys } from '../ports/api-keys.ts'
 import type { Db } from './database.ts'
 import type { ApiKey as ApiKeyRow } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { BillingCustomer, BillingCustomers } from '../ports/billing.ts'
+import type { BillingCustomer, BillingCustomers } from '../ports/billing-customers.ts'
 import type { Db } from './database.ts'
 
 const customerColumns = ['account_id', 'customer_id', 'paid_plan_id'] as const

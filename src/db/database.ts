@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
-import type { Log } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
 import type { DB } from './schema.ts'
 
 /** The database, typed by its own migrated schema. */

@@ -4,7 +4,7 @@ import type { Plans } from '../domain/plan.ts'
 import { stageAt } from '../domain/video.ts'
 import type { LostVideo } from '../domain/video.ts'
 import type { DeliveryKey } from '../domain/webhook-delivery.ts'
-import type { Leftovers } from '../ports.ts'
+import type { Leftovers } from '../ports/leftovers.ts'
 import type { Db } from './database.ts'
 
 /** One round of housekeeping takes on so much of each sort; the next one comes in minutes. */

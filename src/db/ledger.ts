@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Movement, MovementKind, Standing, Usage } from '../domain/ledger.ts'
 import type { Plans } from '../domain/plan.ts'
-import type { Ledger } from '../ports.ts'
+import type { Ledger } from '../ports/ledger.ts'
 import type { Db } from './database.ts'
 import { openDuePeriod } from './periods.ts'
 

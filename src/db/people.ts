@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 
 import type { Invitation, Member, Membership, Person, Role } from '../domain/person.ts'
 import type { People } from '../ports/people.ts'
+import { accountColumns, toAccount } from './accounts.ts'
 import type { Db } from './database.ts'
 import type { Invitation as InvitationRow } from './schema.ts'
 
@@ -65,15 +66,11 @@ async function membershipsOf(db: Db, personId: string): Promise<Membership[]> {
   const rows = await db
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
-    .select(['account_id', 'accounts.name', 'role'])
+    .select([...accountColumns, 'role'])
     .where('person_id', '=', personId)
     .orderBy('joined_at')
     .execute()
-  return rows.map(({ account_id, name, role }) => ({
-    accountId: account_id,
-    accountName: name,
-    role: role as Role,
-  }))
+  return rows.map((row) => ({ account: toAccount(row), role: row.role as Role }))
 }
 
 async function membersOf(db: Db, accountId: string): Promise<Member[]> {

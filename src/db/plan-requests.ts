@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { PlanRequest, PlanRequestStatus } from '../domain/billing.ts'
-import type { PlanDecision, PlanRequests } from '../ports/billing.ts'
+import type { PlanDecision, PlanRequests } from '../ports/plan-requests.ts'
 import type { Db } from './database.ts'
 
 /** Requests for other plans in PostgreSQL. */

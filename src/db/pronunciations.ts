@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 
 import { MOST_PRONUNCIATIONS, pronouncedWord } from '../domain/pronunciation.ts'
 import type { KeptPronunciation, Pronunciation } from '../domain/pronunciation.ts'
-import type { Pronunciations } from '../ports.ts'
+import type { Pronunciations } from '../ports/pronunciations.ts'
 import type { Db } from './database.ts'
 import type { Pronunciation as PronunciationRow } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { SecretBox } from '../ports.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
 import { webhookSecretPurpose } from './accounts.ts'
 import type { Db } from './database.ts'
 

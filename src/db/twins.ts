@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
 import type { Twin, TwinLook, TwinStatus } from '../domain/twin.ts'
-import type { Twins } from '../ports.ts'
+import type { Twins } from '../ports/twins.ts'
 import type { Db } from './database.ts'
 import type { Twin as TwinRow } from './schema.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { VideoAtWork } from '../domain/operations.ts'
 import { stageAt } from '../domain/video.ts'
 import type { VideoStage, VideoStatus } from '../domain/video.ts'
-import type { VideosAtWork } from '../ports/operations.ts'
+import type { VideosAtWork } from '../ports/videos-at-work.ts'
 import type { Db } from './database.ts'
 
 const columns = [

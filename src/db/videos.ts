@@ -13,7 +13,7 @@ import type {
 } from '../domain/video.ts'
 import { USUAL_OPTIONS } from '../domain/video-options.ts'
 import type { VideoOptions } from '../domain/video-options.ts'
-import type { Videos } from '../ports.ts'
+import type { Videos } from '../ports/videos.ts'
 import type { Db } from './database.ts'
 import type { Video as VideoRow } from './schema.ts'
 import { reserveVideo, startQueuedVideos } from './reservations.ts'

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 
 import type { Gender } from '../domain/catalogue.ts'
 import type { StarredVoice } from '../domain/voice.ts'
-import type { Voices } from '../ports.ts'
+import type { Voices } from '../ports/voices.ts'
 import type { Db } from './database.ts'
 import type { AccountVoice } from './schema.ts'
 

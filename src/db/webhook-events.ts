@@ -9,7 +9,7 @@ import type {
 } from '../domain/webhook-delivery.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../domain/webhook-event.ts'
 import type { DeliveryStatus, EndedDelivery, WebhookEventType } from '../domain/webhook-event.ts'
-import type { WebhookEvents } from '../ports.ts'
+import type { WebhookEvents } from '../ports/webhook-events.ts'
 import type { Db } from './database.ts'
 import { storableText } from './storable-text.ts'
 import { eventDetails, pageOfEvents } from './webhook-log.ts'

@@ -1,3 +1,5 @@
+import type { Account } from './account.ts'
+
 /** A person who signs in to the application. */
 export interface Person {
   /** Such as `per_01h455vb4pex5vsknk084sn02q`. */
@@ -14,8 +16,7 @@ export type Role = 'owner' | 'member'
 
 /** An account that a person works for. */
 export interface Membership {
-  readonly accountId: string
-  readonly accountName: string
+  readonly account: Account
   readonly role: Role
 }
 

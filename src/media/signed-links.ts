@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isMediaAsset } from '../domain/media-asset.ts'
-import type { MediaLinks } from '../ports.ts'
+import type { MediaLinks } from '../ports/media-links.ts'
 
 /** A link is good for one hour (specification, section 8). */
 const LINK_SECONDS = 3_600

@@ -12,7 +12,8 @@ import { installedEngines } from '../voices/installed.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import type { PictureFormat } from '../domain/picture.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
-import type { Renderer, Speaker } from '../ports.ts'
+import type { Renderer } from '../ports/renderer.ts'
+import type { Speaker } from '../ports/speaker.ts'
 import type { ProcessSpeaker } from '../speech/speaker.ts'
 
 /** Who speaks and who draws, and a folder for what is only needed on the way. */

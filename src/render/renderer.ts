@@ -8,7 +8,7 @@ import { createStillStudio } from './stills.ts'
 import type { Presenter } from '../domain/catalogue.ts'
 import type { AssembledVideo, DrawnSegment, Scene, SceneStyle } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
-import type { Renderer } from '../ports.ts'
+import type { Renderer } from '../ports/renderer.ts'
 import type { PlacedPresenter } from './presenter/catalogue.ts'
 
 /** A renderer with child processes, which can be started early and must be ended. */

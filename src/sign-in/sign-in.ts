@@ -7,8 +7,8 @@ import { fromNodeHeaders, toNodeHandler } from 'better-auth/node'
 import type { Db } from '../db/database.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/person.ts'
 import type { Person, PersonSession } from '../domain/person.ts'
-import type { NewId } from '../ports.ts'
-import type { SignIn } from '../ports/people.ts'
+import type { NewId } from '../ports/new-id.ts'
+import type { SignIn } from '../ports/sign-in.ts'
 import { clientAddress } from './client-address.ts'
 
 /** The prefix of all sign-in routes. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 import type { SpeechRequest } from '../domain/studio-job.ts'
-import type { Scratch, Speaker } from '../ports.ts'
+import type { Scratch } from '../ports/scratch.ts'
+import type { Speaker } from '../ports/speaker.ts'
 import { speakScript } from './speak-script.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { FinishSpeechRequest, SpeechRequest } from '../domain/studio-job.ts'
-import type { Speaker, WorkOptions } from '../ports.ts'
+import type { Speaker } from '../ports/speaker.ts'
+import type { WorkOptions } from '../ports/work-options.ts'
 
 /** Share of the work that speaking is; the rest is finishing. */
 const SPEAKING_SHARE = 0.7

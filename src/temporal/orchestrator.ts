@@ -14,8 +14,9 @@ import type { Reservation } from '../domain/reservation.ts'
 import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
 import type { DeliveryKey } from '../domain/webhook-delivery.ts'
 import { deliverWebhookId } from '../domain/workflow-id.ts'
-import type { Log, Orchestrator } from '../ports.ts'
-import type { WorkWatch } from '../ports/operations.ts'
+import type { Log } from '../ports/log.ts'
+import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { WorkWatch } from '../ports/work-watch.ts'
 import {
   createVideoUpdate,
   DELIVER_WEBHOOK,

@@ -3,7 +3,7 @@ import type { Logger, WorkerOptions } from '@temporalio/worker'
 
 import type { Activities } from '../activities/index.ts'
 import type { Config, TaskQueue } from '../config/config.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
 import { workflowBundle } from './workflow-bundle.ts'
 
 /** A render that is under way when the process is asked to stop has this long to finish its segment. */

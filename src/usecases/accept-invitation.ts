@@ -1,6 +1,7 @@
 import { invalidFields, problem } from '../domain/errors.ts'
 import type { Invitation, Person } from '../domain/person.ts'
-import type { People, SignIn } from '../ports/people.ts'
+import type { People } from '../ports/people.ts'
+import type { SignIn } from '../ports/sign-in.ts'
 import { tokenHash } from './invite-person.ts'
 
 /** The store of people and the sign-in that an invitation leads to. */

@@ -1,7 +1,7 @@
 import { problem } from '../domain/errors.ts'
 import { requirePlan } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
-import type { Accounts } from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
 
 /** The store of accounts, and the configured plans. */
 export interface ChangePlanPorts {

@@ -11,7 +11,10 @@ import type { Twin } from '../domain/twin.ts'
 import type { VideoRequest } from '../domain/video.ts'
 import type { Background } from '../domain/video-options.ts'
 import type { VoiceSupply } from '../domain/voice.ts'
-import type { Renderer, Twins, Voices, WebhookGuard } from '../ports.ts'
+import type { Renderer } from '../ports/renderer.ts'
+import type { Twins } from '../ports/twins.ts'
+import type { Voices } from '../ports/voices.ts'
+import type { WebhookGuard } from '../ports/webhook-guard.ts'
 
 /** Stores, catalogues and checks that a request is validated against. */
 export interface CheckVideoRequestPorts {

@@ -3,7 +3,8 @@ import { invalidFields } from '../domain/errors.ts'
 import { requirePlan } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { CatalogueVoice, StarredVoice } from '../domain/voice.ts'
-import type { Accounts, NewId } from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { NewId } from '../ports/new-id.ts'
 
 /** Stores, plans and generators for creating an account. */
 export interface CreateAccountPorts {

@@ -1,6 +1,8 @@
 import type { ApiKey } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
-import type { Accounts, ApiKeys, NewId } from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { ApiKeys } from '../ports/api-keys.ts'
+import type { NewId } from '../ports/new-id.ts'
 
 /** Stores and generators for creating an API key. */
 export interface CreateApiKeyPorts {

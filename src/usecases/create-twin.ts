@@ -1,7 +1,9 @@
 import { invalidFields, problem } from '../domain/errors.ts'
 import type { Twin, TwinStatus } from '../domain/twin.ts'
 import type { CatalogueVoice } from '../domain/voice.ts'
-import type { Accounts, NewId, Twins } from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { NewId } from '../ports/new-id.ts'
+import type { Twins } from '../ports/twins.ts'
 import { requireVoice } from './star-voice.ts'
 
 /** Stores and catalogues for creating a twin. */

@@ -1,7 +1,7 @@
 import { LONGEST_DECISION_NOTE } from '../domain/billing.ts'
 import type { PlanRequest } from '../domain/billing.ts'
 import { invalidFields, problem } from '../domain/errors.ts'
-import type { PlanDecision, PlanRequests } from '../ports/billing.ts'
+import type { PlanDecision, PlanRequests } from '../ports/plan-requests.ts'
 import type { ChangePlan } from './change-plan.ts'
 
 /** Stores for deciding a request for another plan. */

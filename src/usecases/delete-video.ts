@@ -1,7 +1,9 @@
 import { problem } from '../domain/errors.ts'
 import { mediaFolder } from '../domain/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Log, Orchestrator, Videos } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
+import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { Videos } from '../ports/videos.ts'
 
 /** Stores and services for deleting a video. */
 export interface DeleteVideoPorts {

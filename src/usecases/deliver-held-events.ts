@@ -1,4 +1,6 @@
-import type { Log, Orchestrator, WebhookEvents } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
+import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { WebhookEvents } from '../ports/webhook-events.ts'
 
 /** About as many deliveries as can start within a second while a client waits. Housekeeping starts the others. */
 const MOST_AT_ONCE = 100

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { INVITATION_DAYS } from '../domain/person.ts'
 import type { Invitation, Role } from '../domain/person.ts'
-import type { Clock, NewId } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { NewId } from '../ports/new-id.ts'
 import type { People } from '../ports/people.ts'
 
 /** The store and the sources of ids, time and chance that an invitation is made from. */

@@ -1,7 +1,10 @@
 import { invalidFields, problem } from '../domain/errors.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../domain/webhook-event.ts'
 import type { EventStanding } from '../domain/webhook-event.ts'
-import type { Clock, Log, Orchestrator, WebhookEvents } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { WebhookEvents } from '../ports/webhook-events.ts'
 
 /** Stores and services for redelivering an event. */
 export interface RedeliverEventPorts {

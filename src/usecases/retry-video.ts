@@ -2,7 +2,7 @@ import type { Account } from '../domain/account.ts'
 import { invalidFields, problem } from '../domain/errors.ts'
 import type { Video } from '../domain/video.ts'
 import { isRetryKey, retryKey } from '../domain/video-retry.ts'
-import type { Videos } from '../ports.ts'
+import type { Videos } from '../ports/videos.ts'
 import type { CreateVideo } from './create-video.ts'
 
 /** Stores and use case for retrying a failed video. */

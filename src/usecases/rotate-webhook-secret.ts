@@ -1,7 +1,7 @@
 import { invalidFields } from '../domain/errors.ts'
 import { SECRET_OVERLAP_SECONDS } from '../domain/webhook-endpoint.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
-import type { WebhookEndpoints } from '../ports.ts'
+import type { WebhookEndpoints } from '../ports/webhook-endpoints.ts'
 
 /** The store and the generator of signing secrets. */
 export interface RotateWebhookSecretPorts {

@@ -1,8 +1,9 @@
 import { Problem } from '../domain/errors.ts'
 import { byTrouble, troubleOf } from '../domain/operations.ts'
 import type { RunState, Trouble, VideoAtWork } from '../domain/operations.ts'
-import type { Clock } from '../ports.ts'
-import type { VideosAtWork, WorkWatch } from '../ports/operations.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { VideosAtWork } from '../ports/videos-at-work.ts'
+import type { WorkWatch } from '../ports/work-watch.ts'
 
 /** The oldest unfinished videos. Nobody would read more, and each one costs a query to the orchestrator. */
 const MOST_UNFINISHED = 60

@@ -4,7 +4,10 @@ import { USUAL_OPTIONS } from '../domain/video-options.ts'
 import { withoutLinkSignatures } from '../domain/webhook-delivery.ts'
 import type { TestDelivery } from '../domain/webhook-delivery.ts'
 import type { WebhookEvent, WebhookEventType } from '../domain/webhook-event.ts'
-import type { Clock, NewId, WebhookEndpoints, WebhookSender } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { NewId } from '../ports/new-id.ts'
+import type { WebhookEndpoints } from '../ports/webhook-endpoints.ts'
+import type { WebhookSender } from '../ports/webhook-sender.ts'
 import type { DeliverHeldEvents } from './deliver-held-events.ts'
 
 /** Stores and services for sending a test event. */

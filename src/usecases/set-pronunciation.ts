@@ -6,7 +6,7 @@ import {
   sayAsProblem,
 } from '../domain/pronunciation.ts'
 import type { KeptPronunciation } from '../domain/pronunciation.ts'
-import type { Pronunciations } from '../ports.ts'
+import type { Pronunciations } from '../ports/pronunciations.ts'
 
 /** The store of pronunciations, and the reading of scripts. */
 export interface SetPronunciationPorts {

@@ -3,8 +3,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { invalidFields } from '../domain/errors.ts'
 import type { Account } from '../domain/account.ts'
 import type { Person } from '../domain/person.ts'
-import type { Accounts } from '../ports.ts'
-import type { People, SignIn } from '../ports/people.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { People } from '../ports/people.ts'
+import type { SignIn } from '../ports/sign-in.ts'
 import type { CreateAccount } from './create-account.ts'
 
 /** The stores and the sign-in that the first owner is made in. */

@@ -1,6 +1,7 @@
 import { invalidFields } from '../domain/errors.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
-import type { WebhookEndpoints, WebhookGuard } from '../ports.ts'
+import type { WebhookEndpoints } from '../ports/webhook-endpoints.ts'
+import type { WebhookGuard } from '../ports/webhook-guard.ts'
 import type { DeliverHeldEvents } from './deliver-held-events.ts'
 
 /** Stores and checks for setting the account webhook. */

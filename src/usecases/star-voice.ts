@@ -1,6 +1,8 @@
 import { problem } from '../domain/errors.ts'
 import type { CatalogueVoice, StarredVoice } from '../domain/voice.ts'
-import type { Accounts, NewId, Voices } from '../ports.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { NewId } from '../ports/new-id.ts'
+import type { Voices } from '../ports/voices.ts'
 
 /** Stores and the catalogue for starring a voice. */
 export interface StarVoicePorts {

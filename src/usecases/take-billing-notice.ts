@@ -1,7 +1,8 @@
 import { dearestPlan, unpaidPlan } from '../domain/billing.ts'
 import type { Plans } from '../domain/plan.ts'
-import type { Log } from '../ports.ts'
-import type { BillingCustomer, BillingCustomers, Subscriptions } from '../ports/billing.ts'
+import type { Log } from '../ports/log.ts'
+import type { BillingCustomer, BillingCustomers } from '../ports/billing-customers.ts'
+import type { Subscriptions } from '../ports/subscriptions.ts'
 import type { ChangePlan } from './change-plan.ts'
 
 /** Stores and provider for processing a notice of the payment provider. */

@@ -3,7 +3,8 @@ import { isRequestFault } from '../domain/making-failure.ts'
 import { pronouncedWordProblem, saidProblem, sayAsProblem } from '../domain/pronunciation.ts'
 import type { SpeechRequest } from '../domain/studio-job.ts'
 import type { StarredVoice, VoiceSupply } from '../domain/voice.ts'
-import type { Clock, Voices } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Voices } from '../ports/voices.ts'
 
 /** Tries of one account that are spoken at the same time, and those that it may begin in a minute. */
 const AT_ONCE = 2

@@ -1,6 +1,6 @@
 import type { Video } from '../domain/video.ts'
-import type { Videos } from '../ports.ts'
-import type { ProvenanceRecord, ProvenanceRecords } from '../ports/provenance.ts'
+import type { Videos } from '../ports/videos.ts'
+import type { ProvenanceRecord, ProvenanceRecords } from '../ports/provenance-records.ts'
 
 /** The stores that a file is held against. */
 export interface VerifyFilePorts {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Segment } from '../../src/domain/picture.ts'
-import type { Renderer } from '../../src/ports.ts'
+import type { Renderer } from '../../src/ports/renderer.ts'
 import { fileSha256 } from '../../src/process/file-sha256.ts'
 import { writeMark } from '../../src/provenance/mark.ts'
 import { verifyVideo } from '../../src/provenance/verify.ts'

@@ -5,7 +5,7 @@ import { webhookSecretPurpose } from '../../src/db/accounts.ts'
 import { createWebhookEndpoints } from '../../src/db/webhook-endpoints.ts'
 import { createLeftovers } from '../../src/db/housekeeping.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'
-import type { WebhookEndpoints } from '../../src/ports.ts'
+import type { WebhookEndpoints } from '../../src/ports/webhook-endpoints.ts'
 import { openMoney } from '../support/money.ts'
 import type { Money } from '../support/money.ts'
 

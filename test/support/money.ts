@@ -9,7 +9,10 @@ import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
 import type { Plans } from '../../src/domain/plan.ts'
 import { USUAL_OPTIONS } from '../../src/domain/video-options.ts'
 import { createLog } from '../../src/process/log.ts'
-import type { Accounts, SecretBox, Videos, WebhookEndpoints } from '../../src/ports.ts'
+import type { Accounts } from '../../src/ports/accounts.ts'
+import type { SecretBox } from '../../src/ports/secret-box.ts'
+import type { Videos } from '../../src/ports/videos.ts'
+import type { WebhookEndpoints } from '../../src/ports/webhook-endpoints.ts'
 import { createTestDatabase } from './database.ts'
 
 /** Accounts and videos on a database of their own: the money path without anything around it. */

@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Studio } from '../../src/app/app.ts'
 import type { Presenter } from '../../src/domain/catalogue.ts'
 import type { SpeechTimeline } from '../../src/domain/speech-timeline.ts'
-import type { Renderer, Speaker } from '../../src/ports.ts'
+import type { Renderer } from '../../src/ports/renderer.ts'
+import type { Speaker } from '../../src/ports/speaker.ts'
 
 /** Catalogue of the quick studio: the ids of two real presenters. */
 const PRESENTERS: readonly Presenter[] = [

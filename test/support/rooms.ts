@@ -1,4 +1,4 @@
-import { ADAPTER_PACKAGES, PORTS, STUDIO_RULES } from './studio-rooms.ts'
+import { ADAPTER_PACKAGES, STUDIO_RULES } from './studio-rooms.ts'
 import type { Rule } from './studio-rooms.ts'
 
 const PROGRAM_FILES = ['app/', 'config/', 'process/']
@@ -12,7 +12,7 @@ const PROGRAM_FILES = ['app/', 'config/', 'process/']
  */
 export const RULES: Readonly<Record<string, Rule>> = {
   'domain/': { imports: [] },
-  'ports.ts': { imports: [], types: ['domain/'] },
+  // What the inside asks of the outside, a file for each port: adapters fulfil it and use cases ask for it.
   'ports/': { imports: [], types: ['domain/', 'node:http'] },
   'workflows/': {
     imports: ['domain/', '@temporalio/workflow', '@temporalio/common'],
@@ -20,11 +20,11 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'activities/': {
     imports: ['domain/', 'process/file-sha256.ts', 'renderers/contract.ts', '@temporalio/activity', 'node:'],
-    types: [...PORTS, 'media/media-store.ts'],
+    types: ['ports/', 'media/media-store.ts'],
   },
   'usecases/': {
     imports: ['domain/', 'node:crypto', 'node:timers/promises'],
-    types: [...PORTS, 'media/media-store.ts'],
+    types: ['ports/', 'media/media-store.ts'],
   },
   // From the outside in: the frame puts middlewares, documents and routes together; a version's endpoints are
   // declared in the terms of the contract.
@@ -40,7 +40,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'sirv',
       'node:',
     ],
-    types: [...PORTS, 'media/media-store.ts', 'usecases/'],
+    types: ['ports/', 'media/media-store.ts', 'usecases/'],
   },
   'api/documents/': {
     imports: ['api/contract/', 'api/v1/openapi.ts', 'api/exact-router.ts', 'domain/', 'marked'],
@@ -48,25 +48,25 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'api/middleware/': {
     imports: ['api/contract/', 'domain/', 'node:crypto'],
-    types: ['api/ports.ts', 'api/state.ts', ...PORTS, 'koa', '@koa/router'],
+    types: ['api/ports.ts', 'api/state.ts', 'ports/', 'koa', '@koa/router'],
   },
   'api/v1/': {
     imports: ['api/contract/', 'domain/', 'zod', 'zod-openapi'],
-    types: ['api/ports.ts', ...PORTS, 'usecases/'],
+    types: ['api/ports.ts', 'ports/', 'usecases/'],
   },
   // What only people do, declared like the API and beside it.
   'api/console/': {
     imports: ['api/contract/', 'api/v1/', 'domain/', 'zod'],
-    types: ['api/ports.ts', 'api/state.ts', ...PORTS, 'usecases/', '@koa/router'],
+    types: ['api/ports.ts', 'api/state.ts', 'ports/', 'usecases/', '@koa/router'],
   },
   'api/contract/': { imports: ['domain/', 'zod'], types: ['api/ports.ts', 'zod-openapi', 'node:http'] },
   'sign-in/': {
     imports: ['domain/', 'better-auth', 'better-auth/node', 'node:'],
-    types: ['db/database.ts', ...PORTS],
+    types: ['db/database.ts', 'ports/'],
   },
   'db/': {
     imports: ['domain/', ...ADAPTER_PACKAGES, 'kysely', 'pg', 'node-pg-migrate'],
-    types: [...PORTS],
+    types: ['ports/'],
   },
   ...STUDIO_RULES,
   'downloads/': { imports: ['process/file-sha256.ts', 'node:', 'undici'] },
@@ -81,25 +81,25 @@ export const RULES: Readonly<Record<string, Rule>> = {
       ...ADAPTER_PACKAGES,
       'commander',
     ],
-    types: [...PORTS, 'speech/engines/'],
+    types: ['ports/', 'speech/engines/'],
   },
   'pictures/': {
     imports: ['domain/', 'net/', 'children/', 'process/', ...ADAPTER_PACKAGES, '@napi-rs/canvas', 'undici'],
-    types: [...PORTS],
+    types: ['ports/'],
   },
   // Each provider of payments is one adapter.
-  'billing/': { imports: ['domain/', ...ADAPTER_PACKAGES], types: ['ports.ts', 'ports/'] },
+  'billing/': { imports: ['domain/', ...ADAPTER_PACKAGES], types: ['ports/'] },
   'media/': {
     imports: ['domain/', 'process/', ...ADAPTER_PACKAGES],
-    types: [...PORTS],
+    types: ['ports/'],
   },
   'net/': {
     imports: ['domain/', 'children/slots.ts', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'],
-    types: [...PORTS],
+    types: ['ports/'],
   },
-  'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: [...PORTS] },
-  'secrets/': { imports: ['node:'], types: [...PORTS] },
-  'children/': { imports: ['process/', 'node:'], types: [...PORTS] },
+  'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports/'] },
+  'secrets/': { imports: ['node:'], types: ['ports/'] },
+  'children/': { imports: ['process/', 'node:'], types: ['ports/'] },
   'ffmpeg/': { imports: ['node-av'] },
   'embedded/': {
     imports: [
@@ -117,7 +117,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', 'secrets/', 'speech/engine-registry.ts', 'zod', 'ipaddr.js', 'node:'],
     types: ['speech/remote/'],
   },
-  'process/': { imports: ['cli-progress', 'pino', 'zod', 'node:'], types: [...PORTS, 'config/'] },
+  'process/': { imports: ['cli-progress', 'pino', 'zod', 'node:'], types: ['ports/', 'config/'] },
   'temporal/': {
     imports: [
       'domain/',
@@ -128,7 +128,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       '@temporalio/worker',
       'node:',
     ],
-    types: ['activities/', 'config/', ...PORTS],
+    types: ['activities/', 'config/', 'ports/'],
   },
   'app/': {
     imports: [
@@ -156,7 +156,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'typeid-js',
       'node:',
     ],
-    types: [...PORTS],
+    types: ['ports/'],
   },
   'migrate.ts': { imports: ['config/', 'db/migrate.ts'] },
   'server.ts': { imports: PROGRAM_FILES },
@@ -179,7 +179,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'commander',
       'node:',
     ],
-    types: [...PORTS],
+    types: ['ports/'],
   },
   'conformance/': {
     imports: [
@@ -200,6 +200,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'admin/': {
     imports: [...PROGRAM_FILES, 'domain/', 'embedded/', 'db/migrate.ts', 'commander', 'node:'],
-    types: [...PORTS],
+    types: ['ports/'],
   },
 }

@@ -7,15 +7,13 @@ export interface Rule {
 
 /** Adapters bring libraries of their own; what they may not bring is another room's framework. */
 export const ADAPTER_PACKAGES = ['node:', 'zod']
-/** The seams: types that adapters fulfil and use cases ask for. */
-export const PORTS = ['ports.ts', 'ports/']
 
 /** The rules of the rooms that speak and draw, from the text to the file. */
 export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
   // One way through: text in words, words in sounds, sounds joined and finished.
   'speech/': {
     imports: ['speech/', 'domain/', 'children/', ...ADAPTER_PACKAGES],
-    types: [...PORTS],
+    types: ['ports/'],
   },
   'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
   'speech/languages/': { imports: [], types: ['speech/engines/'] },
@@ -45,7 +43,7 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
   },
   'speech/remote/': {
     imports: ['domain/', 'children/', 'speech/engines/', 'speech/flite/', ...ADAPTER_PACKAGES, 'undici'],
-    types: [...PORTS],
+    types: ['ports/'],
   },
   'speech/finish/': { imports: ['ffmpeg/', 'node:', 'node-av'], types: ['speech/engines/'] },
   'renderers/': { imports: ['zod'] },
@@ -58,7 +56,7 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
   // presenter is another figure below the same scene.
   'render/': {
     imports: ['render/', 'domain/', 'children/', 'ffmpeg/', 'process/whole-file.ts', ...ADAPTER_PACKAGES],
-    types: [...PORTS],
+    types: ['ports/'],
   },
   'render/paint/': {
     imports: ['domain/', 'raster/', 'process/whole-file.ts', 'node:', '@napi-rs/canvas'],

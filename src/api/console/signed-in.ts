@@ -21,18 +21,16 @@ export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<
 export function signedIn({
   signIn,
   people,
-  accounts,
-}: Pick<ApiPorts, 'signIn' | 'people' | 'accounts'>): RouterMiddleware<ApiState> {
+}: Pick<ApiPorts, 'signIn' | 'people'>): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
     const person = await personBehind(ctx, signIn)
     if (person === null) throw new SignedOut()
     const memberships = await people.membershipsOf(person.id)
     const wanted = ctx.get(ACCOUNT_HEADER)
-    const membership = memberships.find(({ accountId }) => accountId === wanted) ?? memberships[0]
-    const account = membership && (await accounts.find(membership.accountId))
-    if (!membership || !account)
+    const membership = memberships.find(({ account }) => account.id === wanted) ?? memberships[0]
+    if (membership === undefined)
       throw new NotAllowed('You do not work for any account. Ask an owner to invite you.')
-    ctx.state.account = account
+    ctx.state.account = membership.account
     ctx.state.caller = { kind: 'person', person, role: membership.role }
     await next()
   }

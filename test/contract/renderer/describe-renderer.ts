@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { framesFor, planSegments } from '../../../src/domain/picture.ts'
 import type { PictureFormat } from '../../../src/domain/picture.ts'
 import type { AssembleJob, DrawnSegment, Scene } from '../../../src/domain/studio-job.ts'
-import type { Renderer } from '../../../src/ports.ts'
+import type { Renderer } from '../../../src/ports/renderer.ts'
 import { sampleTimeline } from '../../unit/render/sample-speech.ts'
 
 /** Length of the sound that `RendererUnderTest` brings. */

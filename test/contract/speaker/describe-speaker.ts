@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { SpeechSoFar } from '../../../src/domain/speech-timeline.ts'
-import type { Speaker } from '../../../src/ports.ts'
+import type { Speaker } from '../../../src/ports/speaker.ts'
 
 /** Long enough for several parts, where a speaker makes any. */
 const SCRIPT =

@@ -14,7 +14,7 @@ import { USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
 import { createDiskStore } from '../../../src/media/disk-store.ts'
 import type { MediaStore } from '../../../src/media/media-store.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
-import type { Renderer } from '../../../src/ports.ts'
+import type { Renderer } from '../../../src/ports/renderer.ts'
 import { quickStudio } from '../../support/quick-studio.ts'
 import { sampleTimeline } from '../render/sample-speech.ts'
 

@@ -13,7 +13,7 @@ import { USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
 import { createDiskStore } from '../../../src/media/disk-store.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
 import type { MediaStore } from '../../../src/media/media-store.ts'
-import type { Speaker } from '../../../src/ports.ts'
+import type { Speaker } from '../../../src/ports/speaker.ts'
 import { quickStudio } from '../../support/quick-studio.ts'
 
 const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }

@@ -4,7 +4,7 @@ import { stripeForm } from '../../../src/billing/stripe/form.ts'
 import { verifyStripeSignature } from '../../../src/billing/stripe/signature.ts'
 import { createStripeBilling } from '../../../src/billing/stripe/stripe.ts'
 import { DEFAULT_PLANS } from '../../../src/domain/plan.ts'
-import type { BillingCustomer } from '../../../src/ports/billing.ts'
+import type { BillingCustomer } from '../../../src/ports/billing-customers.ts'
 import { ANSWERS, REQUESTS, startStripeServer } from '../../support/stripe/server.ts'
 import type { RecordedRequest, StripeServer } from '../../support/stripe/server.ts'
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sayHeteronym } from '../../../src/speech/english/pronounce/heteronyms.ts'
 import { SYMBOL_IDS, symbolsOf } from '../../../src/speech/kokoro/symbols.ts'
+import { guessPhones } from '../../../src/speech/english/pronounce/letter-to-sound.ts'
 import { pronounce } from '../../../src/speech/english/pronounce/pronounce.ts'
 
 const LETTER_OF = new Map([...SYMBOL_IDS].map(([letter, id]) => [id, letter]))
@@ -101,4 +102,10 @@ test('what no language has as a word still comes to an end', async () => {
 test('the same words are always said alike', async () => {
   const text = 'Okonkwo will record the record in Reykjavik'
   expect(await phones(text)).toEqual(await phones(text))
+})
+
+test('a guessed word is still said when what was guessed before is forgotten', async () => {
+  const guessed = (await guessPhones(['florbick'])).get('florbick')
+  expect(guessed).not.toEqual([])
+  expect((await guessPhones(['florbick', 'zantrop'], 0)).get('florbick')).toEqual(guessed)
 })

@@ -6,7 +6,7 @@ import { createChildPool } from '../../../src/children/child-pool.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
-import type { WorkOptions } from '../../../src/ports.ts'
+import type { WorkOptions } from '../../../src/ports/work-options.ts'
 import type { MeasuredFile } from './fixtures/measure-child.ts'
 
 const PARAGRAPH = `Dr. Smith's team grew 23.5% in 2024, to $4.2 million 🎉! Write to me@example.com.

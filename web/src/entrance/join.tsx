@@ -1,16 +1,16 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { OpenInvitationView } from '../../../src/api/console/entrance/endpoints.ts'
-import { SHORTEST_PASSWORD } from '../../../src/domain/person.ts'
 import { ask } from '../api/client.ts'
 import { sessionQuery } from '../api/session.ts'
 import { Loading } from '../parts/loading.tsx'
 import { enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
 import { EntranceForm } from './entrance-form.tsx'
+import { NewPassword } from './new-password.tsx'
 import { useEntranceForm } from './use-form.ts'
 
 /** What a link of an invitation leads to: joining an account, or setting a new password. */
@@ -74,15 +74,7 @@ function Accept({ invitation, token }: { invitation: OpenInvitationView; token: 
           {asks === 'new' && (
             <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
           )}
-          {asks !== 'sign in' && (
-            <PasswordInput
-              label="Password"
-              description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
-              autoComplete="new-password"
-              required
-              {...field('password')}
-            />
-          )}
+          {asks !== 'sign in' && <NewPassword {...field('password')} />}
           <Button type="submit" loading={isSending} fullWidth>
             {asks === 'reset' ? 'Set password and sign in' : 'Join'}
           </Button>

@@ -1,13 +1,13 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { SHORTEST_PASSWORD } from '../../../src/domain/person.ts'
 import { ask } from '../api/client.ts'
 import { enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
 import { EntranceForm } from './entrance-form.tsx'
+import { NewPassword } from './new-password.tsx'
 import { useEntranceForm } from './use-form.ts'
 
 /** Making the first owner, with the code of the link that the service printed when it started. */
@@ -37,13 +37,7 @@ export function SetUp() {
         )}
         <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
         <TextInput label="E-mail" type="email" autoComplete="username" required {...field('email')} />
-        <PasswordInput
-          label="Password"
-          description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
-          autoComplete="new-password"
-          required
-          {...field('password')}
-        />
+        <NewPassword {...field('password')} />
         <Button type="submit" loading={isSending} fullWidth>
           Create my sign-in
         </Button>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../src/domain/person.ts'
 import { askSignIn, Refusal } from '../api/client.ts'
 import { EntranceForm } from '../entrance/entrance-form.tsx'
+import { NewPassword } from '../entrance/new-password.tsx'
 import { useEntranceForm } from '../entrance/use-form.ts'
 import { useMe } from '../api/session.ts'
 import { tellDone } from '../parts/tell.ts'
@@ -37,14 +38,7 @@ export function PasswordForm() {
           required
           {...field('current')}
         />
-        <PasswordInput
-          label="New password"
-          description={`At least ${SHORTEST_PASSWORD} characters. A few words in a row are easy to remember.`}
-          autoComplete="new-password"
-          required
-          minLength={SHORTEST_PASSWORD}
-          {...field('chosen')}
-        />
+        <NewPassword label="New password" minLength={SHORTEST_PASSWORD} {...field('chosen')} />
         <Button type="submit" loading={isSending} style={{ alignSelf: 'flex-start' }}>
           Change password
         </Button>

@@ -39,9 +39,9 @@ const getSession = consoleEndpoint({
     const memberships = await people.membershipsOf(id)
     return {
       person: { id, name, email, is_operator: isOperator },
-      memberships: memberships.map(({ accountId, accountName, role }) => ({
-        account_id: accountId,
-        account_name: accountName,
+      memberships: memberships.map(({ account, role }) => ({
+        account_id: account.id,
+        account_name: account.name,
         role,
       })),
       needs_owner: false,

@@ -6,7 +6,7 @@ import type {
   VideoAtWork,
 } from '../../../domain/operations.ts'
 import type { Discrepancy } from '../../../domain/ledger.ts'
-import type { RunPage } from '../../../ports/operations.ts'
+import type { RunPage } from '../../../ports/run-page.ts'
 import type { WatchedVideo } from '../../../usecases/see-videos-at-work.ts'
 
 /** A queue of work, and who takes from it; times are ISO 8601. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isLinked } from '../../../domain/video-options.ts'
 import type { Background, VideoOptions } from '../../../domain/video-options.ts'
 import type { Video } from '../../../domain/video.ts'
-import type { MediaLinks } from '../../../ports.ts'
+import type { MediaLinks } from '../../../ports/media-links.ts'
 import { errorMembers } from '../../contract/error-view.ts'
 import type { Video as VideoSchema, VideoList } from './schema.ts'
 

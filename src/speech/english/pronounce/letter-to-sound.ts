@@ -34,15 +34,27 @@ const kept = new Map<string, readonly string[]>()
  * How words of no dictionary are probably pronounced, by Flite's rules for English spelling.
  *
  * @param words of letters and apostrophes.
+ * @param mostKept words whose sounds are kept for the next time; past it all are forgotten.
  * @returns phones with stress for each word; none for a word that Flite finds nothing to say in.
  */
-export async function guessPhones(words: readonly string[]): Promise<Map<string, readonly string[]>> {
-  const unknown = [...new Set(words)].filter((word) => !kept.has(word))
-  if (unknown.length > 0) {
-    if (kept.size > MOST_KEPT) kept.clear()
-    for (const [word, phones] of await askFlite(unknown)) kept.set(word, phones)
+export async function guessPhones(
+  words: readonly string[],
+  mostKept = MOST_KEPT,
+): Promise<Map<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  for (const word of words) {
+    const phones = kept.get(word)
+    if (phones) found.set(word, phones)
   }
-  return new Map(words.map((word) => [word, kept.get(word) ?? []]))
+  const unknown = [...new Set(words)].filter((word) => !found.has(word))
+  if (unknown.length > 0) {
+    if (kept.size > mostKept) kept.clear()
+    for (const [word, phones] of await askFlite(unknown)) {
+      kept.set(word, phones)
+      found.set(word, phones)
+    }
+  }
+  return found
 }
 
 /** All at once when each word comes out as a line of its own, which nearly always is so; else one by one. */

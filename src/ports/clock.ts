@@ -1,0 +1,2 @@
+/** What time it is; fixed in tests. */
+export type Clock = () => Date

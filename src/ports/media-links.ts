@@ -1,0 +1,9 @@
+import type { MediaAsset, SignedLink } from '../domain/media-asset.ts'
+
+/** Makes and checks the links that a finished video is fetched by. */
+export interface MediaLinks {
+  /** A link that is good for an hour from now. */
+  sign(videoId: string, asset: MediaAsset): SignedLink
+  /** Whether a link's parts are ours and still good. Constant in time. */
+  verify(link: { videoId: string; asset: string; expires: string; signature: string }): boolean
+}

@@ -1,0 +1,9 @@
+/** What long work takes along. */
+export interface WorkOptions {
+  /** Whose work it is: accounts take turns where work waits for a process. Nobody's when left out. */
+  readonly accountId?: string | undefined
+  /** Aborted when the work is no longer wanted; the work then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Called as the work proceeds, with the share done from 0 to 1. */
+  readonly onProgress?: (share: number) => void
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { afterAll, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+/** The packages of a lockfile, with what it says of each. */
+async function packagesIn(folder: string): Promise<Record<string, { version?: string; integrity?: string }>> {
+  return JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')).packages
+}
+
+/** What the Dockerfile does before it installs what the service runs with. */
+async function preparation(): Promise<string> {
+  const found = /^RUN (npm pkg delete (?:\\\n|.)+)$/mu.exec(await readFile('Dockerfile', 'utf8'))
+  if (!found) throw new Error('The Dockerfile takes nothing out of the manifest.')
+  return found[1]!
+}
+
+test('the image gets the packages of the lockfile, and none of those for development and pages', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'presenter-packages-'))
+  folders.push(folder)
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) await cp(file, join(folder, file))
+  // An empty cache: nothing can come from anywhere but the lockfile.
+  const env = { ...process.env, npm_config_cache: join(folder, 'cache') }
+  await run('sh', ['-c', await preparation()], { cwd: folder, env })
+
+  const [all, chosen] = [await packagesIn('.'), await packagesIn(folder)]
+  const { '': manifest, ...installed } = chosen
+  expect(manifest).not.toHaveProperty('devDependencies')
+  expect(Object.keys(installed)).toContain('node_modules/better-auth')
+  for (const name of ['react', 'vite', 'vitest', 'typescript']) {
+    expect(Object.keys(installed)).not.toContain(`node_modules/${name}`)
+  }
+  for (const [path, { version, integrity }] of Object.entries(installed)) {
+    expect({ path, version, integrity }).toEqual({
+      path,
+      version: all[path]?.version,
+      integrity: all[path]?.integrity,
+    })
+  }
+})
