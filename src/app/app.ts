@@ -23,6 +23,7 @@ import { createDiskStore } from '../media/disk-store.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createScratch } from '../media/scratch.ts'
 import { createAddressGuard } from '../net/guard.ts'
+import { keepPictures } from '../pictures/kept-pictures.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { Speaker } from '../ports/speaker.ts'
@@ -109,7 +110,7 @@ export async function createApp(
     ...administration,
     answer: createApi({
       ...shared,
-      ...videoUseCases({ ...shared, patience }),
+      ...videoUseCases({ ...shared, patience, stillPictures: keepPictures(pictures) }),
       tryPronunciation: triesWith(shared, createSayAloud(speaker, scratch)),
       publicUrl,
       presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
@@ -162,9 +163,14 @@ type VideoUseCases = Pick<
   'createVideo' | 'retryVideo' | 'deleteVideo' | 'estimateVideo' | 'drawStill'
 >
 
+/** The pictures behind stills, which are kept for a while. */
+interface StillPictures {
+  readonly stillPictures: DrawStillPorts['pictures']
+}
+
 /** What the API does with videos. */
 function videoUseCases(
-  ports: CreateVideoPorts & DeleteVideoPorts & EstimateVideoPorts & DrawStillPorts,
+  ports: CreateVideoPorts & DeleteVideoPorts & EstimateVideoPorts & DrawStillPorts & StillPictures,
 ): VideoUseCases {
   const createVideo = makeCreateVideo(ports)
   return {
@@ -172,7 +178,7 @@ function videoUseCases(
     retryVideo: makeRetryVideo({ ...ports, createVideo }),
     deleteVideo: makeDeleteVideo(ports),
     estimateVideo: makeEstimateVideo(ports),
-    drawStill: makeDrawStill(ports),
+    drawStill: makeDrawStill({ ...ports, pictures: ports.stillPictures }),
   }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { DrawStillJob } from '../../src/domain/studio-job.ts'
 import type { WorkOptions } from '../../src/ports/work-options.ts'
+import { startPictureServer } from '../support/picture-server.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -88,6 +89,19 @@ test('what a video would be refused for is refused for a still, member by member
   expect(Object.keys(linked.body.error.fields)).toEqual(['options.background.image_url'])
   const colour = await refused({ presenter_id: 'maya', options: { brand_colour: 'red' } })
   expect(Object.keys(colour.body.error.fields)).toEqual(['options.brand_colour'])
+})
+
+test('a linked picture is fetched once for all stills of an account, and again for another account', async () => {
+  const pictures = await startPictureServer()
+  const linked = { background: { image_url: `${pictures.url}/picture.png` } }
+  const person = await onePerson()
+
+  await drawnFor(person, { presenter_id: 'maya', options: linked })
+  await drawnFor(person, { presenter_id: 'omar', options: { ...linked, brand_colour: '#0f62fe' } })
+  expect(pictures.asked).toEqual(['/picture.png'])
+  await drawnFor(await onePerson(), { presenter_id: 'maya', options: linked })
+  expect(pictures.asked).toHaveLength(2)
+  pictures.stop()
 })
 
 test('an account has a few stills drawn at a time, and others are not held up by that', async () => {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 
 import { MEMBER_PAGES } from '../support/application-pages.ts'
 import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture, SIZES } from '../support/browser.ts'
-import { quickStudio } from '../support/quick-studio.ts'
+import { heldStudio } from '../support/held-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -14,18 +14,24 @@ describe.runIf(hasBrowser())('every page', () => {
   let browser: Browser
   let person: SignedInPerson
   let projectId: string
+  let unfinishedId: string
+  const studio = heldStudio()
 
   beforeAll(async () => {
-    service = await startTestService({ studio: quickStudio() })
+    service = await startTestService({ studio })
     const account = await service.account()
     person = await signedIn(service, account, { isOperator: true })
+    studio.release()
     const { body } = await account.createVideo({ script: 'Hello from a video.', title: 'Release notes' })
     await account.untilStatus(body.id, 'ready')
     projectId = String(body.id)
+    studio.hold()
+    unfinishedId = String((await account.createVideo()).body.id)
     browser = await openBrowser()
   })
   afterAll(async () => {
     await browser.close()
+    studio.release()
     await service.stop()
   })
 
@@ -39,8 +45,15 @@ describe.runIf(hasBrowser())('every page', () => {
     'can be used by everybody at desktop and phone width, %s',
     async (scheme) => {
       const page = await openSignedIn(scheme)
-      for (const path of [...MEMBER_PAGES, `/projects/${projectId}`]) {
-        const name = path.replace(projectId, 'video').slice(1).replaceAll('/', '-')
+      const developerPages = MEMBER_PAGES.filter((path) => path.startsWith('/developer/'))
+      const titles = new Set<string>()
+      const paths = [...MEMBER_PAGES, `/projects/${projectId}`, `/projects/${unfinishedId}`]
+      for (const path of paths) {
+        const name = path
+          .replace(projectId, 'video')
+          .replace(unfinishedId, 'unfinished')
+          .slice(1)
+          .replaceAll('/', '-')
         for (const [size, viewport] of Object.entries(SIZES)) {
           await page.setViewportSize(viewport)
           const response = await page.goto(path)
@@ -49,12 +62,28 @@ describe.runIf(hasBrowser())('every page', () => {
           await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
           await picture(page, `${name}-${size}-${scheme}`)
           await expectAccessible(page)
+          titles.add(await page.title())
         }
       }
+      // Tabs and the browser's history tell pages apart by it; the four for developers are one.
+      expect(titles.size).toBe(paths.length - developerPages.length + 1)
       expect(page.faults).toEqual([])
       await page.context().close()
     },
   )
+
+  test('keeps the place of a video that is still being made, so that nothing jumps when it is there', async () => {
+    const page = await openSignedIn('light')
+    const placeOn = async (id: string, what: string) => {
+      await page.goto(`/projects/${id}`)
+      const box = await page.locator(what).boundingBox()
+      return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) }
+    }
+    const making = await placeOn(unfinishedId, 'div:has(> div > [role="status"])')
+    expect(making.width).toBeGreaterThan(500)
+    expect(making).toEqual(await placeOn(projectId, 'div:has(> video)'))
+    await page.context().close()
+  })
 
   test('of another account shows nothing of this one', async () => {
     const stranger = await signedIn(service, await service.account())

@@ -10,13 +10,17 @@ export interface PictureServer {
   readonly url: string
   /** A PNG file. */
   readonly picture: Buffer
+  /** Paths and queries that were asked for. */
+  readonly asked: string[]
   stop(): void
 }
 
 /** Starts a server of pictures on this machine. */
 export async function startPictureServer(): Promise<PictureServer> {
   const picture = await createCanvas(640, 360).encode('png')
+  const asked: string[] = []
   const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/picture.png') response.end(picture)
     else if (pathname === '/page') response.end('<html>')
@@ -24,5 +28,5 @@ export async function startPictureServer(): Promise<PictureServer> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, picture, stop: () => void server.close() }
+  return { url: `http://127.0.0.1:${port}`, picture, asked, stop: () => void server.close() }
 }

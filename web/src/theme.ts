@@ -32,19 +32,36 @@ const red: MantineColorsTuple = [
 /** What opens over a page belongs to its main part: screen readers jump between parts and miss what is in none. */
 const IN_MAIN = { target: 'main' }
 
+/** The greys of the dark scheme, of one hue with its accent: from words, over edges, to the ground of the page. */
+const dark: MantineColorsTuple = [
+  '#e4e7ee',
+  '#b6bdca',
+  '#8e96a6',
+  '#6c7484',
+  '#363c49',
+  '#282d38',
+  '#1e222b',
+  '#13151b',
+  '#0f1116',
+  '#0a0c10',
+]
+
+const SURFACE = 'var(--surface)'
+
 /** Type, spacing and colour of every page. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
-  colors: { accent, red },
+  colors: { accent, red, dark },
   defaultRadius: 'md',
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { md: rem(15) },
   headings: {
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: rem(26), lineHeight: '1.25' },
-      h2: { fontSize: rem(18), lineHeight: '1.35' },
+      h1: { fontSize: rem(24), lineHeight: '1.3' },
+      h2: { fontSize: rem(17), lineHeight: '1.4' },
       h3: { fontSize: rem(15), lineHeight: '1.4' },
     },
   },
@@ -54,13 +71,16 @@ export const theme = createTheme({
   luminanceThreshold: 0.35,
   components: {
     ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
+    // Cards, lists and dialogs lie on one ground, a shade above the page in the dark.
+    Paper: { defaultProps: { bg: SURFACE } },
+    Avatar: { defaultProps: { color: 'accent' } },
     // Words, not shouts.
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     // A dialog's head is no head of the page, and its button needs a name.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-      styles: { title: { fontWeight: 650, fontSize: rem(18) } },
+      styles: { header: { background: SURFACE }, title: { fontWeight: 650, fontSize: rem(17) } },
     },
     Tooltip: { defaultProps: { portalProps: IN_MAIN } },
     Menu: { defaultProps: { portalProps: IN_MAIN, withInitialFocusPlaceholder: false } },
@@ -83,6 +103,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5c6370',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-body': '#ffffff',
+    '--surface': '#ffffff',
+    '--sidebar': '#f8f9fb',
+    '--mantine-color-red-light': '#fff0f0',
     // Words on a tint of their colour, as in badges and notes.
     '--mantine-color-green-light-color': '#1e6b2f',
     '--mantine-color-yellow-light-color': '#7a4a00',
@@ -92,7 +115,23 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...DANGER,
     '--mantine-color-dimmed': '#a3aab8',
     '--mantine-color-error': '#ff8787',
-    '--mantine-color-body': '#16181d',
+    '--mantine-color-body': '#13151b',
+    '--surface': '#191c23',
+    '--sidebar': '#0f1116',
+    // A button that cannot be pressed is still seen to be one.
+    '--mantine-color-disabled': '#262b35',
+    '--mantine-color-disabled-color': '#7d8595',
+    // Tints that are seen on a dark ground, with words that are read on them.
+    '--mantine-color-accent-light': 'rgb(129 140 248 / 16%)',
+    '--mantine-color-accent-light-hover': 'rgb(129 140 248 / 22%)',
+    '--mantine-color-accent-light-color': '#c7d2fe',
+    '--mantine-color-gray-light': 'rgb(160 170 190 / 14%)',
+    '--mantine-color-gray-light-hover': 'rgb(160 170 190 / 20%)',
+    '--mantine-color-gray-light-color': '#cfd4de',
+    '--mantine-color-green-light': 'rgb(64 192 87 / 16%)',
+    '--mantine-color-green-light-color': '#8ce99a',
+    '--mantine-color-yellow-light': 'rgb(250 176 5 / 14%)',
+    '--mantine-color-yellow-light-color': '#ffe066',
     // A note about an error is calm in the dark too.
     '--mantine-color-red-light': '#3a1a1e',
     '--mantine-color-red-light-color': '#ffb3b3',

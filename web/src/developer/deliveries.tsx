@@ -23,7 +23,10 @@ export function Deliveries() {
   const { outcome } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <Section title="Deliveries" intro="Every event that was to be sent to your server, and what it answered.">
+    <Section
+      title="Deliveries"
+      intro="Every message about a video that was meant for your server, and what your server answered."
+    >
       <Stack>
         <Group>
           <SegmentedControl

@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<Status, { label: string; color: string; icon: Lucid
   delivered: { label: 'Delivered', color: 'green', icon: Check, means: 'Your server took the event.' },
   pending: {
     label: 'Sending',
-    color: 'blue',
+    color: 'accent',
     icon: Clock,
     means: 'It is being sent, or will be tried again.',
   },

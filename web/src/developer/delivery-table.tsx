@@ -3,28 +3,31 @@ import { Link } from '@tanstack/react-router'
 
 import type { DeliveryView } from '../../../src/api/console/deliveries/endpoints.ts'
 import { Moment } from '../parts/moment.tsx'
+import { TableFrame } from '../parts/table-frame.tsx'
 import classes from './developer.module.css'
 import { DeliveryBadge, eventName } from './delivery-status.tsx'
 
 /** Deliveries in rows, each of which leads to its attempts. */
 export function DeliveryTable({ deliveries }: { deliveries: readonly DeliveryView[] }) {
   return (
-    <Table verticalSpacing="sm" aria-label="Deliveries">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Event</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th visibleFrom="sm">Last answer</Table.Th>
-          <Table.Th visibleFrom="sm">Attempts</Table.Th>
-          <Table.Th visibleFrom="sm">Happened</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <TableFrame>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label="Deliveries">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Event</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th visibleFrom="sm">Last answer</Table.Th>
+            <Table.Th visibleFrom="sm">Attempts</Table.Th>
+            <Table.Th visibleFrom="sm">Happened</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableFrame>
   )
 }
 

@@ -2,6 +2,7 @@ import { Badge, Box, Button, Group, Table, Text, VisuallyHidden } from '@mantine
 
 import type { KeyView } from '../../../src/api/console/keys/endpoints.ts'
 import { Moment } from '../parts/moment.tsx'
+import { TableFrame } from '../parts/table-frame.tsx'
 
 /** What a key's row offers; null to people who may not change keys. */
 export interface KeyActions {
@@ -12,26 +13,28 @@ export interface KeyActions {
 /** Keys in rows; on phones the moments stand below the name. */
 export function KeyTable({ keys, actions }: { keys: readonly KeyView[]; actions: KeyActions | null }) {
   return (
-    <Table verticalSpacing="sm" aria-label="API keys">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th visibleFrom="sm">Created</Table.Th>
-          <Table.Th visibleFrom="sm">Last used</Table.Th>
-          {actions && (
-            <Table.Th visibleFrom="sm">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} actions={actions} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <TableFrame>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label="API keys">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th visibleFrom="sm">Created</Table.Th>
+            <Table.Th visibleFrom="sm">Last used</Table.Th>
+            {actions && (
+              <Table.Th visibleFrom="sm">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} actions={actions} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableFrame>
   )
 }
 

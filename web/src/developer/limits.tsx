@@ -7,6 +7,7 @@ import { ask } from '../api/client.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
+import { TableFrame } from '../parts/table-frame.tsx'
 import { LimitBar } from './limit-bar.tsx'
 import { Section } from '../parts/section.tsx'
 
@@ -22,13 +23,13 @@ export function Limits() {
   if (error && !data) return <LoadFailed error={error} retry={refetch} />
   if (!data) return <Waiting />
   return (
-    <Stack gap="xl">
+    <>
       <Section title="Videos" intro="Limits of your plan, for all keys and the application together.">
         <VideoLimits videos={data.videos} />
       </Section>
       <Section
         title="Requests of each key in the last minute"
-        intro="Up to date by itself; looking counts nowhere. A program that sends more is refused and told how long to wait."
+        intro="These figures keep themselves up to date. A program that sends more is refused, and told how long to wait."
       >
         {data.keys.length === 0 ? (
           <EmptyState icon={Gauge} title="No key is in use">
@@ -38,7 +39,7 @@ export function Limits() {
           <KeyLimits keys={data.keys} />
         )}
       </Section>
-    </Stack>
+    </>
   )
 }
 
@@ -53,7 +54,7 @@ function VideoLimits({ videos }: { videos: LimitsView['videos'] }) {
       </Paper>
       <Paper withBorder p="md">
         <LimitBar label="Created today" {...videos.today}>
-          Counts afresh <Moment at={videos.day_ends_at} />.
+          Starts at zero again <Moment at={videos.day_ends_at} />.
         </LimitBar>
       </Paper>
     </SimpleGrid>
@@ -62,35 +63,37 @@ function VideoLimits({ videos }: { videos: LimitsView['videos'] }) {
 
 function KeyLimits({ keys }: { keys: readonly KeyLimitsView[] }) {
   return (
-    <Table verticalSpacing="md" aria-label="Limits of each key" layout="fixed">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Key</Table.Th>
-          <Table.Th>All requests</Table.Th>
-          <Table.Th>Creations</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {keys.map((key) => (
-          <Table.Tr key={key.id} style={{ verticalAlign: 'top' }}>
-            <Table.Td>
-              <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
-                {key.name}
-              </Text>
-              <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-                {key.masked}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <Rate label={`Requests of ${key.name}`} rate={key.requests} />
-            </Table.Td>
-            <Table.Td>
-              <Rate label={`Creations of ${key.name}`} rate={key.creates} />
-            </Table.Td>
+    <TableFrame>
+      <Table verticalSpacing="md" horizontalSpacing="md" aria-label="Limits of each key" layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Key</Table.Th>
+            <Table.Th>All requests</Table.Th>
+            <Table.Th>New videos</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <Table.Tr key={key.id} style={{ verticalAlign: 'top' }}>
+              <Table.Td>
+                <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+                  {key.name}
+                </Text>
+                <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                  {key.masked}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Rate label={`Requests of ${key.name}`} rate={key.requests} />
+              </Table.Td>
+              <Table.Td>
+                <Rate label={`Creations of ${key.name}`} rate={key.creates} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableFrame>
   )
 }
 

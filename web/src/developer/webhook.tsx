@@ -1,4 +1,4 @@
-import { Anchor, Divider, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Box, Divider, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
@@ -17,10 +17,10 @@ export function Webhook() {
   if (error && !webhook) return <LoadFailed error={error} retry={refetch} />
   if (!webhook) return <Waiting />
   return (
-    <Stack gap="xl" maw={820}>
+    <Box maw={820}>
       <Section
         title="Where events are sent"
-        intro="We tell your server the moment a video is ready or has failed, so that it need not ask."
+        intro="Your server is told the moment a video is ready or has failed, so it never has to ask."
         action={<WebhookBadge webhook={webhook} />}
       >
         <Stack>
@@ -28,21 +28,21 @@ export function Webhook() {
           <WebhookUrl webhook={webhook} />
         </Stack>
       </Section>
-      <Divider />
+      <Divider mb="xl" />
       <Section
         title="Try it"
         intro="Sends an event about a made-up video, signed like any other, and shows what your server says."
       >
         <WebhookTest webhook={webhook} />
       </Section>
-      <Divider />
+      <Divider mb="xl" />
       <Section
         title="Signing secret"
         intro="With it your server checks that an event is from us. It is shown only when it is made."
       >
         <WebhookSecret webhook={webhook} />
       </Section>
-      <Divider />
+      <Divider mb="xl" />
       <Section
         title="Take and check events in your code"
         intro={
@@ -57,7 +57,7 @@ export function Webhook() {
       >
         <VerifySnippets />
       </Section>
-    </Stack>
+    </Box>
   )
 }
 

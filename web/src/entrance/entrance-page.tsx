@@ -1,6 +1,7 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+import { usePageTitle } from '../parts/use-page-title.ts'
 import { Brand } from '../shell/brand.tsx'
 
 /** The frame of the pages on the way in: one card in the middle, or across a phone. */
@@ -13,6 +14,7 @@ export function EntrancePage({
   intro?: ReactNode
   children: ReactNode
 }) {
+  usePageTitle(title)
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack w="100%" maw={420} gap="lg">

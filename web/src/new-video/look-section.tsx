@@ -45,7 +45,7 @@ export function LookSection({
 }) {
   const { resolution, aspectRatio, burnsCaptions, nameCard, cardTitle, cardSubtitle, brandColour } = draft
   return (
-    <Section title="Look" hint="The picture beside shows each change at once.">
+    <Section title="Look" hint="The picture of your video shows each change at once.">
       <Choice label="Shape">
         <SegmentedControl
           fullWidth

@@ -43,7 +43,7 @@ export function NewVideo() {
       }}
     >
       <PageHeader title="New video">
-        Write what should be said, choose who says it, and watch it happen.
+        Write what should be said, choose who says it, and watch your video being made.
       </PageHeader>
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, md: 7 }}>

@@ -1,5 +1,7 @@
-import { ActionIcon, Box, Code, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Code, CopyButton, Group, Paper, Tooltip } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
+
+const GROUND = 'var(--sidebar)'
 
 /**
  * Text to be pasted elsewhere, with a button that copies all of it.
@@ -20,23 +22,27 @@ export function CodeBlock({
   mah?: number
 }) {
   return (
-    <Box pos="relative">
-      <Code
-        block
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        pr={48}
-        fz="sm"
-        mah={mah}
-        style={{ overflow: 'auto' }}
-      >
-        {code}
-      </Code>
-      <Box pos="absolute" top={8} right={8}>
-        <CopyIcon value={copies} label={`Copy ${label}`} />
-      </Box>
-    </Box>
+    <Paper withBorder bg={GROUND} style={{ overflow: 'hidden' }}>
+      <Group gap={0} wrap="nowrap" align="flex-start">
+        <Code
+          block
+          tabIndex={0}
+          role="region"
+          aria-label={label}
+          bg="transparent"
+          fz={13}
+          mah={mah}
+          flex={1}
+          miw={0}
+          style={{ overflow: 'auto' }}
+        >
+          {code}
+        </Code>
+        <Box p={6}>
+          <CopyIcon value={copies} label={`Copy ${label}`} />
+        </Box>
+      </Group>
+    </Paper>
   )
 }
 

@@ -18,9 +18,10 @@ export function MemberRow({ member, isLastOwner }: { member: MemberView; isLastO
   const [isRemoving, { open, close }] = useDisclosure()
   const isMe = member.id === person.id
   return (
-    <Group gap="sm" wrap="nowrap">
-      <Avatar name={member.name} color="initials" alt="" size={36} visibleFrom="xs" />
-      <Box flex={1} miw={0}>
+    <Group gap="sm">
+      <Avatar name={member.name} alt="" size={36} visibleFrom="xs" />
+      {/* On a phone the name has a line of its own. */}
+      <Box flex={{ base: '1 1 100%', xs: '1 1 0' }} miw={0}>
         <Group gap={8} wrap="nowrap">
           <Text fw={550} truncate>
             {member.name}
@@ -41,11 +42,11 @@ export function MemberRow({ member, isLastOwner }: { member: MemberView; isLastO
       {isOwner && !isLastOwner ? (
         <RoleChoice member={member} />
       ) : (
-        <Text size="sm" w={112} pl={13} flex="none">
+        <Text size="sm" w={112} pl={{ base: 0, xs: 13 }} flex="none">
           {ROLES[member.role].name}
         </Text>
       )}
-      <Box w={34} flex="none">
+      <Box w={34} ml={{ base: 'auto', xs: 0 }} flex="none">
         {(isOwner || isMe) && !isLastOwner && (
           <Menu position="bottom-end">
             <Menu.Target>

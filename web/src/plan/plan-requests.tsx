@@ -18,8 +18,7 @@ export function PlanRequests() {
   return (
     <>
       <PageHeader title="Plan requests">
-        Accounts that have asked for another plan, those that wait longest first. An approved plan holds at
-        once.
+        Accounts that have asked for another plan, longest wait first. What you approve takes effect at once.
       </PageHeader>
       {error && !data && <LoadFailed error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={120} aria-busy="true" aria-label="Loading requests" />}

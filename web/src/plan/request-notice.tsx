@@ -10,7 +10,7 @@ import { tellFailed } from '../parts/tell.ts'
 import { plansQuery } from './queries.ts'
 
 const LOOK = {
-  open: { icon: Hourglass, color: 'blue', title: 'waits for an answer' },
+  open: { icon: Hourglass, color: 'accent', title: 'waits for an answer' },
   approved: { icon: CircleCheck, color: 'green', title: 'was approved' },
   declined: { icon: CircleX, color: 'gray', title: 'was declined' },
   withdrawn: { icon: CircleX, color: 'gray', title: 'was taken back' },

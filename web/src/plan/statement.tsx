@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Paper, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { minutesAndSeconds } from '../parts/duration.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Section } from '../parts/section.tsx'
+import { TableFrame } from '../parts/table-frame.tsx'
 import { usePageLink } from '../parts/use-page-link.ts'
 import { ledgerQuery } from './queries.ts'
 import type { MovementView } from './queries.ts'
@@ -31,7 +32,7 @@ export function Statement() {
       {error && !movements && <LoadFailed error={error} retry={refetch} />}
       {!movements && !error && <Skeleton height={280} aria-busy="true" aria-label="Loading the statement" />}
       {movements && (
-        <Paper withBorder>
+        <TableFrame>
           <Table verticalSpacing="sm" horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
@@ -50,7 +51,7 @@ export function Statement() {
               ))}
             </Table.Tbody>
           </Table>
-        </Paper>
+        </TableFrame>
       )}
       {hasNextPage && (
         <Group justify="center" mt="md">

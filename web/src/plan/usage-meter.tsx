@@ -31,7 +31,7 @@ export function UsageMeter({ usage }: { usage: UsageView }) {
         </div>
         <Text size="sm" c="dimmed">
           {DAY.format(new Date(usage.period_started_at))} to {DAY.format(new Date(usage.period_ends_at))} ·
-          starts afresh <Moment at={usage.period_ends_at} />
+          renews <Moment at={usage.period_ends_at} />
         </Text>
       </Group>
       <Progress.Root size={14} radius="xl" aria-hidden>

@@ -1,4 +1,4 @@
-import { Badge, Card, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Card, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Film, SquareTerminal } from 'lucide-react'
 
@@ -33,7 +33,7 @@ export function ProjectCard({ project }: { project: ProjectView }) {
         <Text size="sm" c="dimmed" truncate>
           {presenter} · <Moment at={created_at} />
         </Text>
-        <Group gap={6} mih={22}>
+        <Group gap="xs" mih={22}>
           <StatusBadge status={status} progress={project.progress} />
           {origin === 'api' && <MadeViaApi />}
         </Group>
@@ -45,9 +45,10 @@ export function ProjectCard({ project }: { project: ProjectView }) {
 /** Says that a program asked for a video. */
 export function MadeViaApi() {
   return (
-    <Badge variant="default" tt="none" leftSection={<SquareTerminal size={12} aria-hidden />}>
+    <Group gap={4} wrap="nowrap" c="dimmed" fz="xs">
+      <SquareTerminal size={14} aria-hidden />
       Made via the API
-    </Badge>
+    </Group>
   )
 }
 

@@ -19,6 +19,7 @@ import { ArrowLeft, ChevronDown, Download, Trash2 } from 'lucide-react'
 import type { ProjectDetailsView } from '../../../src/api/console/projects/endpoints.ts'
 import { Refusal } from '../api/client.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
+import { usePageTitle } from '../parts/use-page-title.ts'
 import { MadeViaApi } from './project-card.tsx'
 import { deleteProject, useDeletedProjects } from './deletions.tsx'
 import { focusBeside } from './focus-beside.ts'
@@ -67,6 +68,7 @@ export function Project() {
 
 function Details({ project, onStale }: { project: ProjectDetailsView; onStale: () => void }) {
   const { status, origin, script } = project
+  usePageTitle(titleOf(project))
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="md">
@@ -74,7 +76,7 @@ function Details({ project, onStale }: { project: ProjectDetailsView; onStale: (
           <Title order={1} style={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
             {titleOf(project)}
           </Title>
-          <Group gap={6}>
+          <Group gap="xs">
             <StatusBadge status={status} progress={project.progress} />
             {origin === 'api' && <MadeViaApi />}
           </Group>
@@ -174,6 +176,7 @@ function Script({ text }: { text: string }) {
 }
 
 function Gone() {
+  usePageTitle('This video is not here')
   return (
     <Stack align="flex-start">
       <Title order={1}>This video is not here</Title>

@@ -36,7 +36,7 @@ export function Projects() {
   return (
     <>
       <PageHeader title="Projects" action={<NewVideoButton />}>
-        Every video of your account, wherever it was asked for.
+        Every video of your account, made here or through the API.
       </PageHeader>
       {(isFiltered || shown.length > 0 || isPending) && <ProjectFilters filter={filter} onChange={change} />}
       {isPending ? (

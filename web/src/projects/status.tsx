@@ -4,18 +4,17 @@ import { Check, Clock, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
 
 const STATUS = {
-  queued: { label: 'Waiting', sign: 'gray', icon: Clock },
-  rendering: { label: 'Being made', sign: 'accent', icon: LoaderCircle },
-  ready: { label: 'Ready', sign: 'green', icon: Check },
-  failed: { label: 'Failed', sign: 'red', icon: TriangleAlert },
+  queued: { label: 'Waiting', color: 'gray', icon: Clock },
+  rendering: { label: 'Being made', color: 'accent', icon: LoaderCircle },
+  ready: { label: 'Ready', color: 'green', icon: Check },
+  failed: { label: 'Failed', color: 'red', icon: TriangleAlert },
 } as const
 
 /** Where a video is in its life, in words and with a sign. */
 export function StatusBadge({ status, progress }: Pick<ProjectView, 'status' | 'progress'>) {
-  const { label, sign, icon: Icon } = STATUS[status]
-  const icon = <Icon size={14} color={`var(--mantine-color-${sign}-6)`} aria-hidden />
+  const { label, color, icon: Icon } = STATUS[status]
   return (
-    <Badge variant="default" tt="none" leftSection={icon}>
+    <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />}>
       {label}
       {status === 'rendering' && ` · ${progress} %`}
     </Badge>

@@ -29,8 +29,8 @@ export function Pronunciations() {
   return (
     <>
       <PageHeader title="Pronunciations" action={data && !isEmpty && add}>
-        Names and terms that voices read wrong, and how they are said instead. They hold in every video that
-        is made from now on; captions keep your spelling.
+        Names and terms that voices read wrong, and how they are said instead. They apply to every video made
+        from now on; captions keep your spelling.
       </PageHeader>
       {error && !data && <LoadFailed error={error} retry={refetch} />}
       {!data && !error && <WordSkeletons />}

@@ -41,7 +41,7 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
         <Stack>
           <TextInput
             label="Word"
-            description="As it is written in your scripts. Small letters stand for every way to write it."
+            description="As it is written in your scripts. In small letters, it also stands for the word in capitals."
             placeholder="nguyen"
             value={word}
             onChange={(event) => setWord(event.currentTarget.value)}

@@ -34,7 +34,7 @@ export function AccountMenu() {
       <Menu.Target>
         <UnstyledButton>
           <VisuallyHidden>Your account, {person.name}</VisuallyHidden>
-          <Avatar name={person.name} color="initials" size={34} alt="" aria-hidden />
+          <Avatar name={person.name} size={32} alt="" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -71,7 +71,7 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
     return (
       <div key={title ?? 'first'}>
         {title && (
-          <Text size="xs" fw={600} c="dimmed" px="sm" mt="md" mb={4}>
+          <Text size="xs" fw={600} c="dimmed" px="sm" mt="md" mb={2}>
             {title}
           </Text>
         )}
@@ -81,7 +81,9 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
             renderRoot={(props) => <Link to={to} onClick={onChoose} {...props} />}
             active={Boolean(matchRoute({ to, fuzzy: true }))}
             label={label}
-            leftSection={<Icon size={18} aria-hidden />}
+            leftSection={<Icon size={17} aria-hidden />}
+            // Fingers need more room than a mouse.
+            py={{ base: 10, sm: 6 }}
             style={{ borderRadius: 'var(--mantine-radius-md)' }}
           />
         ))}

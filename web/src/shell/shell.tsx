@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 
@@ -30,10 +30,20 @@ export function Shell() {
             />
             <Brand />
           </Group>
-          <AccountMenu />
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Text size="sm" c="dimmed" truncate maw={280} visibleFrom="sm" title={membership?.account_name}>
+              {membership?.account_name}
+            </Text>
+            <AccountMenu />
+          </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" component="nav" aria-label="Main">
+      <AppShell.Navbar
+        p="sm"
+        component="nav"
+        bg={{ base: 'var(--mantine-color-body)', sm: 'var(--sidebar)' }}
+        aria-label="Main"
+      >
         <ScrollArea type="never">
           <Navigation onChoose={close} />
         </ScrollArea>

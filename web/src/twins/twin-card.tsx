@@ -1,9 +1,10 @@
-import { AspectRatio, Badge, Card, Center, Group, Image, Text } from '@mantine/core'
+import { AspectRatio, Badge, Button, Card, Center, Group, Image, Text } from '@mantine/core'
 import { Ban, CircleCheck, LoaderCircle, ScanFace } from 'lucide-react'
 import type { z } from 'zod'
 
 import type { Twin } from '../../../src/api/v1/twins/schema.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
+import { usePageLink } from '../parts/use-page-link.ts'
 
 type TwinView = z.infer<typeof Twin>
 
@@ -35,10 +36,27 @@ export function TwinCard({ twin }: { twin: TwinView }) {
       <Badge variant="light" color={color} mt="sm" leftSection={<Icon size={12} aria-hidden />}>
         {word}
       </Badge>
-      <Text size="xs" c="dimmed" mt={6}>
+      <Text size="xs" c="dimmed" mt={6} mb="md">
         {says}
       </Text>
+      {twin.usable_in_videos && <NewVideoButton twin={twin} />}
     </Card>
+  )
+}
+
+function NewVideoButton({ twin: { id, name } }: { twin: TwinView }) {
+  const link = usePageLink(`/new?${new URLSearchParams({ twin_id: id }).toString()}`)
+  return (
+    <Button
+      component="a"
+      variant="light"
+      fullWidth
+      mt="auto"
+      aria-label={`Use in a new video: ${name}`}
+      {...link}
+    >
+      Use in a new video
+    </Button>
   )
 }
 

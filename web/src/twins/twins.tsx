@@ -1,5 +1,6 @@
-import { Alert, SimpleGrid, Skeleton } from '@mantine/core'
+import { Alert, Button, SimpleGrid, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Info, ScanFace } from 'lucide-react'
 import type { z } from 'zod'
 
@@ -21,7 +22,7 @@ export function Twins() {
   return (
     <>
       <PageHeader title="Twins">
-        A twin stands in for a real person of your account, with their consent.
+        A twin is a presenter that stands for a real person of your account, with their consent.
       </PageHeader>
       <Alert
         icon={<Info size={18} aria-hidden />}
@@ -34,7 +35,13 @@ export function Twins() {
       </Alert>
       {data ? (
         data.data.length === 0 ? (
-          <EmptyState icon={ScanFace} title="No twins yet">
+          <EmptyState
+            icon={ScanFace}
+            title="No twins yet"
+            action={
+              <Button renderRoot={(props) => <Link to="/presenters" {...props} />}>See the presenters</Button>
+            }
+          >
             Twins of your account appear here, with what they look like and whether videos can be made with
             them. Until then, any of the stock presenters can speak your script.
           </EmptyState>

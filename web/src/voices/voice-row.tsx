@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Box, Group, Paper, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Box, Group, Text, Tooltip } from '@mantine/core'
 import { Star } from 'lucide-react'
 
 import type { CatalogueVoiceView } from '../../../src/api/console/voices/endpoints.ts'
@@ -16,38 +16,36 @@ export function VoiceRow({ voice }: { voice: CatalogueVoiceView }) {
   const { name, gender, language, quality, is_installed: isInstalled, preview_audio_url: sample } = voice
   const { label, explanation } = QUALITY[quality]
   return (
-    <Paper component="li" withBorder px="md" py="sm">
-      <Group wrap="nowrap" gap="md">
-        {sample === null ? (
-          <Tooltip label="There is no sample of this voice">
-            <Box w={40} h={40} />
-          </Tooltip>
-        ) : (
-          <SoundButton name={`voice ${voice.slug}`} label={`a sample of ${name}`} source={sample} />
-        )}
-        <Box flex={1} miw={0}>
-          <Group gap="xs">
-            <Text component="h2" fw={600} fz="md">
-              {name}
-            </Text>
-            <Tooltip label={explanation}>
-              <Badge size="sm" variant="light" color={quality === 'neural' ? 'accent' : 'gray'}>
-                {label}
-              </Badge>
-            </Tooltip>
-            {!isInstalled && (
-              <Badge size="sm" variant="default">
-                Not installed
-              </Badge>
-            )}
-          </Group>
-          <Text size="sm" c="dimmed">
-            {capitalised(gender)} · {languageName(language)}
+    <Group wrap="nowrap" gap="md">
+      {sample === null ? (
+        <Tooltip label="There is no sample of this voice">
+          <Box w={40} h={40} />
+        </Tooltip>
+      ) : (
+        <SoundButton name={`voice ${voice.slug}`} label={`a sample of ${name}`} source={sample} />
+      )}
+      <Box flex={1} miw={0}>
+        <Group gap={6}>
+          <Text component="h2" fw={550} fz="md">
+            {name}
           </Text>
-        </Box>
-        <StarButton voice={voice} />
-      </Group>
-    </Paper>
+          <Tooltip label={explanation}>
+            <Badge size="sm" variant="light" color={quality === 'neural' ? 'accent' : 'gray'}>
+              {label}
+            </Badge>
+          </Tooltip>
+          {!isInstalled && (
+            <Badge size="sm" variant="default">
+              Not installed
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {capitalised(gender)} · {languageName(language)}
+        </Text>
+      </Box>
+      <StarButton voice={voice} />
+    </Group>
   )
 }
 
@@ -58,7 +56,7 @@ function StarButton({ voice }: { voice: CatalogueVoiceView }) {
     <Tooltip label={isStarred ? 'Remove the star' : 'Star, to use it in videos'}>
       <ActionIcon
         variant="subtle"
-        color={isStarred ? 'yellow' : 'gray'}
+        color={isStarred ? 'accent' : 'gray'}
         size={40}
         radius="xl"
         aria-pressed={isStarred}

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Group, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AudioLines } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { languageName } from '../parts/language.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
+import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { matches, SearchField } from '../parts/search-field.tsx'
 import { voiceCatalogueQuery } from './queries.ts'
 import { VoiceRow } from './voice-row.tsx'
@@ -49,7 +50,7 @@ export function Voices() {
       ) : shown ? (
         <VoiceList voices={shown} isStarredOnly={which === 'starred'} />
       ) : (
-        <VoiceSkeletons />
+        <RowsOnTheWay count={8} rowHeight={46} />
       )}
     </>
   )
@@ -79,21 +80,11 @@ function VoiceList({
           are on this server.
         </Text>
       )}
-      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Rows label="Voices">
         {voices.map((voice) => (
           <VoiceRow key={voice.slug} voice={voice} />
         ))}
-      </Stack>
+      </Rows>
     </>
-  )
-}
-
-function VoiceSkeletons() {
-  return (
-    <Stack gap="xs" aria-busy="true" aria-label="Loading voices">
-      {['1', '2', '3', '4', '5', '6', '7', '8'].map((key) => (
-        <Skeleton key={key} height={70} radius="md" />
-      ))}
-    </Stack>
   )
 }

@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+import type { RemotePictures } from '../domain/remote-picture.ts'
+
+/** Somebody who tries out looks does so for minutes. A picture that is replaced at its address is seen after that. */
+const KEPT_MS = 5 * 60_000
+
+/** Of all accounts together. In the size of a still, a picture has about 100 KB. */
+const MOST_KEPT = 50
+
+interface KeptPicture {
+  readonly content: Buffer
+  readonly sha256: string
+  readonly fetchedAt: number
+}
+
+/**
+ * Pictures for stills, of which every choice on the form asks for another: each is fetched once in five minutes
+ * for an account, in each size, not for each still. Whether its address is allowed is still asked each time.
+ *
+ * Accounts share nothing: how fast a still comes must not tell what others link to. Videos have no part in this,
+ * they show what is at the address when they are made. What is refused, or given up, is fetched again.
+ */
+export function keepPictures(pictures: RemotePictures): RemotePictures {
+  /** The oldest first. */
+  const kept = new Map<string, KeptPicture>()
+  return {
+    refuse: (url) => pictures.refuse(url),
+    async fetch(url, size, outFile, options) {
+      const name = JSON.stringify([options?.accountId, url, size.width, size.height])
+      const found = kept.get(name)
+      if (found && found.fetchedAt > Date.now() - KEPT_MS) {
+        await writeFile(outFile, found.content)
+        return found.sha256
+      }
+      const sha256 = await pictures.fetch(url, size, outFile, options)
+      kept.delete(name)
+      kept.set(name, { content: await readFile(outFile), sha256, fetchedAt: Date.now() })
+      for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MOST_KEPT))) kept.delete(oldest)
+      return sha256
+    },
+  }
+}
