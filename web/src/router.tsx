@@ -196,6 +196,8 @@ export function createAppRouter(queries: QueryClient) {
     context: { queries },
     defaultPreload: 'intent',
     defaultPendingMs: 80,
+    // What is there is shown at once, also when the sign of waiting has just appeared.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: Loading,
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: NotFound,
