@@ -27,7 +27,10 @@ export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiSt
   const index = join(webDir, 'index.html')
   const page = existsSync(index) ? readFileSync(index, 'utf8') : NOT_BUILT
   const documentOf = webDocuments(webDir, page)
-  const assets = sirv(webDir, { brotli: true, gzip: true, etag: true, setHeaders: setCaching })
+  // It lists the folder at once. There is none where nobody opens the application, as in the demo.
+  const assets = existsSync(index)
+    ? sirv(webDir, { brotli: true, gzip: true, etag: true, setHeaders: setCaching })
+    : null
   return async (ctx, next) => {
     const { path } = ctx
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -48,6 +51,10 @@ export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiSt
     ctx.body = document ?? page
 
     async function sendAsset(): Promise<void> {
+      if (!assets) {
+        await next()
+        return
+      }
       ctx.remove('Cache-Control')
       const isMissing = await new Promise<boolean>((resolve) => {
         ctx.res.once('close', () => resolve(false))
