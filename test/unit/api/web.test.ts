@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import Koa from 'koa'
@@ -10,7 +9,7 @@ import { webFiles } from '../../../src/api/web.ts'
 test('a service whose application was never built runs, and says how to build it', async () => {
   const app = new Koa()
   app.use(webFiles({ webDir: '/nowhere/web/dist' }))
-  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  const server = app.listen(0, '127.0.0.1')
   try {
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
