@@ -94,7 +94,7 @@ test('a worker killed while drawing loses one segment, which another draws again
   const killed = spawnWorker()
   // Until the worker is up the answer is 503, which a client may repeat with the same key.
   const create = () => account.createVideo({ script: SCRIPT }, { 'Idempotency-Key': 'fox' })
-  await expect.poll(async () => (await create()).status, { timeout: 60_000 }).toBe(202)
+  await expect.poll(async () => (await create()).status, { timeout: 240_000, interval: 500 }).toBe(202)
   const { id } = (await create()).body
   const workflowId = `video/${account.accountId}/key/fox`
   await expect
