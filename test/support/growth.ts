@@ -3,7 +3,7 @@ const SHORTEST_MS = 2
 
 /** Measured so often, the smallest figure is the work itself and not what else the machine did. */
 const FEWEST_TRIES = 2
-const MOST_TRIES = 30
+const MOST_TRIES = 10
 
 /** A growth that needs no further proof. */
 const CLEARLY_FINE = 2.5
