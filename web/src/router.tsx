@@ -189,13 +189,18 @@ const routes = root.addChildren([
   ]),
 ])
 
+/** A page that takes longer to come shows a sign of waiting. */
+const SOON_MS = 80
+
 /** All pages. @param queries what pages know of the server is kept here. */
 export function createAppRouter(queries: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: routes,
     context: { queries },
     defaultPreload: 'intent',
-    defaultPendingMs: 80,
+    // Until the first page is there, the document itself says that it is on its way: drawing a second sign would
+    // only hold the page up.
+    defaultPendingMs: Infinity,
     // What is there is shown at once, also when the sign of waiting has just appeared.
     defaultPendingMinMs: 0,
     defaultPendingComponent: Loading,
@@ -203,6 +208,12 @@ export function createAppRouter(queries: QueryClient) {
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   })
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    document.querySelector('#starting')?.remove()
+    router.update({ ...router.options, defaultPendingMs: SOON_MS })
+  })
+  return router
 }
 
 declare module '@tanstack/react-router' {
