@@ -1,8 +1,8 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Card, Group, Stack, Text } from '@mantine/core'
 
 import { CopyIcon } from '../parts/code-block.tsx'
 import { capitalised, languageName } from '../parts/language.ts'
-import { usePageLink } from '../parts/use-page-link.ts'
+import { UseInVideo } from '../parts/use-in-video.tsx'
 import { PresenterPreview } from './presenter-preview.tsx'
 import type { PreviewState } from './presenter-preview.tsx'
 import type { PresenterItem } from './queries.ts'
@@ -35,23 +35,7 @@ export function PresenterCard({
         </Stack>
         <CopyIcon value={id} label={`Copy the id of ${name}`} />
       </Group>
-      <NewVideoButton presenterId={id} name={name} />
+      <UseInVideo who={{ presenter_id: id }} name={name} />
     </Card>
-  )
-}
-
-function NewVideoButton({ presenterId, name }: { presenterId: string; name: string }) {
-  const link = usePageLink(`/new?${new URLSearchParams({ presenter_id: presenterId }).toString()}`)
-  return (
-    <Button
-      component="a"
-      variant="light"
-      fullWidth
-      mt="auto"
-      aria-label={`Use in a new video: ${name}`}
-      {...link}
-    >
-      Use in a new video
-    </Button>
   )
 }

@@ -1,10 +1,10 @@
-import { AspectRatio, Badge, Button, Card, Center, Group, Image, Text } from '@mantine/core'
+import { AspectRatio, Badge, Card, Center, Group, Image, Text } from '@mantine/core'
 import { Ban, CircleCheck, LoaderCircle, ScanFace } from 'lucide-react'
 import type { z } from 'zod'
 
 import type { Twin } from '../../../src/api/v1/twins/schema.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
-import { usePageLink } from '../parts/use-page-link.ts'
+import { UseInVideo } from '../parts/use-in-video.tsx'
 
 type TwinView = z.infer<typeof Twin>
 
@@ -39,24 +39,8 @@ export function TwinCard({ twin }: { twin: TwinView }) {
       <Text size="xs" c="dimmed" mt={6} mb="md">
         {says}
       </Text>
-      {twin.usable_in_videos && <NewVideoButton twin={twin} />}
+      {twin.usable_in_videos && <UseInVideo who={{ twin_id: twin.id }} name={twin.name} />}
     </Card>
-  )
-}
-
-function NewVideoButton({ twin: { id, name } }: { twin: TwinView }) {
-  const link = usePageLink(`/new?${new URLSearchParams({ twin_id: id }).toString()}`)
-  return (
-    <Button
-      component="a"
-      variant="light"
-      fullWidth
-      mt="auto"
-      aria-label={`Use in a new video: ${name}`}
-      {...link}
-    >
-      Use in a new video
-    </Button>
   )
 }
 
