@@ -19,11 +19,15 @@ interface Page {
 /** The frame of pages for people who are signed in. */
 const SHELL = 'src/shell/shell.tsx'
 const DEVELOPER = 'src/developer/developer.tsx'
+const LANDING = 'src/entrance/landing.tsx'
 const START = 'index.html'
+
+/** What shows nothing before it knows who is signed in. */
+const ASKS_SESSION = [SHELL, LANDING]
 
 /** The application's pages and what shows them; its router (`web/src/router.tsx`) has the same. */
 const PAGES: readonly Page[] = [
-  { path: /^\/$/u, sources: ['src/entrance/landing.tsx'] },
+  { path: /^\/$/u, sources: [LANDING] },
   { path: /^\/sign-in$/u, sources: ['src/entrance/sign-in.tsx'] },
   { path: /^\/setup$/u, sources: ['src/entrance/set-up.tsx'] },
   { path: /^\/join$/u, sources: ['src/entrance/join.tsx'] },
@@ -73,9 +77,8 @@ function links(manifest: Readonly<Record<string, BuiltModule>>, sources: readonl
   if (!manifest[START]) return []
   const atStart = closure(manifest, [START])
   const added = [...closure(manifest, sources)].filter((module) => !atStart.has(module))
-  const isPublic = sources.every((source) => source !== SHELL && source !== 'src/entrance/landing.tsx')
   return [
-    ...(isPublic ? [] : [SESSION]),
+    ...(sources.some((source) => ASKS_SESSION.includes(source)) ? [SESSION] : []),
     ...added.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...new Set(
       added

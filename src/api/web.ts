@@ -25,10 +25,11 @@ const NOT_BUILT = htmlPage({
  */
 export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiState> {
   const index = join(webDir, 'index.html')
-  const page = existsSync(index) ? readFileSync(index, 'utf8') : NOT_BUILT
+  // It is not built where nobody opens it, as in the demo.
+  const isBuilt = existsSync(index)
+  const page = isBuilt ? readFileSync(index, 'utf8') : NOT_BUILT
   const documentOf = webDocuments(webDir, page)
-  // It lists the folder at once. There is none where nobody opens the application, as in the demo.
-  const assets = existsSync(index)
+  const assets = isBuilt
     ? sirv(webDir, { brotli: true, gzip: true, etag: true, setHeaders: setCaching })
     : null
   return async (ctx, next) => {
