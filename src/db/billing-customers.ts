@@ -44,7 +44,7 @@ export function createBillingCustomers(db: Db): BillingCustomers {
     async forgetNotices(olderThanSeconds) {
       const { numDeletedRows } = await db
         .deleteFrom('billing_notices')
-        .where('taken_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${olderThanSeconds})`)
+        .where('taken_at', '<', sql<Date>`statement_timestamp() - make_interval(secs => ${olderThanSeconds})`)
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     },

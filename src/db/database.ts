@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { DatabaseConnection } from 'kysely'
 import pg from 'pg'
 
 import type { Log } from '../ports/log.ts'
+import { asOutage } from './outage.ts'
 import type { DB } from './schema.ts'
+import { limitsNotInForce, STATEMENT_TIMEOUT_MS, TIME_LIMITS_MS } from './time-limits.ts'
 
 /** The database, typed by its own migrated schema. */
 export type Db = Kysely<DB>
 
-/** Enough for one process's requests and activities; more would only queue inside the server. */
-const MOST_CONNECTIONS = 12
-
-/** Without these a lost network would hang a request for ever. */
+/** Without it a lost network would hang a request for ever. */
 const CONNECT_TIMEOUT_MS = 5_000
-const QUERY_TIMEOUT_MS = 15_000
-const LOCK_TIMEOUT_MS = 10_000
 
 /** numeric: our seconds fit a double exactly. */
 const NUMERIC_OID = 1700
@@ -23,26 +21,38 @@ const NUMERIC_OID = 1700
 /** What the driver says when a query was not answered in time. It has no code. */
 const NOT_ANSWERED = 'Query read timeout'
 
-/**
- * Opens the database. Connections are established at the first query; `destroy()` closes them.
- *
- * @param options `queryTimeoutMs` limits the duration of a query; tests use a shorter time.
- */
+/** How a process uses the database. */
+export interface DatabaseUse {
+  /** Connections at most. Default: 12. */
+  readonly poolSize?: number
+  /** How long a query may take. Default: 15 seconds. */
+  readonly queryTimeoutMs?: number
+  /** What stands before PostgreSQL. Default: nothing. */
+  readonly pooler?: 'transaction' | null
+}
+
+/** Enough for one process that does everything; more would only queue inside the server. */
+const POOL_SIZE = 12
+
+/** Opens the database. Connections are established at the first query; `destroy()` closes them. */
 export function openDatabase(
   databaseUrl: string,
   log: Log,
-  { queryTimeoutMs = QUERY_TIMEOUT_MS }: { queryTimeoutMs?: number } = {},
+  { poolSize = POOL_SIZE, queryTimeoutMs = STATEMENT_TIMEOUT_MS, pooler = null }: DatabaseUse = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: MOST_CONNECTIONS,
+    max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
-    statement_timeout: queryTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
+    // A pooler refuses settings of a session, or gives them to whoever borrows the connection next: there the role has
+    // them (time-limits.ts).
+    ...(pooler === null && {
+      ...TIME_LIMITS_MS,
+      statement_timeout: queryTimeoutMs,
+      application_name: 'presenter-video-api',
+    }),
     keepAlive: true,
-    application_name: 'presenter-video-api',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === NUMERIC_OID ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -54,10 +64,31 @@ export function openDatabase(
   pool.on('error', lost)
   pool.on('connect', (client) => {
     client.on('error', lost)
-    prepareStatements(client)
+    // A prepared statement stays on a connection that a pooler lends to somebody else for the next one.
+    if (pooler === null) prepareStatements(client)
     giveUpWhenUnanswered(client, log)
   })
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new PostgresDialect({
+    pool: {
+      connect: () =>
+        pool.connect().catch((error: unknown) => {
+          throw asOutage(error)
+        }),
+      end: () => pool.end(),
+    },
+    ...(pooler !== null && { onCreateConnection: (connection) => tellOfMissingLimits(connection, log) }),
+  })
+  return new Kysely<DB>({ dialect })
+}
+
+/** A pooler may still lend sessions that began before the role was given its limits. */
+async function tellOfMissingLimits(connection: DatabaseConnection, log: Log): Promise<void> {
+  const missing = await limitsNotInForce(connection)
+  if (missing.length === 0) return
+  log.warn(
+    { missing },
+    'database time limits are not in force: run migrate, and have the pooler open its connections anew',
+  )
 }
 
 /**
@@ -85,7 +116,7 @@ function giveUpWhenUnanswered(client: pg.PoolClient, log: Log): void {
         log.warn({}, 'database connection timed out and was closed')
         void (client as pg.PoolClient & pg.Client).end()
       }
-      throw error
+      throw asOutage(error)
     }
   }
   client.query = sendOrGiveUp as typeof client.query

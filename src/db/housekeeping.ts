@@ -2,20 +2,18 @@ import { sql } from 'kysely'
 
 import type { Plans } from '../domain/plan.ts'
 import { stageAt } from '../domain/video.ts'
-import type { LostVideo } from '../domain/video.ts'
-import type { DeliveryKey } from '../domain/webhook-delivery.ts'
 import type { Leftovers } from '../ports/leftovers.ts'
 import type { Db } from './database.ts'
 
-/** One round of housekeeping takes on so much of each sort; the next one comes in minutes. */
-const MOST_AT_ONCE = 500
+/** Rows of one portion: few enough that a statement is short, and many enough that statements are few. */
+const PORTION = 500
 
 /** Finds the remains of crashes and outages by the rows that record them. */
 export function createLeftovers(db: Db, plans: Plans): Leftovers {
   return {
     overdueVideos: (olderThanSeconds, youngerThanSeconds) =>
-      selectOverdueVideos(db, olderThanSeconds, youngerThanSeconds),
-    overdueDeliveries: (overdueForSeconds) => selectOverdueDeliveries(db, overdueForSeconds),
+      overdueVideos(db, olderThanSeconds, youngerThanSeconds),
+    overdueDeliveries: (overdueForSeconds) => overdueDeliveries(db, overdueForSeconds),
     async removeRequests(olderThanSeconds) {
       const { numDeletedRows } = await db
         .deleteFrom('video_requests')
@@ -23,7 +21,7 @@ export function createLeftovers(db: Db, plans: Plans): Leftovers {
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     },
-    unsweptVideos: (endedForSeconds) => selectUnsweptVideos(db, endedForSeconds),
+    unsweptVideos: (endedForSeconds) => unsweptVideos(db, endedForSeconds),
     async swept(videoId) {
       await db
         .updateTable('videos')
@@ -31,54 +29,84 @@ export function createLeftovers(db: Db, plans: Plans): Leftovers {
         .where('id', '=', videoId)
         .execute()
     },
-    async forgetSent(olderThanSeconds) {
+    async *forgetSent(olderThanSeconds) {
       await forgetPreviousSecrets(db)
-      return forgetBodies(db, olderThanSeconds)
+      yield* whileFull(() => forgetBodies(db, olderThanSeconds))
     },
-    async openDuePeriods() {
+    openDuePeriods() {
       const seconds = Object.fromEntries([...plans.values()].map((plan) => [plan.id, plan.videoSeconds]))
-      const { rows } = await sql<{ opened: number }>`
-        select open_due_periods(${JSON.stringify(seconds)}, ${MOST_AT_ONCE}) as opened`.execute(db)
-      return rows[0]!.opened
+      return whileFull(async () => {
+        const { rows } = await sql<{ opened: number }>`
+          select open_due_periods(${JSON.stringify(seconds)}, ${PORTION}) as opened`.execute(db)
+        return rows[0]!.opened
+      })
     },
   }
 }
 
-async function selectOverdueVideos(
-  db: Db,
-  olderThanSeconds: number,
-  youngerThanSeconds: number | undefined,
-): Promise<LostVideo[]> {
-  let overdue = db
-    .selectFrom('videos')
-    .select(['id', 'account_id', 'workflow_id', 'status', 'progress'])
-    .where('status', 'in', ['queued', 'rendering'])
-    .where('deleted_at', 'is', null)
-    .where('created_at', '<', secondsAgo(olderThanSeconds))
-  if (youngerThanSeconds !== undefined) {
-    overdue = overdue.where('created_at', '>=', secondsAgo(youngerThanSeconds))
+/** Reads portion after portion, each from the last row of the one before it: rows that stay as they are come once. */
+async function* portions<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await read(last)
+    if (rows.length > 0) yield rows
+    if (rows.length < PORTION) return
+    last = rows.at(-1)
   }
-  const rows = await overdue.orderBy('created_at').limit(MOST_AT_ONCE).execute()
-  return rows.map((row) => ({
-    videoId: row.id,
-    accountId: row.account_id,
-    workflowId: row.workflow_id,
-    stage: row.status === 'queued' ? 'reserve' : stageAt(row.progress),
-  }))
+}
+
+/** Repeats what takes a portion away until there is no whole one left. */
+async function* whileFull(take: () => Promise<number>): AsyncGenerator<number> {
+  let taken = PORTION
+  while (taken === PORTION) {
+    taken = await take()
+    yield taken
+  }
+}
+
+async function* overdueVideos(db: Db, olderThanSeconds: number, youngerThanSeconds: number | undefined) {
+  const read = async (after?: { created_at: Date; id: string }) => {
+    let overdue = db
+      .selectFrom('videos')
+      .select(['id', 'account_id', 'workflow_id', 'status', 'progress', 'created_at'])
+      .where('status', 'in', ['queued', 'rendering'])
+      .where('deleted_at', 'is', null)
+      .where('created_at', '<', secondsAgo(olderThanSeconds))
+    if (youngerThanSeconds !== undefined) {
+      overdue = overdue.where('created_at', '>=', secondsAgo(youngerThanSeconds))
+    }
+    if (after !== undefined) {
+      overdue = overdue.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
+    }
+    return overdue.orderBy('created_at').orderBy('id').limit(PORTION).execute()
+  }
+  for await (const rows of portions(read)) {
+    yield rows.map((row) => ({
+      videoId: row.id,
+      accountId: row.account_id,
+      workflowId: row.workflow_id,
+      stage: row.status === 'queued' ? ('reserve' as const) : stageAt(row.progress),
+    }))
+  }
 }
 
 /** By the time of the next attempt; an attempt without one is under way, or was cut off. */
-async function selectOverdueDeliveries(db: Db, overdueForSeconds: number): Promise<DeliveryKey[]> {
-  const { rows } = await sql<{ id: string; delivery: number }>`
-    select e.id, e.delivery from webhook_events e
-    left join lateral (
-      select coalesce(t.next_attempt_at, t.attempted_at) as due_at from webhook_attempts t
-      where t.event_id = e.id and t.delivery = e.delivery order by t.id desc limit 1
-    ) as next on true
-    where e.status = 'pending' and e.pending_since < ${secondsAgo(overdueForSeconds)}
-      and coalesce(next.due_at, e.pending_since) < ${secondsAgo(overdueForSeconds)}
-    order by e.pending_since limit ${MOST_AT_ONCE}`.execute(db)
-  return rows.map(({ id, delivery }) => ({ eventId: id, delivery }))
+async function* overdueDeliveries(db: Db, overdueForSeconds: number) {
+  // Microseconds of the database would be lost in a moment of ours, and the row found again.
+  const read = async (after?: { pending_since: string; id: string }) => {
+    const { rows } = await sql<{ id: string; delivery: number; pending_since: string }>`
+      select e.id, e.delivery, e.pending_since::text as pending_since from webhook_events e
+      left join lateral (
+        select coalesce(t.next_attempt_at, t.attempted_at) as due_at from webhook_attempts t
+        where t.event_id = e.id and t.delivery = e.delivery order by t.id desc limit 1
+      ) as next on true
+      where e.status = 'pending' and e.pending_since < ${secondsAgo(overdueForSeconds)}
+        and coalesce(next.due_at, e.pending_since) < ${secondsAgo(overdueForSeconds)}
+        and ${after ? sql`(e.pending_since, e.id) > (${after.pending_since}::timestamptz, ${after.id})` : sql`true`}
+      order by e.pending_since, e.id limit ${PORTION}`.execute(db)
+    return rows
+  }
+  for await (const rows of portions(read)) yield rows.map(({ id, delivery }) => ({ eventId: id, delivery }))
 }
 
 /** The answer goes with the body: it may repeat it. */
@@ -93,7 +121,7 @@ async function forgetBodies(db: Db, olderThanSeconds: number): Promise<number> {
         .where('request_body', 'is not', null)
         .where('attempted_at', '<', secondsAgo(olderThanSeconds))
         .orderBy('attempted_at')
-        .limit(MOST_AT_ONCE),
+        .limit(PORTION),
     )
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
@@ -107,23 +135,37 @@ async function forgetPreviousSecrets(db: Db): Promise<void> {
     .execute()
 }
 
-async function selectUnsweptVideos(db: Db, endedForSeconds: number) {
-  const rows = await db
-    .selectFrom('videos')
-    .select(['id', 'status', 'deleted_at'])
-    .where(sql<boolean>`(swept_at is null or swept_at < deleted_at)`)
-    .where(sql<boolean>`(deleted_at is not null or completed_at is not null)`)
-    .where(sql<Date>`coalesce(deleted_at, completed_at)`, '<', secondsAgo(endedForSeconds))
-    .orderBy(sql`coalesce(deleted_at, completed_at)`)
-    .limit(MOST_AT_ONCE)
-    .execute()
-  return rows.map((row) => ({
-    videoId: row.id,
-    keepFinished: row.status === 'ready' && row.deleted_at === null,
-  }))
+async function* unsweptVideos(db: Db, endedForSeconds: number) {
+  const endedAt = sql<Date>`coalesce(deleted_at, completed_at)`
+  const read = async (after?: { ended_at: Date; id: string }) => {
+    const unswept = db
+      .selectFrom('videos')
+      .select(['id', 'status', 'deleted_at', endedAt.as('ended_at')])
+      .where(sql<boolean>`(swept_at is null or swept_at < deleted_at)`)
+      .where(sql<boolean>`(deleted_at is not null or completed_at is not null)`)
+      .where(endedAt, '<', secondsAgo(endedForSeconds))
+    return (
+      after === undefined
+        ? unswept
+        : unswept.where(sql<boolean>`(${endedAt}, id) > (${after.ended_at}, ${after.id})`)
+    )
+      .orderBy(endedAt)
+      .orderBy('id')
+      .limit(PORTION)
+      .execute()
+  }
+  for await (const rows of portions(read)) {
+    yield rows.map((row) => ({
+      videoId: row.id,
+      keepFinished: row.status === 'ready' && row.deleted_at === null,
+    }))
+  }
 }
 
-/** By the database's clock, which all processes share. */
+/**
+ * By the database's clock, which all processes share. It stands still within a statement, so that an index finds what is
+ * older: the clock that goes on could be different for each row, and every row would have to be asked.
+ */
 function secondsAgo(seconds: number) {
-  return sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`
+  return sql<Date>`statement_timestamp() - make_interval(secs => ${seconds})`
 }

@@ -58,20 +58,17 @@ interface UsageRow {
 async function readUsage(db: Db, accountId: string): Promise<Usage> {
   const { rows } = await sql<UsageRow>`
     select a.remaining_seconds, a.reserved_seconds, a.used_seconds, a.period_started_at, a.period_ends_at,
-      to_char(d.day, 'YYYY-MM-DD') as date,
-      coalesce(v.seconds, 0)::integer as seconds, coalesce(v.videos, 0)::integer as videos
+      to_char(c.day, 'YYYY-MM-DD') as date, coalesce(d.seconds, 0) as seconds, coalesce(d.videos, 0) as videos
     from accounts a
-    cross join generate_series(
-      (a.period_started_at at time zone 'utc')::date, (clock_timestamp() at time zone 'utc')::date, interval '1 day'
-    ) as d (day)
-    left join (
-      select v.account_id, v.period_started_at, (v.completed_at at time zone 'utc')::date as day,
-        sum(v.charged_seconds) as seconds, count(*) as videos
-      from videos v where v.account_id = ${accountId} and v.status = 'ready'
-      group by 1, 2, 3
-    ) v on v.account_id = a.id and v.period_started_at = a.period_started_at and v.day = d.day
+    cross join lateral (
+      select first.day + n as day
+      from (select (a.period_started_at at time zone 'utc')::date) as first (day),
+        generate_series(0, (clock_timestamp() at time zone 'utc')::date - first.day) n
+    ) c
+    left join usage_days d
+      on d.account_id = a.id and d.period_started_at = a.period_started_at and d.day = c.day
     where a.id = ${accountId}
-    order by d.day`.execute(db)
+    order by c.day`.execute(db)
   const account = rows[0]!
   return {
     remainingSeconds: account.remaining_seconds,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { RATE_LIMIT_WINDOW_SECONDS } from '../domain/rate-limit.ts'
+import { RATE_LIMIT_WINDOW_SECONDS, RECORDING_REQUESTS_PER_MINUTE } from '../domain/rate-limit.ts'
 import type { KeyStanding, RateLimitBucket, RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RequestGate } from '../ports/request-gate.ts'
 import type { Db } from './database.ts'
@@ -23,16 +23,16 @@ export interface RequestGateOptions {
 export function createRequestGate(db: Db, options: RequestGateOptions): RequestGate {
   const { masterKeyId, quotas } = options
   return {
-    async admit(key, buckets) {
+    async admit(key) {
       const hash = options.hash(key)
-      const rows = await admitRequest(db, [hash, ...options.olderHashes(key)], buckets, quotas)
-      const [owner] = rows
+      const owner = await admitRequest(db, [hash, ...options.olderHashes(key)], quotas.requests)
       if (!owner) return null
       const isOutdated = owner.master_key_id !== masterKeyId
       if ((owner.stale_use || isOutdated) && !owner.revoked) {
         await noteUse(db, owner.key_id, { hash, masterKeyId })
       }
       return {
+        keyId: owner.key_id,
         account: {
           id: owner.account_id,
           name: owner.name,
@@ -40,19 +40,39 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
           planId: owner.plan_id,
           createdAt: owner.created_at,
         },
-        revoked: owner.revoked,
-        standings: buckets.flatMap((bucket) =>
-          rows
-            .filter((row) => row.bucket === bucket)
-            .map((row) => ({ bucket, limit: quotas[bucket], ...toStanding(row) })),
-        ),
+        requests: owner.revoked ? null : { bucket: 'requests', limit: quotas.requests, ...toStanding(owner) },
       }
     },
+    async take(keyId, bucket) {
+      const { rows } = await sql<LimitRow>`
+        select was_full, remaining, seconds_to_next_place from hit_rate_limits(${keyId}, array[${bucket}],
+          array[${quotas[bucket]}::integer], make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS}))`.execute(db)
+      return { bucket, limit: quotas[bucket], ...toStanding(rows[0]!) }
+    },
+    admitRecording: (recordingId) => admitRecording(db, recordingId),
     standings: (accountId) => readStandings(db, accountId, quotas),
   }
 }
 
-interface AdmissionRow {
+/** A link is limited like a key, by a limit of its own. */
+async function admitRecording(db: Db, recordingId: string): Promise<number | null> {
+  const { rows } = await sql<{ was_full: boolean; seconds_to_next_place: number | null }>`
+    select was_full, seconds_to_next_place from hit_rate_limits(${recordingId}, array['recording'],
+      array[${RECORDING_REQUESTS_PER_MINUTE}::integer], make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS}))`.execute(
+    db,
+  )
+  const [limit] = rows
+  return limit?.was_full ? (wholeSeconds(limit.seconds_to_next_place) ?? 1) : null
+}
+
+/** How a key stands with one limit; null, all of it, when the key is revoked. */
+interface LimitRow {
+  readonly was_full: boolean
+  readonly remaining: number
+  readonly seconds_to_next_place: number | null
+}
+
+interface AdmissionRow extends LimitRow {
   readonly key_id: string
   readonly master_key_id: string
   readonly revoked: boolean
@@ -62,41 +82,34 @@ interface AdmissionRow {
   readonly email: string
   readonly plan_id: string
   readonly created_at: Date
-  /** Null, like all that follows, when the key is revoked. */
-  readonly bucket: RateLimitBucket | null
-  readonly was_full: boolean
-  readonly remaining: number
-  readonly seconds_to_next_place: number | null
 }
 
 /**
- * Key and limits in one round trip. One row for each bucket; a revoked key is counted in none, and has one.
+ * Key and limit in one round trip. A revoked key is not counted.
  *
  * The hashes are a list, not an array: an array would have the server plan the statement at every call.
  */
 async function admitRequest(
   db: Db,
   hashes: readonly Buffer[],
-  buckets: readonly RateLimitBucket[],
-  quotas: RateLimitQuotas,
-): Promise<AdmissionRow[]> {
-  const limits = buckets.map((bucket) => quotas[bucket])
+  limit: number,
+): Promise<AdmissionRow | undefined> {
   const { rows } = await sql<AdmissionRow>`
     select k.id as key_id, k.master_key_id, coalesce(k.revoked_at <= clock_timestamp(), false) as revoked,
       -- Noted once a minute: a write on every request would cost more than the request.
       coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale_use,
       a.id as account_id, a.name, a.email, a.plan_id, a.created_at,
-      h.bucket, h.was_full, h.remaining, h.seconds_to_next_place
+      h.was_full, h.remaining, h.seconds_to_next_place
     from api_keys k
     join accounts a on a.id = k.account_id
     left join lateral hit_rate_limits(
       k.id,
-      case when k.revoked_at is null or k.revoked_at > clock_timestamp() then ${buckets}::text[] else '{}' end,
-      ${limits},
+      case when k.revoked_at is null or k.revoked_at > clock_timestamp() then array['requests'] else '{}' end,
+      array[${limit}::integer],
       make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS})
     ) h on true
     where k.hash in (${sql.join(hashes)})`.execute(db)
-  return rows
+  return rows[0]
 }
 
 /** The same figures as `hit_rate_limits` gives, without a place taken: nobody waits for whoever only looks. */
@@ -112,7 +125,7 @@ async function readStandings(db: Db, accountId: string, quotas: RateLimitQuotas)
     cross join (
       select clock_timestamp() as ends_at, make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS}) as length
     ) as w
-    left join rate_limits r on r.api_key_id = k.id and r.bucket = b.bucket
+    left join rate_limits r on r.caller_id = k.id and r.bucket = b.bucket
     cross join lateral (
       select coalesce(r.hits[width_bucket(w.ends_at - w.length, r.hits) + 1:], '{}') as in_window
     ) as h
@@ -148,7 +161,7 @@ async function noteUse(
     .execute()
 }
 
-function toStanding(row: AdmissionRow) {
+function toStanding(row: LimitRow) {
   return {
     remaining: row.remaining,
     wasFull: row.was_full,

@@ -93,6 +93,12 @@ export interface BillingNotice {
   type: string;
 }
 
+export interface EvidenceKey {
+  created_at: Generated<Timestamp>;
+  id: string;
+  sealed_key: Buffer;
+}
+
 export interface Invitation {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -162,8 +168,8 @@ export interface Pronunciation {
 }
 
 export interface RateLimit {
-  api_key_id: string;
   bucket: string;
+  caller_id: string;
   hits: Generated<ArrayType<Timestamp>>;
 }
 
@@ -210,23 +216,123 @@ export interface SignInVerification {
   value: string;
 }
 
+export interface TwinConsent {
+  account_id: string;
+  digest: Buffer;
+  evidence: string | null;
+  forgotten_at: Timestamp | null;
+  given_at: Generated<Timestamp>;
+  id: string;
+  key_id: string;
+  number: number;
+  recording_id: string;
+  seal: Buffer;
+  twin_id: string;
+}
+
+export interface TwinEvent {
+  account_id: string;
+  actor: string;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  kind: string;
+  person_id: string | null;
+  twin_id: string;
+}
+
+export interface TwinPasscode {
+  expires_at: Timestamp;
+  id: string;
+  issued_at: Generated<Timestamp>;
+  recording_id: string;
+  statement: string;
+  statement_version: string;
+  take_id: string | null;
+  try: number;
+  used_at: Timestamp | null;
+  words: string[];
+}
+
+export interface TwinRecording {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: string;
+  person_id: string | null;
+  records_until: Timestamp;
+  token_hash: Buffer;
+  twin_id: string;
+}
+
 export interface Twin {
   account_id: string;
   created_at: Generated<Timestamp>;
+  data_key: Buffer | null;
   deleted_at: Timestamp | null;
   engine_voice_id: string | null;
+  expires_at: Timestamp | null;
+  failure: Json | null;
   id: string;
+  keeps_videos: boolean | null;
   look: Json | null;
   name: string;
-  status: string;
-  usable_in_videos: boolean;
+  object_folder: string | null;
+  pitch_hz: number | null;
+  progress: Generated<number>;
+  quality: Json | null;
+  ready_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  renews_id: string | null;
+  replaced_at: Timestamp | null;
+  state: string;
+  subject_person_id: string | null;
+  switched_off: Generated<boolean>;
+  voice_match: Json | null;
   voice_name: string | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface TwinTakeChunk {
+  number: number;
+  sha256: Buffer;
+  size_bytes: number;
+  take_id: string;
+}
+
+export interface TwinTake {
+  checked_at: Timestamp | null;
+  checks: Generated<Json>;
+  chunks: Generated<number>;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  forgotten_at: Timestamp | null;
+  id: string;
+  part: string;
+  recording_id: string;
+  seconds: number | null;
+  sha256: Buffer | null;
+  size_bytes: Generated<number>;
+  sound_late_seconds: number | null;
+  status: Generated<string>;
+  text_version: string;
+  twin_id: string;
+  uploaded_at: Timestamp | null;
+}
+
+export interface UsageDay {
+  account_id: string;
+  day: Timestamp;
+  period_started_at: Timestamp;
+  seconds: number;
+  videos: number;
 }
 
 export interface VideoRequest {
   account_id: string;
   engine_voice_id: string;
   estimated_seconds: number;
+  expected_seconds: number;
   idempotency_key: string | null;
   metadata: Json | null;
   options: Generated<Json>;
@@ -332,6 +438,7 @@ export interface DB {
   api_keys: ApiKey;
   billing_customers: BillingCustomer;
   billing_notices: BillingNotice;
+  evidence_keys: EvidenceKey;
   invitations: Invitation;
   ledger: Ledger;
   master_keys: MasterKey;
@@ -344,7 +451,14 @@ export interface DB {
   sign_in_credentials: SignInCredential;
   sign_in_sessions: SignInSession;
   sign_in_verifications: SignInVerification;
+  twin_consents: TwinConsent;
+  twin_events: TwinEvent;
+  twin_passcodes: TwinPasscode;
+  twin_recordings: TwinRecording;
+  twin_take_chunks: TwinTakeChunk;
+  twin_takes: TwinTake;
   twins: Twin;
+  usage_days: UsageDay;
   video_requests: VideoRequest;
   video_scripts: VideoScript;
   videos: Video;

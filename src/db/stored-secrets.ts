@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { SecretBox } from '../ports/secret-box.ts'
 import { webhookSecretPurpose } from './accounts.ts'
 import type { Db } from './database.ts'
+import { dataKeyPurpose } from './twin-keys.ts'
+import { evidenceKeyPurpose } from './twin-records.ts'
 
 /** Rows that are re-sealed between two looks at the table. */
 const PAGE_ROWS = 500
@@ -11,8 +13,10 @@ const PAGE_ROWS = 500
 interface SealedColumn {
   readonly table: string
   readonly column: string
-  /** What the secret of a row is sealed for. */
-  readonly purpose: (rowId: string) => string
+  /** What the secret of a row is sealed for, by the value of `of`. */
+  readonly purpose: (value: string) => string
+  /** The column that the purpose names; the key of the row unless given. */
+  readonly of?: string
 }
 
 /**
@@ -22,6 +26,8 @@ interface SealedColumn {
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'accounts', column: 'webhook_secret', purpose: webhookSecretPurpose },
   { table: 'accounts', column: 'previous_webhook_secret', purpose: webhookSecretPurpose },
+  { table: 'twins', column: 'data_key', purpose: dataKeyPurpose, of: 'object_folder' },
+  { table: 'evidence_keys', column: 'sealed_key', purpose: evidenceKeyPurpose },
 ]
 
 /** The amount of data that depends on a master key. */
@@ -180,25 +186,25 @@ async function resealColumn(
   db: Db,
   box: SecretBox,
   newestId: string,
-  { table, column, purpose }: SealedColumn,
+  { table, column, purpose, of = 'id' }: SealedColumn,
   counts: { resealed: number; unopened: number },
 ): Promise<void> {
   const [name, secret] = [sql.table(table), sql.ref(column)]
   for (let after = '', full = true; full;) {
-    const { rows } = await sql<{ id: string; sealed: Buffer }>`
-      select id, ${secret} as sealed from ${name}
+    const { rows } = await sql<{ id: string; sealed: Buffer; value: string }>`
+      select id, ${secret} as sealed, ${sql.ref(of)} as value from ${name}
       where id > ${after} and substring(${secret} from 1 for 4) <> decode(${newestId}, 'hex')
       order by id limit ${PAGE_ROWS}
     `.execute(db)
-    for (const { id, sealed } of rows) {
-      const opened = openOrNull(box, sealed, purpose(id))
+    for (const { id, sealed, value } of rows) {
+      const opened = openOrNull(box, sealed, purpose(value))
       if (opened === null) {
         counts.unopened += 1
         continue
       }
       // Only what was read: the account may have got a new secret since.
       const { numAffectedRows } = await sql`
-        update ${name} set ${secret} = ${box.seal(opened, purpose(id))} where id = ${id} and ${secret} = ${sealed}
+        update ${name} set ${secret} = ${box.seal(opened, purpose(value))} where id = ${id} and ${secret} = ${sealed}
       `.execute(db)
       counts.resealed += Number(numAffectedRows ?? 0)
     }

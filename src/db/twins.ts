@@ -1,116 +1,173 @@
+import { randomBytes } from 'node:crypto'
+
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 
-import type { Twin, TwinLook, TwinStatus } from '../domain/twin.ts'
-import type { Twins } from '../ports/twins.ts'
+import { isTwinAsset, takeKeys, twinFolder, twinKeys } from '../domain/twin-files.ts'
+import type { TwinFileKind } from '../domain/twin-files.ts'
+import type { Twin } from '../domain/twin.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import type { NewTwin, Twins } from '../ports/twins.ts'
 import type { Db } from './database.ts'
-import type { Twin as TwinRow } from './schema.ts'
+import { sealedDataKey } from './twin-keys.ts'
+import { lookColumn, toLook, toTwin, twinColumns, voiceColumns } from './twin-rows.ts'
 
-const twinColumns = [
-  'id',
-  'account_id',
-  'name',
-  'status',
-  'usable_in_videos',
-  'look',
-  'engine_voice_id',
-  'voice_name',
-  'created_at',
-] as const
+/** Nobody guesses 160 bits. */
+const FOLDER_BYTES = 20
 
 /** Twins in PostgreSQL. */
-export function createTwins(db: Db): Twins {
+export function createTwins(db: Db, box: SecretBox): Twins {
   return {
-    add: (twin) => insertTwin(db, twin),
+    add: (twin) => insertTwin(db, box, twin),
 
     async list(accountId) {
-      let query = db.selectFrom('twins').select(twinColumns).where('deleted_at', 'is', null)
+      const present = db.selectFrom('twins').select(twinColumns).where('deleted_at', 'is', null)
+      let query = present.where('replaced_at', 'is', null)
       if (accountId !== undefined) query = query.where('account_id', '=', accountId)
-      const rows = await query.orderBy('created_at').orderBy('id').execute()
-      return rows.map(toTwin)
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(toTwin)
+    },
+
+    async inReview() {
+      const query = db.selectFrom('twins').select(twinColumns).where('deleted_at', 'is', null)
+      const rows = await query.where('state', '=', 'review').orderBy('created_at').orderBy('id').execute()
+      // A consent that has ended meanwhile is nobody's to decide about.
+      return rows.map(toTwin).filter(({ state }) => state === 'review')
     },
 
     async find(accountId, twinId) {
-      const row = await db
-        .selectFrom('twins')
-        .select(twinColumns)
-        .where('account_id', '=', accountId)
-        .where('id', '=', twinId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
+      const row = await selectTwin(db, twinId).where('account_id', '=', accountId).executeTakeFirst()
       return row ? toTwin(row) : null
     },
 
-    async look(accountId, twinId) {
+    async findAny(twinId) {
+      const row = await selectTwin(db, twinId).executeTakeFirst()
+      return row ? toTwin(row) : null
+    },
+
+    async ofSubject(personId) {
+      const all = db.selectFrom('twins').select(twinColumns).where('subject_person_id', '=', personId)
+      const query = all.where('renews_id', 'is', null)
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(toTwin)
+    },
+
+    ...looksOf(db),
+    ...changesOf(db),
+    async folder(twinId) {
+      const query = db.selectFrom('twins').select('object_folder').where('id', '=', twinId)
+      const row = await query.where('data_key', 'is not', null).executeTakeFirst()
+      return row?.object_folder ?? null
+    },
+
+    fileKey: (twinId, file) => fileKey(db, twinId, file),
+  }
+}
+
+function looksOf(db: Db): Pick<Twins, 'renewalOf' | 'look'> {
+  return {
+    async renewalOf(twinId) {
+      const query = db.selectFrom('twins').select(twinColumns).where('renews_id', '=', twinId)
+      const row = await query.where('replaced_at', 'is', null).executeTakeFirst()
+      return row ? toTwin(row) : null
+    },
+
+    async look(accountId, twinId, acceptedAt) {
       const row = await db
         .selectFrom('twins')
         .select('look')
         .where('account_id', '=', accountId)
-        .where('id', '=', twinId)
+        .where(({ or, and, eb }) =>
+          or([
+            eb('id', '=', twinId),
+            and([eb('renews_id', '=', twinId), eb('replaced_at', '>', acceptedAt ?? null)]),
+          ]),
+        )
+        .orderBy('replaced_at', (order) => order.asc().nullsLast())
+        .limit(1)
         .executeTakeFirst()
       return row ? toLook(row.look) : null
-    },
-
-    async setStatus(twinId, status, usableInVideos) {
-      const row = await db
-        .updateTable('twins')
-        .set({ status, usable_in_videos: usableInVideos })
-        .where('id', '=', twinId)
-        .where('deleted_at', 'is', null)
-        .returning(twinColumns)
-        .executeTakeFirst()
-      return row ? toTwin(row) : null
-    },
-
-    async delete(twinId) {
-      const row = await db
-        .updateTable('twins')
-        .set({ deleted_at: sql`clock_timestamp()` })
-        .where('id', '=', twinId)
-        .where('deleted_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
     },
   }
 }
 
-async function insertTwin(db: Db, twin: Omit<Twin, 'createdAt'>): Promise<Twin> {
+function changesOf(db: Db): Pick<Twins, 'rename' | 'setVoice' | 'switchOff' | 'delete'> {
+  const existing = (twinId: string) =>
+    db.updateTable('twins').where('id', '=', twinId).where('deleted_at', 'is', null)
+  return {
+    async rename(accountId, twinId, name) {
+      const changed = existing(twinId).set({ name }).where('account_id', '=', accountId)
+      const row = await changed.returning(twinColumns).executeTakeFirst()
+      return row ? toTwin(row) : null
+    },
+    async setVoice(accountId, twinId, voice) {
+      const changed = existing(twinId).set(voiceColumns(voice)).where('account_id', '=', accountId)
+      const row = await changed.returning(twinColumns).executeTakeFirst()
+      return row ? toTwin(row) : null
+    },
+    async switchOff(twinId, isOff) {
+      const changed = existing(twinId).set({ switched_off: isOff })
+      const row = await changed.returning(twinColumns).executeTakeFirst()
+      return row ? toTwin(row) : null
+    },
+    async delete(accountId, twinId) {
+      const gone = existing(twinId)
+        .set({ deleted_at: sql`clock_timestamp()` })
+        .where('account_id', '=', accountId)
+      return (await gone.returning('id').executeTakeFirst()) !== undefined
+    },
+  }
+}
+
+function selectTwin(db: Db, twinId: string) {
+  return db.selectFrom('twins').select(twinColumns).where('id', '=', twinId).where('deleted_at', 'is', null)
+}
+
+async function insertTwin(db: Db, box: SecretBox, twin: NewTwin): Promise<Twin> {
+  const folder = twin.state === 'recording' ? newFolder() : null
   const row = await db
     .insertInto('twins')
     .values({
       id: twin.id,
       account_id: twin.accountId,
       name: twin.name,
-      status: twin.status,
-      usable_in_videos: twin.usableInVideos,
-      look: twin.look && JSON.stringify({ kind: twin.look.kind, presenter_id: twin.look.presenterId }),
-      engine_voice_id: twin.voice?.engineVoiceId ?? null,
-      voice_name: twin.voice?.name ?? null,
+      state: twin.state,
+      switched_off: twin.switchedOff,
+      subject_person_id: twin.subjectPersonId,
+      look: lookColumn(twin.look),
+      ...voiceColumns(twin.voice),
+      object_folder: folder,
+      data_key: folder === null ? null : sealedDataKey(box, folder),
+      renews_id: twin.renewsId,
+      ready_at: twin.state === 'ready' ? sql<Date>`clock_timestamp()` : null,
     })
     .returning(twinColumns)
     .executeTakeFirstOrThrow()
   return toTwin(row)
 }
 
-function toTwin(row: Pick<Selectable<TwinRow>, (typeof twinColumns)[number]>): Twin {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    status: row.status as TwinStatus,
-    usableInVideos: row.usable_in_videos,
-    look: toLook(row.look),
-    voice:
-      row.engine_voice_id === null
-        ? null
-        : { engineVoiceId: row.engine_voice_id, name: row.voice_name ?? '' },
-    createdAt: row.created_at,
-  }
+/** A folder that nobody guesses. */
+export function newFolder(): string {
+  return twinFolder(randomBytes(FOLDER_BYTES).toString('hex'))
 }
 
-function toLook(look: Selectable<TwinRow>['look']): TwinLook | null {
-  if (look === null) return null
-  const { presenter_id: presenterId } = look as { presenter_id: string }
-  return { kind: 'presenter', presenterId }
+async function fileKey(db: Db, twinId: string, file: TwinFileKind): Promise<string | null> {
+  const twin = await db
+    .selectFrom('twins')
+    .select(['object_folder', 'look'])
+    .where('id', '=', twinId)
+    .where('data_key', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!twin?.object_folder) return null
+  if (isTwinAsset(file)) {
+    const look = toLook(twin.look)
+    return look?.kind === 'footage' ? twinKeys(look.folder)[file] : null
+  }
+  const take = await db
+    .selectFrom('twin_takes')
+    .select('id')
+    .where('id', '=', file)
+    .where('twin_id', '=', twinId)
+    .where('uploaded_at', 'is not', null)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirst()
+  return take ? takeKeys(twin.object_folder, take.id).film : null
 }

@@ -32,6 +32,7 @@ export async function insertVideoRequest(db: Db, request: NewVideoRequest): Prom
       script,
       script_characters: scriptLength(script),
       pronunciations: JSON.stringify(request.pronunciations),
+      expected_seconds: request.expectedSeconds,
       estimated_seconds: request.estimatedSeconds,
     })
     .execute()

@@ -41,7 +41,11 @@ export function createVideosAtWork(db: Db): VideosAtWork {
         .where('videos.status', '=', 'failed')
         .where('videos.failed_by_request', '=', false)
         .where('videos.deleted_at', 'is', null)
-        .where('videos.completed_at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
+        .where(
+          'videos.completed_at',
+          '>',
+          sql<Date>`statement_timestamp() - make_interval(hours => ${hours})`,
+        )
         .orderBy('videos.completed_at', 'desc')
         .limit(limit)
         .execute()

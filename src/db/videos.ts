@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { DatabaseError } from 'pg'
 
 import type { Pronunciation } from '../domain/pronunciation.ts'
 import type { VideoScript } from '../domain/script.ts'
@@ -11,6 +12,7 @@ import type {
   VideoStage,
   VideoStatus,
 } from '../domain/video.ts'
+import { UnknownVideo } from '../domain/unknown-video.ts'
 import { USUAL_OPTIONS } from '../domain/video-options.ts'
 import type { VideoOptions } from '../domain/video-options.ts'
 import type { Videos } from '../ports/videos.ts'
@@ -64,8 +66,10 @@ export function createVideos(db: Db): Videos {
     secondsUntilFreeSlot: (accountId) => secondsUntilFreeSlot(db, accountId),
     script: (videoId) => findScript(db, videoId),
     recordProgress: (videoId, progress) => raiseProgress(db, videoId, progress),
-    publish: (accountId, videoId, seconds, eventId) => publishVideo(db, accountId, videoId, seconds, eventId),
-    fail: (accountId, videoId, failure, eventId) => failVideo(db, accountId, videoId, failure, eventId),
+    publish: (accountId, videoId, seconds, eventId) =>
+      publishVideo(db, accountId, videoId, seconds, eventId).catch(unlessUnknown(videoId)),
+    fail: (accountId, videoId, failure, eventId) =>
+      failVideo(db, accountId, videoId, failure, eventId).catch(unlessUnknown(videoId)),
     delete: (accountId, videoId) => deleteVideo(db, accountId, videoId),
   }
 }
@@ -188,6 +192,16 @@ async function failVideo(db: Db, accountId: string, videoId: string, failure: Vi
       ${byRequest}, ${eventId})
       as event_id`.execute(db)
   return rows[0]?.event_id ?? null
+}
+
+/** What PostgreSQL calls a row that has to be there and is not. */
+const NO_DATA_FOUND = 'P0002'
+
+function unlessUnknown(videoId: string) {
+  return (error: unknown): never => {
+    if (error instanceof DatabaseError && error.code === NO_DATA_FOUND) throw new UnknownVideo(videoId)
+    throw error
+  }
 }
 
 async function deleteVideo(db: Db, accountId: string, videoId: string) {

@@ -146,7 +146,7 @@ async function releaseHeld(db: Db, limit: number, accountId?: string): Promise<D
       join webhook_endpoints w on w.account_id = h.account_id and w.disabled_at is null
       join videos v on v.id = h.video_id and v.deleted_at is null
       where h.status = 'endpoint_disabled'
-        and h.created_at > clock_timestamp() - make_interval(secs => ${REDELIVERABLE_FOR_SECONDS})
+        and h.created_at > statement_timestamp() - make_interval(secs => ${REDELIVERABLE_FOR_SECONDS})
         and ${accountId === undefined ? sql`true` : sql`h.account_id = ${accountId}`}
       order by h.created_at limit ${limit}
       for update of h skip locked

@@ -23,8 +23,9 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   allowance_exceeded: {
     happened:
-      'The video could take more seconds than remain in this period. When you create a video, an upper estimate of ' +
-      'its length is reserved; the unused part is returned when the video is ready. Nothing was charged.',
+      'The script is expected to take more seconds than remain in this period; `message` says how many. When you create ' +
+      'a video, an upper estimate of its length is reserved, or all that remains where that is less; the unused part is ' +
+      'returned when the video is ready. Nothing was charged.',
     doThis:
       'Show `user_message` and a button that links to `upgrade_url`. Do not retry until the plan has changed or the ' +
       'period has ended: `GET /me` returns the remaining seconds and the end of the period. A shorter script may ' +

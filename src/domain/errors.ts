@@ -56,7 +56,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorKind>> = {
     status: 402,
     retryable: false,
     action: 'upgrade',
-    message: 'The video seconds that remain in this period do not cover the script.',
+    message: 'The video seconds that remain in this period do not cover the expected length of the script.',
     userMessage: 'Your video minutes for this period are used up. Upgrade your plan to make more videos.',
   },
   plan_required: {
@@ -147,6 +147,8 @@ export type FieldProblems = Readonly<Record<string, FieldProblem>>
 export interface ProblemDetails {
   /** For the developer; replaces the catalogue's message. */
   readonly message?: string
+  /** For the end user; replaces the catalogue's. */
+  readonly userMessage?: string
   readonly fields?: FieldProblems
   /** Whole seconds, at least 1; becomes the `Retry-After` header. */
   readonly retryAfterSeconds?: number

@@ -16,6 +16,8 @@ const MAKING_FAILURES = {
   SpeechEngineRefused: { byRequest: false },
   /** The presenter is unknown, the timeline is not valid, or the segments do not fit together. */
   RenderImpossible: { byRequest: false },
+  /** The person whom a twin shows has withdrawn it, or their consent has ended. */
+  TwinWithdrawn: { byRequest: false },
   /** An external renderer returned an invalid segment. */
   SegmentRefused: { byRequest: false },
 } as const

@@ -15,11 +15,11 @@ export interface Making {
   }
   readonly timeline: SpeechTimeline
   readonly presenter: {
-    /** Id of the presenter whose look was drawn. */
-    readonly id: string
+    /** Id of the presenter whose look was drawn; null for a person as they were recorded. */
+    readonly id: string | null
     readonly shownName: string
     readonly twinId: string | null
-    /** SHA-256 (hex) of the presenter's file. */
+    /** SHA-256 (hex) of the presenter's file, or of what the recording of the person taught. */
     readonly dataSha256: string
   }
   /** The renderer that drew the video. */

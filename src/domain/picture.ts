@@ -23,10 +23,13 @@ export interface Segment {
 export const GROUP_OF_PICTURES_SECONDS = 2
 
 /**
- * Long enough that starting a segment costs little, and short enough that a video waits only briefly
- * until another account's segment is drawn. See docs/adr/0023.
+ * Short enough that a short video is drawn by several processes, and that one does not wait long until another account's
+ * segment is drawn (docs/adr/0023). What comes later in a video is in longer segments: each is a step of its run, which
+ * costs as much as some of the drawing where Temporal is bought (docs/adr/0033).
  */
-const LONGEST_SEGMENT_SECONDS = 4
+const SEGMENT_SECONDS = 4
+const LATER_SEGMENT_SECONDS = 2 * SEGMENT_SECONDS
+const LATER_FROM_SECONDS = 16
 
 /**
  * How far ahead of a frame drawing looks in the timeline, at most: a frame so long before the end of
@@ -43,7 +46,7 @@ export function framesFor(durationSeconds: number, format: PictureFormat): numbe
 /**
  * Cuts a video into segments that can be drawn at the same time.
  *
- * A short video is cut in two, so that it is ready in half the time where two cores are free.
+ * What is left is cut in two at least, so that it is ready in half the time where two cores are free.
  * @param before segments that `planFixed` has cut off already; what they leave is cut.
  * @returns segments in order, without gaps, up to `frames` frames.
  */
@@ -53,14 +56,28 @@ export function planSegments(
   before: readonly Segment[] = [],
 ): Segment[] {
   const from = before.at(-1)?.endFrame ?? 0
-  const group = GROUP_OF_PICTURES_SECONDS * format.framesPerSecond
-  const groups = Math.ceil((frames - from) / group)
-  const longest = LONGEST_SEGMENT_SECONDS / GROUP_OF_PICTURES_SECONDS
-  const count = Math.max(Math.min(2, groups), Math.ceil(groups / longest))
+  const later = Math.max(from, LATER_FROM_SECONDS * format.framesPerSecond)
+  const first = cutEvenly(from, Math.min(frames, later), SEGMENT_SECONDS, format, frames > later ? 1 : 2)
+  const least = first.length > 0 ? 1 : 2
+  const rest = cutEvenly(Math.min(frames, later), frames, LATER_SEGMENT_SECONDS, format, least)
+  return [...first, ...rest].map((segment, index) => ({ index: before.length + index, ...segment }))
+}
+
+/** Whole groups of pictures, as many in one segment as in another, give or take one. */
+function cutEvenly(
+  from: number,
+  to: number,
+  longestSeconds: number,
+  { framesPerSecond }: PictureFormat,
+  least: number,
+) {
+  const group = GROUP_OF_PICTURES_SECONDS * framesPerSecond
+  const groups = Math.ceil((to - from) / group)
+  const longest = longestSeconds / GROUP_OF_PICTURES_SECONDS
+  const count = Math.max(Math.min(least, groups), Math.ceil(groups / longest))
   return Array.from({ length: count }, (_, index) => ({
-    index: before.length + index,
     startFrame: from + Math.round((index * groups) / count) * group,
-    endFrame: Math.min(frames, from + Math.round(((index + 1) * groups) / count) * group),
+    endFrame: Math.min(to, from + Math.round(((index + 1) * groups) / count) * group),
   }))
 }
 
@@ -75,13 +92,13 @@ export function planFixed(
   format: PictureFormat,
   before: readonly Segment[],
 ): Segment[] {
-  const from = before.at(-1)?.endFrame ?? 0
-  const length = LONGEST_SEGMENT_SECONDS * format.framesPerSecond
   const settledFrames = Math.floor((fixedSeconds - LOOK_AHEAD_SECONDS) * format.framesPerSecond)
-  const count = Math.max(0, Math.floor((settledFrames - from) / length))
-  return Array.from({ length: count }, (_, index) => ({
-    index: before.length + index,
-    startFrame: from + index * length,
-    endFrame: from + (index + 1) * length,
-  }))
+  const segments: Segment[] = []
+  for (let startFrame = before.at(-1)?.endFrame ?? 0; ;) {
+    const isLater = startFrame >= LATER_FROM_SECONDS * format.framesPerSecond
+    const endFrame = startFrame + (isLater ? LATER_SEGMENT_SECONDS : SEGMENT_SECONDS) * format.framesPerSecond
+    if (endFrame > settledFrames) return segments
+    segments.push({ index: before.length + segments.length, startFrame, endFrame })
+    startFrame = endFrame
+  }
 }

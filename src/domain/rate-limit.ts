@@ -1,10 +1,13 @@
 import type { Account } from './account.ts'
 
-/** The rate limits of a key: one for all requests, and one for requests that create a video. */
+/** The rate limits of a key: one for all requests, and one for those that get as far as reserving a new video. */
 export type RateLimitBucket = 'requests' | 'creates'
 
 /** The number of requests that a key can send in any minute (specification section 5). */
 export type RateLimitQuotas = Readonly<Record<RateLimitBucket, number>>
+
+/** The number of requests that a link to record a twin can send in any minute: chunks come every second or two. */
+export const RECORDING_REQUESTS_PER_MINUTE = 240
 
 /** The window of the limits: a request counts for this long. */
 export const RATE_LIMIT_WINDOW_SECONDS = 60
@@ -27,10 +30,10 @@ export interface KeyStanding extends Omit<RateLimitStanding, 'wasFull'> {
   readonly keyId: string
 }
 
-/** The account of a request's key, and the status of its rate limits. */
+/** The account of a request's key, and how the key stands with the limit of all requests. */
 export interface Admission {
+  readonly keyId: string
   readonly account: Account
-  readonly revoked: boolean
-  /** In the order in which the buckets were named; none when the key is revoked. */
-  readonly standings: readonly RateLimitStanding[]
+  /** Null when the key is revoked. */
+  readonly requests: RateLimitStanding | null
 }

@@ -34,7 +34,7 @@ export type Pace = Readonly<
 export interface SpeechEstimate {
   /** The expected length. */
   readonly seconds: number
-  /** The upper estimate in whole seconds, at least 1. This is reserved. */
+  /** The upper estimate in whole seconds, at least 1. This is reserved, as far as it remains. */
   readonly atMostSeconds: number
 }
 

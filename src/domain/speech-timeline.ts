@@ -57,22 +57,26 @@ export interface Phone {
 }
 
 /** The fifteen mouth shapes of the Oculus set, which lip-sync tools share. */
-export type Viseme =
-  | 'sil'
-  | 'PP'
-  | 'FF'
-  | 'TH'
-  | 'DD'
-  | 'kk'
-  | 'CH'
-  | 'SS'
-  | 'nn'
-  | 'RR'
-  | 'aa'
-  | 'E'
-  | 'ih'
-  | 'oh'
-  | 'ou'
+export const VISEMES = [
+  'sil',
+  'PP',
+  'FF',
+  'TH',
+  'DD',
+  'kk',
+  'CH',
+  'SS',
+  'nn',
+  'RR',
+  'aa',
+  'E',
+  'ih',
+  'oh',
+  'ou',
+] as const
+
+/** One of the fifteen mouth shapes. */
+export type Viseme = (typeof VISEMES)[number]
 
 /** A mouth shape and the time for which it is held. */
 export interface VisemeCue {

@@ -1,5 +1,6 @@
 import type { PictureFormat, Segment } from './picture.ts'
 import type { Pronunciation } from './pronunciation.ts'
+import type { TwinFootageFiles } from './twin-job.ts'
 import type { VideoOptions } from './video-options.ts'
 
 /**
@@ -16,7 +17,15 @@ export interface SpeechRequest {
   readonly pronunciations?: readonly Pronunciation[]
   /** Seconds after which speaking is aborted. Default: no limit. */
   readonly mostSeconds?: number
+  /** What is said in which part, as it was decided before. Default: what this release of the service decides. */
+  readonly plan?: ScriptPlan
 }
+
+/**
+ * What is said of a script, and in which part: JSON of a form that only speakers know. Rules for reading change from
+ * release to release, so whoever has the parts of a script spoken at different times keeps one plan for all of them.
+ */
+export type ScriptPlan = string
 
 /** One part of a script, and the file for its speech. */
 export interface SpeakPartRequest extends SpeechRequest {
@@ -25,25 +34,51 @@ export interface SpeakPartRequest extends SpeechRequest {
   readonly partFile: string
 }
 
+/** When everything is heard in one spoken part, without its sound: JSON of a form that only speakers know. */
+export type PartTimes = string
+
 /** The spoken parts of a script, from the first one on. */
 export interface SpokenPartsRequest extends SpeechRequest {
-  readonly partFiles: readonly string[]
+  readonly times: readonly PartTimes[]
 }
 
 /** All parts of a script, and the files for their sound. */
 export interface FinishSpeechRequest {
   readonly partFiles: readonly string[]
-  /** WAV, 48 kHz, mono, 16 bit. */
-  readonly audioFile: string
+  /** WAV, 48 kHz, mono, 16 bit. Default: none is written. */
+  readonly audioFile?: string
   /** The sound of the video: AAC in MP4. */
   readonly soundFile: string
 }
 
-/** The properties that all frames of a video share. */
-export interface Scene {
+/** A stock presenter of the catalogue. */
+export interface DrawnPresenter {
   readonly presenterId: string
   /** Text of the name card instead of the presenter's own name and role, for a twin that uses the look. */
   readonly cardName?: string
+}
+
+/** A person's own footage. */
+export interface FilmedTwin {
+  readonly footage: TwinFootageFiles
+  /** Text of the name card. */
+  readonly cardName: string
+}
+
+/** Who is seen in a scene. */
+export type Seen = DrawnPresenter | (FilmedTwin & PlannedFootage)
+
+/** Which frames of the footage are seen. */
+export interface PlannedFootage {
+  /** The plan for the whole script, made once by `planFootage`. */
+  readonly planFile: string
+}
+
+/** The properties that all frames of a video share. */
+export type Scene = Seen & SceneLook
+
+/** The properties that all frames of a video share, whoever is seen in them. */
+export interface SceneLook {
   /** Rendering options. Default: the usual ones. */
   readonly style?: SceneStyle
   /** A `SpeechTimeline` as JSON. */
@@ -68,7 +103,7 @@ export interface SceneStyle {
 }
 
 /** One segment of a scene, and the file for its encoded frames. */
-export interface DrawSegmentJob extends Scene {
+export type DrawSegmentJob = Scene & {
   readonly segment: Segment
   readonly outFile: string
 }
@@ -106,12 +141,10 @@ export interface AssembledVideo {
 }
 
 /** A still of a scene. */
-export interface DrawPosterJob extends Scene {
-  readonly outFile: string
-}
+export type DrawPosterJob = Scene & { readonly outFile: string }
 
 /** A still of what a scene will look like, before there is anything to say in it. */
-export type DrawStillJob = Omit<Scene, 'timelineFile' | 'seed'>
+export type DrawStillJob = (DrawnPresenter | FilmedTwin) & Pick<SceneLook, 'style' | 'format'>
 
 /** A segment as an external renderer reported it. */
 export interface ReportedSegment {

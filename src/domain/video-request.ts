@@ -23,7 +23,9 @@ export interface NewVideoRequest {
   readonly presenterName: string
   /** The account's pronunciations that occur in the script, frozen at acceptance. */
   readonly pronunciations: readonly Pronunciation[]
-  /** Seconds to reserve; the charge is never more. */
+  /** The expected length in whole seconds, at least 1: what has to remain of the allowance. */
+  readonly expectedSeconds: number
+  /** The upper estimate. It is reserved, or all that remains where that is less; the charge is never more. */
   readonly estimatedSeconds: number
 }
 

@@ -12,6 +12,8 @@ export interface CatalogueVoice {
   /** BCP 47, for example `en-US`. */
   readonly language: string
   readonly quality: VoiceQuality
+  /** Median pitch in Hz; absent for a voice that nobody has measured, as of a remote engine. */
+  readonly pitchHz?: number
   /** Whether a sample of the voice exists. Default: true. */
   readonly hasSample?: boolean
 }

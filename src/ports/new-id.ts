@@ -1,4 +1,18 @@
 /** Makes ids that nobody else makes, for example `vid_01h455vb4pex5vsknk084sn02q`. */
 export type NewId = (
-  prefix: 'acc' | 'key' | 'vid' | 'evt' | 'voc' | 'twn' | 'per' | 'inv' | 'sig' | 'plr',
+  prefix:
+    | 'acc'
+    | 'key'
+    | 'vid'
+    | 'evt'
+    | 'voc'
+    | 'twn'
+    | 'tak'
+    | 'rec'
+    | 'psc'
+    | 'cns'
+    | 'per'
+    | 'inv'
+    | 'sig'
+    | 'plr',
 ) => string

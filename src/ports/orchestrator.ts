@@ -2,6 +2,9 @@ import type { Reservation } from '../domain/reservation.ts'
 import type { ProductionStart } from '../domain/video-request.ts'
 import type { DeliveryKey } from '../domain/webhook-delivery.ts'
 
+/** How an idempotency key of an account stands in the id of its workflow. */
+export type WorkflowKey = (accountId: string, idempotencyKey: string) => string
+
 /** Runs workflows. Everything may throw the problem `service_unavailable`: it may or may not have happened. */
 export interface Orchestrator {
   /** Starts making a requested video, or joins the run that already does; waits for the decision. */

@@ -8,12 +8,18 @@ import type {
   DrawStillJob,
   DrawnSegment,
 } from '../domain/studio-job.ts'
+import type { PlanFootageJob } from '../domain/twin-job.ts'
 import type { WorkOptions } from './work-options.ts'
 
 /** Draws a presenter who speaks, as video. */
 export interface Renderer {
   /** Stock presenters this renderer can draw, in catalogue order. */
   presenters(): readonly Presenter[]
+  /**
+   * Chooses the frames of a twin for a whole script, once for all its segments. The same job gives the same file.
+   * Safe to repeat.
+   */
+  planFootage(job: PlanFootageJob, options?: WorkOptions): Promise<void>
   /**
    * Draws and encodes one segment into `outFile` (MP4, video only, time stamps from 0).
    * A pure function of its job: safe to repeat, on any machine.

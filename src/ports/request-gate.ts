@@ -1,12 +1,16 @@
-import type { Admission, KeyStanding, RateLimitBucket } from '../domain/rate-limit.ts'
+import type { Admission, KeyStanding, RateLimitBucket, RateLimitStanding } from '../domain/rate-limit.ts'
 
 /** Lets requests in: knows keys and counts what each one sends, the same for all API processes. */
 export interface RequestGate {
   /**
-   * Whose key this is, read afresh, or null. Counts the request in all the buckets if each has a place,
-   * else in none, and tells how the key stands then; a revoked key is counted nowhere.
+   * Whose key this is, read afresh, or null. Counts the request if the limit of all requests has a place for it, and
+   * tells how the key stands then; a revoked key is not counted.
    */
-  admit(key: string, buckets: readonly RateLimitBucket[]): Promise<Admission | null>
+  admit(key: string): Promise<Admission | null>
+  /** Counts a request of the key against another limit, if that has a place, and tells how the key stands then. */
+  take(keyId: string, bucket: Exclude<RateLimitBucket, 'requests'>): Promise<RateLimitStanding>
+  /** Counts a request by the link of a recording: seconds to wait when it sends too many, else null. */
+  admitRecording(recordingId: string): Promise<number | null>
   /** How the account's keys that still work stand with each limit now. Counts nothing. */
   standings(accountId: string): Promise<KeyStanding[]>
 }

@@ -1,16 +1,274 @@
-import type { Twin, TwinLook, TwinStatus } from '../domain/twin.ts'
+import type { TwinFileKind } from '../domain/twin-files.ts'
+import type { TwinEngine } from '../domain/twin-job.ts'
+import type { ConsentEvidence, KeptConsent } from '../domain/twin-consent.ts'
+import type { TwinActor, TwinEvent, TwinEventKind } from '../domain/twin-event.ts'
+import type { Passcode, Recording } from '../domain/twin-recording.ts'
+import type { Take, TakeCheck, TakePart } from '../domain/twin-take.ts'
+import type { Twin, TwinFailure, TwinLook, TwinState, TwinVoice } from '../domain/twin.ts'
 
-/** Where twins are kept. */
+/** A twin as it begins. */
+export interface NewTwin {
+  readonly id: string
+  readonly accountId: string
+  readonly name: string
+  readonly state: Extract<TwinState, 'recording' | 'building' | 'ready'>
+  readonly switchedOff: boolean
+  readonly look: TwinLook | null
+  readonly voice: TwinVoice | null
+  readonly subjectPersonId: string | null
+  readonly renewsId: string | null
+}
+
+/** Who does something to a twin. */
+export interface Acting {
+  readonly actor: TwinActor
+  readonly personId: string | null
+}
+
+/** Where twins are kept. A twin whose consent has ended is `expired` from that moment, whatever else has run. */
 export interface Twins {
-  add(twin: Omit<Twin, 'createdAt'>): Promise<Twin>
-  /** In the order they were made; of all accounts when none is named. */
+  /** One that is recorded gets a folder and a data key. */
+  add(twin: NewTwin): Promise<Twin>
+  /** In the order they were made, without deleted ones, with renewals; of all accounts when none is named. */
   list(accountId?: string): Promise<Twin[]>
-  /** The twin, or null when it never existed, was deleted, or belongs to another account. */
+  /** Those whose consent waits for an operator, of all accounts, the oldest first. */
+  inReview(): Promise<Twin[]>
+  /** The twin in whatever state, or null when it never existed, was deleted, or belongs to another account. */
   find(accountId: string, twinId: string): Promise<Twin | null>
-  /** What draws a twin, also one that was deleted since its video was accepted. */
-  look(accountId: string, twinId: string): Promise<TwinLook | null>
+  /** The same for whoever runs the installation, of any account. */
+  findAny(twinId: string): Promise<Twin | null>
+  /** Those that show this person, of any account, deleted ones included. */
+  ofSubject(personId: string): Promise<Twin[]>
+  /** What is recorded or built to take the place of a twin; null when nothing is. */
+  renewalOf(twinId: string): Promise<Twin | null>
+  /**
+   * What draws a twin, also one that was deleted since its video was accepted; null once it was withdrawn.
+   *
+   * @param acceptedAt of a video, which is drawn to its end as it began, also when the twin is renewed meanwhile.
+   */
+  look(accountId: string, twinId: string, acceptedAt?: Date): Promise<TwinLook | null>
   /** Null when there is none. */
-  setStatus(twinId: string, status: TwinStatus, usableInVideos: boolean): Promise<Twin | null>
+  rename(accountId: string, twinId: string, name: string): Promise<Twin | null>
+  /** Null when there is none. */
+  setVoice(accountId: string, twinId: string, voice: TwinVoice): Promise<Twin | null>
+  /** Null when there is none. */
+  switchOff(twinId: string, isOff: boolean): Promise<Twin | null>
   /** False when there is none. */
-  delete(twinId: string): Promise<boolean>
+  delete(accountId: string, twinId: string): Promise<boolean>
+  /** Folder of a twin in the media store; null for one that has none, or whose key is gone. */
+  folder(twinId: string): Promise<string | null>
+  /** Key of a picture or film of a twin, or of the film of a take; null when it is not, or no longer, there. */
+  fileKey(twinId: string, file: TwinFileKind): Promise<string | null>
+}
+
+/** Where recordings are kept, with the words that were drawn for them. */
+export interface TwinRecordings {
+  /** Ends the one that is open, and brings a twin that failed or expired back to `recording`. */
+  start(recording: Omit<Recording, 'createdAt' | 'endedAt'> & { tokenHash: Buffer }): Promise<Recording>
+  /** The recording of a link, also one that has ended; null when there is none, or its twin was deleted. */
+  findByToken(tokenHash: Buffer): Promise<Recording | null>
+  /** Draws the words of the next try; null when all tries were used. Words that were drawn before hold no more. */
+  drawWords(recordingId: string, words: Omit<Passcode, 'try' | 'issuedAt'>): Promise<Passcode | null>
+  /** The words that were read in a take of the recording; null when it used none of its words. */
+  readWords(recordingId: string, takeId: string): Promise<(Passcode & { usedAt: Date }) | null>
+  /** How many tries were used, and the words that can still be read, if any. */
+  words(recordingId: string): Promise<{ triesUsed: number; open: Passcode | null }>
+}
+
+/** A take as it is begun. */
+export interface NewTake {
+  readonly id: string
+  readonly recordingId: string
+  readonly twinId: string
+  readonly part: TakePart
+  readonly contentType: string
+  readonly textVersion: string
+}
+
+/** A chunk of a take as it arrived. */
+export interface TakeChunk {
+  readonly number: number
+  /** Hex. */
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+/** Where takes are kept. */
+export interface TwinTakes {
+  /**
+   * Begins a take; the one of its part before it is replaced.
+   *
+   * @param usesWords whether words are to be used up; null is returned when there are none that can be.
+   */
+  begin(take: NewTake, usesWords: boolean): Promise<Take | null>
+  /** Notes the next chunk. False when it is not the next one, or when the take is no longer uploaded. */
+  addChunk(takeId: string, chunk: TakeChunk): Promise<boolean>
+  /** What arrived, in order. */
+  chunks(takeId: string): Promise<TakeChunk[]>
+  /** The upload is complete; false when it was before, or when the take was replaced. Safe to repeat. */
+  complete(takeId: string, sha256: string, sizeBytes: number): Promise<boolean>
+  /** Of any twin; null when there is none. */
+  find(takeId: string): Promise<Take | null>
+  /** All of a twin, oldest first, with replaced ones. */
+  list(twinId: string): Promise<Take[]>
+  /** What the checks found; false when the take was replaced meanwhile. Safe to repeat. */
+  check(takeId: string, result: CheckResult): Promise<boolean>
+  /** Takes whose upload was complete so long ago and whose checks have not ended, oldest first. */
+  unchecked(
+    olderThanSeconds: number,
+    limit: number,
+  ): Promise<{ takeId: string; accountId: string; twinId: string }[]>
+  /** Takes whose films are no longer needed, oldest first: `days` after they were made, but the proof of a consent. */
+  forgettable(days: number, limit: number): Promise<{ takeId: string; accountId: string; twinId: string }[]>
+  /** Notes that the film of a take is gone. */
+  forgotten(takeId: string): Promise<void>
+}
+
+/** Keeps the films of takes while they arrive in parts. */
+export interface TakeFilms {
+  /** @param folder of the twin. Safe to repeat. */
+  keepChunk(folder: string, takeId: string, chunk: TakeChunk, bytes: Uint8Array): Promise<void>
+  /** Makes one film of all chunks; its SHA-256 in hex. Safe to repeat, until the chunks are dropped. */
+  join(folder: string, takeId: string, chunks: readonly TakeChunk[]): Promise<string>
+  /** Safe to repeat. */
+  dropChunks(folder: string, takeId: string): Promise<void>
+}
+
+/** What the checks of a take came to. */
+export interface CheckResult {
+  readonly status: 'accepted' | 'refused'
+  /** Null when the film could not be read. */
+  readonly seconds: number | null
+  readonly soundLateSeconds: number | null
+  readonly checks: readonly TakeCheck[]
+}
+
+/** Where consents and what happens to twins are written down for good. */
+export interface TwinRecords {
+  /**
+   * Seals a consent, ends its recording, and sends the twin to be built, all or nothing; false when the twin is not
+   * being recorded any more.
+   */
+  consent(evidence: ConsentEvidence): Promise<boolean>
+  /** Newest first, without those that were forgotten. */
+  consents(twinId: string): Promise<KeptConsent[]>
+  /**
+   * Forgets what consents say that ended so many months ago, by a withdrawal or by their time, with the words that
+   * were drawn for them; their number. That there was one stays, and so does its seal.
+   */
+  forgetConsents(months: number, limit: number): Promise<number>
+  /** Writes down what happened. */
+  note(
+    twinId: string,
+    kind: TwinEventKind,
+    who: Acting,
+    details?: Readonly<Record<string, unknown>>,
+  ): Promise<void>
+  /** Oldest first. */
+  events(twinId: string): Promise<TwinEvent[]>
+}
+
+/** What is known of a twin that was built. */
+export interface BuiltTwin {
+  readonly engine: TwinEngine
+  readonly voice: TwinVoice
+  readonly pitchHz: number | null
+  /** Figures of the self-test and of what was learned. */
+  readonly quality: Readonly<Record<string, unknown>>
+}
+
+/** What a build is made from. */
+export interface BuildMaterial {
+  readonly accountId: string
+  readonly twinId: string
+  readonly name: string
+  /** Folder of the twin in the media store: `twinKeys`, `takeKeys`. */
+  readonly folder: string
+  /** The accepted take of each part. */
+  readonly takes: Readonly<Partial<Record<TakePart, Take>>>
+  /** The film of the consent that is renewed, as long as there is one: it has to show the same person. */
+  readonly renewed: { readonly twinId: string; readonly folder: string; readonly takeId: string } | null
+}
+
+/** What workflows do to twins. Each is safe to repeat, and none changes a twin that was withdrawn meanwhile. */
+export interface TwinBuilds {
+  /** Null when the twin is not being built: withdrawn, deleted, or done. */
+  material(twinId: string): Promise<BuildMaterial | null>
+  /** Percent; never goes down within a build. */
+  recordProgress(twinId: string, progress: number): Promise<void>
+  /** Waits for an operator. False when it is not being built. */
+  askForReview(twinId: string, findings: Readonly<Record<string, unknown>>): Promise<boolean>
+  /** What the operator decided since the review was asked for; null as long as there is no decision. */
+  reviewDecision(twinId: string): Promise<ReviewDecision | null>
+  /** Ready; a renewal takes the place of its twin in one step. False when it was withdrawn meanwhile. */
+  publish(twinId: string, built: BuiltTwin): Promise<boolean>
+  /** Twins that are being built, the oldest first. */
+  underWay(limit: number): Promise<{ accountId: string; twinId: string }[]>
+  /**
+   * Failed; a part that the failure names is refused and can be recorded again by the same link. False when it was
+   * withdrawn meanwhile.
+   */
+  fail(twinId: string, failure: TwinFailure): Promise<boolean>
+  /**
+   * Back to `building`, with the recording and the consent as they are. False when it did not fail by a fault of the
+   * machine, its consent has ended, or films of it are not kept any more.
+   */
+  retry(twinId: string, who: Acting): Promise<boolean>
+}
+
+/** What an operator decided about an unclear consent. */
+export interface ReviewDecision {
+  readonly approved: boolean
+  /** For the person who recorded it, when it was refused. */
+  readonly reason: string
+}
+
+/** What is left to do when a twin was withdrawn or its consent has ended. */
+export interface TwinRemoval {
+  readonly accountId: string
+  readonly twinId: string
+  /** Folder of the twin in the media store; null when it has none. */
+  readonly folder: string | null
+  /** Videos of the twin that are unfinished, with what makes them: they fail, with their seconds released. */
+  readonly unfinishedVideos: readonly { readonly videoId: string; readonly workflowId: string }[]
+  /** Finished videos that are to be deleted. */
+  readonly videoIds: readonly string[]
+}
+
+/** Withdraws twins, and finds what is left to remove. */
+export interface TwinRemovals {
+  /**
+   * From now on nobody makes videos with it. Who withdraws last decides about the finished videos, but what the
+   * person it shows wants deleted, nobody lets stay. A renewal is withdrawn with its twin, and the twin with it. Null
+   * when there is none.
+   */
+  withdraw(twinId: string, who: Acting, keepsVideos: boolean): Promise<Twin | null>
+  /** What is to be removed; null when the twin was neither withdrawn nor expired. */
+  pending(twinId: string): Promise<TwinRemoval | null>
+  /** Removes the data key: nobody reads anything of the twin again. Safe to repeat. */
+  destroyKey(twinId: string): Promise<void>
+  /** Notes that everything is gone. */
+  removed(twinId: string): Promise<void>
+  /** Marks twins whose consent has ended; their number. */
+  expireDue(): Promise<number>
+  /** Twins with something left to remove, the oldest first; not what videos that are under way are still drawn from. */
+  unremoved(limit: number): Promise<{ accountId: string; twinId: string }[]>
+}
+
+/** Runs the workflows of twins. Everything may throw `service_unavailable`: it may or may not have happened. */
+export interface TwinWorkflows {
+  /** Starts checking a take whose upload is complete. Safe to repeat. */
+  startTakeCheck(take: { accountId: string; twinId: string; takeId: string }): Promise<void>
+  /** Starts building a twin whose consent was given, or joins the run that already does. */
+  startTwinBuild(twin: { accountId: string; twinId: string }): Promise<void>
+  /** Tells the build of a twin that an operator has decided about its consent. Safe when it has ended. */
+  signalTwinReview(twinId: string): Promise<void>
+  /** Starts removing what is left of a twin that was withdrawn or has expired. Safe to repeat. */
+  startTwinRemoval(twin: { accountId: string; twinId: string }): Promise<void>
+}
+
+/** The data keys of twins. Read afresh each time, so that a key that was destroyed opens nothing. */
+export interface TwinKeys {
+  /** 32 bytes; null for a folder of nobody, and when the key was destroyed. @param folder `twins/…`. */
+  find(folder: string): Promise<Buffer | null>
 }

@@ -30,9 +30,9 @@ export interface Videos {
   script(videoId: string): Promise<VideoScript | null>
   /** Never lowers the progress. */
   recordProgress(videoId: string, progress: number): Promise<void>
-  /** Ready, settled and told, all or nothing; the event's id, or null when it was deleted or failed. */
+  /** Ready, settled and told, all or nothing; the event's id, or null when it was deleted or failed. @throws UnknownVideo. */
   publish(accountId: string, videoId: string, seconds: number, eventId: string): Promise<string | null>
-  /** Failed, released and told, all or nothing; the event's id, or null when it was deleted or is ready. */
+  /** Failed, released and told, all or nothing; the event's id, or null when it was deleted or is ready. @throws UnknownVideo. */
   fail(accountId: string, videoId: string, failure: VideoFailure, eventId: string): Promise<string | null>
   /** From now on nobody finds it; null when there is none. */
   delete(accountId: string, videoId: string): Promise<{ workflowId: string; wasUnfinished: boolean } | null>

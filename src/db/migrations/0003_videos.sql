@@ -23,6 +23,8 @@ create table video_requests (
   script            text        not null,
   pronunciations    jsonb       not null default '[]',
   script_characters integer     not null,
+  -- The expected length of its speech, and an upper estimate of it.
+  expected_seconds  integer     not null,
   estimated_seconds integer     not null,
   requested_at      timestamptz not null default clock_timestamp()
 );
@@ -84,7 +86,9 @@ create table videos (
   check ((status = 'ready') = (duration_seconds is not null)),
   check ((status = 'failed') = (failure_stage is not null)),
   check (status = 'failed' or not failed_by_request)
-);
+-- A fifth of each page stays free for the new versions of its rows: progress is written several times a video, is
+-- in no index, and then touches none.
+) with (fillfactor = 80);
 
 create unique index videos_idempotency_key on videos (account_id, idempotency_key)
   where idempotency_key is not null;
@@ -96,9 +100,9 @@ create index videos_overdue on videos (created_at)
   where status in ('queued', 'rendering') and deleted_at is null;
 create index videos_unswept on videos ((coalesce(deleted_at, completed_at)))
   where (swept_at is null or swept_at < deleted_at) and (deleted_at is not null or completed_at is not null);
--- What a period's ready videos cost, by the day they were ready: read by GET /usage.
-create index videos_charged on videos (account_id, period_started_at, completed_at) include (charged_seconds)
-  where status = 'ready';
+-- What operators see of the last day.
+create index videos_failed on videos (completed_at)
+  where status = 'failed' and not failed_by_request and deleted_at is null;
 
 -- The words of a video, apart from its row so that lists stay narrow. Deleted with the video.
 create table video_scripts (

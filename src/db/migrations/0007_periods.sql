@@ -66,7 +66,7 @@ declare
   opened integer := 0;
 begin
   for due in select * from accounts a
-    where a.period_ends_at <= clock_timestamp() and p_plan_seconds ? a.plan_id
+    where a.period_ends_at <= statement_timestamp() and p_plan_seconds ? a.plan_id
     order by a.period_ends_at limit p_most
   loop
     perform open_period(due.id, (p_plan_seconds ->> due.plan_id)::integer);

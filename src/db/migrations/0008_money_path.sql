@@ -36,7 +36,12 @@ declare
   waiting integer;
   no_slot boolean;
 begin
-  select * into strict a from accounts where id = p_account_id for update;
+  select * into a from accounts where id = p_account_id for update;
+  -- The database was restored to a time before the account: its run must not ask for ever.
+  if not found then
+    return query select 'withdrawn', null::text, null::bytea;
+    return;
+  end if;
   select * into r from video_requests q where q.video_id = p_video_id for update;
   return query select
       case when v.id <> p_video_id or v.deleted_at is not null then 'existing'
@@ -56,7 +61,7 @@ begin
   select * into strict a from accounts where id = a.id;
   select count(*) into waiting from videos v where v.account_id = a.id and v.status = 'queued' and v.deleted_at is null;
   no_slot := a.rendering_videos + waiting >= (plan ->> 'concurrent_videos')::integer;
-  if a.remaining_seconds < r.estimated_seconds then
+  if a.remaining_seconds < r.expected_seconds then
     return query select 'allowance_exceeded', null::text, r.request_hash;
   elsif no_slot and not (r.queue and waiting < (plan ->> 'queued_videos')::integer) then
     return query select 'concurrency_limit', null::text, r.request_hash;
@@ -72,10 +77,11 @@ begin
   end if;
 end $$;
 
--- Turns a request into a rendering video that holds its seconds.
+-- Turns a request into a rendering video that holds its seconds: the upper estimate, or all that remains where that
+-- is less. What is spoken beyond that costs nothing.
 -- When:   reserve_video calls it when the limits permit. If no slot is free, it queues the video afterwards.
 -- Locks:  Nothing more: the caller holds the account and the request.
--- Books:  reserve takes the estimated seconds, and the account's reserved seconds grow by as many. Its slots in
+-- Books:  reserve takes the seconds, and the account's reserved seconds grow by as many. Its slots in
 --         use and its day's videos grow by one. The request is deleted.
 -- Repeat: Never happens: reserve_video looks for the video first.
 create function accept_video(a accounts, r video_requests) returns void language plpgsql as $$
@@ -83,17 +89,18 @@ declare
   -- One moment for both, so that at midnight a video is counted on the day that is written on it.
   accepted timestamptz := date_trunc('milliseconds', clock_timestamp());
   today date := (accepted at time zone 'utc')::date;
+  held integer := least(r.estimated_seconds, a.remaining_seconds);
 begin
   insert into videos (id, account_id, idempotency_key, request_hash, workflow_id, origin, status, presenter_id,
     twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
     estimated_seconds, reserved_seconds, period_started_at, created_at)
   values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.workflow_id, r.origin, 'rendering', r.presenter_id,
     r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
-    r.script_characters, r.estimated_seconds, r.estimated_seconds, a.period_started_at, accepted);
+    r.script_characters, r.estimated_seconds, held, a.period_started_at, accepted);
   insert into video_scripts (video_id, script, pronunciations) values (r.video_id, r.script, r.pronunciations);
-  perform move_seconds(a.id, 'reserve', -r.estimated_seconds, r.video_id, r.video_id, a.period_started_at);
+  perform move_seconds(a.id, 'reserve', -held, r.video_id, r.video_id, a.period_started_at);
   update accounts set
-    reserved_seconds = reserved_seconds + r.estimated_seconds,
+    reserved_seconds = reserved_seconds + held,
     rendering_videos = rendering_videos + 1,
     day = today,
     day_videos = case when day = today then day_videos else 0 end + 1
@@ -128,20 +135,33 @@ create function write_event(p_event_id text, v videos, p_type text) returns void
     case when v.origin = 'api' then null else clock_timestamp() end;
 $$;
 
+-- One row is a day (UTC) of an account's period: what the videos cost that became ready on it, deleted ones included.
+-- Kept as they become ready, so that GET /usage reads a month and not every video that was ever made.
+create table usage_days (
+  account_id        text        not null references accounts (id),
+  period_started_at timestamptz not null,
+  day               date        not null,
+  seconds           integer     not null check (seconds >= 0),
+  videos            integer     not null check (videos > 0),
+  primary key (account_id, period_started_at, day)
+) with (fillfactor = 70);
+
 -- Makes a rendered video ready. It costs its length in whole seconds, rounded up, and never more than was
 -- reserved. Only this function decides what a video costs; test/db/charge.test.ts holds it to that rule.
 -- When:   The run of the video calls it once its files are complete.
 -- Locks:  The account, then the video.
--- Books:  settle gives back what was reserved and not charged (end_hold). The event is written with it, so
---         that no crash comes between the charge and its notice.
+-- Books:  settle gives back what was reserved and not charged (end_hold). The charge is added to its day. The
+--         event is written with it, so that no crash comes between the charge and its notice.
 -- Repeat: A second call finds the video ready, changes nothing and returns the event's id. A video that
---         failed, or was deleted before it was ready, stays as it is, and the call returns null.
+--         failed, or was deleted before it was ready, stays as it is, and the call returns null. One that was
+--         never accepted, by what the database knows, raises no_data_found.
 create function publish_video(p_account_id text, p_video_id text, p_duration_seconds numeric, p_event_id text)
 returns text language plpgsql as $$
 declare
   a accounts;
   v videos;
   charged integer;
+  completed timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   select * into strict a from accounts where id = p_account_id for update;
   select * into strict v from videos where id = p_video_id and account_id = a.id for update;
@@ -149,8 +169,12 @@ begin
   if v.deleted_at is not null or v.status = 'failed' then return null; end if;
   charged := least(ceil(p_duration_seconds)::integer, v.reserved_seconds);
   update videos set status = 'ready', progress = 100, duration_seconds = p_duration_seconds,
-    charged_seconds = charged, completed_at = date_trunc('milliseconds', clock_timestamp())
+    charged_seconds = charged, completed_at = completed
   where id = v.id;
+  insert into usage_days as d (account_id, period_started_at, day, seconds, videos)
+  values (a.id, v.period_started_at, (completed at time zone 'utc')::date, charged, 1)
+  on conflict (account_id, period_started_at, day)
+  do update set seconds = d.seconds + excluded.seconds, videos = d.videos + 1;
   perform end_hold(a, v, 'settle', charged);
   perform write_event(p_event_id, v, 'video.ready');
   return p_event_id;
@@ -163,7 +187,8 @@ end $$;
 --         the request was at fault: a client that sends what cannot be made could otherwise keep the
 --         service busy for nothing. The event is written with it.
 -- Repeat: A second call finds the video failed, changes nothing and returns the event's id. A video that
---         is ready, or was deleted before it failed, stays as it is, and the call returns null.
+--         is ready, or was deleted before it failed, stays as it is, and the call returns null. One that was
+--         never accepted, by what the database knows, raises no_data_found.
 create function fail_video(
   p_account_id text, p_video_id text, p_stage text, p_reason text, p_by_request boolean, p_event_id text
 ) returns text language plpgsql as $$

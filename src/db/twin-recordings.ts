@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+
+import { PASSCODE_TRIES } from '../domain/twin-recording.ts'
+import type { Passcode, Recording } from '../domain/twin-recording.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import type { TwinRecordings } from '../ports/twins.ts'
+import type { Db } from './database.ts'
+import type { TwinPasscode, TwinRecording } from './schema.ts'
+import { sealedDataKey } from './twin-keys.ts'
+import { newFolder } from './twins.ts'
+
+/** Recordings of twins in PostgreSQL. */
+export function createTwinRecordings(db: Db, box: SecretBox): TwinRecordings {
+  return {
+    start: (recording) => db.transaction().execute((transaction) => start(transaction, box, recording)),
+
+    async findByToken(tokenHash) {
+      const row = await db
+        .selectFrom('twin_recordings')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst()
+      return row ? toRecording(row) : null
+    },
+
+    drawWords: (recordingId, passcode) =>
+      db.transaction().execute((transaction) => drawWords(transaction, recordingId, passcode)),
+
+    async readWords(recordingId, takeId) {
+      const row = await db
+        .selectFrom('twin_passcodes')
+        .selectAll()
+        .where('recording_id', '=', recordingId)
+        .where('take_id', '=', takeId)
+        .executeTakeFirst()
+      return row?.used_at ? { ...toPasscode(row), usedAt: row.used_at } : null
+    },
+
+    async words(recordingId) {
+      const rows = await db
+        .selectFrom('twin_passcodes')
+        .selectAll()
+        .where('recording_id', '=', recordingId)
+        .orderBy('try', 'desc')
+        .execute()
+      const [last] = rows
+      const canBeRead = last !== undefined && last.take_id === null && last.expires_at > new Date()
+      return { triesUsed: rows.length, open: canBeRead ? toPasscode(last) : null }
+    },
+  }
+}
+
+/** The twin's row is locked: of two that start at a time, the later one's recording is the open one. */
+async function start(
+  db: Db,
+  box: SecretBox,
+  { id, twinId, accountId, tokenHash, personId, recordsUntil }: Parameters<TwinRecordings['start']>[0],
+): Promise<Recording> {
+  const twin = await db
+    .selectFrom('twins')
+    .select(['object_folder', 'data_key'])
+    .where('id', '=', twinId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('twin_recordings')
+    .set({ ended_at: sql`clock_timestamp()` })
+    .where('twin_id', '=', twinId)
+    .where('ended_at', 'is', null)
+    .execute()
+  const folder = newFolder()
+  await db
+    .updateTable('twins')
+    .set({
+      state: 'recording',
+      failure: null,
+      progress: 0,
+      expires_at: null,
+      removed_at: null,
+      subject_person_id: personId,
+      // What an ended consent left was removed with its key.
+      ...(twin.data_key === null && { object_folder: folder, data_key: sealedDataKey(box, folder) }),
+    })
+    .where('id', '=', twinId)
+    .execute()
+  const row = await db
+    .insertInto('twin_recordings')
+    .values({
+      id,
+      twin_id: twinId,
+      account_id: accountId,
+      token_hash: tokenHash,
+      person_id: personId,
+      records_until: recordsUntil,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toRecording(row)
+}
+
+async function drawWords(
+  db: Db,
+  recordingId: string,
+  { id, words, statement, statementVersion, expiresAt }: Parameters<TwinRecordings['drawWords']>[1],
+): Promise<Passcode | null> {
+  // Two pages that ask at a time get two tries, one after the other.
+  await db.selectFrom('twin_recordings').select('id').where('id', '=', recordingId).forUpdate().execute()
+  const { used } = await db
+    .selectFrom('twin_passcodes')
+    .select(({ fn }) => fn.countAll<string>().as('used'))
+    .where('recording_id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  if (Number(used) >= PASSCODE_TRIES) return null
+  const row = await db
+    .insertInto('twin_passcodes')
+    .values({
+      id,
+      recording_id: recordingId,
+      try: Number(used) + 1,
+      words: [...words],
+      statement,
+      statement_version: statementVersion,
+      expires_at: expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toPasscode(row)
+}
+
+function toPasscode(row: Selectable<TwinPasscode>): Passcode {
+  return {
+    id: row.id,
+    try: row.try,
+    words: row.words,
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at,
+    statement: row.statement,
+    statementVersion: row.statement_version,
+  }
+}
+
+function toRecording(row: Selectable<TwinRecording>): Recording {
+  return {
+    id: row.id,
+    twinId: row.twin_id,
+    accountId: row.account_id,
+    personId: row.person_id,
+    createdAt: row.created_at,
+    recordsUntil: row.records_until,
+    endedAt: row.ended_at,
+  }
+}
