@@ -4,13 +4,13 @@ import type { FileHandle } from 'node:fs/promises'
 import { outermostBoxes, readPart } from './boxes.ts'
 
 /** Says what a file is, to people: they should know a made picture (EU AI Act, article 50). */
-export const AI_NOTICE = 'AI-generated presenter video: the presenter is drawn and the voice is synthetic.'
+export const AI_NOTICE = 'AI-generated presenter video: the picture and the voice are synthetic.'
 
 /**
  * Says what a file is, to machines, in the words of the IPTC: a composite of several elements, at
  * least one of which is generative AI. The voice is a model's that was trained on recordings, the
- * picture is drawn by rules or by another renderer, the words are the owner's: no other code covers
- * all of them. See docs/provenance.md.
+ * picture is drawn by rules, by another renderer or from a person's footage, the words are the owner's: no
+ * other code covers all of them. See docs/provenance.md.
  *
  * @see https://cv.iptc.org/newscodes/digitalsourcetype/
  */

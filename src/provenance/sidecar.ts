@@ -57,10 +57,12 @@ export const Sidecar = z
         .describe("Entries of the account's own lexicon that held: words it wanted said in another way."),
     }),
     presenter: z.object({
-      id: z.string(),
+      id: z.string().nullable().describe('Null for a person who was recorded: `twin_id` names their twin.'),
       name: z.string().describe('As the video shows it.'),
       twin_id: z.string().nullable(),
-      data_sha256: sha256.describe("Of the presenter's file."),
+      data_sha256: sha256.describe(
+        "Of the presenter's file, or of the model that a person's recording taught.",
+      ),
     }),
     renderer: z.object({ name: z.string(), version: z.string() }),
     options: z

@@ -42,3 +42,12 @@ export function changedRuns({ columns, rows, flags }: Blocks): Window[] {
   }
   return runs
 }
+
+/** Marks the blocks that a window is in, as far as it is in the picture. */
+export function markBlocks({ columns, rows, flags }: Blocks, { x, y, width, height }: Window): void {
+  const left = Math.max(0, Math.floor(x / BLOCK_PIXELS))
+  const right = Math.min(columns, Math.ceil((x + width) / BLOCK_PIXELS))
+  const bottom = Math.min(rows, Math.ceil((y + height) / BLOCK_PIXELS))
+  for (let row = Math.max(0, Math.floor(y / BLOCK_PIXELS)); row < bottom; row += 1)
+    if (left < right) flags.fill(1, row * columns + left, row * columns + right)
+}

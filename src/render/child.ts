@@ -4,12 +4,20 @@ import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { loadFonts } from './paint/fonts.ts'
 import { createRecent } from './paint/recent.ts'
 import { stagePresenter } from './scene/frame.ts'
+import { drawFilmedPoster, drawFilmedSegment, drawFilmedStill, planScene } from './footage.ts'
 import { drawPoster } from './scene/poster.ts'
 import { drawStill } from './scene/still.ts'
+import { presenterPerformer } from './perform.ts'
 import { readPresenter } from './presenter/presenter-file.ts'
 import { settingOf } from './set/setting.ts'
 import { createSpriteStore, NO_SPRITES } from './paint/sprite-store.ts'
-import type { DrawPosterJob, DrawSegmentJob, DrawStillJob, Scene } from '../domain/studio-job.ts'
+import type {
+  DrawnPresenter,
+  DrawPosterJob,
+  DrawSegmentJob,
+  DrawStillJob,
+  SceneLook,
+} from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { StagedPresenter } from './scene/frame.ts'
 import type { SpriteStore } from './paint/sprite-store.ts'
@@ -17,13 +25,18 @@ import type { SpriteStore } from './paint/sprite-store.ts'
 /** The process that draws and encodes. Its parent is the pool of `renderer.ts`. */
 
 /** A job with what its parent has looked up for it. */
-type Located<Job> = Job & {
+type Located<Job> = Job extends DrawnPresenter ? Job & Places & Surroundings : Job & Surroundings
+
+interface Surroundings {
+  /** The set that the job's style names; null when it names none. */
+  readonly set: StudioSet | null
+}
+
+interface Places {
   /** Where the presenter's file is. */
   readonly presentersDir: string
   /** Where painted layers are kept; null: nowhere. */
   readonly spritesDir: string | null
-  /** The set that the job's style names; null when it names none. */
-  readonly set: StudioSet | null
 }
 
 /** A presenter in one size takes some 140 MB of layers and poses; another one is set up in half a second. */
@@ -50,7 +63,7 @@ async function presenterFor({
   presentersDir,
   spritesDir,
   set,
-}: Located<Pick<Scene, 'presenterId' | 'cardName' | 'style' | 'format'>>): Promise<StagedPresenter> {
+}: Located<DrawnPresenter & Pick<SceneLook, 'style' | 'format'>>): Promise<StagedPresenter> {
   const file = await readPresenter(presentersDir, presenterId)
   const presenter = cardName === undefined ? file : { ...file, name: cardName, role: '' }
   // The whole look is in the key: a file that was edited is seen by the next job.
@@ -66,13 +79,18 @@ async function presenterFor({
 loadFonts()
 
 serveTasks({
-  warm: async (scene: Located<Pick<Scene, 'presenterId' | 'format'>>) => {
+  warm: async (scene: Located<DrawnPresenter & Pick<SceneLook, 'format'>>) => {
     await loadFfmpeg()
     const presenter = await presenterFor(scene)
     presenter.puppet('wide')
   },
+  planFootage: planScene,
   drawSegment: async (job: Located<DrawSegmentJob>, report) =>
-    drawSegment(await presenterFor(job), job, report),
-  drawPoster: async (job: Located<DrawPosterJob>) => drawPoster(await presenterFor(job), job),
-  drawStill: async (job: Located<DrawStillJob>) => drawStill(await presenterFor(job)),
+    'footage' in job
+      ? drawFilmedSegment(job, report)
+      : drawSegment(presenterPerformer(await presenterFor(job), job.seed), job, report),
+  drawPoster: async (job: Located<DrawPosterJob>) =>
+    'footage' in job ? drawFilmedPoster(job) : drawPoster(await presenterFor(job), job),
+  drawStill: async (job: Located<DrawStillJob>) =>
+    'footage' in job ? drawFilmedStill(job) : drawStill(await presenterFor(job)),
 })

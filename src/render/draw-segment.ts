@@ -1,29 +1,33 @@
 import { setImmediate } from 'node:timers/promises'
-import { createCaptions } from './overlay/captions.ts'
 import { codecConfigSha256, videoStream } from './mp4/codec-config.ts'
 import { createSegmentEncoder } from './mp4/encode.ts'
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
-import { createFramePainter } from './scene/frame.ts'
-import { performanceOf } from './motion/performance.ts'
 import { readTimeline } from './scene/timeline-file.ts'
 import type { DrawSegmentJob, DrawnSegment } from '../domain/studio-job.ts'
-import type { StagedPresenter } from './scene/frame.ts'
+import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { I420Picture } from '../raster/i420.ts'
+import type { PictureKind } from './mp4/encode.ts'
+import type { FramePainter } from './scene/frame.ts'
 
 /** Frames between two reports of progress: a third of a second of video. */
 const FRAMES_PER_REPORT = 10
 
+/** Whoever is seen, ready to be drawn saying something. */
+export interface Performer {
+  readonly pictures: PictureKind
+  /** @param picture what is drawn into; the painter alone may change it. */
+  painter(timeline: SpeechTimeline, picture: I420Picture): FramePainter
+}
+
 /** Draws and encodes one segment into `job.outFile`. */
 export async function drawSegment(
-  staged: StagedPresenter,
+  performer: Performer,
   job: DrawSegmentJob,
   report: (share: number) => void,
 ): Promise<DrawnSegment> {
   const timeline = await readTimeline(job.timelineFile)
-  const encoder = await createSegmentEncoder(job.outFile, job.format)
-  const poseAt = performanceOf(timeline, job.seed)
-  const { set, captions: burned } = staged.setting
-  const captions = burned ? createCaptions(staged.raster, timeline, job.format, set.brand) : null
-  const painter = createFramePainter(staged, poseAt, timeline.durationSeconds, encoder.picture, captions)
+  const encoder = await createSegmentEncoder(job.outFile, job.format, performer.pictures)
+  const painter = performer.painter(timeline, encoder.picture)
   const { startFrame, endFrame } = job.segment
   const frames = endFrame - startFrame
   let drawMs = 0

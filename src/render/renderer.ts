@@ -6,15 +6,28 @@ import { readCatalogue } from './presenter/catalogue.ts'
 import { RenderImpossible } from './presenter/render-impossible.ts'
 import { createStillStudio } from './stills.ts'
 import type { Presenter } from '../domain/catalogue.ts'
-import type { AssembledVideo, DrawnSegment, Scene, SceneStyle } from '../domain/studio-job.ts'
+import type {
+  AssembledVideo,
+  DrawnPresenter,
+  DrawnSegment,
+  FilmedTwin,
+  SceneLook,
+  SceneStyle,
+} from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { PlacedPresenter } from './presenter/catalogue.ts'
 
+/** What a renderer has children for: some draw, and one joins what is drawn. */
+export type RenderWork = 'drawing' | 'joining'
+
 /** A renderer with child processes, which can be started early and must be ended. */
 export interface ChildRenderer extends Renderer {
-  /** Starts all children and has them paint the first presenter, so that the first video is not late. */
-  warmUp(): Promise<void>
+  /**
+   * Starts the children for this work, and has those that draw paint the first presenter, so that the first video is not
+   * late.
+   */
+  warmUp(work?: readonly RenderWork[]): Promise<void>
   /** Ends the children; work in progress is rejected. Safe to repeat. */
   close(): Promise<void>
 }
@@ -67,14 +80,7 @@ export async function createRenderer({
 }: RendererOptions): Promise<ChildRenderer> {
   const placed = await readCatalogue(stockDir, ownPresentersDir)
   const presenters = placed.map(catalogueEntry)
-  const staged = <Job extends Pick<Scene, 'presenterId' | 'style'>>(job: Job) => {
-    const found = placed.find(({ presenter }) => presenter.id === job.presenterId)
-    if (!found) throw new RenderImpossible(`There is no presenter "${job.presenterId}"`)
-    if ('renderer' in found.presenter) {
-      throw new RenderImpossible(`"${job.presenterId}" is drawn by ${found.presenter.renderer}`)
-    }
-    return { ...job, presentersDir: found.presentersDir, spritesDir, set: setOf(job.style, sets) }
-  }
+  const staged = createStaging(placed, spritesDir, sets)
   const children = { stallLimitMs: STALL_LIMIT_MS, start: { nodeOptions: NODE_OPTIONS } }
   const drawing = createChildPool({
     ...children,
@@ -87,8 +93,18 @@ export async function createRenderer({
     size: JOINING_PROCESSES,
   })
   const stills = createStillStudio(children)
+
+  function paintFirst(): Promise<void>[] {
+    const first = presenters.find(({ renderer }) => renderer === HOUSE_RENDERER)
+    if (!first) return []
+    const scene = staged({ presenterId: first.id, format: STANDARD_PICTURE })
+    return Array.from({ length: poolSize }, () => drawing.run<void>('warm', scene))
+  }
+
   return {
     presenters: () => presenters,
+    planFootage: (job, options) =>
+      intoPlace(job.planFile, (planFile) => drawing.run<void>('planFootage', { ...job, planFile }, options)),
     drawSegment: (job, options) =>
       intoPlace(job.outFile, (outFile) =>
         drawing.run<DrawnSegment>('drawSegment', staged({ ...job, outFile }), options),
@@ -106,16 +122,31 @@ export async function createRenderer({
       intoPlace(poster.outFile, (outFile) =>
         joining.run<void>('acceptSegments', { ...job, poster: { ...poster, outFile } }, options),
       ),
-    async warmUp() {
-      const first = presenters.find(({ renderer }) => renderer === HOUSE_RENDERER)
-      if (!first) return
-      const scene = staged({ presenterId: first.id, format: STANDARD_PICTURE })
-      const studios = Array.from({ length: poolSize }, () => drawing.run<void>('warm', scene))
-      await Promise.all([...studios, joining.run<void>('warm', null)])
+    async warmUp(work = ['drawing', 'joining']) {
+      const joined = work.includes('joining') ? [joining.run<void>('warm', null)] : []
+      await Promise.all([...joined, ...(work.includes('drawing') ? paintFirst() : [])])
     },
     close: async () => {
       await Promise.all([drawing.close(), joining.close(), stills.close()])
     },
+  }
+}
+
+/** What adds to jobs what a child needs to draw them. @throws RenderImpossible when there is no such presenter or set. */
+function createStaging(
+  placed: readonly PlacedPresenter[],
+  spritesDir: string | null,
+  sets: readonly StudioSet[],
+) {
+  return <Job extends (DrawnPresenter | FilmedTwin) & Pick<SceneLook, 'style'>>(job: Job) => {
+    const set = setOf(job.style, sets)
+    if ('footage' in job) return { ...job, set }
+    const found = placed.find(({ presenter }) => presenter.id === job.presenterId)
+    if (!found) throw new RenderImpossible(`There is no presenter "${job.presenterId}"`)
+    if ('renderer' in found.presenter) {
+      throw new RenderImpossible(`"${job.presenterId}" is drawn by ${found.presenter.renderer}`)
+    }
+    return { ...job, presentersDir: found.presentersDir, spritesDir, set }
   }
 }
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 /**
  * The port by which another renderer draws presenters: all that it has to keep to, on one page.
  *
- * A renderer is a worker of its own, in any language that has a Temporal SDK, on any machine that shares
- * the media folder. It takes activities named `draw_segment` from the task queue `render-<its name>`:
- * a `DrawSegment` comes in, an MP4 file goes into the media folder, a `SegmentReport` goes out.
+ * A renderer is a worker of its own, in any language that has a Temporal SDK, on any machine that reaches
+ * the media: their folder, or their bucket. It takes activities named `draw_segment` from the task queue `render-<its name>`:
+ * a `DrawSegment` comes in, an MP4 file goes to the media, a `SegmentReport` goes out.
  * Presenters name their renderer in their file. docs/renderer-port.md tells the same as a story.
  */
 
@@ -41,7 +41,10 @@ const PART = '[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?'
 const Ref = z
   .string()
   .regex(new RegExp(`^${PART}(?:/${PART}){0,7}$`, 'u'))
-  .describe('A file below the media folder, its parts divided by `/`. Refuse what is not of this form.')
+  .describe(
+    'A file below the media folder, or an object of the bucket behind its prefix; parts are divided by `/`. ' +
+      'Refuse what is not of this form.',
+  )
 
 const File = z.object({ ref: Ref, sha256 })
 

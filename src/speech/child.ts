@@ -33,13 +33,13 @@ serveTasks({
   /** Finds out when what is heard in a phrase that was spoken elsewhere. */
   align: ({ phrase, sound, words }: AlignTask): Promise<Utterance | null> => align(phrase, sound, words),
 
-  /** Joins what is spoken, sets its level and writes it, as it is and encoded. */
+  /** Joins what is spoken, sets its level and writes it encoded, and as it is if that is wanted. */
   finish: async (
     { partFiles, audioFile, soundFile }: FinishTask,
     report: (share: number) => void,
   ): Promise<void> => {
     const finished = await finishSpeech(joinSound(await readParts(partFiles)), report)
-    await writeFile(audioFile, wavBytes(finished))
+    if (audioFile !== undefined) await writeFile(audioFile, wavBytes(finished))
     await encodeSpeech(finished, soundFile)
   },
 

@@ -1,5 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+
+import type { PartTimes } from '../domain/studio-job.ts'
 import type { SpokenPhrase, TimedPhrase } from './timeline.ts'
 
 /**
@@ -27,26 +29,28 @@ export async function writePart(file: string, spoken: readonly SpokenPhrase[]): 
   await writeFile(file, Buffer.concat([length, header, ...sound]))
 }
 
+/** The times of a part, as they are in its file. */
+export async function readTimes(file: string): Promise<PartTimes> {
+  const handle = await open(file)
+  try {
+    const length = (await readBytes(handle, 0, LENGTH_BYTES)).readUInt32LE()
+    return (await readBytes(handle, LENGTH_BYTES, length)).toString('utf8')
+  } finally {
+    await handle.close()
+  }
+}
+
 /** When everything is heard in parts, one after the other. */
-export async function readTimes(files: readonly string[]): Promise<TimedPhrase[]> {
-  const headers = await Promise.all(files.map(readHeader))
-  return headers.flatMap(({ phrases }) => phrases.map(({ source, utterance }) => ({ source, utterance })))
+export function phrasesIn(times: readonly PartTimes[]): TimedPhrase[] {
+  return times.flatMap((part) =>
+    toHeader(part).phrases.map(({ source, utterance }) => ({ source, utterance })),
+  )
 }
 
 /** What is spoken in parts, one after the other. */
 export async function readParts(files: readonly string[]): Promise<SpokenPhrase[]> {
   const parts = await Promise.all(files.map(readPart))
   return parts.flat()
-}
-
-async function readHeader(file: string): Promise<PartHeader> {
-  const handle = await open(file)
-  try {
-    const length = (await readBytes(handle, 0, LENGTH_BYTES)).readUInt32LE()
-    return toHeader(await readBytes(handle, LENGTH_BYTES, length))
-  } finally {
-    await handle.close()
-  }
 }
 
 async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -62,7 +66,8 @@ async function readPart(file: string): Promise<SpokenPhrase[]> {
   const sound = Uint8Array.from(bytes.subarray(soundStart))
   const all = new Int16Array(sound.buffer)
   let from = 0
-  return toHeader(bytes.subarray(LENGTH_BYTES, soundStart)).phrases.map(({ samples, source, utterance }) => {
+  const header = toHeader(bytes.subarray(LENGTH_BYTES, soundStart).toString('utf8'))
+  return header.phrases.map(({ samples, source, utterance }) => {
     const own = all.subarray(from, from + samples)
     from += samples
     return { source, utterance: { ...utterance, samples: own } }
@@ -70,8 +75,8 @@ async function readPart(file: string): Promise<SpokenPhrase[]> {
 }
 
 /** Written above and by nobody else. */
-function toHeader(json: Buffer): PartHeader {
-  return JSON.parse(json.toString('utf8')) as PartHeader
+function toHeader(times: PartTimes): PartHeader {
+  return JSON.parse(times) as PartHeader
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int16Array): Uint8Array {

@@ -16,8 +16,8 @@ export type SayAloud = (request: SpeechRequest & { accountId: string }) => Promi
 export function createSayAloud(speaker: Speaker, scratch: Scratch): SayAloud {
   return ({ accountId, ...request }) =>
     scratch.use(async (folder) => {
-      const [audioFile, soundFile] = [`${folder}/speech.wav`, `${folder}/speech.m4a`]
-      await speakScript(speaker, { ...request, audioFile, soundFile }, { accountId })
+      const soundFile = `${folder}/speech.m4a`
+      await speakScript(speaker, { ...request, soundFile }, { accountId })
       return readFile(soundFile)
     })
 }

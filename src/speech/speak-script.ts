@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
-import type { FinishSpeechRequest, SpeechRequest } from '../domain/studio-job.ts'
+import type { FinishSpeechRequest, PartTimes, SpeechRequest } from '../domain/studio-job.ts'
 import type { Speaker } from '../ports/speaker.ts'
 import type { WorkOptions } from '../ports/work-options.ts'
 
@@ -18,17 +18,20 @@ export async function speakScript(
   { onProgress, ...options }: WorkOptions = {},
 ): Promise<SpeechTimeline> {
   const partFiles: string[] = []
+  const times: PartTimes[] = []
   const spoken = (share: number) => onProgress?.(SPEAKING_SHARE * share)
   try {
     for (;;) {
       const part = partFiles.length
-      const partFile = `${audioFile}.${part}.part`
+      const partFile = `${soundFile}.${part}.part`
       partFiles.push(partFile)
       await speaker.speakPart({ ...request, part, partFile }, { ...options, onProgress: spoken })
-      const { timeline, parts } = await speaker.join({ ...request, partFiles })
+      times.push(await speaker.timesOf(partFile))
+      const { timeline, parts } = await speaker.join({ ...request, times })
       if (timeline === null || partFiles.length < parts) continue
       const finished = (share: number) => onProgress?.(SPEAKING_SHARE + (1 - SPEAKING_SHARE) * share)
-      await speaker.finish({ partFiles, audioFile, soundFile }, { ...options, onProgress: finished })
+      const files = { partFiles, soundFile, ...(audioFile !== undefined && { audioFile }) }
+      await speaker.finish(files, { ...options, onProgress: finished })
       finished(1)
       return timeline
     }

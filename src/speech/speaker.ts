@@ -1,6 +1,6 @@
 import { createChildPool } from '../children/child-pool.ts'
 import { createRemoteVoices } from './remote/voices.ts'
-import { readTimes, writePart } from './part-file.ts'
+import { phrasesIn, readTimes, writePart } from './part-file.ts'
 import { partsOf } from './parts.ts'
 import { prepareScript } from './phrases.ts'
 import { speakPhrases, speechTooLong } from './speak-phrases.ts'
@@ -15,7 +15,7 @@ import type { SpeechRequest, SpokenPartsRequest } from '../domain/studio-job.ts'
 import type { EngineVoice, InstalledEngines, LocalEngine, Utterance } from './engines/engine.ts'
 import type { RemoteCast } from './remote/voices.ts'
 import type { ScriptPart } from './parts.ts'
-import type { PreparedScript } from './phrases.ts'
+import type { Token } from './phrases.ts'
 import type { Say } from './speak-phrases.ts'
 import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
 
@@ -42,6 +42,12 @@ const NOTHING_INSTALLED: InstalledEngines = {
 
 /** What has to be known of a voice to read a script to it and to tell how its speech was made. */
 type SpeakingVoice = Pick<EngineVoice, 'name' | 'language' | 'engine' | 'engineVersion' | 'engineVoice'>
+
+/** A script as its plan holds it. Releases read each other's: members may be added, and none may change. */
+interface PlannedParts {
+  readonly tokens: readonly Token[]
+  readonly parts: readonly ScriptPart[]
+}
 
 /** How a voice of the request speaks. */
 interface Cast {
@@ -92,14 +98,16 @@ export function createSpeaker({
   }
 
   return {
+    async plan(request) {
+      return JSON.stringify(planParts(request, castFor(request.voiceId).voice))
+    },
     async speakPart({ part, partFile, mostSeconds, ...request }, { onProgress, ...options } = {}) {
       const { voice, engine, say } = castFor(request.voiceId)
       if (engine && !installed.isInstalled(engine)) throw notInstalled(request.voiceId)
-      const prepared = prepare(request, voice)
-      const parts = partsOf(prepared)
-      const shareAfter = (count: number) => shareOf(request, prepared, parts, count)
+      const planned = plannedParts(request, voice)
+      const shareAfter = (count: number) => shareOf(request, planned, count)
       const [before, after] = [shareAfter(part), shareAfter(part + 1)]
-      const { phrases } = parts[part] ?? { phrases: [] }
+      const { phrases } = planned.parts[part] ?? { phrases: [] }
       const spoken = (share: number) => onProgress?.(before + (after - before) * share)
       const limit = mostSeconds === undefined ? {} : { mostSeconds }
       await writePart(
@@ -107,6 +115,7 @@ export function createSpeaker({
         await speakPhrases(phrases, say, { ...options, ...limit, onProgress: spoken }),
       )
     },
+    timesOf: readTimes,
     async join(request) {
       return join(request, castFor(request.voiceId).voice)
     },
@@ -135,18 +144,27 @@ function firstVoices(installed: InstalledEngines): WarmUpTask['voices'] {
   })
 }
 
-function prepare({ script, pronunciations = [] }: SpeechRequest, voice: SpeakingVoice): PreparedScript {
-  return prepareScript(script, { language: voice.language, pronunciations })
+function planParts(
+  { script, pronunciations = [] }: SpeechRequest,
+  { language }: SpeakingVoice,
+): PlannedParts {
+  const prepared = prepareScript(script, { language, pronunciations })
+  return { tokens: prepared.tokens, parts: partsOf(prepared) }
 }
 
-async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<SpeechSoFar> {
-  const prepared = prepare(request, voice)
-  const parts = partsOf(prepared)
-  const isWhole = request.partFiles.length >= parts.length
-  const spoken = await readTimes(request.partFiles)
+/** Written by a speaker, of this release or of one before. */
+function plannedParts(request: SpeechRequest, voice: SpeakingVoice): PlannedParts {
+  return request.plan === undefined ? planParts(request, voice) : (JSON.parse(request.plan) as PlannedParts)
+}
+
+function join(request: SpokenPartsRequest, voice: SpeakingVoice): SpeechSoFar {
+  const planned = plannedParts(request, voice)
+  const { parts } = planned
+  const isWhole = request.times.length >= parts.length
+  const spoken = phrasesIn(request.times)
   if (spoken.length === 0 && isWhole) throw speechImpossible(voice)
-  const tokens = prepared.tokens.slice(0, parts[request.partFiles.length - 1]?.endToken)
-  const known = { parts: parts.length, share: shareOf(request, prepared, parts, request.partFiles.length) }
+  const tokens = planned.tokens.slice(0, parts[request.times.length - 1]?.endToken)
+  const known = { parts: parts.length, share: shareOf(request, planned, request.times.length) }
   if (spoken.length === 0) return { ...known, timeline: null, fixedSeconds: 0 }
   const stamp = { id: voice.engine, version: voice.engineVersion, voice: voice.engineVoice }
   const timeline = joinTimeline(tokens, spoken, stamp)
@@ -158,12 +176,7 @@ async function join(request: SpokenPartsRequest, voice: SpeakingVoice): Promise<
 }
 
 /** Share of a script that so many of its parts hold. */
-function shareOf(
-  { script }: SpeechRequest,
-  { tokens }: PreparedScript,
-  parts: readonly ScriptPart[],
-  count: number,
-): number {
+function shareOf({ script }: SpeechRequest, { tokens, parts }: PlannedParts, count: number): number {
   if (count >= parts.length) return 1
   const end = parts[count - 1]?.endToken ?? 0
   return (tokens[end - 1]?.charEnd ?? 0) / script.length

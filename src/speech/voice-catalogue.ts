@@ -11,6 +11,8 @@ const catalogue = z.array(
     name: z.string(),
     gender: z.enum(['female', 'male', 'neutral']),
     language: z.string(),
+    /** Median of its sample. */
+    pitchHz: z.number().positive(),
     character: z.string(),
     standIn: z.string().optional(),
     pace: z

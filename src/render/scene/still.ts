@@ -3,6 +3,7 @@ import { createCaptions } from '../overlay/captions.ts'
 import { posterMoment, posterPieces } from './poster.ts'
 import type { SpeechTimeline, SpokenWord } from '../../domain/speech-timeline.ts'
 import type { StagedPresenter } from './frame.ts'
+import type { Canvas } from '@napi-rs/canvas'
 
 /** What captions show in a still: there is no script yet. */
 const SAMPLE = 'Your words appear here as they are said'
@@ -12,7 +13,8 @@ const SECONDS_A_WORD = 0.8
 /** One of the poses that videos begin with; the same for all stills, so that options alone tell them apart. */
 const SEED = 'still'
 
-const SAMPLE_TIMELINE = timelineOf(SAMPLE)
+/** The sample, said evenly. */
+export const SAMPLE_TIMELINE = timelineOf(SAMPLE)
 
 /** A still as JPEG, in base64: it leaves its process as a message. */
 export async function drawStill(staged: StagedPresenter): Promise<string> {
@@ -27,7 +29,8 @@ export async function drawStill(staged: StagedPresenter): Promise<string> {
   }
 }
 
-async function encoded(still: ReturnType<StagedPresenter['still']>): Promise<string> {
+/** A picture as JPEG, in base64. */
+export async function encoded(still: Canvas): Promise<string> {
   return (await still.encode('jpeg', JPEG_QUALITY)).toString('base64')
 }
 

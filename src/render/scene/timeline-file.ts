@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { RenderImpossible } from '../presenter/render-impossible.ts'
-import { VISEME_SHAPES } from '../motion/mouth-shape.ts'
-import type { SpeechTimeline, Viseme } from '../../domain/speech-timeline.ts'
+import { VISEMES } from '../../domain/speech-timeline.ts'
+import type { SpeechTimeline } from '../../domain/speech-timeline.ts'
 
 const seconds = z.number().min(0)
-const visemes = Object.keys(VISEME_SHAPES) as [Viseme, ...Viseme[]]
 
 /** The members of a timeline that drawing reads; others are ignored. */
 const Timeline = z.object({
   durationSeconds: z.number().positive(),
   words: z.array(z.object({ text: z.string(), start: seconds, end: seconds })),
   sentences: z.array(z.object({ start: seconds, end: seconds })),
-  visemes: z.array(z.object({ viseme: z.enum(visemes), start: seconds, end: seconds })),
+  visemes: z.array(z.object({ viseme: z.enum(VISEMES), start: seconds, end: seconds })),
 })
 
 /**

@@ -36,7 +36,28 @@ export async function settingOf(
   style: SceneStyle | undefined,
   set: StudioSet | null,
 ): Promise<Setting> {
-  const own = ownSetting(presenter)
+  return styled(ownSetting(presenter), style, set)
+}
+
+/** A twin has no room of its own but the one it was filmed in; cards and captions are in these colours. */
+const TWIN_SET = { kind: 'studio', wall: '#54606e', brand: '#2f6bff' } as const
+
+/**
+ * The setting of a scene with a person's own footage.
+ *
+ * @param name of the name card.
+ * @param set the set that the style names; null when it names none.
+ */
+export async function footageSetting(
+  name: string,
+  style: SceneStyle | undefined,
+  set: StudioSet | null,
+): Promise<Setting> {
+  const own = { set: setTones(TWIN_SET), backdrop: null, card: { name, role: '' }, captions: false }
+  return styled(own, style, set)
+}
+
+async function styled(own: Setting, style: SceneStyle | undefined, set: StudioSet | null): Promise<Setting> {
   if (!style) return own
   const { kind, wall, brand } = own.set
   const { background, captions, brandColour } = style

@@ -53,7 +53,8 @@ function cheapestMoves(one: readonly Float32Array[], other: readonly Float32Arra
   return moves
 }
 
-function distance(one: Float32Array | undefined, other: Float32Array | undefined): number {
+/** How differently two steps sound: the length of the difference. */
+export function distance(one: Float32Array | undefined, other: Float32Array | undefined): number {
   let sum = 0
   const length = one?.length ?? 0
   for (let index = 0; index < length; index += 1) {

@@ -1,0 +1,18 @@
+import { performanceOf } from './motion/performance.ts'
+import { createCaptions } from './overlay/captions.ts'
+import { createFramePainter } from './scene/frame.ts'
+import type { Performer } from './draw-segment.ts'
+import type { StagedPresenter } from './scene/frame.ts'
+
+/** A presenter who moves as a seed has it. */
+export function presenterPerformer(staged: StagedPresenter, seed: string): Performer {
+  return {
+    pictures: 'drawn',
+    painter(timeline, picture) {
+      const { set, captions: burned } = staged.setting
+      const captions = burned ? createCaptions(staged.raster, timeline, staged.format, set.brand) : null
+      const poseAt = performanceOf(timeline, seed)
+      return createFramePainter(staged, poseAt, timeline.durationSeconds, picture, captions)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { SAME_PERSON } from '../../domain/twin-take.ts'
+import { likenessOf, meanPortrait } from '../../face/likeness.ts'
+import { headTurns } from './signals.ts'
+import { verdict } from './verdict.ts'
+import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { FaceTrack, Portraits } from '../../face/face-track.ts'
+import type { RecordedTake } from './take.ts'
+
+/** Portraits that are taken together: one alone is unsteady, more would hide who is there for two seconds. */
+const TOGETHER = 2
+
+/** Faces that are turned further away, by the nose between their edges, look like nobody. */
+const MOST_TURN = 0.2
+
+/** The same person is seen from the beginning to the end. */
+export function checkSamePerson({ track, portraits }: RecordedTake): TakeCheck {
+  const measured = leastLikeness(windows(portraits, frontal(track, portraits)))
+  const { accepted, refused } = SAME_PERSON
+  return verdict('same_person', {
+    outcome: measured < refused ? 'failed' : measured < accepted ? 'unclear' : 'passed',
+    measured,
+    limit: measured < refused ? refused : accepted,
+    message:
+      'Your face does not look the same all the time: stay in the picture, and let nobody take your place.',
+  })
+}
+
+/** The portraits on which the face looks into the camera, by their places; all where there are hardly any. */
+function frontal(track: FaceTrack, portraits: Portraits): number[] {
+  const turns = headTurns(track)
+  const places = [...portraits.frames.keys()]
+  const straight = places.filter((place) => Math.abs(turns[portraits.frames[place] ?? 0] ?? 1) <= MOST_TURN)
+  return straight.length >= TOGETHER ? straight : places
+}
+
+function windows(portraits: Portraits, places: readonly number[]): Float32Array[] {
+  const length = Math.min(TOGETHER, places.length)
+  return places
+    .slice(0, places.length - length + 1)
+    .map((_, index) => meanPortrait(portraits, places.slice(index, index + length)))
+}
+
+/** How alike the two of some faces are that are least alike; NaN when there is none. */
+export function leastLikeness(faces: readonly Float32Array[]): number {
+  let least = faces.length > 0 ? 1 : Number.NaN
+  faces.forEach((face, index) => {
+    for (const other of faces.slice(0, index)) least = Math.min(least, likenessOf(face, other))
+  })
+  return least
+}

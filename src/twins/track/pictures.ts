@@ -1,0 +1,140 @@
+import { TRACK_RATE } from '../../face/face-track.ts'
+import { secondsInto } from './film.ts'
+import { uprightFilters } from './upright.ts'
+import type * as NodeAv from 'node-av'
+import type { SilentFilm } from './film.ts'
+import type { Picture } from './picture.ts'
+
+/** Largest size of footage. */
+const MOST_WIDTH = 1280
+const MOST_HEIGHT = 720
+
+/** Width at which faces are looked for: a larger one costs time and finds them no better. */
+const SMALL_WIDTH = 640
+
+/** A picture of a film, and for how many frames of the constant rate it is seen. */
+export interface Shown<Kind> {
+  readonly picture: Kind
+  readonly frames: number
+}
+
+/**
+ * The pictures of a film at a constant rate, as they would be seen: cameras slow down in the dark, and encoders leave
+ * frames out where a processor is busy. Each is there once, with the number of frames for which it stays.
+ */
+export async function* shownPictures(film: SilentFilm): AsyncGenerator<Shown<Picture>> {
+  const painter = createPainter(film.av)
+  try {
+    yield* shown(film, (decoded) => painter.paint(decoded))
+  } finally {
+    painter.close()
+  }
+}
+
+/** The same, of pictures that are painted in a way of one's own. */
+export async function* shown<Kind>(
+  film: SilentFilm,
+  paint: (decoded: NodeAv.Frame) => Promise<Kind>,
+): AsyncGenerator<Shown<Kind>> {
+  let held: { readonly picture: Kind } | null = null
+  let frame = 0
+  for await (const { decoded, seconds } of decodedFrames(film)) {
+    // What was recorded before the film's first moment is not shown.
+    const next = Math.max(0, Math.round(seconds * TRACK_RATE))
+    // The first picture is also seen before its time.
+    if (held && next > frame) {
+      yield { picture: held.picture, frames: next - frame }
+      frame = next
+    }
+    held = { picture: await paint(decoded) }
+  }
+  if (held) yield { picture: held.picture, frames: 1 }
+}
+
+async function* decodedFrames(film: SilentFilm): AsyncGenerator<{ decoded: NodeAv.Frame; seconds: number }> {
+  const { av, demuxer, picture } = film
+  // A damaged packet costs its frame, not the take.
+  const decoder = await av.Decoder.create(picture, { exitOnError: false })
+  try {
+    for await (const decoded of decoder.frames(demuxer.packets(picture.index))) {
+      if (!decoded) break
+      try {
+        if (decoded.pts !== av.AV_NOPTS_VALUE) yield { decoded, seconds: secondsInto(film, decoded) }
+      } finally {
+        decoded.free()
+      }
+    }
+  } finally {
+    decoder.close()
+  }
+}
+
+interface Painter {
+  paint(frame: NodeAv.Frame): Promise<Picture>
+  close(): void
+}
+
+/** Brings frames to the size of the footage, which that of the first one decides. */
+function createPainter(av: typeof NodeAv): Painter {
+  let scaling: { large: NodeAv.FilterAPI; small: NodeAv.FilterAPI; size: Size; smallSize: Size } | null = null
+  return {
+    async paint(frame) {
+      scaling ??= scalingFor(av, frame)
+      const { large, small, size, smallSize } = scaling
+      const footage = await filtered(large, frame)
+      const colours = await filtered(small, footage)
+      const picture = {
+        ...size,
+        luma: Uint8Array.from(footage.toBuffer().subarray(0, size.width * size.height)),
+        small: {
+          ...smallSize,
+          rgb: Uint8Array.from(colours.toBuffer().subarray(0, 3 * smallSize.width * smallSize.height)),
+        },
+      }
+      footage.free()
+      colours.free()
+      return picture
+    },
+    close() {
+      scaling?.large.close()
+      scaling?.small.close()
+    },
+  }
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function scalingFor(av: typeof NodeAv, frame: NodeAv.Frame) {
+  const turns = uprightFilters(av, frame)
+  const lies = turns.some((turn) => turn.startsWith('transpose'))
+  const size = footageSize(lies ? { width: frame.height, height: frame.width } : frame)
+  const smallSize = fitted(size, SMALL_WIDTH / size.width)
+  const scaled = ({ width, height }: Size) => `scale=${width}:${height}:flags=area`
+  return {
+    size,
+    smallSize,
+    large: av.FilterAPI.create([...turns, scaled(size), 'format=yuv420p'].join(',')),
+    small: av.FilterAPI.create(`${scaled(smallSize)},format=rgb24`),
+  }
+}
+
+/** The size of a twin's footage: its film's, made smaller where that is larger than footage can be. Even numbers. */
+function footageSize(film: Size): Size {
+  return fitted(film, Math.min(MOST_WIDTH / film.width, MOST_HEIGHT / film.height))
+}
+
+function fitted({ width, height }: Size, scale: number): Size {
+  const even = (length: number) => Math.max(2, 2 * Math.round((length * Math.min(1, scale)) / 2))
+  return { width: even(width), height: even(height) }
+}
+
+/** A frame as it comes out of a filter, to be freed. */
+export async function filtered(filter: NodeAv.FilterAPI, frame: NodeAv.Frame): Promise<NodeAv.Frame> {
+  const [result, ...others] = await filter.processAll(frame)
+  for (const other of others) other.free()
+  if (!result) throw new Error('A picture went into a filter and did not come out')
+  return result
+}
