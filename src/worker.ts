@@ -18,11 +18,17 @@ async function main(): Promise<void> {
   await openDataDir(config.dataDir)
   const log = createLog({ level: config.logLevel })
   const masterKeys = await readMasterKeys({ ...config, production: true })
-  const app = await createApp(config, { ...outside, publicUrl: config.publicUrl, masterKeys, log })
+  const app = await createApp(config, {
+    ...outside,
+    role: 'worker',
+    publicUrl: config.publicUrl,
+    masterKeys,
+    log,
+  })
   await app.secrets.claim()
-  await app.prepare()
-  if (config.taskQueues.some((queue) => queue === 'speech' || queue === 'render')) await app.warmUp()
-  const worker = await startWorker(config, outside.temporalAddress, app.activities, log)
+  await app.checkMedia()
+  await app.warmUp(config.taskQueues)
+  const worker = await startWorker(config, outside.temporalAddress, app, log)
   log.info({ taskQueues: config.taskQueues }, 'worker started')
   await Promise.race([untilAskedToStop(), worker.ended])
   await worker.stop()

@@ -6,8 +6,12 @@ import type { WorkOptions } from '../ports/work-options.ts'
 /** Options that long work under an activity is given. */
 export type StepOptions = WorkOptions & Required<Pick<WorkOptions, 'signal' | 'onProgress'>>
 
-/** Four beats in the heartbeat timeout: one may get lost on a busy machine. */
-const HEARTBEAT_EVERY_MS = 2_500
+/**
+ * Three beats in the heartbeat timeout: one may get lost on a busy machine. A beat also brings back the news that the
+ * video was deleted, so drawing goes on for no longer than this. Each is a billed Action where Temporal is bought, and
+ * most steps are done before the first.
+ */
+const HEARTBEAT_EVERY_MS = 5_000
 
 /**
  * Does long work under an activity: cancellation becomes an abort signal, and heartbeats with the
@@ -24,7 +28,6 @@ export async function heartbeating<Result>(
   let share = 0
   const beat = () => context.heartbeat({ share })
   const timer = setInterval(beat, HEARTBEAT_EVERY_MS)
-  beat()
   try {
     const onProgress = (done: number) => {
       share = done
@@ -32,6 +35,8 @@ export async function heartbeating<Result>(
     const { accountId } = owner
     return await work({ accountId, signal: context.cancellationSignal, onProgress })
   } catch (error) {
+    // Whatever the work said when it was interrupted: it was interrupted, and did not fail.
+    context.cancellationSignal.throwIfAborted()
     throw hopeless(error) ?? error
   } finally {
     clearInterval(timer)

@@ -1,8 +1,10 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { BillingCustomers } from '../ports/billing-customers.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Leftovers } from '../ports/leftovers.ts'
 import type { Log } from '../ports/log.ts'
+import { forEachLeftover, withinRound } from './leftover-work.ts'
 import { workFolder } from './work-files.ts'
 
 /** Stores for housekeeping. */
@@ -12,6 +14,7 @@ export interface HousekeepingPorts {
   readonly media: Pick<MediaStore, 'removeAll'>
   /** Removes the working folders that killed processes left behind; their number. */
   readonly sweepScratch: () => Promise<number>
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -30,7 +33,7 @@ const QUIET_AFTER_SECONDS = HOUR
 
 /** Housekeeping: what crashes and outages left behind. Each step does the rest next time. */
 export function createHousekeepingActivities(ports: HousekeepingPorts) {
-  const { leftovers, billingCustomers, media, sweepScratch, log } = ports
+  const { leftovers, billingCustomers, media, sweepScratch, clock, log } = ports
   return {
     /** Removes requests that were never decided; their number. */
     async removeOldRequests(): Promise<number> {
@@ -41,16 +44,17 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
 
     /** Removes what killed workers and videos that have ended left behind; the number of videos. */
     async sweepMedia(): Promise<number> {
-      const unswept = await leftovers.unsweptVideos(QUIET_AFTER_SECONDS)
-      for (const { videoId, keepFinished } of unswept) {
+      const folders = await sweepScratch()
+      if (folders > 0) log.info({ folders }, 'working folders of killed processes removed')
+      const unswept = leftovers.unsweptVideos(QUIET_AFTER_SECONDS)
+      const videos = await forEachLeftover(unswept, clock, async ({ videoId, keepFinished }) => {
         await media.removeAll(workFolder(videoId))
         if (!keepFinished) await media.removeAll(mediaFolder(videoId))
         await leftovers.swept(videoId)
-      }
-      if (unswept.length > 0) log.info({ videos: unswept.length }, 'orphaned media removed')
-      const folders = await sweepScratch()
-      if (folders > 0) log.info({ folders }, 'working folders of killed processes removed')
-      return unswept.length
+        return true
+      })
+      if (videos > 0) log.info({ videos }, 'orphaned media removed')
+      return videos
     },
 
     /** Forgets notices of the payment provider that cannot come again; their number. */
@@ -62,7 +66,8 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
 
     /** Opens the running period of accounts that nobody looked at; their number. */
     async openDuePeriods(): Promise<number> {
-      const opened = await leftovers.openDuePeriods()
+      let opened = 0
+      for await (const accounts of withinRound(leftovers.openDuePeriods(), clock)) opened += accounts
       if (opened > 0) log.info({ accounts: opened }, 'new allowance periods opened')
       return opened
     },

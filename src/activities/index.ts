@@ -2,6 +2,8 @@ import { createAllowanceActivities } from './allowance.ts'
 import type { AllowancePorts } from './allowance.ts'
 import { createBackgroundActivities } from './background.ts'
 import type { BackgroundPorts } from './background.ts'
+import { createFootageActivities } from './footage.ts'
+import type { FootagePorts } from './footage.ts'
 import { createHousekeepingActivities } from './housekeeping.ts'
 import type { HousekeepingPorts } from './housekeeping.ts'
 import { createLostVideoActivities } from './lost-videos.ts'
@@ -18,6 +20,8 @@ import { createResultActivities } from './results.ts'
 import type { ResultPorts } from './results.ts'
 import { createSpeechActivities } from './speech.ts'
 import type { SpeechPorts } from './speech.ts'
+import { createTwinActivities } from './twins/index.ts'
+import type { TwinActivityPorts } from './twins/index.ts'
 import { createWebhookHousekeepingActivities } from './webhook-housekeeping.ts'
 import type { WebhookHousekeepingPorts } from './webhook-housekeeping.ts'
 import { createWebhookActivities } from './webhook.ts'
@@ -28,6 +32,7 @@ export type ActivityPorts = AllowancePorts &
   ProgressPorts &
   SpeechPorts &
   BackgroundPorts &
+  FootagePorts &
   RenderPorts &
   OutsideRenderPorts &
   ResultPorts &
@@ -35,7 +40,8 @@ export type ActivityPorts = AllowancePorts &
   HousekeepingPorts &
   LostVideoPorts &
   WebhookHousekeepingPorts &
-  QueuePorts
+  QueuePorts &
+  TwinActivityPorts
 
 /** The steps a workflow is made of. Each may run twice: it finds what it did and returns it. */
 export type Activities = ReturnType<typeof createActivities>
@@ -47,6 +53,7 @@ export function createActivities(ports: ActivityPorts) {
     ...createProgressActivities(ports),
     ...createSpeechActivities(ports),
     ...createBackgroundActivities(ports),
+    ...createFootageActivities(ports),
     ...createRenderActivities(ports),
     ...createOutsideRenderActivities(ports),
     ...createResultActivities(ports),
@@ -55,5 +62,6 @@ export function createActivities(ports: ActivityPorts) {
     ...createLostVideoActivities(ports),
     ...createWebhookHousekeepingActivities(ports),
     ...createQueueActivities(ports),
+    ...createTwinActivities(ports),
   }
 }

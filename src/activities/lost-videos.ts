@@ -1,11 +1,13 @@
 import { mediaFolder } from '../domain/media-asset.ts'
 import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Leftovers } from '../ports/leftovers.ts'
 import type { Log } from '../ports/log.ts'
 import type { NewId } from '../ports/new-id.ts'
 import type { Orchestrator } from '../ports/orchestrator.ts'
 import type { Videos } from '../ports/videos.ts'
+import { forEachLeftover } from './leftover-work.ts'
 import { workFolder } from './work-files.ts'
 
 /** The ports that rescuing lost videos asks. */
@@ -15,6 +17,7 @@ export interface LostVideoPorts {
   readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'createVideo' | 'deliverWebhook'>
   readonly media: Pick<MediaStore, 'removeAll'>
   readonly newId: NewId
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -30,17 +33,16 @@ const LOST = 'The video was lost: it was no longer being processed.'
 
 /** Lost videos: accepted, and made by no run. */
 export function createLostVideoActivities(ports: LostVideoPorts) {
-  const { leftovers, videos, orchestrator, media, newId, log } = ports
+  const { leftovers, videos, orchestrator, media, newId, clock, log } = ports
   return {
     /**
      * Begins a run for each video that has none, as after its run was terminated or Temporal was restored
      * from an older state. Its reservation finds itself, so nothing is charged twice. Returns their number.
      */
     async restartVideos(): Promise<number> {
-      let restarted = 0
-      const young = await leftovers.overdueVideos(RESTARTED_AFTER_SECONDS, OVERDUE_SECONDS)
-      for (const { accountId, videoId, workflowId } of young) {
-        if (await orchestrator.isRunning(workflowId)) continue
+      const young = leftovers.overdueVideos(RESTARTED_AFTER_SECONDS, OVERDUE_SECONDS)
+      return forEachLeftover(young, clock, async ({ accountId, videoId, workflowId }) => {
+        if (await orchestrator.isRunning(workflowId)) return false
         const { outcome } = await orchestrator.createVideo({
           workflowId,
           accountId,
@@ -49,37 +51,29 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           linksToPicture: true,
           summary: `${videoId} · restarted by housekeeping`,
         })
-        if (outcome !== 'accepted' && outcome !== 'queued') continue
+        if (outcome !== 'accepted' && outcome !== 'queued') return false
         log.warn({ videoId, workflowId }, 'video without a running workflow restarted')
-        restarted += 1
-      }
-      return restarted
+        return true
+      })
     },
 
     /** Fails old videos that have no run: seconds back, event, files removed. Returns their number. */
     async failLostVideos(): Promise<number> {
-      let failed = 0
-      for (const { accountId, videoId, workflowId, stage } of await leftovers.overdueVideos(
-        OVERDUE_SECONDS,
-      )) {
+      const old = leftovers.overdueVideos(OVERDUE_SECONDS)
+      return forEachLeftover(old, clock, async ({ accountId, videoId, workflowId, stage }) => {
         if (await orchestrator.isRunning(workflowId)) {
           log.info({ videoId, workflowId }, 'video takes unusually long; its workflow is still running')
-          continue
+          return false
         }
-        const eventId = await videos.fail(
-          accountId,
-          videoId,
-          { stage, reason: LOST, byRequest: false },
-          newId('evt'),
-        )
-        if (eventId === null) continue
+        const failure = { stage, reason: LOST, byRequest: false }
+        const eventId = await videos.fail(accountId, videoId, failure, newId('evt'))
+        if (eventId === null) return false
         await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
         await media.removeAll(workFolder(videoId))
         await media.removeAll(mediaFolder(videoId))
         log.warn({ videoId, workflowId, stage }, 'video without a running workflow marked as failed')
-        failed += 1
-      }
-      return failed
+        return true
+      })
     },
   }
 }

@@ -4,6 +4,7 @@ import { constants, copyFile } from 'node:fs/promises'
 import type { ApplicationFailure } from '@temporalio/activity'
 
 import type { Presenter } from '../domain/catalogue.ts'
+import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import type { RendererStamp } from '../domain/making.ts'
 import { mediaKey } from '../domain/media-asset.ts'
 import { framesFor, planSegments } from '../domain/picture.ts'
@@ -24,7 +25,8 @@ import { jobsFor, sceneFor, timelineFor } from './outside-scene.ts'
 import { madeImpossible } from './made-impossible.ts'
 import { readVideo, whoIsDrawn } from './scene.ts'
 import type { ScenePorts, VideoInput } from './scene.ts'
-import { keepText, readText, readTimeline } from './stored-text.ts'
+import { readTimeline } from './kept-timeline.ts'
+import { keepText, readText } from './stored-text.ts'
 import { workKeys } from './work-files.ts'
 
 /** Stores and renderer for videos that an external renderer draws. */
@@ -41,6 +43,8 @@ export interface OutsideRenderPorts extends ScenePorts {
 export interface ChosenRenderer {
   readonly name: string
   readonly waitSeconds: number
+  /** Whether frames of a recording are chosen for the whole script before any is drawn. */
+  readonly isFilmed?: true
 }
 
 /** What a renderer serves, by the names of the contract. */
@@ -53,10 +57,7 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
   const { media, renderer, scratch } = ports
   return {
     /** Which renderer draws a video's presenter. */
-    async chooseRenderer(input: VideoInput): Promise<ChosenRenderer> {
-      const { renderer: name } = await presenterOf(ports, await readVideo(ports, input))
-      return { name, waitSeconds: ports.rendererWaitSeconds }
-    },
+    chooseRenderer: (input: VideoInput): Promise<ChosenRenderer> => chooseRenderer(ports, input),
 
     /** Writes the scene files, and returns one job per segment for the renderer. */
     async prepareScene(input: VideoInput): Promise<DrawSegment[]> {
@@ -109,6 +110,16 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
   }
 }
 
+/** This service draws recorded twins by itself. */
+async function chooseRenderer(ports: OutsideRenderPorts, input: VideoInput): Promise<ChosenRenderer> {
+  const { rendererWaitSeconds: waitSeconds } = ports
+  const video = await readVideo(ports, input)
+  const who = await whoIsDrawn(ports, video)
+  if ('folder' in who) return { name: HOUSE_RENDERER, waitSeconds, isFilmed: true }
+  const { renderer: name } = await presenterOf(ports, video)
+  return { name, waitSeconds }
+}
+
 /** The renderer that drew a video, or null when it was ours. */
 export async function outsideRenderer(media: MediaStore, videoId: string): Promise<RendererStamp | null> {
   const { outsideRenderer: key } = workKeys(videoId)
@@ -132,7 +143,9 @@ async function keepJson(
 }
 
 async function presenterOf(ports: OutsideRenderPorts, video: Video): Promise<Presenter> {
-  const { presenterId } = await whoIsDrawn(ports, video)
+  const who = await whoIsDrawn(ports, video)
+  if ('folder' in who) throw madeImpossible('RenderImpossible', 'No other renderer draws recorded twins.')
+  const { presenterId } = who
   const presenter = ports.renderer.presenters().find(({ id }) => id === presenterId)
   if (!presenter) throw madeImpossible('RenderImpossible', `There is no presenter "${presenterId}".`)
   return presenter

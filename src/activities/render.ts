@@ -2,6 +2,7 @@ import type { RendererStamp } from '../domain/making.ts'
 import { mediaKey } from '../domain/media-asset.ts'
 import type { Segment } from '../domain/picture.ts'
 import type { AssembledVideo, Scene } from '../domain/studio-job.ts'
+import { progressAt } from '../domain/video.ts'
 import { pictureFormat } from '../domain/video-options.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { Scratch } from '../ports/scratch.ts'
@@ -17,10 +18,19 @@ import { workKeys } from './work-files.ts'
 
 /** Stores and renderer for the render activities. */
 export interface RenderPorts extends ScenePorts, SideFilePorts {
-  readonly videos: Pick<Videos, 'find' | 'script'>
+  readonly videos: Pick<Videos, 'find' | 'script' | 'recordProgress'>
   readonly renderer: Renderer
   readonly scratch: Scratch
   readonly houseRenderer: RendererStamp
+}
+
+/** A segment to draw. */
+interface SegmentInput extends VideoInput {
+  readonly segment: Segment
+  /** After this part of the script, nothing changes the segment any more. */
+  readonly part: number
+  /** Of the video in percent, once this and all earlier segments are drawn. */
+  readonly progress: number
 }
 
 /** Rendering: from the timeline to one finished file. */
@@ -31,32 +41,34 @@ export function createRenderActivities(ports: RenderPorts) {
      * Draws one segment of a video, as it is settled after a part of the script; keeps it in the media
      * store. The poster is drawn with the first segment, by a process that has the presenter painted.
      */
-    async drawSegment(input: VideoInput & { segment: Segment; part: number }): Promise<void> {
+    async drawSegment(input: SegmentInput): Promise<void> {
       const keys = workKeys(input.videoId)
       const key = keys.segment(input.segment.index)
-      if (await media.has(key)) return
-      const video = await readVideo(ports, input)
       await scratch.use((folder) =>
-        heartbeating(input, (options) =>
-          withScene(ports, video, keys.timelineAfter(input.part), async (scene) => {
+        heartbeating(input, async (options) => {
+          if (await media.has(key)) return
+          const video = await readVideo(ports, input)
+          await withScene(ports, video, { key: keys.timelineAfter(input.part), folder }, async (scene) => {
             const outFile = `${folder}/segment.mp4`
             await renderer.drawSegment({ ...scene, segment: input.segment, outFile }, options)
             if (input.segment.index === 0) await storePoster(ports, scene, folder, options)
             // Last, because its presence says that nothing is left to be drawn here.
             await media.put(key, outFile)
-          }),
-        ),
+          })
+        }),
       )
+      await noteProgress(ports, input.videoId, input.progress)
     },
 
     /** Joins the segments and the sound into the finished file, with captions and provenance beside it. */
     async assembleVideo(input: VideoInput & { segments: number }): Promise<AssembledVideo> {
       const video = await readVideo(ports, input)
+      await noteProgress(ports, video.id, progressAt('assemble', 0))
       const keys = workKeys(video.id)
       const segmentKeys = Array.from({ length: input.segments }, (_, index) => keys.segment(index))
       return scratch.use((folder) =>
         heartbeating(input, async (options) => {
-          const { presenterId } = await whoIsDrawn(ports, video)
+          const who = await whoIsDrawn(ports, video)
           const drawnBy = await outsideRenderer(media, video.id)
           await storeCaptions(ports, video, folder)
           const job = {
@@ -70,7 +82,7 @@ export function createRenderActivities(ports: RenderPorts) {
               renderer.assemble({ ...job, segmentFiles, soundFile }, options),
             ),
           )
-          const picture = { presenterId, drawnBy: drawnBy ?? ports.houseRenderer, file }
+          const picture = { who, drawnBy: drawnBy ?? ports.houseRenderer, file }
           await storeProvenance(ports, video, picture, folder)
           await media.put(mediaKey(video.id, 'video'), job.outFile)
           return file
@@ -78,6 +90,11 @@ export function createRenderActivities(ports: RenderPorts) {
       )
     },
   }
+}
+
+/** For those who poll. A courtesy, which may fail: a step of the run for it would cost more than it is worth. */
+async function noteProgress({ videos }: RenderPorts, videoId: string, progress: number): Promise<void> {
+  await videos.recordProgress(videoId, progress).catch(() => undefined)
 }
 
 /** Another renderer's poster is a still of what it drew, and was kept with that. */

@@ -1,10 +1,13 @@
-import type { Scene, SceneStyle } from '../domain/studio-job.ts'
+import type { DrawnPresenter, Scene, SceneStyle, Seen } from '../domain/studio-job.ts'
+import type { FootageLook } from '../domain/twin.ts'
 import type { Video } from '../domain/video.ts'
 import { isLinked, pictureFormat } from '../domain/video-options.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Twins } from '../ports/twins.ts'
 import type { Videos } from '../ports/videos.ts'
+import type { Twins } from '../ports/twins.ts'
+import { timelineFileIn } from './kept-timeline.ts'
 import { madeImpossible } from './made-impossible.ts'
+import { withFootage } from './twins/twin-files.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -34,19 +37,33 @@ export async function readVideo(
 /**
  * Lends what all pictures of a video have in common: its files are there until `use` has settled.
  *
- * @param timelineKey the timeline as far as it is needed.
+ * @param timeline its key, as far as it is needed, and a folder for it.
  */
 export async function withScene<Result>(
   ports: ScenePorts,
   video: Video,
-  timelineKey: string,
+  timeline: { readonly key: string; readonly folder: string },
   use: (scene: Scene) => Promise<Result>,
 ): Promise<Result> {
   const who = await whoIsDrawn(ports, video)
   const format = pictureFormat(video.options)
-  return withStyle(ports, video, (style) =>
-    ports.media.withFile(timelineKey, (timelineFile) =>
-      use({ ...who, style, timelineFile, format, seed: video.id }),
+  const timelineFile = await timelineFileIn(timeline.folder, ports.media, timeline.key)
+  return withSeen(ports, video, who, (seen) =>
+    withStyle(ports, video, (style) => use({ ...seen, style, timelineFile, format, seed: video.id })),
+  )
+}
+
+/** Lends a twin's footage, with the frames that were chosen for the video. */
+function withSeen<Result>(
+  { media }: ScenePorts,
+  { id, presenterName }: Video,
+  who: WhoIsDrawn,
+  use: (seen: Seen) => Promise<Result>,
+): Promise<Result> {
+  if (!('folder' in who)) return use(who)
+  return withFootage(media, who.folder, (footage) =>
+    media.withFile(workKeys(id).footagePlan, (planFile) =>
+      use({ footage, planFile, cardName: presenterName }),
     ),
   )
 }
@@ -62,13 +79,17 @@ function withStyle<Result>(
   return media.withFile(workKeys(id).background, (imageFile) => use({ ...rest, background: { imageFile } }))
 }
 
-/** A twin is drawn by the look that it has been given, under its own name. */
+/** A presenter of the catalogue, or a person as they were recorded. */
+export type WhoIsDrawn = DrawnPresenter | FootageLook
+
+/** A twin is drawn as it was recorded, or by the look that it has been given, under its own name. */
 export async function whoIsDrawn(
   { twins }: Pick<ScenePorts, 'twins'>,
-  { accountId, presenterId, twinId, presenterName }: Video,
-): Promise<Pick<Scene, 'presenterId' | 'cardName'>> {
+  { accountId, presenterId, twinId, presenterName, createdAt }: Video,
+): Promise<WhoIsDrawn> {
   if (twinId === null) return { presenterId: presenterId ?? '' }
-  const look = await twins.look(accountId, twinId)
-  if (look === null) throw madeImpossible('RenderImpossible', `${twinId} has no look.`)
-  return { presenterId: look.presenterId, cardName: presenterName }
+  const look = await twins.look(accountId, twinId, createdAt)
+  if (look === null)
+    throw madeImpossible('TwinWithdrawn', `${twinId} was withdrawn, or its consent has ended.`)
+  return look.kind === 'footage' ? look : { presenterId: look.presenterId, cardName: presenterName }
 }

@@ -7,10 +7,14 @@ import type { SpeechTimeline } from '../domain/speech-timeline.ts'
 import type { AssembledVideo } from '../domain/studio-job.ts'
 import type { Video } from '../domain/video.ts'
 import { pictureFormat } from '../domain/video-options.ts'
+import { twinKeys } from '../domain/twin-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { fileSha256 } from '../process/file-sha256.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { Videos } from '../ports/videos.ts'
-import { keepText, readText, readTimeline } from './stored-text.ts'
+import type { WhoIsDrawn } from './scene.ts'
+import { readTimeline } from './kept-timeline.ts'
+import { keepText, readText } from './stored-text.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -25,8 +29,7 @@ export interface SideFilePorts {
 
 /** What else is known of a video when it has been assembled. */
 export interface FinishedPicture {
-  /** Whose look was drawn. */
-  readonly presenterId: string
+  readonly who: WhoIsDrawn
   readonly drawnBy: RendererStamp
   readonly file: AssembledVideo
 }
@@ -53,13 +56,12 @@ export async function storeProvenance(
 async function makingOf(
   { videos, renderer, media }: SideFilePorts,
   video: Video,
-  { presenterId, drawnBy, file }: FinishedPicture,
+  { who, drawnBy, file }: FinishedPicture,
   timeline: SpeechTimeline,
 ): Promise<Making> {
   const script = await videos.script(video.id)
   if (script === null) throw videoDeleted(video.id)
   const { text, pronunciations } = script
-  const presenter = renderer.presenters().find(({ id }) => id === presenterId)
   return {
     videoId: video.id,
     createdAt: video.createdAt,
@@ -70,10 +72,10 @@ async function makingOf(
     },
     timeline,
     presenter: {
-      id: presenterId,
+      id: 'folder' in who ? null : who.presenterId,
       shownName: video.presenterName,
       twinId: video.twinId,
-      dataSha256: presenter?.dataSha256 ?? '',
+      dataSha256: await lookSha256(renderer, media, who),
     },
     renderer: drawnBy,
     format: pictureFormat(video.options),
@@ -81,6 +83,16 @@ async function makingOf(
     backgroundSha256: await backgroundSha256(media, video.id),
     file,
   }
+}
+
+/** Hex, of what a picture was drawn from: a presenter's file, or what a recording taught. */
+async function lookSha256(
+  renderer: SideFilePorts['renderer'],
+  media: MediaStore,
+  who: WhoIsDrawn,
+): Promise<string> {
+  if ('folder' in who) return media.withFile(twinKeys(who.folder).model, fileSha256)
+  return renderer.presenters().find(({ id }) => id === who.presenterId)?.dataSha256 ?? ''
 }
 
 /** Hex, of a background that was fetched for the video; null for one that has none such. */

@@ -4,7 +4,7 @@ import { isRequestFault } from '../domain/making-failure.ts'
 import { withoutWordsOf } from '../domain/script.ts'
 import { mostSpokenSeconds } from '../domain/speech-estimate.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
-import type { SpeechRequest } from '../domain/studio-job.ts'
+import type { PartTimes, SpeechRequest } from '../domain/studio-job.ts'
 import { progressOfMaking } from '../domain/video.ts'
 import type { Video } from '../domain/video.ts'
 import { pictureFormat } from '../domain/video-options.ts'
@@ -17,7 +17,8 @@ import { heartbeating } from './heartbeating.ts'
 import type { StepOptions } from './heartbeating.ts'
 import { readVideo } from './scene.ts'
 import type { VideoInput } from './scene.ts'
-import { keepText } from './stored-text.ts'
+import { spokenPartsOf } from './spoken-parts.ts'
+import { keepTimeline } from './kept-timeline.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 
@@ -45,63 +46,74 @@ export interface SpokenPart {
 
 /** Speech: from the script to sound and a timeline. */
 export function createSpeechActivities(ports: SpeechPorts) {
-  const { videos, speaker, media, scratch } = ports
   return {
     /** Speaks one part of a video's script; keeps it, and the timeline so far, in the media store. */
     async speakPart(input: VideoInput & { part: number }): Promise<SpokenPart> {
-      const { part } = input
+      const { media, scratch } = ports
       const keys = workKeys(input.videoId)
       const { video, request } = await readScript(ports, input)
-      return scratch.use(async (folder) => {
-        const speech = await heartbeating(input, (options) =>
-          speakNext(request, `${folder}/part`, options).catch((error: unknown) => {
+      return scratch.use((folder) =>
+        heartbeating(input, async (options) => {
+          const speech = await speakNext(ports, input, request, folder, options).catch((error: unknown) => {
             throw withoutQuotes(request.script, error)
-          }),
-        )
-        const isLast = part + 1 === speech.parts
-        await keepTimeline(keys.timelineAfter(part))
-        if (isLast) await keepTimeline(keys.timeline)
-        return toSpoken(speech, isLast, video)
-
-        async function keepTimeline(key: string): Promise<void> {
-          if (speech.timeline) await keepText(media, key, JSON.stringify(speech.timeline), folder)
-        }
-      })
-
-      async function speakNext(
-        speech: SpeechRequest,
-        partFile: string,
-        options: StepOptions,
-      ): Promise<SpeechSoFar> {
-        const key = keys.spokenPart(part)
-        if (!(await media.has(key))) {
-          await speaker.speakPart({ ...speech, part, partFile }, telling(videos, input.videoId, options))
-          // Not every engine says the same twice, and who was thought dead may have been first.
-          if (!(await media.has(key))) await media.put(key, partFile)
-        }
-        return media.withFiles(spokenParts(input.videoId, part + 1), (partFiles) =>
-          speaker.join({ ...speech, partFiles }),
-        )
-      }
+          })
+          const isLast = input.part + 1 === speech.parts
+          const { timeline } = speech
+          if (timeline) {
+            await keepTimeline(media, keys.timelineAfter(input.part), timeline, folder)
+            if (isLast) await keepTimeline(media, keys.timeline, timeline, folder)
+          }
+          return toSpoken(speech, isLast, video)
+        }),
+      )
     },
 
-    /** Finishes the sound of a script that is spoken in so many parts; keeps it in the media store. */
-    async finishSpeech(input: VideoInput & { parts: number }): Promise<void> {
-      const { videoId, parts } = input
+    /**
+     * Finishes the sound of a script that is spoken in so many parts; keeps it in the media store.
+     *
+     * @param input `forRenderer`: whether another renderer draws the video, which hears the sound as WAV.
+     */
+    async finishSpeech(input: VideoInput & { parts: number; forRenderer?: true }): Promise<void> {
+      const { media, scratch, speaker } = ports
+      const { videoId, parts, forRenderer } = input
       const keys = workKeys(videoId)
       if (await media.has(keys.encodedAudio)) return
       await scratch.use((folder) =>
         heartbeating(input, async (options) => {
-          const [audioFile, soundFile] = [`${folder}/speech.wav`, `${folder}/speech.m4a`]
-          await media.withFiles(spokenParts(videoId, parts), (partFiles) =>
-            speaker.finish({ partFiles, audioFile, soundFile }, options),
+          const soundFile = `${folder}/speech.m4a`
+          const audioFile = forRenderer && `${folder}/speech.wav`
+          await spokenPartsOf(ports, videoId, folder).withFiles(parts, (partFiles) =>
+            speaker.finish({ partFiles, soundFile, ...(audioFile && { audioFile }) }, options),
           )
-          await media.put(keys.audio, audioFile)
-          // Last, because its presence says that both are there.
+          if (audioFile) await media.put(keys.audio, audioFile)
+          // Last, because its presence says that all is there.
           await media.put(keys.encodedAudio, soundFile)
         }),
       )
     },
+  }
+}
+
+/** Speaks a part unless that was done before. @returns what all is known by it. */
+async function speakNext(
+  ports: SpeechPorts,
+  { videoId, part }: VideoInput & { part: number },
+  speech: SpeechRequest,
+  folder: string,
+  options: StepOptions,
+): Promise<SpeechSoFar> {
+  const { speaker, videos } = ports
+  const spoken = spokenPartsOf(ports, videoId, folder)
+  const request = { ...speech, plan: await spoken.plan(speech) }
+  const latest = await timesOfThis()
+  const earlier = Array.from({ length: part }, (_, index) => spoken.timesOf(index))
+  return speaker.join({ ...request, times: [...(await Promise.all(earlier)), latest] })
+
+  async function timesOfThis(): Promise<PartTimes> {
+    if (await spoken.has(part)) return spoken.timesOf(part)
+    const partFile = `${folder}/part`
+    await speaker.speakPart({ ...request, part, partFile }, telling(videos, videoId, options))
+    return spoken.keep(part, partFile)
   }
 }
 
@@ -116,12 +128,6 @@ async function readScript(
   const { text, pronunciations } = script
   const mostSeconds = mostSpokenSeconds(video.estimatedSeconds)
   return { video, request: { script: text, pronunciations, voiceId: video.engineVoiceId, mostSeconds } }
-}
-
-/** Keys of the first parts that were spoken of a video's script. */
-function spokenParts(videoId: string, parts: number): string[] {
-  const { spokenPart } = workKeys(videoId)
-  return Array.from({ length: parts }, (_, part) => spokenPart(part))
 }
 
 /** Has progress be told to those who poll as well: a part may take long. A courtesy, which may fail. */

@@ -6,9 +6,14 @@ import {
   outsideQueue,
   RENDER_QUEUE,
   SPEECH_QUEUE,
+  TWINS_QUEUE,
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from './contract.ts'
+import type { Tries, TriedOptions } from './tried-activities.ts'
+
+/** Nothing is tried for ever: what an operator has not mended in a day needs more than another try. */
+const LONGEST_OUTAGE = '24h'
 
 /**
  * The reservation is one short transaction that a client waits for. The timeout ends before the workflow task must be
@@ -27,6 +32,7 @@ export const RESERVATION: LocalActivityOptions = {
 export const UNTIL_RESERVED: ActivityOptions = {
   taskQueue: VIDEOS_QUEUE,
   startToCloseTimeout: '5s',
+  scheduleToCloseTimeout: LONGEST_OUTAGE,
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 }
 
@@ -37,25 +43,22 @@ export const PROGRESS: LocalActivityOptions = {
 }
 
 /** A worker that was killed is noticed after this long; its work then starts elsewhere. */
-const HEARTBEAT_TIMEOUT = '10s'
+const HEARTBEAT_TIMEOUT = '15s'
 
 /** A crash may be bad luck twice; three times it is the script or the machine. */
-const STUDIO_RETRY = {
-  initialInterval: '1s',
-  maximumAttempts: 3,
-}
+const STUDIO_TRIES: Tries = { most: 3, firstWaitMs: 1_000 }
 
 /**
  * A part of a script takes seconds, and may wait in its worker for the turn of its account. Nothing else
  * takes long unseen: a worker that is gone is noticed by its heartbeats, a process that hangs by its
  * pool. So this is as long as the video has in all.
  */
-export const SPEECH: ActivityOptions = {
+export const SPEECH: TriedOptions = {
   taskQueue: SPEECH_QUEUE,
   startToCloseTimeout: '30m',
   heartbeatTimeout: HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-  retry: STUDIO_RETRY,
+  tries: STUDIO_TRIES,
 }
 
 /**
@@ -63,25 +66,25 @@ export const SPEECH: ActivityOptions = {
  * until it is the account's turn.
  * Other people's servers are waited for where nothing else is held up.
  */
-export const BACKGROUND: ActivityOptions = {
+export const BACKGROUND: TriedOptions = {
   taskQueue: WEBHOOKS_QUEUE,
   startToCloseTimeout: '2m',
   heartbeatTimeout: HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-  retry: { initialInterval: '2s', maximumAttempts: 3 },
+  tries: { most: 3, firstWaitMs: 2_000 },
 }
 
 /** A segment is drawn in seconds; the rest is room for a machine under full load. */
-export const RENDER: ActivityOptions = {
+export const RENDER: TriedOptions = {
   taskQueue: RENDER_QUEUE,
   startToCloseTimeout: '5m',
   heartbeatTimeout: HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-  retry: STUDIO_RETRY,
+  tries: STUDIO_TRIES,
 }
 
 /** Packets are copied and not encoded again, so the longest video takes seconds. */
-export const ASSEMBLY: ActivityOptions = { ...RENDER, taskQueue: ASSEMBLY_QUEUE }
+export const ASSEMBLY: TriedOptions = { ...RENDER, taskQueue: ASSEMBLY_QUEUE }
 
 /** One SELECT and a look into the catalogue; what it needs is there, or the video cannot be made. */
 export const CHOICE: LocalActivityOptions = {
@@ -89,25 +92,48 @@ export const CHOICE: LocalActivityOptions = {
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 }
 
+/**
+ * A take of a minute is tracked in two minutes of a core, and learning takes as long; the rest is room for a machine
+ * under full load. What waits for its turn waits in the server.
+ */
+export const TWIN_WORK: TriedOptions = {
+  taskQueue: TWINS_QUEUE,
+  startToCloseTimeout: '30m',
+  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  tries: STUDIO_TRIES,
+}
+
+/** What is left of a withdrawn twin is removed at once, and tried for a day; then an operator should know. */
+export const REMOVAL: ActivityOptions = {
+  taskQueue: VIDEOS_QUEUE,
+  startToCloseTimeout: '10m',
+  scheduleToCloseTimeout: LONGEST_OUTAGE,
+  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  retry: { initialInterval: '1s', maximumInterval: '10m' },
+}
+
 /** Segments for an external renderer, which may run a slow model on a busy machine. */
-export function outsideRender({ name, waitSeconds }: ChosenRenderer): ActivityOptions {
+export function outsideRender({ name, waitSeconds }: ChosenRenderer): TriedOptions {
   return {
     taskQueue: outsideQueue(name),
     scheduleToStartTimeout: `${waitSeconds}s`,
     startToCloseTimeout: '15m',
     heartbeatTimeout: '30s',
     cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-    retry: STUDIO_RETRY,
+    tries: STUDIO_TRIES,
   }
 }
 
 /**
- * What ends a video is tried until it is done: every video ends, and the ledger with it. A try is a
- * transaction or a call to Temporal; one that was cut off with its worker is missed after this long.
+ * What ends a video is tried for a day: an outage ends before that, and what does not is no outage. The run then fails, and
+ * housekeeping ends its video. A try is a transaction or a call to Temporal; one that was cut off with its worker is missed
+ * after this long.
  */
 export const RESULTS: ActivityOptions = {
   taskQueue: VIDEOS_QUEUE,
   startToCloseTimeout: '15s',
+  scheduleToCloseTimeout: LONGEST_OUTAGE,
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
 }
 
@@ -115,13 +141,18 @@ export const RESULTS: ActivityOptions = {
 export const DELIVERY: ActivityOptions = {
   taskQueue: WEBHOOKS_QUEUE,
   startToCloseTimeout: '45s',
+  scheduleToCloseTimeout: LONGEST_OUTAGE,
   heartbeatTimeout: HEARTBEAT_TIMEOUT,
   retry: { initialInterval: '1s', maximumInterval: '1m' },
 }
 
-/** A round that cannot finish is abandoned: the next one starts within minutes. */
+/**
+ * Whatever a step failed with, it is tried again: nobody waits for it. One that is not done in this time is abandoned,
+ * as the next round starts within minutes.
+ */
 export const HOUSEKEEPING: ActivityOptions = {
   taskQueue: VIDEOS_QUEUE,
   startToCloseTimeout: '2m',
-  retry: { initialInterval: '1s', maximumAttempts: 3 },
+  scheduleToCloseTimeout: '6m',
+  retry: { initialInterval: '1s', maximumInterval: '1m' },
 }

@@ -17,6 +17,8 @@ export const RENDER_QUEUE = 'render'
 export const ASSEMBLY_QUEUE = 'assembly'
 /** Task queue of an external renderer (src/renderers/contract.ts). */
 export const outsideQueue = (renderer: string): string => `render-${renderer}`
+/** Task queue of activities that look at recordings of people and learn from them. */
+export const TWINS_QUEUE = 'twins'
 /** Task queue of webhooks and image downloads, which may wait for slow servers and must not delay other work. */
 export const WEBHOOKS_QUEUE = 'webhooks'
 
@@ -27,6 +29,13 @@ export const DELIVER_WEBHOOK = 'deliverWebhook'
 
 /** Workflow types by name. */
 export const HOUSEKEEP = 'housekeep'
+
+/** Workflow types by name. */
+export const CHECK_TAKE = 'checkTake'
+/** Workflow types by name. */
+export const BUILD_TWIN = 'buildTwin'
+/** Workflow types by name. */
+export const REMOVE_TWIN = 'removeTwin'
 
 /** Id of the schedule that starts housekeeping every few minutes. */
 export const HOUSEKEEPING_SCHEDULE = 'housekeeping'
@@ -42,6 +51,11 @@ export interface HousekeepingReport {
   readonly releasedEvents: number
   readonly forgottenAttempts: number
   readonly forgottenNotices: number
+  readonly expiredTwins: number
+  readonly removedTwins: number
+  readonly restartedTwins: number
+  readonly forgottenTakes: number
+  readonly forgottenConsents: number
 }
 
 /** Input of `produceVideo`. It contains only ids: scripts stay in the database, so that no history contains one. */
@@ -65,21 +79,70 @@ export interface DeliverWebhookInput extends DeliveryKey {
   readonly attempt?: number
 }
 
+/** Input of `buildTwin` and `removeTwin`. It contains only ids. */
+export interface TwinInput {
+  readonly accountId: string
+  readonly twinId: string
+}
+
+/** Input of `checkTake`. It contains only ids. */
+export interface CheckTakeInput extends TwinInput {
+  readonly takeId: string
+}
+
 /** Update that returns the decision on the creation, once the account's limits have been checked. */
 export const createVideoUpdate = defineUpdate<Reservation>('createVideo')
 
 /** Signal that a queued video has a slot of its account. */
 export const startRenderingSignal = defineSignal('startRendering')
 
+/** Signal that an operator has decided about the consent of a twin. The decision is in the database. */
+export const twinReviewedSignal = defineSignal('twinReviewed')
+
+/** Signal that a twin was withdrawn, or that its consent has ended: to its build, and to what makes its videos. */
+export const twinWithdrawnSignal = defineSignal('twinWithdrawn')
+
 /** Query for the status of a workflow, for operators. Closed workflows answer it as well. */
 export const statusQuery = defineQuery<RunStatus>('status')
 
+/** The search attribute of a new run: reserving takes moments, and most videos are rendered after it. */
+export const INDEXED_AT_START = 'rendering'
+
 /** The status of a workflow that makes a video. */
 export interface RunStatus {
-  /** `rejected` when a limit forbade the video, `deleted` when its owner deleted it. */
-  readonly status: VideoStatus | 'reserving' | 'rejected' | 'deleted'
+  /**
+   * `rejected` when a limit forbade the video, `deleted` when its owner deleted it, `unknown` when the database was
+   * restored to a time before it.
+   */
+  readonly status: VideoStatus | 'reserving' | 'rejected' | 'deleted' | 'unknown'
   readonly stage: VideoStage
   readonly progress: number
+}
+
+/** The same query of a workflow that looks at takes, builds a twin or removes one. */
+export const twinStatusQuery = defineQuery<TwinRunStatus>('status')
+
+/** The status of a workflow about a twin. */
+export interface TwinRunStatus {
+  /** `gone` when the twin was withdrawn or deleted meanwhile. */
+  readonly status: 'working' | 'review' | 'accepted' | 'refused' | 'ready' | 'failed' | 'removed' | 'gone'
+  /** What is being done, or was done last, in a few words. */
+  readonly step: string
+  /** Percent of a build; never goes down. */
+  readonly progress: number
+}
+
+/** Name in a run's memo, for operators: the step that had an error last and is tried again. Absent when none is. */
+export const FAILED_STEP = 'failedStep'
+
+/** A step that is tried again. */
+export interface FailedStep {
+  /** Of the activity. */
+  readonly name: string
+  /** So many until now. */
+  readonly errors: number
+  /** Of the last one. */
+  readonly message: string
 }
 
 /** Search attributes for operators. They contain ids and states, never a user's text. */
@@ -87,4 +150,6 @@ export const SEARCH_ATTRIBUTES = {
   accountId: defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD),
   videoId: defineSearchAttributeKey('VideoId', SearchAttributeType.KEYWORD),
   videoStatus: defineSearchAttributeKey('VideoStatus', SearchAttributeType.KEYWORD),
+  twinId: defineSearchAttributeKey('TwinId', SearchAttributeType.KEYWORD),
+  twinStatus: defineSearchAttributeKey('TwinStatus', SearchAttributeType.KEYWORD),
 }

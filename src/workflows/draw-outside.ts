@@ -1,12 +1,11 @@
-import { proxyActivities } from '@temporalio/workflow'
-
 import type { Activities } from '../activities/index.ts'
 import type { ChosenRenderer, OutsideRenderer } from '../activities/outside-render.ts'
 import { ASSEMBLY, outsideRender } from './activity-options.ts'
 import { allOrNone } from './all-or-none.ts'
 import type { ProduceVideoInput } from './contract.ts'
+import { triedActivities } from './tried-activities.ts'
 
-const { prepareScene, acceptSegments } = proxyActivities<Activities>(ASSEMBLY)
+const { prepareScene, acceptSegments } = triedActivities<Activities>(ASSEMBLY)
 
 /**
  * Has all frames drawn by an external renderer through its task queue, and checks the results.
@@ -19,7 +18,7 @@ export async function drawOutside(
   renderer: ChosenRenderer,
   onDrawn: (share: number) => Promise<void>,
 ): Promise<number> {
-  const { draw_segment: drawSegment } = proxyActivities<OutsideRenderer>(outsideRender(renderer))
+  const { draw_segment: drawSegment } = triedActivities<OutsideRenderer>(outsideRender(renderer))
   const jobs = await prepareScene(input)
   const drawn: unknown[] = []
   let segmentsDrawn = 0

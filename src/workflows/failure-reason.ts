@@ -29,6 +29,8 @@ const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
   publish: 'The finished video could not be published.',
 }
 
+const TWIN_WITHDRAWN = 'The twin was withdrawn by the person whom it shows, or their consent has ended.'
+
 /** Steps that belong to another stage than the one that the run is in by its progress, or may do. */
 const STAGE_OF_STEP: Readonly<Record<string, VideoStage>> = {
   speakPart: 'speak',
@@ -36,6 +38,7 @@ const STAGE_OF_STEP: Readonly<Record<string, VideoStage>> = {
   fetchBackground: 'draw',
   chooseRenderer: 'draw',
   drawSegment: 'draw',
+  planFootage: 'draw',
 }
 
 /**
@@ -52,7 +55,7 @@ export function failedStage(error: unknown, current: VideoStage): VideoStage {
 export function failureReason(stage: VideoStage, error: unknown): FailureReason {
   if (isCancellation(error)) return alike(cancelledBy(CancellationScope.current().parent))
   const forOperator = rootCause(error) ?? String(error)
-  const cause = error instanceof Error ? error.cause : undefined
+  const cause = error instanceof ApplicationFailure ? error : error instanceof Error ? error.cause : undefined
   // Words about the script or the picture behind the presenter, written for whoever sent it.
   if (cause instanceof ApplicationFailure && isRequestFault(cause.type)) {
     return { ...alike(forOperator), byRequest: true }
@@ -63,6 +66,9 @@ export function failureReason(stage: VideoStage, error: unknown): FailureReason 
       forOperator,
       byRequest: false,
     }
+  }
+  if (cause instanceof ApplicationFailure && cause.type === ('TwinWithdrawn' satisfies MakingFailure)) {
+    return { forOwner: TWIN_WITHDRAWN, forOperator, byRequest: false }
   }
   // Only what another renderer draws is waited for with a limit.
   if (cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_START') {

@@ -14,6 +14,11 @@ const {
   releaseHeldEvents,
   forgetSentBodies,
   forgetBillingNotices,
+  expireTwins,
+  removeTwins,
+  restartTwins,
+  forgetTakes,
+  forgetConsents,
 } = proxyActivities<Activities>(HOUSEKEEPING)
 
 /**
@@ -32,6 +37,11 @@ export async function housekeep(): Promise<HousekeepingReport> {
     releasedEvents: releaseHeldEvents(),
     forgottenAttempts: forgetSentBodies(),
     forgottenNotices: forgetBillingNotices(),
+    expiredTwins: expireTwins(),
+    removedTwins: removeTwins(),
+    restartedTwins: restartTwins(),
+    forgottenTakes: forgetTakes(),
+    forgottenConsents: forgetConsents(),
   }
   const names = Object.keys(steps) as (keyof typeof steps)[]
   const outcomes = await Promise.allSettled(Object.values(steps))
@@ -50,6 +60,11 @@ export async function housekeep(): Promise<HousekeepingReport> {
     releasedEvents: await steps.releasedEvents,
     forgottenAttempts: await steps.forgottenAttempts,
     forgottenNotices: await steps.forgottenNotices,
+    expiredTwins: await steps.expiredTwins,
+    removedTwins: await steps.removedTwins,
+    restartedTwins: await steps.restartedTwins,
+    forgottenTakes: await steps.forgottenTakes,
+    forgottenConsents: await steps.forgottenConsents,
   }
 }
 

@@ -1,3 +1,6 @@
+export { buildTwin } from './build-twin.ts'
+export { checkTake } from './check-take.ts'
 export { deliverWebhook } from './deliver-webhook.ts'
 export { housekeep } from './housekeep.ts'
 export { produceVideo } from './produce-video.ts'
+export { removeTwin } from './remove-twin.ts'

@@ -12,20 +12,23 @@ import {
 import type { Activities } from '../activities/index.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import { progressAt, progressOfMaking } from '../domain/video.ts'
-import type { VideoStage } from '../domain/video.ts'
 import { ASSEMBLY, PROGRESS, RESERVATION, RESULTS, UNTIL_RESERVED } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
+import { failureType } from './failure-type.ts'
 import { failedStage, failureReason } from './failure-reason.ts'
 import { createRunDisplay } from './run-display.ts'
 import type { RunDisplay } from './run-display.ts'
 import { speakAndDraw } from './speak-and-draw.ts'
+import type { Made } from './speak-and-draw.ts'
+import { triedActivities } from './tried-activities.ts'
+import { unlessWithdrawn } from './unless-withdrawn.ts'
 
 const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
 const { reserveAllowance: reserveInTheEnd } = proxyActivities<Activities>(UNTIL_RESERVED)
 const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
-const { assembleVideo } = proxyActivities<Activities>(ASSEMBLY)
+const { assembleVideo } = triedActivities<Activities>(ASSEMBLY)
 const { publishVideo, failVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
 
 /**
@@ -33,6 +36,11 @@ const { publishVideo, failVideo, announceEvent, discardMedia } = proxyActivities
  * broken and the owner should know.
  */
 const VIDEO_DEADLINE = '30m'
+
+const NO_ROW = 'The video has no row: the database was restored to a time before it was accepted.'
+
+/** Of what others draw: noting it is a step of its own, and who polls does not miss less. */
+const NOTED_EVERY_PERCENT = 10
 
 /**
  * Makes one video: reserves, speaks and draws, assembles, publishes and announces. A queued video waits after the
@@ -58,12 +66,14 @@ export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVi
 
   let durationSeconds: number
   try {
-    if (outcome === 'queued') await awaitTurn(input, display)
-    durationSeconds = await CancellationScope.withTimeout(VIDEO_DEADLINE, () => make(input, display))
+    durationSeconds = await unlessWithdrawn(async () => {
+      if (outcome === 'queued') await awaitTurn(input, display)
+      return CancellationScope.withTimeout(VIDEO_DEADLINE, () => make(input, display))
+    })
   } catch (error) {
-    return CancellationScope.nonCancellable(() => giveUp(input, error, display))
+    return ending(input, display, () => giveUp(input, error, display))
   }
-  return CancellationScope.nonCancellable(() => publish(input, durationSeconds, display))
+  return ending(input, display, () => publish(input, durationSeconds, display))
 }
 
 /**
@@ -80,19 +90,39 @@ async function reserve(input: ProduceVideoInput): Promise<Reservation> {
 
 /** Speaks, draws and assembles the video. Returns the length of the finished file in seconds. */
 async function make(input: ProduceVideoInput, display: RunDisplay): Promise<number> {
-  const reach = async (stage: VideoStage, reached: number): Promise<void> => {
-    const before = display.status().progress
-    const progress = display.reach(stage, reached)
-    if (progress > before) await recordProgress({ videoId: input.videoId, progress }).catch(unlessCancelled)
+  let noted = 0
+  const show = ({ spoken, drawn }: Made) =>
+    display.reach(spoken < 1 ? 'speak' : 'draw', progressOfMaking(spoken, drawn))
+  const note = async (made: Made): Promise<void> => {
+    const progress = show(made)
+    if (progress < noted + NOTED_EVERY_PERCENT) return
+    noted = progress
+    await recordProgress({ videoId: input.videoId, progress }).catch(unlessCancelled)
   }
-  await reach('speak', progressAt('speak', 0))
-  const segments = await speakAndDraw(input, ({ spoken, drawn }) =>
-    reach(spoken < 1 ? 'speak' : 'draw', progressOfMaking(spoken, drawn)),
-  )
-  await reach('assemble', progressAt('assemble', 0))
+  display.reach('speak', progressAt('speak', 0))
+  const segments = await speakAndDraw(input, { show, note })
+  display.reach('assemble', progressAt('assemble', 0))
   const { durationSeconds } = await assembleVideo({ ...input, segments })
-  await reach('publish', progressAt('publish', 0))
+  display.reach('publish', progressAt('publish', 0))
   return durationSeconds
+}
+
+/** Nothing cancels the end of a video. One that has no row any more can have none: only its files are removed. */
+async function ending(
+  input: ProduceVideoInput,
+  display: RunDisplay,
+  end: () => Promise<ProducedVideo>,
+): Promise<ProducedVideo> {
+  return CancellationScope.nonCancellable(async () => {
+    try {
+      return await end()
+    } catch (error) {
+      if (failureType(error) !== 'VideoUnknown') throw error
+      display.end('unknown', NO_ROW)
+      await discardMedia({ videoId: input.videoId, keepFinished: false })
+      throw ApplicationFailure.nonRetryable(NO_ROW, 'video_unknown')
+    }
+  })
 }
 
 async function publish(

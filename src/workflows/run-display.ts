@@ -1,7 +1,7 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 
 import type { VideoStage } from '../domain/video.ts'
-import { SEARCH_ATTRIBUTES } from './contract.ts'
+import { INDEXED_AT_START, SEARCH_ATTRIBUTES } from './contract.ts'
 import type { ProduceVideoInput, RunStatus } from './contract.ts'
 
 /** The status of a workflow for operators: search attribute, details in the Temporal UI, and the `status` query. */
@@ -18,9 +18,11 @@ export interface RunDisplay {
 /** Creates the display of a workflow. */
 export function createRunDisplay({ videoId }: ProduceVideoInput): RunDisplay {
   let shown: RunStatus = { status: 'reserving', stage: 'reserve', progress: 0 }
+  let indexed: RunStatus['status'] = INDEXED_AT_START
 
   function show(next: RunStatus, details: string): void {
-    if (next.status !== shown.status) indexStatus(next.status)
+    if (next.status !== indexed) indexStatus(next.status)
+    indexed = next.status
     shown = next
     setCurrentDetails(`${videoId}: ${details}`)
   }

@@ -4,14 +4,18 @@ import { ApplicationFailure } from '@temporalio/common'
 
 import type { Activities } from '../../src/activities/index.ts'
 import {
+  BUILD_TWIN,
+  CHECK_TAKE,
   DELIVER_WEBHOOK,
   HOUSEKEEP,
   PRODUCE_VIDEO,
+  REMOVE_TWIN,
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
+import { stoppedTimes } from '../support/bad-luck.ts'
 import { oneSegmentFails } from '../support/one-segment-fails.ts'
-import { recordActivities, SPOKEN } from '../support/recorded-activities.ts'
+import { ASSEMBLED, recordActivities, SPOKEN } from '../support/recorded-activities.ts'
 import { ELSEWHERE } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
@@ -65,11 +69,25 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
       })(),
     },
   },
+  'video-with-bad-luck': {
+    type: PRODUCE_VIDEO,
+    activities: {
+      speakPart: stoppedTimes(2, async () => SPOKEN),
+      assembleVideo: (() => {
+        let errors = 0
+        return async () => {
+          if ((errors += 1) <= 2) throw new Error('the child process crashed')
+          return ASSEMBLED
+        }
+      })(),
+    },
+  },
   'video-past-deadline': {
     type: PRODUCE_VIDEO,
     activities: {
-      speakPart: async () => {
-        throw ApplicationFailure.create({ message: 'busy', nextRetryDelay: '20m' })
+      reserveAllowance: async ({ videoId }) => ({ outcome: 'queued', videoId, requestHash: 'hash' }),
+      takeTurn: async () => {
+        throw ApplicationFailure.create({ message: 'busy', nextRetryDelay: '25h' })
       },
     },
   },
@@ -90,6 +108,81 @@ export const SCENARIOS: Readonly<Record<string, { type: string; activities: Part
       })(),
     },
   },
+  'video-of-recorded-twin': {
+    type: PRODUCE_VIDEO,
+    activities: { chooseRenderer: async () => ({ name: 'house', waitSeconds: 600, isFilmed: true }) },
+  },
+  'video-of-withdrawn-twin': {
+    type: PRODUCE_VIDEO,
+    activities: {
+      chooseRenderer: async () => {
+        throw ApplicationFailure.nonRetryable('twn_1 was withdrawn.', 'TwinWithdrawn')
+      },
+    },
+  },
+  'take-checked': { type: CHECK_TAKE, activities: {} },
+  'take-unusable': {
+    type: CHECK_TAKE,
+    activities: {
+      lookAtTake: async () => {
+        throw ApplicationFailure.nonRetryable('This file is no film.', 'TakeUnusable')
+      },
+    },
+  },
+  'twin-ready': { type: BUILD_TWIN, activities: {} },
+  'twin-drawn-from-one-frame': {
+    type: BUILD_TWIN,
+    activities: {
+      testTwin: async ({ engine }) => ({
+        lagFrames: 0,
+        gapCorrelation: 0.3,
+        articulation: 1,
+        passed: engine === 'photo',
+      }),
+    },
+  },
+  'twin-reviewed': {
+    type: BUILD_TWIN,
+    activities: {
+      weighConsent: async () => ({
+        outcome: 'unclear',
+        findings: { likeness: 0.6, unclear: ['likeness'] },
+      }),
+      readReview: (() => {
+        let looks = 0
+        return async () => ((looks += 1) > 2 ? ('approved' as const) : ('waiting' as const))
+      })(),
+    },
+  },
+  'twin-failed': {
+    type: BUILD_TWIN,
+    activities: {
+      learnTwin: async () => {
+        throw ApplicationFailure.nonRetryable('Look into the lens.', 'TakeUnusable', 'silence')
+      },
+    },
+  },
+  'twin-gone': {
+    type: BUILD_TWIN,
+    activities: {
+      learnTwin: async () => {
+        throw ApplicationFailure.nonRetryable('twn_1 is gone.', 'TwinGone')
+      },
+    },
+  },
+  'twin-removed': {
+    type: REMOVE_TWIN,
+    activities: {
+      findTwinVideos: (() => {
+        let looks = 0
+        return async () => {
+          looks += 1
+          const unfinishedVideos = looks === 1 ? [{ videoId: 'vid_1', workflowId: 'video/gone' }] : []
+          return { unfinishedVideos, videoIds: ['vid_2'] }
+        }
+      })(),
+    },
+  },
   'house-kept': { type: HOUSEKEEP, activities: { failLostVideos: async () => 2 } },
 }
 
@@ -98,6 +191,9 @@ const ARGUMENTS: Readonly<Record<string, readonly object[]>> = {
   [PRODUCE_VIDEO]: [{ accountId: 'acc_1', videoId: 'vid_1' }],
   [DELIVER_WEBHOOK]: [{ eventId: 'evt_1', delivery: 1 }],
   [HOUSEKEEP]: [],
+  [CHECK_TAKE]: [{ accountId: 'acc_1', twinId: 'twn_1', takeId: 'tak_1' }],
+  [BUILD_TWIN]: [{ accountId: 'acc_1', twinId: 'twn_1' }],
+  [REMOVE_TWIN]: [{ accountId: 'acc_1', twinId: 'twn_1' }],
 }
 
 /** Runs one scenario to its end; the history it left. */

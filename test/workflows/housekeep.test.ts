@@ -6,17 +6,23 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Activities } from '../../src/activities/index.ts'
 import { HOUSEKEEP, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import type { housekeep } from '../../src/workflows/housekeep.ts'
+import { stoppedTimes } from '../support/bad-luck.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
 import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 const STEPS = [
+  'expireTwins',
   'failLostVideos',
   'forgetBillingNotices',
+  'forgetConsents',
   'forgetSentBodies',
+  'forgetTakes',
   'openDuePeriods',
   'releaseHeldEvents',
   'removeOldRequests',
+  'removeTwins',
+  'restartTwins',
   'restartVideos',
   'startLostDeliveries',
   'sweepMedia',
@@ -52,6 +58,11 @@ test('a round takes every step once and tells how much it found', async () => {
     releasedEvents: 0,
     forgottenAttempts: 0,
     forgottenNotices: 0,
+    expiredTwins: 0,
+    removedTwins: 0,
+    restartedTwins: 0,
+    forgottenTakes: 0,
+    forgottenConsents: 0,
   })
   expect(recorded.names.toSorted()).toEqual(STEPS)
 })
@@ -66,6 +77,11 @@ test('a step that fails is tried again', async () => {
     },
   })
   expect(await result).toMatchObject({ openedPeriods: 4 })
+})
+
+test('a step whose workers are stopped ten times is taken in the end', async () => {
+  const { result } = keepHouse({ removeTwins: stoppedTimes(10, async () => 1) })
+  expect(await result).toMatchObject({ removedTwins: 1 })
 })
 
 test('a step that cannot be taken keeps no other from being taken, and the run says so', async () => {

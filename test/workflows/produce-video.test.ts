@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
+import { stoppedTimes } from '../support/bad-luck.ts'
 import { oneSegmentFails } from '../support/one-segment-fails.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { SPOKEN } from '../support/recorded-activities.ts'
 import { failureOf } from '../support/run-failure.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { ELSEWHERE, startWorkflowEnvironment } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
@@ -74,14 +75,19 @@ describe('a video that can be made', () => {
     }
   })
 
-  test('tells a progress that never goes down and stays below 100 until it is published', async () => {
+  test('has its progress noted by the steps themselves: none of its own is for that', async () => {
     const recorded = serve()
     await (await start()).result()
+    const drawn = recorded.inputs('drawSegment').toSorted((a, b) => a.segment.index - b.segment.index)
+    expect(drawn.map(({ progress }) => progress)).toEqual([56, 73, 90])
+    expect(recorded.inputs('recordProgress')).toEqual([])
+  })
+
+  test('that another renderer draws has its progress noted, at most every ten percent', async () => {
+    const recorded = serve({ chooseRenderer: async () => ({ name: ELSEWHERE, waitSeconds: 600 }) })
+    await (await start()).result()
     const progress = recorded.inputs('recordProgress').map((input) => input.progress)
-    expect(progress).toHaveLength(5)
-    expect([progress[0], progress.at(-1)]).toEqual([40, 98])
-    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
-    expect(progress.at(-1)).toBeLessThan(100)
+    expect(progress).toEqual([65, 90])
   })
 
   test('is ready although a step failed twice before it worked', async () => {
@@ -114,6 +120,7 @@ describe('a video that can be made', () => {
 
   test('is made although nobody could note its progress', async () => {
     serve({
+      chooseRenderer: async () => ({ name: ELSEWHERE, waitSeconds: 600 }),
       recordProgress: async () => {
         throw new Error('connection refused')
       },
@@ -183,12 +190,8 @@ describe('a video that cannot be made', () => {
     ])
   })
 
-  test('fails at its deadline, however many tries of a step are left', async () => {
-    const recorded = serve({
-      speakPart: async () => {
-        throw ApplicationFailure.create({ message: 'busy', nextRetryDelay: '20m' })
-      },
-    })
+  test('fails at its deadline, however often its workers are stopped until then', async () => {
+    const recorded = serve({ speakPart: stoppedTimes(Infinity, async () => SPOKEN) })
     expect(await failureOf(await start())).toMatchObject({ type: 'render_failed' })
     expect(recorded.inputs('failVideo')).toEqual([
       {
