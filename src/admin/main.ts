@@ -33,7 +33,9 @@ const open: Office = async (work) => {
       : { url: config.databaseUrl, adopted: true, stop: () => Promise.resolve() }
   let administration: Administration | null = null
   try {
-    await migrate(database.url)
+    // Behind a pooler, whoever may migrate has its own address: the one-shot process of the deployment.
+    if (config.databasePooler === null || config.databaseDirectUrl !== null)
+      await migrate(database.url, config)
     const log = createLog({ level: 'silent' })
     const masterKeys = await readMasterKeys(config)
     const temporalAddress = config.temporalAddress ?? (await findRunningTemporal(config.dataDir))

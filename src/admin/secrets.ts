@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
-/** Adds the commands `secrets status | rotate | retire`. They also work while a master key is missing. */
+/** Adds the commands `secrets status | rotate | retire | payload-keys`. They also work while a master key is missing. */
 export function addSecretCommands(program: Command, office: Office): void {
   const secrets = program
     .command('secrets')
@@ -58,6 +58,21 @@ export function addSecretCommands(program: Command, office: Office): void {
       office(async ({ secrets: stored }) => {
         const revoked = await stored.retire(id, options.evenIfSecretsAreLost === true)
         print(options, { key: id, api_keys_revoked: revoked })
+      }),
+    )
+  addPayloadKeysCommand(secrets, office)
+}
+
+/** Those of Temporal are the only keys that leave the service: external renderers have to read their jobs. */
+function addPayloadKeysCommand(secrets: Command, office: Office): void {
+  secrets
+    .command('payload-keys')
+    .description(
+      'Print the keys that encrypt payloads in Temporal, newest first, for an external renderer (TEMPORAL_PAYLOAD_KEYS).',
+    )
+    .action(() =>
+      office(async ({ payloadKeys }) => {
+        process.stdout.write(`${payloadKeys.map(({ id, key }) => `${id}:${key}`).join(',')}\n`)
       }),
     )
 }

@@ -19,23 +19,27 @@ import type { ApiPorts } from './ports.ts'
 import { createConsoleRouters, createV1Router } from './router.ts'
 import { createSignInRouter } from './sign-in.ts'
 import type { ApiState } from './state.ts'
+import { createTemporalCodecRouter } from './temporal-codec.ts'
 import { webFiles } from './web.ts'
 
 /**
- * Our pages load nothing from other hosts and cannot be framed. `upgrade-insecure-requests` is left out: a service
+ * Our pages load nothing from other hosts, except media from their bucket, and cannot be framed. `upgrade-insecure-requests` is left out: a service
  * without a proxy is reached over http, and its own images would not load.
  */
-const PAGE_POLICY = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    mediaSrc: ["'self'", 'blob:'],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
+function pagePolicy({ mediaOrigin }: Pick<ApiPorts, 'mediaOrigin'>) {
+  const media = mediaOrigin === null ? [] : [mediaOrigin]
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...media],
+      mediaSrc: ["'self'", 'blob:', ...media],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  }
 }
 
 /** Creates the HTTP interface. The middlewares and routers appear in the order in which a request passes them. */
@@ -46,8 +50,9 @@ export function createApi(ports: ApiPorts): RequestListener {
 
   app.use(requestId)
   app.use(accessLog(ports.log))
-  app.use(helmet({ contentSecurityPolicy: PAGE_POLICY }) as Middleware<ApiState>)
+  app.use(helmet({ contentSecurityPolicy: pagePolicy(ports) }) as Middleware<ApiState>)
   app.use(noStore)
+  app.use(noCamera)
   app.use(errors(ports))
   app.use(oneHost)
   for (const router of [
@@ -57,6 +62,7 @@ export function createApi(ports: ApiPorts): RequestListener {
     createV1Router(ports),
     createSignInRouter(ports),
     createBillingRouter(ports),
+    createTemporalCodecRouter(ports),
     ...createConsoleRouters(ports),
   ]) {
     app.use(router.routes() as unknown as Middleware<ApiState>)
@@ -70,6 +76,12 @@ export function createApi(ports: ApiPorts): RequestListener {
 /** Responses belong to the owner of one key, so no cache may store them. */
 const noStore: Middleware<ApiState> = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store')
+  await next()
+}
+
+/** No page may use camera and microphone, but the one that allows itself to (web.ts). */
+const noCamera: Middleware<ApiState> = async (ctx, next) => {
+  ctx.set('Permissions-Policy', 'camera=(), microphone=()')
   await next()
 }
 

@@ -6,6 +6,9 @@ import send from 'send'
 
 import { problem } from '../domain/errors.ts'
 import { contentType, downloadName, isMediaAsset, mediaKey } from '../domain/media-asset.ts'
+import type { MediaAsset } from '../domain/media-asset.ts'
+import { isTwinAsset, TWIN_ASSETS } from '../domain/twin-files.ts'
+import type { TwinFileKind } from '../domain/twin-files.ts'
 import { voiceSlug } from '../domain/voice.ts'
 import { sendStoredFile } from './byte-serving.ts'
 import { createExactRouter } from './exact-router.ts'
@@ -36,11 +39,18 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     // Forged, altered, expired and deleted links are deliberately indistinguishable.
     if (!ports.mediaLinks.verify(link) || !isMediaAsset(asset)) throw linkIsDead()
     if (!(await ports.videos.isReady(videoId))) throw linkIsDead()
-    ctx.set('Cache-Control', 'private, no-store')
-    ctx.set('Content-Disposition', `inline; filename="${downloadName(videoId, asset)}"`)
-    ctx.type = contentType(asset)
-    await sendStoredFile(ctx, await ports.media.open(mediaKey(videoId, asset)))
+    // The application's own links to save a video ask for it: a browser does not save what is shown by another host.
+    const shown = ctx.query['download'] === undefined ? 'inline' : 'attachment'
+    const disposition = `${shown}; filename="${downloadName(videoId, asset)}"`
+    await sendFile(ctx, ports, {
+      key: mediaKey(videoId, asset),
+      contentType: contentType(asset),
+      disposition,
+      expiresAt: isRead(asset) ? null : expiryOf(ctx),
+    })
   })
+
+  router.get('/twins/:twinId/:file', (ctx) => sendTwinFile(ctx, ports))
 
   router.get('/presenters/:id/:file', async (ctx) => {
     const { id = '', file = '' } = ctx.params
@@ -49,21 +59,21 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     ctx.set('Cache-Control', CATALOGUE_CACHING)
     const folder = ports.presentersDirs.find((dir) => existsSync(`${dir}/${id}`))
     if (folder === undefined) throw problem('not_found')
-    await sendFile(ctx, `${folder}/${id}/${file}`)
+    await sendShipped(ctx, `${folder}/${id}/${file}`)
   })
 
   router.get(`/sets/:id/${SET_FILE}`, async (ctx) => {
     const { id = '' } = ctx.params
     if (!ports.sets.some((set) => set.id === id)) throw problem('not_found')
     ctx.set('Cache-Control', CATALOGUE_CACHING)
-    await sendFile(ctx, `${ports.setsDir}/${id}/${SET_FILE}`)
+    await sendShipped(ctx, `${ports.setsDir}/${id}/${SET_FILE}`)
   })
 
   router.get(`/voices/:slug/${VOICE_FILE}`, async (ctx) => {
     const { slug = '' } = ctx.params
     if (!ports.voiceCatalogue.some(({ id }) => voiceSlug(id) === slug)) throw problem('not_found')
     ctx.set('Cache-Control', CATALOGUE_CACHING)
-    await sendFile(ctx, `${ports.voicesDir}/${slug}/${VOICE_FILE}`)
+    await sendShipped(ctx, `${ports.voicesDir}/${slug}/${VOICE_FILE}`)
   })
 
   return router
@@ -76,14 +86,81 @@ const embeddable: RouterMiddleware<ApiState> = async (ctx, next) => {
   await next()
 }
 
+/** Sends a picture or film of a twin, or the film of a take, to whoever has a signed link to it. */
+async function sendTwinFile(ctx: RouterContext<ApiState>, ports: ApiPorts): Promise<void> {
+  const { twinId = '', file = '' } = ctx.params
+  const { expires, signature } = ctx.query
+  const link = { twinId, file, expires: String(expires), signature: String(signature) }
+  if (!ports.mediaLinks.verifyTwin(link)) throw linkIsDead()
+  // Signed by us, so it is the name of a file of a twin; the twin may have been withdrawn since.
+  const key = await ports.twins.fileKey(twinId, file as TwinFileKind)
+  if (key === null) throw linkIsDead()
+  const isAsset = isTwinAsset(file)
+  if (!isAsset) {
+    ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
+    ctx.remove('Access-Control-Allow-Origin')
+  }
+  await sendFile(ctx, ports, {
+    key,
+    contentType: isAsset ? TWIN_ASSETS[file].contentType : await filmType(ports, file),
+    expiresAt: expiryOf(ctx),
+  })
+}
+
+/** A file of the media store, and how it is answered with. */
+interface SentFile {
+  readonly key: string
+  readonly contentType: string
+  readonly disposition?: string
+  /** How long the client may get it from the store itself; null: never. */
+  readonly expiresAt: Date | null
+}
+
+/** Sends the client to the store, if that answers clients; or sends the file. */
+async function sendFile(
+  ctx: RouterContext<ApiState>,
+  { media }: Pick<ApiPorts, 'media'>,
+  { key, contentType: type, disposition, expiresAt }: SentFile,
+): Promise<void> {
+  ctx.set('Cache-Control', 'private, no-store')
+  const told = { contentType: type, ...(disposition !== undefined && { disposition }) }
+  const method = ctx.method === 'HEAD' ? 'HEAD' : 'GET'
+  const link = expiresAt && (await media.linkTo(key, { method, ...told, expiresAt }))
+  if (link !== null) {
+    ctx.redirect(link)
+    return
+  }
+  if (disposition !== undefined) ctx.set('Content-Disposition', disposition)
+  ctx.type = type
+  await sendStoredFile(ctx, await media.open(key))
+}
+
+/**
+ * Whether scripts of other sites read a file: captions and records. After a redirect, they would come from nowhere
+ * (`Origin: null`), which no bucket can be told to trust but all of them.
+ */
+function isRead(asset: MediaAsset): boolean {
+  return asset !== 'video' && asset !== 'poster'
+}
+
+/** When a link that was found good ends. */
+function expiryOf({ query }: RouterContext<ApiState>): Date {
+  return new Date(Number(query['expires']) * 1_000)
+}
+
+/** The container of a take's film, without the codecs, which not every player knows by that name. */
+async function filmType({ twinTakes }: Pick<ApiPorts, 'twinTakes'>, takeId: string): Promise<string> {
+  return (await twinTakes.find(takeId))?.contentType.split(';')[0] ?? 'application/octet-stream'
+}
+
 function linkIsDead() {
   return problem('not_found', {
-    message: 'This link is no longer valid. Retrieve the video again for a fresh link.',
+    message: 'This link is no longer valid. Retrieve the video or the twin again for a fresh link.',
   })
 }
 
 /** Sends a file that ships with the program, with support for ranges, ETag, HEAD and conditional requests. */
-async function sendFile(ctx: RouterContext<ApiState>, file: string): Promise<void> {
+async function sendShipped(ctx: RouterContext<ApiState>, file: string): Promise<void> {
   // `send` writes to the raw response, which Koa has set to 404 until something is found.
   ctx.status = 200
   ctx.respond = false

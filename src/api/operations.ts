@@ -5,7 +5,10 @@ import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 
 /** Creates the liveness and readiness routes for operators and load balancers. */
-export function createOperationsRouter({ readiness }: Pick<ApiPorts, 'readiness'>): Router<ApiState> {
+export function createOperationsRouter({
+  readiness,
+  isStopping,
+}: Pick<ApiPorts, 'readiness' | 'isStopping'>): Router<ApiState> {
   const router = createExactRouter()
 
   router.get('/livez', (ctx) => {
@@ -13,20 +16,25 @@ export function createOperationsRouter({ readiness }: Pick<ApiPorts, 'readiness'
   })
 
   router.get('/readyz', async (ctx) => {
+    if (isStopping()) {
+      ctx.status = 503
+      ctx.body = { status: 'stopping' }
+      return
+    }
     const checks = await Promise.all(
-      Object.entries(readiness).map(async ([name, check]) => [
-        name,
-        (await isReady(check)) ? 'ready' : 'not ready',
-      ]),
+      Object.entries(readiness).map(async ([name, dependency]) => {
+        const whyNot = await dependency.whyNot().catch(() => 'no answer')
+        const state = whyNot === null ? 'ready' : `not ready: ${whyNot}`
+        return { name, state, suffices: whyNot === null || !dependency.isRequired }
+      }),
     )
-    const ready = checks.every(([, state]) => state === 'ready')
+    const ready = checks.every(({ suffices }) => suffices)
     ctx.status = ready ? 200 : 503
-    ctx.body = { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(checks) }
+    ctx.body = {
+      status: ready ? 'ready' : 'not ready',
+      checks: Object.fromEntries(checks.map(({ name, state }) => [name, state])),
+    }
   })
 
   return router
-}
-
-function isReady(check: () => Promise<boolean>): Promise<boolean> {
-  return check().catch(() => false)
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 import type { Plans } from '../domain/plan.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
@@ -7,14 +9,15 @@ import type { ApiKeys } from '../ports/api-keys.ts'
 import type { Ledger } from '../ports/ledger.ts'
 import type { Log } from '../ports/log.ts'
 import type { MediaLinks } from '../ports/media-links.ts'
+import type { PayloadDecoder } from '../ports/payload-codec.ts'
 import type { Pronunciations } from '../ports/pronunciations.ts'
 import type { Renderer } from '../ports/renderer.ts'
-import type { Twins } from '../ports/twins.ts'
 import type { Videos } from '../ports/videos.ts'
 import type { Voices } from '../ports/voices.ts'
 import type { WebhookEndpoints } from '../ports/webhook-endpoints.ts'
 import type { WebhookEvents } from '../ports/webhook-events.ts'
 import type { WebhookGuard } from '../ports/webhook-guard.ts'
+import type { TwinRecordings, TwinRecords, Twins, TwinTakes } from '../ports/twins.ts'
 import type { Discrepancy } from '../domain/ledger.ts'
 import type { CheckConfiguration } from '../ports/check-configuration.ts'
 import type { RunPage } from '../ports/run-page.ts'
@@ -46,6 +49,23 @@ import type { SetWebhookEndpoint } from '../usecases/set-webhook-endpoint.ts'
 import type { VerifyFile } from '../usecases/verify-file.ts'
 import type { TakeBillingNotice } from '../usecases/take-billing-notice.ts'
 import type { TryPronunciation } from '../usecases/try-pronunciation.ts'
+import type { ChooseTwinVoice } from '../usecases/twins/choose-twin-voice.ts'
+import type { DrawWords } from '../usecases/twins/draw-words.ts'
+import type { GiveConsent } from '../usecases/twins/give-consent.ts'
+import type { OpenRecording } from '../usecases/twins/open-recording.ts'
+import type { RetryBuild } from '../usecases/twins/retry-build.ts'
+import type { ReviewTwin } from '../usecases/twins/review-twin.ts'
+import type { StartRecording } from '../usecases/twins/start-recording.ts'
+import type { BeginTake, FinishTake, TakeChunkUp } from '../usecases/twins/upload-take.ts'
+import type { WithdrawTwin } from '../usecases/twins/withdraw-twin.ts'
+
+/** A server that the API depends on. */
+export interface Dependency {
+  /** Whether the API can answer nothing without it. */
+  readonly isRequired: boolean
+  /** Null when it is available, otherwise why not, in a few words that anybody may read. */
+  readonly whyNot: () => Promise<string | null>
+}
 
 /** The use cases, stores and settings that the API depends on. */
 export interface ApiPorts {
@@ -65,14 +85,32 @@ export interface ApiPorts {
   readonly accounts: Pick<Accounts, 'allowance' | 'find' | 'videosInUse'>
   readonly requestGate: RequestGate
   readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey'>
-  readonly twins: Pick<Twins, 'list'>
+  readonly twins: Twins
+  readonly twinTakes: Pick<TwinTakes, 'list' | 'find'>
+  readonly twinRecordings: Pick<TwinRecordings, 'words'>
+  readonly twinRecords: Pick<TwinRecords, 'consents' | 'events' | 'note'>
+  readonly startRecording: StartRecording
+  readonly openRecording: OpenRecording
+  readonly drawConsentWords: DrawWords
+  readonly beginTake: BeginTake
+  readonly takeChunk: TakeChunkUp
+  readonly finishTake: FinishTake
+  readonly giveConsent: GiveConsent
+  readonly withdrawTwin: WithdrawTwin
+  readonly reviewTwin: ReviewTwin
+  readonly chooseTwinVoice: ChooseTwinVoice
+  readonly retryTwinBuild: RetryBuild
+  /** The address that a request comes from, as far as proxies nearby tell it. */
+  readonly clientAddress: (request: IncomingMessage) => string
   readonly voices: Pick<Voices, 'list' | 'unstar'>
   readonly pronunciations: Pick<Pronunciations, 'list' | 'find' | 'remove'>
   readonly setPronunciation: SetPronunciation
   readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly voiceSupply: VoiceSupply
   readonly renderer: Pick<Renderer, 'presenters'>
-  readonly media: Pick<MediaStore, 'open'>
+  readonly media: Pick<MediaStore, 'open' | 'linkTo'>
+  /** Scheme, host and port from which clients get media themselves; null when the API sends them. */
+  readonly mediaOrigin: string | null
   readonly mediaLinks: MediaLinks
   /** The same links without the server's address, for pages that it serves itself. */
   readonly localMediaLinks: MediaLinks
@@ -89,9 +127,13 @@ export interface ApiPorts {
   readonly voicesDir: string
   /** Where the built application is: `index.html` and `assets/`. */
   readonly webDir: string
-  /** The checks behind `GET /readyz`, by name; each resolves to whether that dependency is available. */
-  readonly readiness: Readonly<Record<string, () => Promise<boolean>>>
+  /** What `GET /readyz` reports on, by name. */
+  readonly readiness: Readonly<Record<string, Dependency>>
+  /** Whether the process was asked to stop: then it is not ready, and still answers. */
+  readonly isStopping: () => boolean
   /** Whether a text has the form of an API key: rejects malformed keys without a database query. */
+  /** Null: payloads of runs are not decrypted for anybody. */
+  readonly payloadDecoder: PayloadDecoder | null
   readonly looksLikeApiKey: (text: string) => boolean
   readonly log: Log
   readonly signIn: SignIn

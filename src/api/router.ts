@@ -1,16 +1,16 @@
-import { bodyParser } from '@koa/bodyparser'
 import type Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { invalidFields, Problem, problem } from '../domain/errors.ts'
-import type { FieldProblem } from '../domain/errors.ts'
-import type { RateLimitBucket } from '../domain/rate-limit.ts'
 import type { Endpoint } from './contract/endpoint.ts'
+import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/problem-fields.ts'
 import { createExactRouter } from './exact-router.ts'
 import { authenticate } from './middleware/authenticate.ts'
-import { rateLimit } from './middleware/rate-limit.ts'
+import { rateLimit, takePlace } from './middleware/rate-limit.ts'
 import type { ApiPorts } from './ports.ts'
+import { parseJson } from './middleware/parse-json.ts'
+import { readBytes } from './read-bytes.ts'
 import type { ApiState } from './state.ts'
 import { API_PREFIX, ENDPOINTS } from './v1/endpoints.ts'
 import { CONSOLE_ENDPOINTS, CONSOLE_PREFIX } from './console/endpoints.ts'
@@ -19,12 +19,9 @@ import { anybody, signedIn } from './console/signed-in.ts'
 import { ENTRANCE_ENDPOINTS } from './console/entrance/endpoints.ts'
 import { refusals } from './console/refusals.ts'
 
-/** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
-const MOST_BODY = '64kb'
-
 /** Creates the routes of version 1. Each one checks the key, then the rate limits, then the request, and handles it. */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
-  const admit = (endpoint: Endpoint) => [authenticate(ports, bucketsOf(endpoint)), rateLimit]
+  const admit = () => [authenticate(ports), rateLimit]
   return createEndpointRouter(API_PREFIX, ENDPOINTS, admit, ports)
 }
 
@@ -46,21 +43,16 @@ export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
 function createEndpointRouter(
   prefix: string,
   endpoints: readonly Endpoint[],
-  admit: (endpoint: Endpoint) => readonly RouterMiddleware<ApiState>[],
+  admit: () => readonly RouterMiddleware<ApiState>[],
   ports: ApiPorts,
 ): Router<ApiState> {
   const router = createExactRouter(prefix)
   for (const endpoint of endpoints) {
-    const steps = [...admit(endpoint)]
-    if (endpoint.body) steps.push(requireJson(endpoint), parseJson)
+    const steps = [...admit()]
+    if (endpoint.body) steps.push(parseJson(endpoint))
     router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
   }
   return router
-}
-
-/** The rate limits that a request counts against; expensive requests have a second limit of their own. */
-function bucketsOf({ countsAs }: Endpoint): readonly RateLimitBucket[] {
-  return countsAs === undefined ? ['requests'] : ['requests', countsAs]
 }
 
 function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState> {
@@ -86,6 +78,9 @@ async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: A
     account: ctx.state.account!,
     caller: ctx.state.caller!,
     headers: ctx.headers,
+    takePlace: takePlace(ctx, endpoint, ports),
+    address: ports.clientAddress(ctx.req),
+    readBytes: (most: number) => readBytes(ctx.req, most),
     gone,
     ...check(endpoint, ctx),
   }
@@ -96,52 +91,18 @@ async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: A
 function foremost(fault: unknown, endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts) {
   if (!(fault instanceof Problem) || fault.code !== 'invalid_request') return fault
   const wrong = fault.details.fields ?? {}
-  return endpoint.goesFirst?.(ctx.request.body, wrong, ctx.state.account!, ports) ?? fault
+  return endpoint.goesFirst?.(ctx.state.sent, wrong, ctx.state.account!, ports) ?? fault
 }
 
 function check(endpoint: Endpoint, ctx: RouterContext<ApiState>) {
   const params = endpoint.params?.safeParse(ctx.params)
   // A malformed id cannot name an existing resource.
   if (params?.error) throw problem('not_found')
+  const unknown = unknownParameters(endpoint.query, ctx.query)
+  if (unknown !== null) throw invalidFields(unknown)
   const query = endpoint.query?.safeParse({ ...ctx.query }, { reportInput: true })
   if (query?.error) throw invalidFields(problemFields(query.error.issues))
-  const body = endpoint.body?.safeParse(ctx.request.body ?? {}, { reportInput: true })
+  const body = endpoint.body?.safeParse(ctx.state.sent ?? {}, { reportInput: true })
   if (body?.error) throw invalidFields(problemFields(body.error.issues))
   return { params: params?.data, query: query?.data, body: body?.data }
-}
-
-/** Requires JSON: the parser would silently treat any other content type as an empty body. */
-function requireJson({ bodyIsOptional }: Endpoint): RouterMiddleware<ApiState> {
-  return async (ctx, next) => {
-    const type = ctx.get('Content-Type')
-    const isWanted = bodyIsOptional !== true || type !== '' || !isEmpty(ctx)
-    if (isWanted && (ctx.request.is('application/json') === false || type === '')) {
-      const message = 'Send JSON with the header Content-Type: application/json.'
-      throw invalidFields({ 'Content-Type': { code: type === '' ? 'required' : 'invalid', message } })
-    }
-    await next()
-  }
-}
-
-/** Whether a request has no body, according to its headers (RFC 9112, section 6.3). */
-function isEmpty(ctx: RouterContext<ApiState>): boolean {
-  return ctx.get('Transfer-Encoding') === '' && ['', '0'].includes(ctx.get('Content-Length'))
-}
-
-const parseJson = bodyParser({
-  enableTypes: ['json'],
-  jsonLimit: MOST_BODY,
-  onError(error) {
-    throw invalidFields({ body: unreadable(error) })
-  },
-}) as unknown as RouterMiddleware<ApiState>
-
-/** Why the parser could not read a body. */
-function unreadable(error: Error): FieldProblem {
-  if ('type' in error && error.type === 'entity.too.large')
-    return { code: 'too_long', message: `The body is larger than ${MOST_BODY}.`, limit: 65_536 }
-  // Valid JSON, but a JavaScript object cannot hold it safely: it would be lost, or change the prototype.
-  if (error.message === 'Object contains forbidden prototype property')
-    return { code: 'invalid', message: 'The field name "__proto__" is not allowed at any depth.' }
-  return { code: 'invalid', message: 'The body is not valid JSON.' }
 }

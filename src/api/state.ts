@@ -5,10 +5,14 @@ import type { RateLimitStanding } from '../domain/rate-limit.ts'
 /** The state that the middlewares attach to a request. */
 export interface ApiState {
   requestId: string
+  /** The body as it was sent, read as JSON. Set where an endpoint takes one. */
+  sent?: object
   /** Who sent the request; there once it is checked. */
   caller?: Caller
   /** The account that the key belongs to. Set once the key has been checked. */
   account?: Account
-  /** The rate limits of the key, with this request counted. Set once the key has been checked. */
+  /** The API key. Set once it has been checked. */
+  keyId?: string
+  /** The rate limits of the key that this request was counted against so far. Set once the key has been checked. */
   standings?: readonly RateLimitStanding[]
 }

@@ -6,6 +6,8 @@ interface BuiltModule {
   /** From the folder of the built application. */
   readonly file: string
   readonly css?: readonly string[]
+  /** Fonts and pictures that its styles name. */
+  readonly assets?: readonly string[]
   /** What it cannot run without, as other keys of the manifest. */
   readonly imports?: readonly string[]
 }
@@ -31,6 +33,7 @@ const PAGES: readonly Page[] = [
   { path: /^\/sign-in$/u, sources: ['src/entrance/sign-in.tsx'] },
   { path: /^\/setup$/u, sources: ['src/entrance/set-up.tsx'] },
   { path: /^\/join$/u, sources: ['src/entrance/join.tsx'] },
+  { path: /^\/record$/u, sources: ['src/record/record.tsx'] },
   { path: /^\/projects$/u, sources: [SHELL, 'src/projects/projects.tsx'] },
   { path: /^\/projects\/\w+$/u, sources: [SHELL, 'src/projects/project.tsx'] },
   { path: /^\/new$/u, sources: [SHELL, 'src/new-video/new-video.tsx'] },
@@ -38,6 +41,7 @@ const PAGES: readonly Page[] = [
   { path: /^\/presenters$/u, sources: [SHELL, 'src/presenters/presenters.tsx'] },
   { path: /^\/voices$/u, sources: [SHELL, 'src/voices/voices.tsx'] },
   { path: /^\/twins$/u, sources: [SHELL, 'src/twins/twins.tsx'] },
+  { path: /^\/twin-reviews$/u, sources: [SHELL, 'src/twins/reviews.tsx'] },
   { path: /^\/pronunciations$/u, sources: [SHELL, 'src/pronunciations/pronunciations.tsx'] },
   { path: /^\/developer(?:\/keys)?$/u, sources: [SHELL, DEVELOPER, 'src/developer/keys.tsx'] },
   { path: /^\/developer\/webhook$/u, sources: [SHELL, DEVELOPER, 'src/developer/webhook.tsx'] },
@@ -53,6 +57,8 @@ const PAGES: readonly Page[] = [
 
 /** Asked by pages that depend on who is signed in, before they show anything. */
 const SESSION = '<link rel="preload" href="/api/console/session" as="fetch" crossorigin>'
+/** The font of nearly all words. When it is there in time, no line breaks anew once it comes. */
+const FONT = /inter-latin-wght/u
 
 /**
  * Every page is the same document, which knows what to show. The document of a known page also names what that page
@@ -77,7 +83,9 @@ function links(manifest: Readonly<Record<string, BuiltModule>>, sources: readonl
   if (!manifest[START]) return []
   const atStart = closure(manifest, [START])
   const added = [...closure(manifest, sources)].filter((module) => !atStart.has(module))
+  const fonts = manifest[START].assets?.filter((file) => FONT.test(file)) ?? []
   return [
+    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     ...(sources.some((source) => ASKS_SESSION.includes(source)) ? [SESSION] : []),
     ...added.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...new Set(

@@ -9,6 +9,9 @@ import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
 import { webDocuments } from './web-pages.ts'
 
+/** The page on which a person records themselves. It is always loaded anew: the policy is that of the document. */
+const RECORD_PAGE = '/record'
+
 /** Below these nothing is a page, not even one that says that there is none. */
 const NOT_PAGES = /^\/(?:api|media|docs)(?:\/|$)/u
 
@@ -48,6 +51,7 @@ export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiSt
     }
     ctx.status = isKnown ? 200 : 404
     ctx.set('Cache-Control', 'no-cache')
+    if (path === RECORD_PAGE) ctx.set('Permissions-Policy', 'camera=(self), microphone=(self)')
     ctx.type = 'html'
     ctx.body = document ?? page
 

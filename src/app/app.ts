@@ -2,44 +2,47 @@ import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 
 import { administer, newId, now } from './administration.ts'
+import { openDatabaseFor } from './database.ts'
+import { openMedia } from './media.ts'
+import type { Media } from './media.ts'
 import { PRESENTERS_DIR, SETS_DIR, VERSION, VOICES_DIR, WEB_DIR } from './shipped.ts'
 import type { Administration, Surroundings } from './administration.ts'
+import { createStudio, warmUp } from './studio.ts'
+import type { Studio } from './studio.ts'
 import { provideOperations } from './operations.ts'
+import { provideTemporal } from './temporal.ts'
+import { provideRecording } from './twins.ts'
 import { createActivities } from '../activities/index.ts'
-import type { Activities } from '../activities/index.ts'
 import { createApi } from '../api/app.ts'
 import type { ApiPorts } from '../api/ports.ts'
 import { createAnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { AnswerBrokenRequest } from '../api/broken-requests.ts'
 import { optionsView } from '../api/v1/videos/view.ts'
-import type { Config } from '../config/config.ts'
-import { isReachable, openDatabase } from '../db/database.ts'
+import type { Config, TaskQueue } from '../config/config.ts'
+import { isReachable } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { createLeftovers } from '../db/housekeeping.ts'
 import { createVideos } from '../db/videos.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { mediaKey } from '../domain/media-asset.ts'
-import type { StudioSet } from '../domain/studio-set.ts'
-import { createDiskStore } from '../media/disk-store.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createScratch } from '../media/scratch.ts'
 import { createAddressGuard } from '../net/guard.ts'
 import { keepPictures } from '../pictures/kept-pictures.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
-import type { Renderer } from '../ports/renderer.ts'
-import type { Speaker } from '../ports/speaker.ts'
 import { createProvenanceRecords } from '../provenance/records.ts'
 import { createSidecarWriter } from '../provenance/sidecar.ts'
-import { createRenderer, HOUSE_VERSION } from '../render/renderer.ts'
+import { HOUSE_VERSION } from '../render/renderer.ts'
 import { readSets } from '../render/presenter/set-file.ts'
 import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
 import { createSayAloud } from '../speech/say-aloud.ts'
 import type { SayAloud } from '../speech/say-aloud.ts'
-import { createSpeaker } from '../speech/speaker.ts'
 import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
-import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
-import { connectTemporal } from '../temporal/orchestrator.ts'
+import type { Work } from '../temporal/run-worker.ts'
+import type { WorkflowKey } from '../ports/orchestrator.ts'
+import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/create-video.ts'
 import type { CreateVideoPorts } from '../usecases/create-video.ts'
 import { makeDeleteVideo } from '../usecases/delete-video.ts'
@@ -54,95 +57,129 @@ import type { EstimateVideoPorts } from '../usecases/estimate-video.ts'
 import { makeRetryVideo } from '../usecases/retry-video.ts'
 
 /** The assembled service. This is the only module that chooses adapters. */
-export interface App extends Administration {
+export interface App extends Administration, Work {
   /** Handles HTTP requests. */
   readonly answer: RequestListener
   /** Responds to requests that Node could not parse. */
   readonly answerBroken: AnswerBrokenRequest
-  readonly activities: Activities
-  /** Prepares Temporal for the workflows of the service. Safe to repeat. */
-  prepare(): Promise<void>
-  /** Starts the speech and render processes, so that the first video does not wait for them. */
-  warmUp(): Promise<void>
+  /** How idempotency keys stand in the ids of workflows. */
+  readonly workflowKey: WorkflowKey
+  /** Checks that media can be kept where they are configured to be. @throws an error in words when not. */
+  checkMedia(): Promise<void>
+  /** Starts the processes for the work of these queues, so that the first video does not wait for them. */
+  warmUp(queues: readonly TaskQueue[]): Promise<void>
 }
 
-/** The parts that run in child processes. */
-export interface StudioPart {
-  warmUp(): Promise<void>
-  close(): Promise<void>
-}
-
-/** Creates the parts for speech and drawing. Tests can provide their own. */
-export interface Studio {
-  readonly speaker: Speaker & StudioPart
-  readonly renderer: Renderer & StudioPart
+/** How what is drawn is told of. */
+const RENDERING = {
+  houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
+  sidecar: createSidecarWriter({ modelSha256, optionsView }),
+  optionsView,
 }
 
 /**
  * Assembles the service. This starts nothing and connects to nothing.
  *
  * @param studio replaces the speech and render processes; tests and benchmarks pass their own.
- * @param media replaces the configured media store, likewise.
+ * @param mediaStore replaces the configured media store, likewise.
  */
 export async function createApp(
   config: Config,
   surroundings: Surroundings,
   studio?: Studio,
-  media: MediaStore = createDiskStore(`${config.dataDir}/media`),
+  mediaStore?: MediaStore,
 ): Promise<App> {
-  const { databaseUrl, temporalAddress, publicUrl, log, patience } = surroundings
-  const { plans, dataDir } = config
+  const { databaseUrl, publicUrl, log, patience } = surroundings
+  const { plans } = config
   const temporalUiUrl = config.temporalUiUrl ?? surroundings.temporalUiUrl ?? null
-  const db = openDatabase(databaseUrl, log)
-  const orchestrator = connectTemporal(temporalAddress, config.temporalNamespace, log)
-  const administration = administer(db, config, surroundings, orchestrator)
+  const db = openDatabaseFor(surroundings.role ?? 'service', config, databaseUrl, log)
+  const temporal = provideTemporal(config, { ...surroundings, temporalUiUrl })
+  const administration = administer(db, config, surroundings, temporal.orchestrator)
   const videos = createVideos(db)
-  const scratch = createScratch(`${dataDir}/scratch`)
+  const scratch = createScratch(`${config.dataDir}/scratch`)
+  const mediaNeeds = { ...administration, scratch, log }
+  const kept = await openMedia(config, mediaNeeds, mediaStore)
+  const { forAnswers: media, origin: mediaOrigin } = kept
   const sets = await readSets(SETS_DIR)
-  const { speaker, renderer } = studio ?? (await createStudio(config, sets))
-  const guard = createAddressGuard({ allowCidrs: config.imageAllowCidrs })
-  const pictures = createRemotePictures({ guard, version: VERSION })
-  const stores = { ...administration, videos, media, sets, pictures, renderer, orchestrator, plans }
+  const { speaker, renderer, twinStudio } = studio ?? (await createStudio(config, sets))
+  const pictures = createPictures(config)
+  const stores = { ...administration, ...temporal, videos, media, sets, pictures, renderer, plans }
   const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
   const shared = { ...stores, scratch, estimateSpeech, newId, clock: now, log }
+  const useCases = videoUseCases({ ...shared, patience, stillPictures: keepPictures(pictures) })
 
   return {
     ...administration,
+    ...temporal,
     answer: createApi({
       ...shared,
-      ...videoUseCases({ ...shared, patience, stillPictures: keepPictures(pictures) }),
+      ...useCases,
+      ...provideRecording(shared, config.twins.consentMonths),
       tryPronunciation: triesWith(shared, createSayAloud(speaker, scratch)),
       publicUrl,
-      presentersDirs: [PRESENTERS_DIR, ...(config.presentersDir === null ? [] : [config.presentersDir])],
-      setsDir: SETS_DIR,
-      voicesDir: VOICES_DIR,
-      webDir: WEB_DIR,
+      ...foldersOf(config),
       ...provideOperations({ ...shared, db, config, publicUrl, temporalUiUrl }),
       verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
-      readiness: { postgresql: () => isReachable(db), temporal: orchestrator.reachable },
+      readiness: readinessOf(db, temporal.orchestrator, kept),
+      isStopping: surroundings.isStopping ?? (() => false),
       looksLikeApiKey,
+      mediaOrigin,
     }),
     answerBroken: createAnswerBrokenRequest(publicUrl),
     activities: createActivities({
       ...shared,
+      media: kept.forWork,
+      ...useCases,
       speaker,
+      twinStudio,
       sweepScratch: scratch.sweep,
-      houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
-      sidecar: createSidecarWriter({ modelSha256, optionsView }),
-      optionsView,
+      ...RENDERING,
       rendererWaitSeconds: config.rendererWaitSeconds,
+      ...config.twins,
       leftovers: createLeftovers(db, plans),
     }),
-    prepare: orchestrator.prepare,
-    async warmUp() {
-      await Promise.all([speaker.warmUp(), renderer.warmUp()])
-    },
-    async close() {
-      await Promise.all([speaker.close(), renderer.close(), pictures.close()])
-      await orchestrator.close()
-      await db.destroy()
-    },
+    checkMedia: kept.check,
+    warmUp: (queues) => warmUp({ speaker, renderer }, queues),
+    close: () => close([speaker, renderer, twinStudio, pictures], temporal.orchestrator, db),
   }
+}
+
+/** Ends all work before the connections that it uses. */
+async function close(parts: readonly Closing[], orchestrator: Closing, db: Db): Promise<void> {
+  await Promise.all(parts.map((part) => part.close()))
+  await orchestrator.close()
+  await db.destroy()
+}
+
+type Closing = Pick<App, 'close'>
+
+/** Reads work without Temporal: it is reported, and takes no API process out of service. */
+function readinessOf(
+  db: Db,
+  orchestrator: Pick<TemporalOrchestrator, 'whyUnavailable'>,
+  { whyUnavailable }: Media,
+) {
+  const database = async () => ((await isReachable(db)) ? null : 'no answer')
+  return {
+    postgresql: { isRequired: true, whyNot: database },
+    temporal: { isRequired: false, whyNot: orchestrator.whyUnavailable },
+    ...(whyUnavailable && { media: { isRequired: false, whyNot: whyUnavailable } }),
+  }
+}
+
+/** What is served as it is. */
+function foldersOf({ presentersDir }: Config) {
+  return {
+    presentersDirs: [PRESENTERS_DIR, ...(presentersDir === null ? [] : [presentersDir])],
+    setsDir: SETS_DIR,
+    voicesDir: VOICES_DIR,
+    webDir: WEB_DIR,
+  }
+}
+
+function createPictures({ imageAllowCidrs }: Config) {
+  const guard = createAddressGuard({ allowCidrs: imageAllowCidrs })
+  return createRemotePictures({ guard, version: VERSION })
 }
 
 /** Records of finished videos, as they lie beside them. */
@@ -179,25 +216,5 @@ function videoUseCases(
     deleteVideo: makeDeleteVideo(ports),
     estimateVideo: makeEstimateVideo(ports),
     drawStill: makeDrawStill({ ...ports, pictures: ports.stillPictures }),
-  }
-}
-
-async function createStudio(
-  { studioProcesses, presentersDir, speechEngine, cacheDir, remoteSpeech }: Config,
-  sets: readonly StudioSet[],
-): Promise<Studio> {
-  return {
-    speaker: createSpeaker({
-      processes: studioProcesses,
-      remote: remoteSpeech,
-      installed: installedEngines(cacheDir, speechEngine),
-    }),
-    renderer: await createRenderer({
-      presentersDir: PRESENTERS_DIR,
-      ownPresentersDir: presentersDir,
-      spritesDir: `${cacheDir}/sprites`,
-      sets,
-      poolSize: studioProcesses,
-    }),
   }
 }

@@ -25,6 +25,8 @@ export function createCheckConfiguration(config: Config, facts: Facts): CheckCon
     masterKey(config),
     database(config),
     temporal(config, facts.temporalUiUrl),
+    ...temporalAccess(config),
+    media(config),
     voices(facts),
     privateAddresses('Webhooks', 'WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
     privateAddresses('Background pictures', 'IMAGE_ALLOW_CIDRS', config.imageAllowCidrs),
@@ -111,6 +113,50 @@ function temporal({ temporalAddress }: Config, uiUrl: string | null): Configurat
   }
 }
 
+function media({ bucket, dataDir, temporalAddress }: Config): ConfigurationFinding {
+  const topic = 'Media'
+  if (bucket !== null) return good(topic, `Videos are kept in the bucket ${bucket.bucket}.`)
+  if (temporalAddress === null) return good(topic, `Videos are kept in ${dataDir}.`)
+  return {
+    topic,
+    verdict: 'advice',
+    says: `Videos are kept in ${dataDir}, which all processes of the service have to share.`,
+    remedy: 'For processes on several machines, set S3_BUCKET to a bucket that all of them reach.',
+  }
+}
+
+/** Of a server of one's own; the embedded one is on this machine. */
+function temporalAccess(config: Config): ConfigurationFinding[] {
+  const { temporalAddress, temporalEncryptPayloads: encrypts } = config
+  if (temporalAddress === null) return []
+  const { tls, apiKey } = config.temporalAccess
+  const topic = 'Way to Temporal'
+  if (tls === null) {
+    return [
+      {
+        topic,
+        verdict: 'advice',
+        says: `The connection to ${temporalAddress} is not encrypted, and the server asks nobody who they are.`,
+        remedy: 'Keep that server in a private network, or set TEMPORAL_TLS and an API key or a certificate.',
+      },
+    ]
+  }
+  if (apiKey !== null && 'value' in apiKey) {
+    return [
+      {
+        topic,
+        verdict: 'advice',
+        says: 'The connection is encrypted. Its API key is in the environment, so renewing it takes a restart.',
+        remedy: 'Put the key in a file and set TEMPORAL_API_KEY_FILE, which is read again when it changes.',
+      },
+    ]
+  }
+  const whom = apiKey === null ? (tls.client === null ? '' : ' by certificate') : ' by the key in a file'
+  return [
+    good(topic, `Encrypted${whom}; ${encrypts ? 'so is what runs contain' : 'what runs contain is plain'}.`),
+  ]
+}
+
 function voices({ voiceCatalogue, voiceSupply }: Facts): ConfigurationFinding {
   const topic = 'Voices'
   const neural = voiceCatalogue.filter(({ quality }) => quality === 'neural')
@@ -148,7 +194,7 @@ function listening({ host, port }: Config): ConfigurationFinding {
 async function diskSpace(dataDir: string): Promise<ConfigurationFinding> {
   const topic = 'Disk space'
   const { bavail, bsize } = await statfs(dataDir)
-  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free where videos are kept`
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free in the folder for data`
   if (bavail * bsize >= LITTLE_SPACE_BYTES) return good(topic, `${free}.`)
   return {
     topic,

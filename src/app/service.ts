@@ -14,6 +14,8 @@ import { readMasterKeys } from '../config/master-key.ts'
 import type { Log } from '../ports/log.ts'
 import { provideVoices } from '../voices/provide.ts'
 import type { VoicesOnTheWay } from '../voices/provide.ts'
+import { temporalServer } from '../temporal/connection.ts'
+import { prepareTemporal } from '../temporal/prepare.ts'
 import { startWorker } from '../temporal/run-worker.ts'
 
 /** The whole service in one process group: API, worker and embedded servers. */
@@ -61,7 +63,7 @@ export async function startService(
     await requireVoices(config, voices)
 
     const step = progress.step('Service')
-    await migrate(database.url)
+    await migrate(database.url, config)
     const http = await listen(config.host, config.port)
     stops.push(http.stop)
     const url = config.publicUrl ?? http.url
@@ -75,11 +77,12 @@ export async function startService(
     })
     stops.push(app.close)
     await app.secrets.claim()
-    warmUp(app, log)
+    await app.checkMedia()
+    warmUp(app, config, log)
     // Warmed up once more when they have come, so that their first video does not wait either.
-    void voices.outcome.then((outcome) => outcome === 'installed' && warmUp(app, log))
-    await app.prepare()
-    const worker = await startWorker(config, temporal.address, app.activities, log)
+    void voices.outcome.then((outcome) => outcome === 'installed' && warmUp(app, config, log))
+    await prepareTemporal(temporalServer(temporal.address, config), log, tell)
+    const worker = await startWorker(config, temporal.address, app, log)
     // Requests end before the work does: whoever is still waiting gets an answer.
     stops.splice(stops.indexOf(http.stop), 1)
     stops.push(worker.stop, http.stop)
@@ -92,10 +95,15 @@ export async function startService(
   }
 }
 
+/** What an operator of a server of their own has to do: nothing goes on until then. */
+function tell(text: string): void {
+  process.stderr.write(`\n${text}\n`)
+}
+
 /** Starts the child processes ahead of the first video. If that fails, the first video reports the error. */
-function warmUp(app: App, log: Log): void {
+function warmUp(app: App, { taskQueues }: Config, log: Log): void {
   app
-    .warmUp()
+    .warmUp(taskQueues)
     .catch((error: unknown) => log.warn({ error }, 'warm-up of the speech and render processes failed'))
 }
 

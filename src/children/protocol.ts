@@ -15,18 +15,21 @@ export interface SentError {
   readonly name: string
   readonly message: string
   readonly stack: string
+  /** Plain data that the error carries, if any. */
+  readonly details?: unknown
 }
 
 /** Takes an error apart for sending. Anything may be thrown, so anything is accepted. */
 export function sendableError(thrown: unknown): SentError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  return { name: error.name, message: error.message, stack: error.stack ?? '' }
+  const sent = { name: error.name, message: error.message, stack: error.stack ?? '' }
+  return 'details' in error ? { ...sent, details: error.details } : sent
 }
 
-/** Puts a sent error together again, so that callers can tell it by its `name`. */
+/** Puts a sent error together again, so that callers can tell it by its `name`, with its `details`. */
 export function receivedError(sent: SentError): Error {
   const error = new Error(sent.message)
   error.name = sent.name
   error.stack = sent.stack
-  return error
+  return 'details' in sent ? Object.assign(error, { details: sent.details }) : error
 }

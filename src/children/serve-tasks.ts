@@ -14,11 +14,12 @@ export type Tasks = Readonly<Record<string, Task<never, unknown>>>
 /**
  * Makes this process a child of a pool: it answers tasks, one at a time, until its parent goes.
  *
- * Ctrl-C reaches the whole process group; the parent decides what it means, so it is ignored here.
+ * Ctrl-C reaches the whole process group, and so does the signal by which service managers stop a program; the parent
+ * decides what they mean, so they are ignored here.
  * A parent that is gone (also by `kill -9`) closes the channel, and the child leaves at once.
  */
 export function serveTasks(tasks: Tasks): void {
-  process.on('SIGINT', () => {})
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit(1))
   if (!process.connected) process.exit(1)
   process.on('message', (request) => void answer(tasks, request as TaskRequest))
@@ -38,5 +39,8 @@ async function answer(tasks: Tasks, { task, input }: TaskRequest): Promise<void>
 }
 
 function reply(message: TaskReply): void {
-  process.send?.(message)
+  // Who was busy when the parent went hears of it here first.
+  process.send?.(message, undefined, undefined, (error) => {
+    if (error) process.exit(1)
+  })
 }

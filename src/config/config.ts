@@ -5,18 +5,32 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-import { DEFAULT_PLANS } from '../domain/plan.ts'
-import type { Plan, Plans } from '../domain/plan.ts'
+import type { Plans } from '../domain/plan.ts'
 import type { RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import { ENGINE_CHOICES } from '../speech/engine-registry.ts'
 import type { EngineChoice } from '../speech/engine-registry.ts'
+import { checkDatabase, databaseSettings, readDatabase } from './database-config.ts'
+import type { DatabaseConfig } from './database-config.ts'
+import type { BucketSettings } from '../media/s3/s3-client.ts'
+import { bucketSettings, readBucket } from './bucket-config.ts'
+import { readPlans } from './plans-file.ts'
 import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
 import { readStripe, stripeSettings } from './stripe-config.ts'
 import type { StripeConfig } from './stripe-config.ts'
+import { deploymentSettings, readDeployment } from './deployment-config.ts'
+import type { WorkerDeployment } from './deployment-config.ts'
+import { readStop, stopSettings } from './stop-config.ts'
+import type { StopConfig } from './stop-config.ts'
+import { checkTemporal, readTemporal, temporalSettings } from './temporal-config.ts'
+import type { TemporalConfig } from './temporal-config.ts'
+import { readTwins, twinSettings } from './twin-config.ts'
+import type { TwinConfig } from './twin-config.ts'
+import { webAddress } from './web-address.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** All settings, validated. `.env.example` describes each of them. */
-export interface Config {
+export interface Config extends DatabaseConfig, TemporalConfig {
   readonly port: number
   /** Address the HTTP server listens on. */
   readonly host: string
@@ -24,15 +38,6 @@ export interface Config {
   readonly dataDir: string
   /** Absolute path of the folder for downloaded and built programs. */
   readonly cacheDir: string
-  /** Null: PostgreSQL is embedded. */
-  readonly databaseUrl: string | null
-  /** Null: Temporal is embedded. */
-  readonly temporalAddress: string | null
-  readonly temporalNamespace: string
-  /** Address of Temporal's own pages, without a slash at the end. Null: unknown, or the embedded server's. */
-  readonly temporalUiUrl: string | null
-  /** Path of the Temporal CLI. Null: it is found, downloaded or built. */
-  readonly temporalCliPath: string | null
   /** Base URL of links, without a trailing slash. Null: the address of the HTTP server. */
   readonly publicUrl: string | null
   /** Master keys of 32 bytes each, newest first. Empty: one is generated in `dataDir`. */
@@ -56,6 +61,12 @@ export interface Config {
   readonly remoteSpeech: RemoteSpeech
   /** Payment by Stripe. Null: operators decide about changes of plan. */
   readonly stripe: StripeConfig | null
+  readonly twins: TwinConfig
+  readonly stop: StopConfig
+  /** Of which release this worker is. Null: releases are not told apart. */
+  readonly deployment: WorkerDeployment | null
+  /** The bucket that media are kept in. Null: a folder in `dataDir`. */
+  readonly bucket: BucketSettings | null
   /** How long a segment waits for an external renderer to start drawing it. */
   readonly rendererWaitSeconds: number
   /** Number of speech processes, and of render processes. */
@@ -67,7 +78,7 @@ export interface Config {
 /** The task queues that a worker can serve. */
 export type TaskQueue = (typeof TASK_QUEUES)[number]
 
-const TASK_QUEUES = ['videos', 'speech', 'render', 'assembly', 'webhooks'] as const
+const TASK_QUEUES = ['videos', 'speech', 'render', 'assembly', 'twins', 'webhooks'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MASTER_KEY_BYTES = 32
 /** Every request of the last minute is logged by its moment; far more of them would cost more than they are worth. */
@@ -75,29 +86,6 @@ const LARGEST_RATE_LIMIT = 10_000
 
 /** One for each core; more than eight would want memory that a large machine may need for others. */
 const DEFAULT_STUDIO_PROCESSES = Math.min(availableParallelism(), 8)
-
-/** What a worker makes within a video's deadline of half an hour, with the neural voices and others beside it. */
-const LONGEST_VIDEO_SECONDS = 900
-
-const planSchema = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
-  name: z.string().min(1).max(80),
-  price_gbp_per_month: z.number().min(0),
-  video_seconds: z.int().min(0).max(100_000_000),
-  concurrent_videos: z.int().min(1).max(10_000),
-  daily_videos: z.int().min(1).max(1_000_000),
-  max_script_characters: z.int().min(1).max(20_000),
-  max_video_seconds: z.int().min(1).max(LONGEST_VIDEO_SECONDS),
-  twins_in_videos: z.boolean(),
-})
-
-const plansFile = z
-  .array(planSchema)
-  .min(1)
-  .refine(
-    (plans) => new Set(plans.map((plan) => plan.id)).size === plans.length,
-    'two plans have the same id',
-  )
 
 const masterKeyForm = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints'
 
@@ -125,27 +113,14 @@ const cidrs = list(
   z.string().refine(isCidr, 'must be a comma-separated list of address ranges such as 10.0.0.0/8'),
 )
 
-/** Where something is on the web, without a slash at the end. */
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((url) => url.replace(/\/+$/, ''))
-
 const settings = z
   .object({
     PORT: wholeNumber(0, 65_535).default(8080),
     HOST: z.string().min(1).default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('.data'),
     CACHE_DIR: z.string().min(1).default('.cache'),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
-      .optional(),
-    TEMPORAL_ADDRESS: z
-      .string()
-      .regex(/^[^\s/:]+:\d+$/, 'must look like host:7233')
-      .optional(),
-    TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
-    TEMPORAL_UI_URL: webAddress.optional(),
-    TEMPORAL_CLI_PATH: z.string().min(1).optional(),
+    ...databaseSettings,
+    ...temporalSettings,
     PUBLIC_URL: webAddress.optional(),
     MASTER_KEY: masterKeyList.optional(),
     MASTER_KEY_FILE: z.string().transform(readLines).pipe(masterKeyList).optional(),
@@ -160,6 +135,10 @@ const settings = z
     VOICES_DIR: z.string().min(1).optional(),
     PRESENTERS_DIR: z.string().min(1).optional(),
     ...stripeSettings,
+    ...stopSettings,
+    ...deploymentSettings,
+    ...twinSettings,
+    ...bucketSettings,
     RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be a comma-separated list of ${TASK_QUEUES.join(', ')}`)),
@@ -175,6 +154,8 @@ const settings = z
     path: ['MASTER_KEY_FILE'],
     message: 'and MASTER_KEY are both set: set only one of them',
   })
+  .superRefine(checkTemporal)
+  .superRefine(checkDatabase)
 
 /**
  * Reads the settings from the environment.
@@ -197,11 +178,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     cacheDir: path.resolve(values.CACHE_DIR),
-    databaseUrl: values.DATABASE_URL ?? null,
-    temporalAddress: values.TEMPORAL_ADDRESS ?? null,
-    temporalNamespace: values.TEMPORAL_NAMESPACE,
-    temporalUiUrl: values.TEMPORAL_UI_URL ?? null,
-    temporalCliPath: values.TEMPORAL_CLI_PATH ?? null,
+    ...readDatabase(values),
+    ...readTemporal(values),
     publicUrl: values.PUBLIC_URL ?? null,
     masterKeys: values.MASTER_KEY ?? values.MASTER_KEY_FILE ?? [],
     production: values.NODE_ENV === 'production',
@@ -218,6 +196,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     presentersDir: values.PRESENTERS_DIR === undefined ? null : path.resolve(values.PRESENTERS_DIR),
     remoteSpeech: readRemoteSpeech(remote.data),
     stripe: readStripe(values, plans),
+    twins: readTwins(values),
+    stop: readStop(values),
+    deployment: readDeployment(values),
+    bucket: readBucket(values),
     rendererWaitSeconds: values.RENDERER_WAIT_SECONDS,
     studioProcesses: values.STUDIO_PROCESSES,
     taskQueues: values.TASK_QUEUES.length > 0 ? values.TASK_QUEUES : TASK_QUEUES,
@@ -236,11 +218,6 @@ export function requireOutside({ databaseUrl, temporalAddress }: Config): {
     )
   }
   return { databaseUrl, temporalAddress }
-}
-
-function wholeNumber(least: number, most: number) {
-  const error = `must be a whole number from ${least} to ${most}`
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
 }
 
 /** A comma-separated list; empty when absent. */
@@ -269,31 +246,4 @@ function readLines(file: string, context: z.RefinementCtx): string {
 
 function isCidr(text: string): boolean {
   return ipaddr.isValidCIDR(text)
-}
-
-function readPlans(file: string | undefined): Plans {
-  const plans = file === undefined ? DEFAULT_PLANS : parsePlans(file)
-  return new Map(plans.map((plan) => [plan.id, plan]))
-}
-
-function parsePlans(file: string): Plan[] {
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`PLANS_FILE ${file} cannot be read as JSON: ${(error as Error).message}`)
-  }
-  const parsed = plansFile.safeParse(content)
-  if (!parsed.success) throw new Error(`PLANS_FILE ${file} is not valid:\n${z.prettifyError(parsed.error)}`)
-  return parsed.data.map((plan) => ({
-    id: plan.id,
-    name: plan.name,
-    priceGbpPerMonth: plan.price_gbp_per_month,
-    videoSeconds: plan.video_seconds,
-    concurrentVideos: plan.concurrent_videos,
-    dailyVideos: plan.daily_videos,
-    maxScriptCharacters: plan.max_script_characters,
-    maxVideoSeconds: plan.max_video_seconds,
-    twinsInVideos: plan.twins_in_videos,
-  }))
 }

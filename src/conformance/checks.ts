@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { fileSha256 } from '../process/file-sha256.ts'
@@ -89,8 +88,10 @@ async function drawn(
   const report = SegmentReport.parse(await trial.draw(job))
   const { width, height, framesPerSecond } = material.format
   const format = upright ? { width: height, height: width, framesPerSecond } : material.format
-  const file = material.fileOf(job.output_ref)
-  const facts = await segmentFacts(file, format)
+  const { facts, ...found } = await material.withFile(job.output_ref, async (file) => ({
+    facts: await segmentFacts(file, format),
+    sha256: await fileSha256(file),
+  }))
   const wanted = job.segment.end_frame - job.segment.start_frame
   if (facts.fault !== null) throw new Error(`The file ${facts.fault}`)
   if (facts.frames !== wanted) throw new Error(`The file has ${facts.frames} frames, not ${wanted}`)
@@ -99,7 +100,7 @@ async function drawn(
     index,
     ref: job.output_ref,
     frames: wanted,
-    sha256: await fileSha256(file),
+    ...found,
     ...configOf(facts),
   }
   for (const [member, value] of Object.entries(claimed)) {
@@ -121,7 +122,7 @@ async function pictures(
 ): Promise<Uint8Array[]> {
   const job = await bench.material.job(frames, change)
   await drawn(bench, job)
-  return lumaOf(bench.material.fileOf(job.output_ref))
+  return bench.material.withFile(job.output_ref, lumaOf)
 }
 
 async function drawsAlike(bench: Bench): Promise<void> {
@@ -137,8 +138,8 @@ async function drawsPartsAlike(bench: Bench): Promise<void> {
   if (reports[0]?.codec_config_sha256 !== reports[1]?.codec_config_sha256) {
     throw new Error('The two segments were encoded with different settings')
   }
-  const within = (await lumaOf(bench.material.fileOf(whole.output_ref))).slice(60)
-  const alone = await lumaOf(bench.material.fileOf(part.output_ref))
+  const within = (await bench.material.withFile(whole.output_ref, lumaOf)).slice(60)
+  const alone = await bench.material.withFile(part.output_ref, lumaOf)
   for (const [index, frame] of alone.entries()) {
     const apart = distance(frame, within[index] ?? new Uint8Array())
     if (!(apart <= SEEN_DISTANCE))
@@ -184,8 +185,7 @@ async function heartbeatsAndStops({ trial, material }: Bench): Promise<void> {
     await running.cancel()
   }
   await soon(async () => ended, 'The renderer continues after it was cancelled')
-  if (existsSync(material.fileOf(job.output_ref)))
-    throw new Error('An incomplete file was left at the output path')
+  if (await material.has(job.output_ref)) throw new Error('An incomplete file was left at the output path')
 }
 
 async function soon(condition: () => Promise<boolean>, otherwise: string): Promise<void> {

@@ -3,13 +3,22 @@
  *
  *   npm run conformance -- --queue render-NAME --media DIR [--presenter presenter.json]
  *
+ * Without `--media`, the files are in the bucket of `S3_BUCKET` and the settings beside it.
  * The renderer must be running. Every check reports its result. The exit code is 1 if any check fails.
  */
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 
 import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { Command } from 'commander'
 
+import { readBucketAlone } from '../config/bucket-config.ts'
+import { createDiskStore } from '../media/disk-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { openS3 } from '../media/s3/open-s3.ts'
+import { createScratch } from '../media/scratch.ts'
+import type { Scratch } from '../ports/scratch.ts'
 import { createProgress } from '../process/progress.ts'
 import { SceneFile } from '../renderers/contract.ts'
 import { CHECKS } from './checks.ts'
@@ -18,7 +27,7 @@ import { startTrial } from './trial.ts'
 
 interface Options {
   readonly queue: string
-  readonly media: string
+  readonly media?: string
   readonly presenter?: string
   readonly temporal: string
   readonly namespace: string
@@ -26,7 +35,7 @@ interface Options {
 
 const command = new Command('conformance')
   .requiredOption('--queue <name>', 'task queue of the renderer: `render-` followed by its name')
-  .requiredOption('--media <folder>', 'media folder that the renderer reads and writes')
+  .option('--media <folder>', 'media folder that the renderer reads and writes; not with S3_BUCKET')
   .option('--presenter <file>', 'presenter file that the renderer can draw; defaults to an empty look')
   .option('--temporal <address>', 'host and port of the Temporal server', '127.0.0.1:7233')
   .option('--namespace <name>', 'Temporal namespace', 'default')
@@ -43,7 +52,8 @@ async function conformance({ queue, media, presenter, temporal, namespace }: Opt
   // Hides the SDK's own messages, so that only the results of the checks are shown.
   Runtime.install({ logger: new DefaultLogger('ERROR') })
   const progress = createProgress()
-  const material = createMaterial(media, await presenterIn(presenter))
+  const scratch = createScratch(path.join(tmpdir(), 'conformance-scratch'))
+  const material = createMaterial(await mediaStore(media, scratch), scratch, await presenterIn(presenter))
   const trial = await startTrial({ address: temporal, namespace, queue })
   let failed = 0
   try {
@@ -63,6 +73,16 @@ async function conformance({ queue, media, presenter, temporal, namespace }: Opt
   }
   if (failed > 0) throw new Error(`${failed} of ${CHECKS.length} checks failed.`)
   console.log(`${queue} conforms to contract 1: all ${CHECKS.length} checks passed.`)
+}
+
+/** The store that the renderer reads and writes. */
+async function mediaStore(folder: string | undefined, scratch: Scratch): Promise<MediaStore> {
+  if (folder !== undefined) return createDiskStore(folder)
+  const bucket = readBucketAlone()
+  if (bucket === null) throw new Error('Name the media folder with --media, or the bucket with S3_BUCKET.')
+  const media = openS3(bucket, scratch)
+  await media.check()
+  return media.forWork
 }
 
 async function presenterIn(file: string | undefined): Promise<SceneFile['presenter']> {

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { PictureFormat } from '../domain/picture.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Scratch } from '../ports/scratch.ts'
 import { CONTRACT } from '../renderers/contract.ts'
 import type { DrawSegment, SceneFile, Timeline } from '../renderers/contract.ts'
 import { wavBytes } from '../speech/engines/wav.ts'
@@ -12,8 +14,10 @@ export interface Material {
   readonly format: PictureFormat
   /** A job for some frames of a scene. */
   job(frames: readonly [start: number, end: number], scene?: SceneChange): Promise<DrawSegment>
-  /** The local path of a file that a job or a report names. */
-  fileOf(ref: string): string
+  /** Lends the file that a job or a report names. @throws MediaMissing. */
+  withFile<Result>(ref: string, use: (file: string) => Promise<Result>): Promise<Result>
+  /** Whether there is such a file. */
+  has(ref: string): Promise<boolean>
   /** Removes everything that was made for the trial. */
   remove(): Promise<void>
 }
@@ -40,19 +44,26 @@ const SHAPES = ['PP', 'aa', 'FF', 'E', 'TH', 'oh', 'DD', 'ih', 'kk', 'ou', 'CH',
 const SHAPE_MS = 100
 const PAUSE_MS = 400
 
-/** Makes jobs whose files are in a folder of their own in the media folder. */
-export function createMaterial(mediaDir: string, presenter: SceneFile['presenter']): Material {
+/** Makes jobs whose files are in a folder of their own in the media store. @param scratch for files on their way. */
+export function createMaterial(
+  media: MediaStore,
+  scratch: Scratch,
+  presenter: SceneFile['presenter'],
+): Material {
   const folder = `conformance/${randomUUID()}`
-  const fileOf = (ref: string) => path.join(mediaDir, ...ref.split('/'))
   const keep = async (name: string, content: string | Uint8Array) => {
     const ref = `${folder}/${name}`
-    await mkdir(path.dirname(fileOf(ref)), { recursive: true })
-    await writeFile(fileOf(ref), content)
+    await scratch.use(async (work) => {
+      const file = path.join(work, 'kept')
+      await writeFile(file, content)
+      await media.put(ref, file)
+    })
     return { ref, sha256: createHash('sha256').update(content).digest('hex') }
   }
   return {
     format: FORMAT,
-    fileOf,
+    withFile: media.withFile,
+    has: media.has,
     async job([start, end], { seconds = USUAL_SECONDS, silent = false, upright = false } = {}) {
       const id = randomUUID()
       const [width, height] = upright ? [FORMAT.height, FORMAT.width] : [FORMAT.width, FORMAT.height]
@@ -85,7 +96,7 @@ export function createMaterial(mediaDir: string, presenter: SceneFile['presenter
         output_ref: `${folder}/${id}/segment.mp4`,
       }
     },
-    remove: () => rm(fileOf(folder), { recursive: true, force: true }),
+    remove: () => media.removeAll(folder),
   }
 }
 

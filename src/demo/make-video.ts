@@ -55,7 +55,7 @@ export async function makeDemoVideo(
       sizeBytes,
       renderSeconds,
       remainingSeconds: await client.remainingSeconds(),
-      workflowId: produceVideoId(account.id, video.id, idempotencyKey),
+      workflowId: produceVideoId(account.id, video.id, service.app.workflowKey(account.id, idempotencyKey)),
     }
   } finally {
     await receiver.close()

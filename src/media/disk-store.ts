@@ -1,8 +1,8 @@
-import { constants, copyFile, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { constants, copyFile, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-import { flushToDisk, intoPlace } from '../process/whole-file.ts'
+import { flushToDisk, hiddenBeside, intoPlace } from '../process/whole-file.ts'
 import { folderParts, keyParts } from './key-parts.ts'
 import { MediaMissing } from './media-missing.ts'
 import type { MediaStore, StoredFile } from './media-store.ts'
@@ -29,24 +29,18 @@ export function createDiskStore(rootDir: string): MediaStore {
 
   return {
     async put(key, file) {
-      const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      try {
-        await takeOver(file, target)
-      } catch (error) {
-        // A repeated call finds that the first one has taken the file already.
-        if (isCode(error, 'ENOENT') && (await fileStats(target)) !== null) return
-        throw error
-      }
+      await takeIn(pathOf(key), file, takeOver)
+    },
+
+    async putIfAbsent(key, file) {
+      return (await takeIn(pathOf(key), file, takeFreePlace)) ?? false
     },
 
     async has(key) {
       return (await fileStats(pathOf(key))) !== null
     },
 
-    async withFile(key, use) {
-      return use((await locate(key)).path)
-    },
+    withFile: async (key, use) => use((await locate(key)).path),
 
     async withFiles(keys, use) {
       const found = await Promise.all(keys.map(locate))
@@ -58,9 +52,26 @@ export function createDiskStore(rootDir: string): MediaStore {
       return storedFile(key, path, stats)
     },
 
+    linkTo: async (key) => locate(key).then(() => null),
+
     async removeAll(key) {
       await rm(join(root, ...folderParts(key)), { recursive: true, force: true })
     },
+  }
+}
+
+/** Undefined when the file is gone and its place is taken: an earlier call has taken it already. */
+async function takeIn<Result>(
+  target: string,
+  file: string,
+  take: (file: string, target: string) => Promise<Result>,
+): Promise<Result | undefined> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  try {
+    return await take(file, target)
+  } catch (error) {
+    if (isCode(error, 'ENOENT') && (await fileStats(target)) !== null) return undefined
+    throw error
   }
 }
 
@@ -101,6 +112,39 @@ async function takeOver(file: string, target: string): Promise<void> {
   } catch (error) {
     if (!isCode(error, 'EXDEV')) throw error
     await moveAcrossDevices(file, target)
+  }
+}
+
+/** Moves a file to its place in one step if nothing is there. Whether it did; the file is gone either way. */
+async function takeFreePlace(file: string, target: string): Promise<boolean> {
+  await flushToDisk(file)
+  const isFirst = await linked(file, target).catch((error: unknown) => {
+    if (!isCode(error, 'EXDEV')) throw error
+    return linkedAcrossDevices(file, target)
+  })
+  await rm(file, { force: true })
+  return isFirst
+}
+
+/** A second name for a file, unlike a new name, never replaces another file. */
+function linked(file: string, target: string): Promise<boolean> {
+  return link(file, target).then(
+    () => true,
+    (error: unknown) => {
+      if (isCode(error, 'EEXIST')) return false
+      throw error
+    },
+  )
+}
+
+async function linkedAcrossDevices(file: string, target: string): Promise<boolean> {
+  const nearby = hiddenBeside(target)
+  try {
+    await copyFile(file, nearby, constants.COPYFILE_EXCL)
+    await flushToDisk(nearby)
+    return await linked(nearby, target)
+  } finally {
+    await rm(nearby, { force: true })
   }
 }
 

@@ -12,6 +12,12 @@ export interface MediaStore {
    * afterwards. Safe to repeat: when the file is gone and the key holds one, it was taken over before.
    */
   put(key: string, file: string): Promise<void>
+  /**
+   * The same, unless the key holds a file already, which then stays. The given file is gone either way.
+   *
+   * @returns whether the key now holds the given file. A repeated call finds the key taken: false.
+   */
+  putIfAbsent(key: string, file: string): Promise<boolean>
   /** Whether a key holds a file. */
   has(key: string): Promise<boolean>
   /**
@@ -28,10 +34,26 @@ export interface MediaStore {
   /** What a key holds, to be streamed. @throws MediaMissing. */
   open(key: string): Promise<StoredFile>
   /**
+   * A link by which a client gets what a key holds from the store itself.
+   *
+   * @returns null when the store does not answer clients, and whoever asked has to `open`. @throws MediaMissing.
+   */
+  linkTo(key: string, link: DirectLink): Promise<string | null>
+  /**
    * Removes the file of a key and all below it: `work/vid_1`, with a slash at its end or without, is
    * everything of `vid_1` and nothing of `vid_10`. Safe to repeat.
    */
   removeAll(key: string): Promise<void>
+}
+
+/** How a link to a file is used, and how it is answered. */
+export interface DirectLink {
+  readonly method: 'GET' | 'HEAD'
+  readonly contentType: string
+  /** `Content-Disposition`. Default: none. */
+  readonly disposition?: string
+  /** The link is good until then. */
+  readonly expiresAt: Date
 }
 
 /** What a key held when it was opened. Nothing has to be closed before a stream is asked for. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isMediaAsset } from '../domain/media-asset.ts'
+import type { SignedLink } from '../domain/media-asset.ts'
 import type { MediaLinks } from '../ports/media-links.ts'
 
 /** A link is good for one hour (specification, section 8). */
@@ -20,12 +21,13 @@ export interface MediaLinkOptions {
 }
 
 /**
- * Links to the files of finished videos, signed by us and served by our own endpoint:
- * `{publicUrl}/media/videos/{videoId}/{asset}?expires={unix seconds}&signature={base64url}`.
+ * Links to the files of finished videos and of twins, signed by us and served by our own endpoint:
+ * `{publicUrl}/media/videos/{videoId}/{asset}?expires={unix seconds}&signature={base64url}`, and the same below
+ * `/media/twins/`.
  *
- * The signature is HMAC-SHA-256 over method, video, asset and expiry, so no part can be swapped.
+ * The signature is HMAC-SHA-256 over method, kind, id, file and expiry, so no part can be swapped.
  * It is made for GET and holds for HEAD too, which reads less of the same.
- * Whether the video still exists is for the endpoint to ask: a signature outlives a deletion.
+ * Whether the video or twin still exists is for the endpoint to ask: a signature outlives a deletion.
  */
 export function createMediaLinks({
   publicUrl,
@@ -34,29 +36,46 @@ export function createMediaLinks({
   now,
 }: MediaLinkOptions): MediaLinks {
   const base = publicUrl.replace(/\/+$/u, '')
-  const signature = (secret: Buffer, videoId: string, asset: string, expires: string): string =>
-    createHmac('sha256', secret).update(`GET\n${videoId}\n${asset}\n${expires}`).digest('base64url')
+
+  function sign(of: Signed): SignedLink {
+    // Rounded up to the next whole second: nobody gets less than the promised hour.
+    const expires = Math.ceil(now().getTime() / 1_000) + LINK_SECONDS
+    const query = `expires=${expires}&signature=${signatureOf(newestSecret, of, String(expires))}`
+    return {
+      url: `${base}/media/${of.kind}/${encodeURIComponent(of.id)}/${of.file}?${query}`,
+      expiresAt: new Date(expires * 1_000),
+    }
+  }
+
+  function verify(of: Signed, { expires, signature }: { expires: string; signature: string }): boolean {
+    if (!UNIX_SECONDS.test(expires)) return false
+    const given = Buffer.from(signature)
+    const ours = [newestSecret, ...olderSecrets].some((secret) => {
+      // Compared as text: base64url decoding forgives changes in the last character.
+      const expected = Buffer.from(signatureOf(secret, of, expires))
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    })
+    return ours && now().getTime() < Number(expires) * 1_000
+  }
 
   return {
-    sign(videoId, asset) {
-      // Rounded up to the next whole second: nobody gets less than the promised hour.
-      const expires = Math.ceil(now().getTime() / 1_000) + LINK_SECONDS
-      const query = `expires=${expires}&signature=${signature(newestSecret, videoId, asset, String(expires))}`
-      return {
-        url: `${base}/media/videos/${encodeURIComponent(videoId)}/${asset}?${query}`,
-        expiresAt: new Date(expires * 1_000),
-      }
-    },
-
-    verify(link) {
-      if (!isMediaAsset(link.asset) || !UNIX_SECONDS.test(link.expires)) return false
-      const given = Buffer.from(link.signature)
-      const ours = [newestSecret, ...olderSecrets].some((secret) => {
-        // Compared as text: base64url decoding forgives changes in the last character.
-        const expected = Buffer.from(signature(secret, link.videoId, link.asset, link.expires))
-        return given.length === expected.length && timingSafeEqual(given, expected)
-      })
-      return ours && now().getTime() < Number(link.expires) * 1_000
-    },
+    sign: (id, file) => sign({ kind: 'videos', id, file }),
+    signTwin: (id, file) => sign({ kind: 'twins', id, file }),
+    verify: (link) =>
+      isMediaAsset(link.asset) && verify({ kind: 'videos', id: link.videoId, file: link.asset }, link),
+    verifyTwin: (link) => verify({ kind: 'twins', id: link.twinId, file: link.file }, link),
   }
+}
+
+/** What a link leads to. */
+interface Signed {
+  readonly kind: 'videos' | 'twins'
+  readonly id: string
+  readonly file: string
+}
+
+function signatureOf(secret: Buffer, { kind, id, file }: Signed, expires: string): string {
+  // Links to videos are signed as they were before there were others.
+  const what = kind === 'videos' ? `${id}\n${file}` : `${kind}\n${id}\n${file}`
+  return createHmac('sha256', secret).update(`GET\n${what}\n${expires}`).digest('base64url')
 }

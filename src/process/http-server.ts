@@ -13,12 +13,15 @@ interface Patience {
   readonly mostConnections: number
   /** How often it is looked who is too slow. */
   readonly checkEveryMs: number
+  /** For what is under way when the server stops. */
+  readonly drainMs: number
 }
 
 /**
  * A client that cannot send its head in ten seconds is broken or hostile; the largest body is 64 kB. One that reads
  * nothing of its download for a minute would otherwise hold a connection and an open file for ever. Two thousand
- * downloads fit into half a gigabyte of memory and into the usual limits of open files.
+ * downloads fit into half a gigabyte of memory and into the usual limits of open files. Answers take milliseconds, so
+ * only downloads need the time at the end; one that is cut off goes on from where it was, by a range, elsewhere.
  */
 const PATIENCE: Patience = {
   headersMs: 10_000,
@@ -26,12 +29,14 @@ const PATIENCE: Patience = {
   idleMs: 60_000,
   mostConnections: 2_000,
   checkEveryMs: 5_000,
+  drainMs: 20_000,
 }
 
 /** Longer than the idle timeout of the usual proxies, so that they never meet a closed connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-/** Answers take milliseconds; only downloads of videos are cut off by this. */
-const CLOSE_GRACE_MS = 5_000
+
+/** While the server stops. */
+const CLOSE_IDLE_EVERY_MS = 100
 
 /** Responds on the raw connection to requests that Node could not parse. */
 type AnswerBroken = (error: NodeJS.ErrnoException, connection: Duplex) => void
@@ -42,7 +47,7 @@ export interface RunningHttpServer {
   readonly url: string
   /** Sets the handlers for requests and for unparsable requests. Until then, requests wait. */
   answerWith(answer: RequestListener, answerBroken: AnswerBroken): void
-  /** Accepts no more connections, waits for open requests, then closes the remaining connections. */
+  /** Accepts no more connections, waits for what is under way, then closes the remaining connections. */
   stop(): Promise<void>
 }
 
@@ -84,8 +89,11 @@ export async function listen(
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
-      const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+      // Node keeps a connection open whose last answer ends after this, for requests that nobody takes any more.
+      const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+      const cut = setTimeout(() => server.closeAllConnections(), patience.drainMs)
       await closed
+      clearInterval(closing)
       clearTimeout(cut)
     },
   }

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path'
 export async function intoPlace<Result>(
   place: string,
   make: (unfinished: string) => Promise<Result>,
-  unfinished: string = unfinishedName(place),
+  unfinished: string = hiddenBeside(place),
 ): Promise<Result> {
   await rm(unfinished, { recursive: true, force: true })
   try {
@@ -43,7 +43,7 @@ export async function writeWholeFile(
 
 /** The same as `writeWholeFile`, for code that cannot wait. */
 export function writeWholeFileSync(file: string, content: Uint8Array): void {
-  const unfinished = unfinishedName(file)
+  const unfinished = hiddenBeside(file)
   try {
     writeFileSync(unfinished, content)
     renameSync(unfinished, file)
@@ -63,6 +63,6 @@ export async function flushToDisk(file: string): Promise<void> {
 }
 
 /** A hidden name beside the place: listings leave it out, and no key of the media store can name it. */
-function unfinishedName(place: string): string {
+export function hiddenBeside(place: string): string {
   return join(dirname(place), `.${basename(place)}.${randomUUID()}.new`)
 }

@@ -17,6 +17,10 @@ export interface DerivedKeys {
   readonly secretBox: Buffer
   /** Signs the cookies of people who are signed in. */
   readonly sessions: Buffer
+  /** Encrypts what the service gives to Temporal. */
+  readonly temporalPayloads: Buffer
+  /** Hashes idempotency keys for the ids of workflows. */
+  readonly workflowIds: Buffer
   /** Shows that whoever makes the first owner has started the service. */
   readonly setupCode: Buffer
 }
@@ -57,6 +61,8 @@ export function deriveKeys(masterKey: Buffer): DerivedKeys {
     mediaLinks: derive(masterKey, 'media-links'),
     secretBox,
     sessions: derive(masterKey, 'sessions'),
+    temporalPayloads: derive(masterKey, 'temporal-payloads'),
+    workflowIds: derive(masterKey, 'workflow-ids'),
     setupCode: derive(masterKey, 'setup-code'),
   }
 }

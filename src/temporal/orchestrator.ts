@@ -1,13 +1,13 @@
-import { Client, Connection, isGrpcServiceError, WithStartWorkflowOperation } from '@temporalio/client'
+import { Client, isGrpcServiceError, WithStartWorkflowOperation } from '@temporalio/client'
 import {
-  ScheduleAlreadyRunning,
-  ScheduleOverlapPolicy,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
+import type { DataConverter } from '@temporalio/common'
+import { loadDataConverter } from '@temporalio/common/lib/internal-non-workflow/data-converter-helpers.js'
 
 import { problem } from '../domain/errors.ts'
 import type { Reservation } from '../domain/reservation.ts'
@@ -17,11 +17,11 @@ import { deliverWebhookId } from '../domain/workflow-id.ts'
 import type { Log } from '../ports/log.ts'
 import type { Orchestrator } from '../ports/orchestrator.ts'
 import type { WorkWatch } from '../ports/work-watch.ts'
+import type { TwinWorkflows } from '../ports/twins.ts'
 import {
   createVideoUpdate,
   DELIVER_WEBHOOK,
-  HOUSEKEEP,
-  HOUSEKEEPING_SCHEDULE,
+  INDEXED_AT_START,
   PRODUCE_VIDEO,
   SEARCH_ATTRIBUTES,
   startRenderingSignal,
@@ -29,6 +29,10 @@ import {
   WEBHOOKS_QUEUE,
 } from '../workflows/contract.ts'
 import type { DeliverWebhookInput, ProduceVideoInput } from '../workflows/contract.ts'
+import { openClientConnection } from './connection.ts'
+import type { TemporalServer } from './connection.ts'
+import { GRPC, grpcCode, isRefusal } from './grpc-code.ts'
+import { twinWorkflows } from './twin-workflows.ts'
 import { watchQueues, watchRun } from './watch.ts'
 
 /**
@@ -46,37 +50,29 @@ const CALL_DEADLINE_MS = 10_000
 /** A health check that takes longer than this is a bad sign by itself. */
 const HEALTH_DEADLINE_MS = 1_000
 
-/** The library would wait up to two minutes after a long outage, and requests be refused meanwhile. */
-const LONGEST_RECONNECT_WAIT_MS = 2_000
-
 /** The first of the waits that the specification advises (section 7, service_unavailable). */
 const RETRY_AFTER_SECONDS = 5
 
-/** What crashes left behind is found within this time on top of its own patience. */
-const HOUSEKEEPING_EVERY = '5m'
-
-/** gRPC's number for an entry that is there already. */
-const GRPC_ALREADY_EXISTS = 6
-
-/** Keyword, in the operator service's own numbering. */
-const INDEXED_VALUE_TYPE_KEYWORD = 2
-
 /** The orchestrator on a Temporal server, with its connection. */
-export interface TemporalOrchestrator extends Orchestrator {
+export interface TemporalOrchestrator extends Orchestrator, TwinWorkflows {
   /** The workers and queues, for operators. */
   readonly watch: WorkWatch
-  /** Registers the search attributes and schedules housekeeping. Safe to repeat. */
-  prepare(): Promise<void>
-  /** Whether the server is available. */
-  reachable(): Promise<boolean>
+  /** Null when the server takes work, otherwise why not, in a few words. */
+  whyUnavailable(): Promise<string | null>
   close(): Promise<void>
 }
 
 /** Creates the orchestrator. It connects at its first call, so that the API can start before Temporal is available. */
-export function connectTemporal(address: string, namespace: string, log: Log): TemporalOrchestrator {
-  const channelArgs = { 'grpc.max_reconnect_backoff_ms': LONGEST_RECONNECT_WAIT_MS }
-  const connection = Connection.lazy({ address, channelArgs })
-  const client = new Client({ connection, namespace })
+export function connectTemporal(
+  server: TemporalServer,
+  dataConverter: DataConverter,
+  log: Log,
+): TemporalOrchestrator {
+  const { connection, close } = openClientConnection(server, log)
+  const { namespace } = server
+  const client = new Client({ connection, namespace, dataConverter })
+  const converter = loadDataConverter(dataConverter)
+  const twins = twinWorkflows(client)
 
   return {
     createVideo: (start) => createVideo(client, start).catch(rethrow),
@@ -84,27 +80,19 @@ export function connectTemporal(address: string, namespace: string, log: Log): T
     startRendering: (workflowId) => startRendering(client, workflowId).catch(rethrow),
     isRunning: (workflowId) => isRunning(client, workflowId).catch(rethrow),
     deliverWebhook: (delivery) => deliverWebhook(client, delivery).catch(rethrow),
+    startTakeCheck: (take) => twins.startTakeCheck(take).catch(rethrow),
+    startTwinBuild: (twin) => twins.startTwinBuild(twin).catch(rethrow),
+    signalTwinReview: (twinId) => twins.signalTwinReview(twinId).catch(rethrow),
+    startTwinRemoval: (twin) => twins.startTwinRemoval(twin).catch(rethrow),
 
     watch: {
       queues: (renderers) => watchQueues(client, namespace, renderers).catch(rethrow),
-      run: (workflowId) => watchRun(client, workflowId).catch(rethrow),
+      run: (workflowId) => watchRun(client, converter, workflowId).catch(rethrow),
     },
 
-    async prepare() {
-      const names = Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)
-      await Promise.all(names.map((name) => addSearchAttribute(connection, namespace, name)))
-      await scheduleHousekeeping(client)
-    },
+    whyUnavailable: () => whyUnavailable(client, namespace),
 
-    async reachable() {
-      const check = () => connection.healthService.check({})
-      return connection.withDeadline(Date.now() + HEALTH_DEADLINE_MS, check).then(
-        () => true,
-        () => false,
-      )
-    },
-
-    close: () => connection.close(),
+    close,
   }
 
   /** What the outside hears of a server that is away or slow; anything else is a bug and stays as it is. */
@@ -134,7 +122,7 @@ async function createVideo(
     typedSearchAttributes: new TypedSearchAttributes([
       { key: SEARCH_ATTRIBUTES.accountId, value: accountId },
       { key: SEARCH_ATTRIBUTES.videoId, value: videoId },
-      { key: SEARCH_ATTRIBUTES.videoStatus, value: 'reserving' },
+      { key: SEARCH_ATTRIBUTES.videoStatus, value: INDEXED_AT_START },
     ]),
   })
   try {
@@ -197,40 +185,15 @@ async function deliverWebhook(client: Client, key: DeliveryKey): Promise<boolean
   }
 }
 
-/** Takes over what this version says; whether operators paused the schedule is theirs. */
-async function scheduleHousekeeping(client: Client): Promise<void> {
-  const options = {
-    spec: { intervals: [{ every: HOUSEKEEPING_EVERY }] },
-    action: {
-      type: 'startWorkflow' as const,
-      workflowType: HOUSEKEEP,
-      workflowId: HOUSEKEEPING_SCHEDULE,
-      taskQueue: VIDEOS_QUEUE,
-      args: [],
-    },
-    // What a round did not get to, and what was missed while the server was away, is the next one's.
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: HOUSEKEEPING_EVERY },
-  }
-  await client.withDeadline(Date.now() + CALL_DEADLINE_MS, async () => {
-    try {
-      await client.schedule.create({ scheduleId: HOUSEKEEPING_SCHEDULE, ...options })
-    } catch (error) {
-      if (!(error instanceof ScheduleAlreadyRunning)) throw error
-      await client.schedule.getHandle(HOUSEKEEPING_SCHEDULE).update(({ state }) => ({ ...options, state }))
-    }
-  })
-}
-
-async function addSearchAttribute(connection: Connection, namespace: string, name: string): Promise<void> {
+/** Asked of the namespace: Temporal Cloud refuses the health service, which knows no namespace. */
+async function whyUnavailable(client: Client, namespace: string): Promise<string | null> {
+  const ask = () => client.workflowService.describeNamespace({ namespace })
   try {
-    await connection.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
-      connection.operatorService.addSearchAttributes({
-        namespace,
-        searchAttributes: { [name]: INDEXED_VALUE_TYPE_KEYWORD },
-      }),
-    )
+    await client.withDeadline(Date.now() + HEALTH_DEADLINE_MS, ask)
+    return null
   } catch (error) {
-    if (!isGrpcServiceError(error) || Number(error.code) !== GRPC_ALREADY_EXISTS) throw error
+    if (isRefusal(error)) return 'the API key or the certificate is refused'
+    return grpcCode(error) === GRPC.notFound ? 'the namespace does not exist' : 'no answer'
   }
 }
 

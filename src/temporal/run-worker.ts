@@ -1,13 +1,13 @@
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker'
+import type { DataConverter } from '@temporalio/common'
+import { Runtime, Worker } from '@temporalio/worker'
 import type { Logger, WorkerOptions } from '@temporalio/worker'
 
 import type { Activities } from '../activities/index.ts'
 import type { Config, TaskQueue } from '../config/config.ts'
 import type { Log } from '../ports/log.ts'
+import { openWorkerConnection, temporalServer } from './connection.ts'
+import { workWhileWelcome } from './work-while-welcome.ts'
 import { workflowBundle } from './workflow-bundle.ts'
-
-/** A render that is under way when the process is asked to stop has this long to finish its segment. */
-const GRACE = '20s'
 
 /**
  * Speaking a part of a script is taken over by a worker before it has a process for it: as many parts
@@ -46,49 +46,77 @@ export interface RunningWorker {
   readonly ended: Promise<void>
 }
 
+/** What a worker does, and how it writes and reads what Temporal keeps of it. */
+export interface Work {
+  readonly activities: Activities
+  readonly dataConverter: DataConverter
+}
+
 /** Starts a worker for the configured task queues. @throws when Temporal is unavailable. */
 export async function startWorker(
   config: Config,
   temporalAddress: string,
-  activities: Activities,
+  { activities, dataConverter }: Work,
   log: Log,
 ): Promise<RunningWorker> {
   Runtime.install({ logger: sdkLogger(log), shutdownSignals: [] })
-  const connection = await NativeConnection.connect({ address: temporalAddress })
-  const bundle = await workflowBundle(config.cacheDir)
-  const workers = await Promise.all(
-    config.taskQueues.map((taskQueue) =>
-      Worker.create({
-        connection,
-        namespace: config.temporalNamespace,
-        taskQueue,
-        shutdownGraceTime: GRACE,
-        maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
-        stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
-        ...queueOptions(taskQueue, config, activities, bundle),
-      }),
-    ),
-  )
-  const running = Promise.all(workers.map((worker) => worker.run()))
-  const ended = running.then(
-    () => connection.close(),
-    async (error: unknown) => {
-      await connection.close()
-      throw error
-    },
-  )
+  const server = temporalServer(temporalAddress, config)
+  const { connection, close } = await openWorkerConnection(server, log)
+  const bundle = await workflowBundle(config.cacheDir, dataConverter.failureConverterPath !== undefined)
+  const create = () =>
+    Promise.all(
+      config.taskQueues.map((taskQueue) =>
+        Worker.create({
+          connection,
+          namespace: server.namespace,
+          dataConverter,
+          taskQueue,
+          shutdownGraceTime: config.stop.workerShutdownGraceSeconds * 1_000,
+          maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
+          stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
+          ...versionOptions(taskQueue, config),
+          ...queueOptions(taskQueue, config, activities, bundle),
+        }),
+      ),
+    )
+  const stopping = new AbortController()
+  const options = { connection, namespace: server.namespace, create, log }
+  const first = await create()
+  const work = async () => {
+    try {
+      await workWhileWelcome(first, stopping.signal, options)
+    } finally {
+      await close()
+    }
+  }
+  const ended = work()
   return {
     ended,
     async stop() {
-      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+      stopping.abort()
       await ended
+    },
+  }
+}
+
+/**
+ * With a build id, a run stays with the release that began it, so that its steps and its workflow are of one. A delivery
+ * goes on for days, in the same steps in every release: it moves to the newest.
+ */
+function versionOptions(taskQueue: TaskQueue, { deployment }: Config): Partial<WorkerOptions> {
+  if (deployment === null) return {}
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName: deployment.name, buildId: deployment.buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: taskQueue === 'webhooks' ? 'AUTO_UPGRADE' : 'PINNED',
     },
   }
 }
 
 function queueOptions(
   taskQueue: TaskQueue,
-  { studioProcesses, plans }: Config,
+  { studioProcesses, plans, twins }: Config,
   activities: Activities,
   workflowBundle: { code: string },
 ): Partial<WorkerOptions> {
@@ -104,6 +132,8 @@ function queueOptions(
     case 'render':
     case 'assembly':
       return { activities, maxConcurrentActivityTaskExecutions: studioProcesses }
+    case 'twins':
+      return { activities, maxConcurrentActivityTaskExecutions: twins.processes }
   }
 }
 

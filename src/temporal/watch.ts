@@ -1,15 +1,20 @@
 import { WorkflowNotFoundError } from '@temporalio/client'
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client'
+import type { LoadedDataConverter } from '@temporalio/common'
+import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/codec-helpers.js'
 
 import type { QueueState, RunState, StepState } from '../domain/operations.ts'
 import {
   ASSEMBLY_QUEUE,
+  FAILED_STEP,
   outsideQueue,
   RENDER_QUEUE,
   SPEECH_QUEUE,
+  TWINS_QUEUE,
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../workflows/contract.ts'
+import type { FailedStep } from '../workflows/contract.ts'
 
 /** A person waits for the page. */
 const WATCH_DEADLINE_MS = 3_000
@@ -25,7 +30,14 @@ const STARTED = 2
 /** Characters of a failure's message. */
 const LONGEST_FAILURE = 300
 
-const QUEUES = [VIDEOS_QUEUE, SPEECH_QUEUE, RENDER_QUEUE, ASSEMBLY_QUEUE, WEBHOOKS_QUEUE] as const
+const QUEUES = [
+  VIDEOS_QUEUE,
+  SPEECH_QUEUE,
+  RENDER_QUEUE,
+  ASSEMBLY_QUEUE,
+  TWINS_QUEUE,
+  WEBHOOKS_QUEUE,
+] as const
 const QUEUES_OF_WORKFLOWS: ReadonlySet<string> = new Set([VIDEOS_QUEUE, WEBHOOKS_QUEUE])
 
 /** The queues of this service, and those of renderers of one's own: who serves them, and what waits. */
@@ -69,28 +81,45 @@ async function watchQueue(client: Client, namespace: string, name: string): Prom
 }
 
 /** The newest run of a workflow, and its steps that have not ended; null when the server knows none. */
-export async function watchRun(client: Client, workflowId: string): Promise<RunState | null> {
+export async function watchRun(
+  client: Client,
+  converter: LoadedDataConverter,
+  workflowId: string,
+): Promise<RunState | null> {
   try {
     const handle = client.workflow.getHandle(workflowId)
     const found = await client.withDeadline(Date.now() + WATCH_DEADLINE_MS, () => handle.describe())
-    return { runId: found.runId, isRunning: found.status.name === 'RUNNING', steps: stepsOf(found) }
+    const steps = await stepsOf(found, converter)
+    return { runId: found.runId, isRunning: found.status.name === 'RUNNING', steps }
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return null
     throw error
   }
 }
 
-function stepsOf({ raw }: WorkflowExecutionDescription): StepState[] {
-  const steps = (raw.pendingActivities ?? []).map((activity): StepState => {
+type PendingActivity = NonNullable<WorkflowExecutionDescription['raw']['pendingActivities']>[number]
+
+/** Steps are activities; of one that is tried again only the run remembers why. */
+async function stepsOf(
+  { raw, memo }: WorkflowExecutionDescription,
+  converter: LoadedDataConverter,
+): Promise<StepState[]> {
+  const failed = (memo?.[FAILED_STEP] ?? null) as FailedStep | null
+  const read = async (activity: PendingActivity): Promise<StepState> => {
     const isStarted = Number(activity.state) === STARTED
+    const name = activity.activityType?.name ?? 'activity'
+    const isTriedAgain = failed?.name === name
+    const last = await decodeOptionalFailureToOptionalError(converter, activity.lastFailure)
+    const lastFailure = isTriedAgain ? failed.message : last?.message
     return {
-      name: activity.activityType?.name ?? 'activity',
-      attempt: activity.attempt ?? 1,
+      name,
+      attempt: (activity.attempt ?? 1) + (isTriedAgain ? failed.errors : 0),
       isStarted,
       since: dateOf((isStarted ? activity.lastStartedTime : null) ?? activity.scheduledTime),
-      lastFailure: activity.lastFailure?.message?.slice(0, LONGEST_FAILURE) ?? null,
+      lastFailure: lastFailure?.slice(0, LONGEST_FAILURE) ?? null,
     }
-  })
+  }
+  const steps = await Promise.all((raw.pendingActivities ?? []).map(read))
   const decision = raw.pendingWorkflowTask
   if (!decision) return steps
   const attempt = decision.attempt ?? 1

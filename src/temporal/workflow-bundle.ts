@@ -7,33 +7,45 @@ import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
 
 import { writeWholeFile } from '../process/whole-file.ts'
+import { ENCODED_FAILURES } from './data-converter.ts'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts')
-/** Written by the build. */
-const BUILT = path.join(SOURCES, 'workflows.bundle.js')
+
+/** The name of a bundle without its ending: workflows make failures themselves, so those that encode them are others. */
+const nameOf = (encodesFailures: boolean) => (encodesFailures ? 'encoded-workflows' : 'workflows')
+
+/** Written by the build. @param encodesFailures as for `workflowBundle`. */
+export function builtBundle(encodesFailures: boolean): string {
+  return path.join(SOURCES, `${nameOf(encodesFailures)}.bundle.js`)
+}
 
 /**
  * Returns the bundle of the workflows that a worker requires.
  *
  * A built service ships its bundle. From source, the bundle is built once for each state of the sources and cached,
  * because building takes seconds. Older bundles are removed.
+ *
+ * @param encodesFailures whether messages and stack traces of failures become payloads, which a codec can encrypt.
  */
-export async function workflowBundle(cacheDir: string): Promise<{ code: string }> {
-  if (!RUNS_FROM_SOURCE && existsSync(BUILT)) return { code: await readFile(BUILT, 'utf8') }
-  const cached = path.join(cacheDir, `workflows-${fingerprint()}.js`)
+export async function workflowBundle(cacheDir: string, encodesFailures: boolean): Promise<{ code: string }> {
+  const built = builtBundle(encodesFailures)
+  if (!RUNS_FROM_SOURCE && existsSync(built)) return { code: await readFile(built, 'utf8') }
+  const name = nameOf(encodesFailures)
+  const cached = path.join(cacheDir, `${name}-${fingerprint()}.js`)
   if (existsSync(cached)) return { code: await readFile(cached, 'utf8') }
-  const bundle = await bundleWorkflows()
+  const bundle = await bundleWorkflows(encodesFailures)
   await mkdir(cacheDir, { recursive: true })
-  const older = (await readdir(cacheDir)).filter((name) => /^workflows-[0-9a-f]+\.js$/.test(name))
+  const older = (await readdir(cacheDir)).filter((file) => new RegExp(`^${name}-[0-9a-f]+\\.js$`).test(file))
   await writeWholeFile(cached, bundle.code)
-  await Promise.all(older.map((name) => rm(path.join(cacheDir, name), { force: true })))
+  await Promise.all(older.map((file) => rm(path.join(cacheDir, file), { force: true })))
   return bundle
 }
 
 /** Builds the bundle from the workflows of the sources, or of the build. */
-export async function bundleWorkflows(): Promise<{ code: string }> {
+export async function bundleWorkflows(encodesFailures = false): Promise<{ code: string }> {
   return bundleWorkflowCode({
+    ...(encodesFailures && { failureConverterPath: ENCODED_FAILURES }),
     workflowsPath: path.join(SOURCES, 'workflows', RUNS_FROM_SOURCE ? 'index.ts' : 'index.js'),
     logger: new DefaultLogger('WARN'),
   })
@@ -48,6 +60,7 @@ function fingerprint(): string {
     }
   }
   return hash
+    .update(readFileSync(ENCODED_FAILURES))
     .update(readFileSync(path.join(SOURCES, '../package-lock.json')))
     .digest('hex')
     .slice(0, 16)

@@ -6,15 +6,15 @@ import type { Plan, Plans } from '../domain/plan.ts'
 import type { RemotePictures } from '../domain/remote-picture.ts'
 import { scriptTooLong } from '../domain/script.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
-import { isFinished, isUsable } from '../domain/twin.ts'
+import { isFinished, isUsable, statusOf } from '../domain/twin.ts'
 import type { Twin } from '../domain/twin.ts'
 import type { VideoRequest } from '../domain/video.ts'
 import type { Background } from '../domain/video-options.ts'
 import type { VoiceSupply } from '../domain/voice.ts'
 import type { Renderer } from '../ports/renderer.ts'
-import type { Twins } from '../ports/twins.ts'
 import type { Voices } from '../ports/voices.ts'
 import type { WebhookGuard } from '../ports/webhook-guard.ts'
+import type { Twins } from '../ports/twins.ts'
 
 /** Stores, catalogues and checks that a request is validated against. */
 export interface CheckVideoRequestPorts {
@@ -72,19 +72,30 @@ async function findCast(
 ): Promise<Cast | Problem> {
   if (twinId !== null) return castTwin(await twins.find(account.id, twinId), twinId, plan, voiceSupply)
   const presenter = renderer.presenters().find(({ id }) => id === presenterId)
-  if (!presenter) return problem('not_found', { message: `There is no presenter "${presenterId}".` })
+  if (!presenter) return notFound('presenter_id', `There is no presenter "${presenterId}".`)
   return { presenterName: presenter.name, engineVoiceId: voiceSupply.speakable(presenter.voiceId) }
 }
 
 function castTwin(twin: Twin | null, twinId: string, plan: Plan, supply: VoiceSupply): Cast | Problem {
-  if (twin === null) return problem('not_found', { message: `There is no twin "${twinId}".` })
+  if (twin === null || statusOf(twin) === null) {
+    return notFound('twin_id', `There is no twin "${twinId}".`)
+  }
   if (!isFinished(twin)) return problem('twin_not_ready')
+  if (twin.switchedOff) return switchedOff(twinId)
   if (!isUsable(twin, plan)) {
     const message = `The twin "${twinId}" cannot be used in videos of the ${plan.name} plan.`
     return problem('plan_required', { message })
   }
   const { engineVoiceId, name } = twin.voice
   return supply.canSpeak(engineVoiceId) ? { presenterName: twin.name, engineVoiceId } : notInstalled(name)
+}
+
+/** Neither another plan nor waiting alone helps: only whoever runs the service does. */
+function switchedOff(twinId: string): Problem {
+  return problem('twin_not_ready', {
+    message: `The twin "${twinId}" was switched off by the operator of this service. Contact support.`,
+    userMessage: 'Your digital twin is switched off. Please contact support to use it again.',
+  })
 }
 
 /** The requested voice, or null when the request names none and the presenter's or twin's own voice is used. */
@@ -97,7 +108,7 @@ async function findVoice(
   const voice = await voices.find(account.id, voiceId)
   if (voice && !voiceSupply.canSpeak(voice.engineVoiceId)) return notInstalled(voice.name)
   if (voice) return { engineVoiceId: voice.engineVoiceId }
-  return problem('not_found', { message: `"${voiceId}" is not one of the account's starred voices.` })
+  return notFound('voice_id', `"${voiceId}" is not one of the account's starred voices.`)
 }
 
 /** A voice that was requested by name is never replaced. Its files may still be downloading, so a retry can succeed. */
@@ -131,6 +142,10 @@ async function refusedBackground(
       : invalidFields({ 'options.background.image_url': { code: 'invalid', message } })
   }
   if (sets.some(({ id }) => id === background.set)) return null
-  const message = `There is no set "${background.set}".`
-  return problem('not_found', { message, fields: { 'options.background.set': { code: 'invalid', message } } })
+  return notFound('options.background.set', `There is no set "${background.set}".`)
+}
+
+/** What a field names does not exist: the field tells a program which list to refresh. */
+function notFound(field: string, message: string): Problem {
+  return problem('not_found', { message, fields: { [field]: { code: 'invalid', message } } })
 }

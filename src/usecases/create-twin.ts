@@ -1,4 +1,5 @@
 import { invalidFields, problem } from '../domain/errors.ts'
+import { LONGEST_TWIN_NAME } from '../domain/twin.ts'
 import type { Twin, TwinStatus } from '../domain/twin.ts'
 import type { CatalogueVoice } from '../domain/voice.ts'
 import type { Accounts } from '../ports/accounts.ts'
@@ -24,21 +25,26 @@ export interface CreateTwinInput {
   readonly presenterId: string
   readonly engineVoiceId: string
   readonly status: TwinStatus
-  readonly usableInVideos: boolean
+  /** Whether it is listed but not used. */
+  readonly switchedOff: boolean
 }
 
 /** Creates a twin. @throws `not_found` for account, presenter or voice, `invalid_request` for the name. */
 export type CreateTwin = (input: CreateTwinInput) => Promise<Twin>
 
-/** Maximum characters of a name: as many as fit on a name card. */
-const LONGEST_NAME = 60
+/** A name that fits on a name card. @throws `invalid_request`. */
+export function requireTwinName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '' || [...trimmed].length > LONGEST_TWIN_NAME) {
+    throw invalidFields({ name: { code: 'invalid', message: `Use 1 to ${LONGEST_TWIN_NAME} characters.` } })
+  }
+  return trimmed
+}
 
-/** Builds the use case. Until recordings are available, a twin uses the look of a stock presenter. */
+/** Builds the use case for twins that nobody is recorded for: they borrow the look of a stock presenter. */
 export function makeCreateTwin(ports: CreateTwinPorts): CreateTwin {
-  return async ({ accountId, name, presenterId, engineVoiceId, status, usableInVideos }) => {
-    if (name.trim() === '' || [...name].length > LONGEST_NAME) {
-      throw invalidFields({ name: { code: 'invalid', message: `Use 1 to ${LONGEST_NAME} characters.` } })
-    }
+  return async ({ accountId, name, presenterId, engineVoiceId, status, switchedOff }) => {
+    requireTwinName(name)
     if (!(await ports.accounts.find(accountId))) {
       throw problem('not_found', { message: `There is no account "${accountId}".` })
     }
@@ -52,10 +58,12 @@ export function makeCreateTwin(ports: CreateTwinPorts): CreateTwin {
       id: ports.newId('twn'),
       accountId,
       name,
-      status,
-      usableInVideos,
+      state: status,
+      switchedOff,
       look: { kind: 'presenter', presenterId },
-      voice: { engineVoiceId: voice.id, name: voice.name },
+      voice: { engineVoiceId: voice.id, name: voice.name, match: null },
+      subjectPersonId: null,
+      renewsId: null,
     })
   }
 }

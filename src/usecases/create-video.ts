@@ -13,13 +13,14 @@ import { isLinked } from '../domain/video-options.ts'
 import type { NewVideoRequest } from '../domain/video-request.ts'
 import { produceVideoId } from '../domain/workflow-id.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Ledger } from '../ports/ledger.ts'
 import type { NewId } from '../ports/new-id.ts'
-import type { Orchestrator } from '../ports/orchestrator.ts'
+import type { Orchestrator, WorkflowKey } from '../ports/orchestrator.ts'
 import type { Pronunciations } from '../ports/pronunciations.ts'
 import type { Videos } from '../ports/videos.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
-import { speechProblems } from './foreseen-speech.ts'
+import { allowanceExceeded, speechProblems, wholeSeconds } from './foreseen-speech.ts'
 import { untilAnswered } from './until-answered.ts'
 import type { AskUntilAnswered } from './until-answered.ts'
 
@@ -28,7 +29,9 @@ export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly videos: Videos
   readonly pronunciations: Pick<Pronunciations, 'list'>
   readonly estimateSpeech: EstimateSpeech
+  readonly ledger: Pick<Ledger, 'standing'>
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
+  readonly workflowKey: WorkflowKey
   readonly newId: NewId
   readonly clock: Clock
   /** How long to query the outcome of a request. Tests use shorter times. */
@@ -41,6 +44,8 @@ export interface CreateVideoInput {
   readonly request: VideoRequest
   readonly idempotencyKey: string | null
   readonly origin: VideoOrigin
+  /** Called once a new video is about to be asked for. @throws when too many were of late. */
+  readonly takePlace?: () => Promise<void>
 }
 
 /** The video, and whether an earlier request created it. */
@@ -58,9 +63,6 @@ export type CreateVideo = (input: CreateVideoInput) => Promise<CreatedVideo>
 
 /** A request that joins the workflow of a duplicate, which is then rejected or withdrawn, must be tried again. */
 const MOST_TRIES = 3
-
-/** Longer keys are hashed: Temporal's PostgreSQL schema holds 255 characters of workflow id. */
-const LONGEST_PLAIN_KEY = 128
 
 /** Before a request is recorded, it cannot have any effect, so an error can be returned at once. */
 const askOnce: AskUntilAnswered = (question) => question()
@@ -82,10 +84,11 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
       const replayed = await replay(ports, input, requestHash, ask)
       if (replayed) return replayed
       const request = await prepare(ports, input, requestHash)
+      if (tries === 1) await input.takePlace?.()
       await videos.request(request)
       ask = untilAnswered(patience)
       const decision = await decide(ports, request, ask)
-      const answered = await answer(ports, request, decision, ask)
+      const answered = await answer(ports, input, request, decision, ask)
       if (answered) return answered
     }
     throw problem('service_unavailable', { retryAfterSeconds: 1 })
@@ -134,11 +137,13 @@ async function decide(
 /** Turns the decision into a result. Returns null when the decision concerns a different request with the same key. */
 async function answer(
   ports: CreateVideoPorts,
-  { accountId, videoId, requestHash }: NewVideoRequest,
+  { account }: CreateVideoInput,
+  request: NewVideoRequest,
   decision: Reservation,
   ask: AskUntilAnswered,
 ): Promise<CreatedVideo | null> {
   const { videos } = ports
+  const { accountId, videoId, requestHash } = request
   if ('videoId' in decision) {
     const own = decision.videoId === videoId
     if (!own) await ask(() => videos.withdraw(accountId, videoId, null))
@@ -149,7 +154,7 @@ async function answer(
   }
   await ask(() => videos.withdraw(accountId, videoId, null))
   if (decision.outcome === 'refused' && decision.requestHash === requestHash) {
-    throw await refusal(ports, accountId, decision.code)
+    throw await refusal(ports, request, account, decision.code)
   }
   return null
 }
@@ -173,13 +178,18 @@ async function prepare(
   return {
     videoId,
     accountId: account.id,
-    workflowId: produceVideoId(account.id, videoId, idempotencyKey && keyId(idempotencyKey)),
+    workflowId: produceVideoId(
+      account.id,
+      videoId,
+      idempotencyKey && ports.workflowKey(account.id, idempotencyKey),
+    ),
     origin,
     idempotencyKey,
     requestHash,
     request,
     ...cast,
     pronunciations: foreseen.pronunciations,
+    expectedSeconds: wholeSeconds(foreseen.seconds),
     estimatedSeconds: foreseen.atMostSeconds,
   }
 }
@@ -196,22 +206,22 @@ function fingerprint(request: VideoRequest): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
-function keyId(idempotencyKey: string): string {
-  if (idempotencyKey.length <= LONGEST_PLAIN_KEY) return idempotencyKey
-  return `sha256:${createHash('sha256').update(idempotencyKey).digest('hex')}`
-}
-
 /** The summary in the Temporal UI. It contains only ids, because a workflow outlives the personal name of a twin. */
 function summaryOf({ request, estimatedSeconds, videoId }: NewVideoRequest): string {
   return `${videoId} · ${request.presenterId ?? request.twinId} · up to ${estimatedSeconds} s`
 }
 
-async function refusal(ports: CreateVideoPorts, accountId: string, code: RefusalCode): Promise<Problem> {
+async function refusal(
+  ports: CreateVideoPorts,
+  { expectedSeconds }: NewVideoRequest,
+  account: Account,
+  code: RefusalCode,
+): Promise<Problem> {
   switch (code) {
     case 'allowance_exceeded':
-      return problem(code)
+      return allowanceExceeded(expectedSeconds, (await ports.ledger.standing(account)).remainingSeconds)
     case 'concurrency_limit':
-      return problem(code, { retryAfterSeconds: await ports.videos.secondsUntilFreeSlot(accountId) })
+      return problem(code, { retryAfterSeconds: await ports.videos.secondsUntilFreeSlot(account.id) })
     case 'daily_limit':
       return problem(code, { retryAfterSeconds: secondsUntilMidnight(ports.clock()) })
   }

@@ -25,7 +25,12 @@ export function makeDeleteVideo({ videos, orchestrator, media, log }: DeleteVide
     const deleted = await videos.delete(accountId, videoId)
     if (deleted === null) throw problem('not_found')
     if (!deleted.wasUnfinished) {
-      await media.removeAll(mediaFolder(videoId))
+      await media.removeAll(mediaFolder(videoId)).catch((error: unknown) => {
+        log.warn(
+          { videoId, error: String(error) },
+          'files of a deleted video could not be removed; housekeeping removes them within hours',
+        )
+      })
       return
     }
     try {

@@ -3,13 +3,13 @@ import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { invalidFields, problem } from '../domain/errors.ts'
 import { PictureRefused } from '../domain/remote-picture.ts'
 import type { RemotePictures } from '../domain/remote-picture.ts'
-import type { DrawStillJob, SceneStyle } from '../domain/studio-job.ts'
+import type { DrawnPresenter, SceneStyle } from '../domain/studio-job.ts'
 import type { VideoRequest } from '../domain/video.ts'
 import { isLinked, stillFormat } from '../domain/video-options.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { Scratch } from '../ports/scratch.ts'
-import type { Twins } from '../ports/twins.ts'
 import type { WorkOptions } from '../ports/work-options.ts'
+import type { Twins } from '../ports/twins.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
 
@@ -96,9 +96,10 @@ async function whoIsDrawn(
   account: Account,
   { presenterId, twinId }: DrawStillInput['who'],
   name: string,
-): Promise<Pick<DrawStillJob, 'presenterId' | 'cardName'> | null> {
+): Promise<DrawnPresenter | null> {
   const look = twinId === null ? null : await twins.look(account.id, twinId)
-  const lookId = look?.presenterId ?? presenterId
+  // Twins that were recorded are seen in their videos only.
+  const lookId = look?.kind === 'presenter' ? look.presenterId : presenterId
   const drawnBy = renderer.presenters().find(({ id }) => id === lookId)?.renderer
   if (lookId === null || drawnBy !== HOUSE_RENDERER) return null
   return twinId === null ? { presenterId: lookId } : { presenterId: lookId, cardName: name }

@@ -4,13 +4,13 @@ import { problem } from '../domain/errors.ts'
 import type { Standing } from '../domain/ledger.ts'
 import { planOf } from '../domain/plan.ts'
 import type { Plan } from '../domain/plan.ts'
-import type { EstimateSpeech } from '../domain/speech-estimate.ts'
+import type { EstimateSpeech, SpeechEstimate } from '../domain/speech-estimate.ts'
 import type { VideoRequest } from '../domain/video.ts'
 import type { Ledger } from '../ports/ledger.ts'
 import type { Pronunciations } from '../ports/pronunciations.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
-import { speechProblems } from './foreseen-speech.ts'
+import { allowanceExceeded, speechProblems, wholeSeconds } from './foreseen-speech.ts'
 
 /** Stores and services for estimating a video. */
 export interface EstimateVideoPorts extends CheckVideoRequestPorts {
@@ -46,14 +46,14 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
           voiceId: cast?.engineVoiceId ?? '',
           pronunciations: await ports.pronunciations.list(account.id),
         })
-    const seconds = speech?.atMostSeconds ?? null
     const standing = await ports.ledger.standing(account)
+    const needed = speech && wholeSeconds(speech.seconds)
     const plan = planOf(ports.plans, account.planId)
     // Without a known voice, the speech cannot be estimated.
     const unspeakable = speech && cast ? speechProblems(speech, plan) : []
-    const limits = limitProblems(plan, standing, seconds, request.queue)
+    const limits = limitProblems(plan, standing, needed, request.queue)
     return {
-      seconds,
+      seconds: speech && heldSeconds(speech, standing.remainingSeconds),
       expectedSeconds: speech?.seconds ?? null,
       remainingSeconds: standing.remainingSeconds,
       problems: [...problems, ...unspeakable, ...limits],
@@ -61,10 +61,16 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
   }
 }
 
+/** The upper estimate, or all that remains where that is less and the expected length fits. */
+function heldSeconds({ seconds, atMostSeconds }: SpeechEstimate, remainingSeconds: number): number {
+  return wholeSeconds(seconds) <= remainingSeconds ? Math.min(atMostSeconds, remainingSeconds) : atMostSeconds
+}
+
 /** Problems with the limits that the reservation enforces, in its order. */
-function limitProblems(plan: Plan, standing: Standing, seconds: number | null, mayWait: boolean): Problem[] {
+function limitProblems(plan: Plan, standing: Standing, needed: number | null, mayWait: boolean): Problem[] {
+  const { remainingSeconds } = standing
   return [
-    ...(seconds !== null && standing.remainingSeconds < seconds ? [problem('allowance_exceeded')] : []),
+    ...(needed !== null && remainingSeconds < needed ? [allowanceExceeded(needed, remainingSeconds)] : []),
     ...(!mayWait && standing.renderingVideos >= plan.concurrentVideos ? [problem('concurrency_limit')] : []),
     ...(standing.todaysVideos >= plan.dailyVideos ? [problem('daily_limit')] : []),
   ]

@@ -67,7 +67,7 @@ function sampleVideo(accountId: string, id: string, type: WebhookEventType, now:
     twinId: null,
     voiceId: null,
     engineVoiceId: 'flite:slt',
-    presenterName: 'Maya',
+    presenterName: 'Maya Lindqvist',
     title: 'Test event for a fictitious video',
     scriptCharacters: 120,
     estimatedSeconds: 10,

@@ -16,6 +16,8 @@ import { changeEmail, endSession, listSessions, renamePerson } from './profile/e
 import { getProject, listProjects, retryProject } from './projects/endpoints.ts'
 import { sayPronunciation } from './pronunciations/endpoints.ts'
 import { drawStill } from './stills/endpoints.ts'
+import { TWIN_ENDPOINTS } from './twins/endpoints.ts'
+import { TWIN_REVIEW_ENDPOINTS } from './twins/reviews.ts'
 import { verifyFile } from './verify/endpoints.ts'
 import { listVoiceCatalogue, starVoice, unstarVoice } from './voices/endpoints.ts'
 import { checkWebhookUrl } from './webhook/endpoints.ts'
@@ -55,6 +57,8 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   listSessions,
   endSession,
   verifyFile,
+  ...TWIN_ENDPOINTS,
+  ...TWIN_REVIEW_ENDPOINTS,
   listQueues,
   listVideosAtWork,
   getConfiguration,

@@ -28,6 +28,16 @@ export interface CheckedRequest<Params, Query, Body> {
   readonly query: Query
   readonly body: Body
   readonly headers: IncomingHttpHeaders
+  /** Counts the request against the endpoint's second rate limit. @throws `rate_limited` when that is exceeded. */
+  readonly takePlace: () => Promise<void>
+  /** The address that the request comes from, as far as proxies nearby tell it. */
+  readonly address: string
+  /**
+   * Reads a body that is not JSON, for endpoints without a schema of one: after it is known who sends it.
+   *
+   * @param most bytes. @throws `invalid_request` for more.
+   */
+  readonly readBytes: (most: number) => Promise<Buffer>
   /** Aborted when whoever asks does not wait for the answer any more. */
   readonly gone: AbortSignal
 }
@@ -76,7 +86,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Example bodies, keyed by the summary of what each one shows. */
   readonly bodyExamples?: Readonly<Record<string, object>>
   readonly success: Success<Answer>
-  /** The second rate limit that a request counts against, in addition to `requests`. */
+  /** The second rate limit that a request counts against, once the handler calls `takePlace`. */
   readonly countsAs?: Exclude<RateLimitBucket, 'requests'>
   /**
    * Returns the error that takes precedence over all other problems with a request and lists those as well, or null
@@ -96,8 +106,9 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   handle(request: CheckedRequest<Params, Query, Body>, ports: ApiPorts): Promise<Reply<NoInfer<Answer>>>
 }
 
-/** Error codes that every endpoint can return (specification sections 4, 5 and 8). */
+/** Error codes that every endpoint can return (specification sections 4, 5 and 8): even a query that is not known is refused. */
 export const ERRORS_OF_EVERY_ENDPOINT: readonly ErrorCode[] = [
+  'invalid_request',
   'invalid_api_key',
   'key_revoked',
   'rate_limited',

@@ -2,13 +2,14 @@ import { z } from 'zod'
 
 import { ERROR_CATALOGUE } from '../../domain/errors.ts'
 import type { ErrorAction, ErrorCode } from '../../domain/errors.ts'
+import { openEnum } from './open-enum.ts'
 
 const CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[]
 const ACTIONS = [...new Set(Object.values(ERROR_CATALOGUE).map(({ action }): ErrorAction => action))]
 
 const FieldProblem = z
   .strictObject({
-    code: z.enum(['required', 'too_long', 'invalid', 'conflict', 'unknown', 'reused']),
+    code: openEnum(['required', 'too_long', 'invalid', 'conflict', 'unknown', 'reused']),
     message: z.string().min(1).describe('How to fix the field, written for the developer.'),
     limit: z
       .int()
@@ -20,10 +21,10 @@ const FieldProblem = z
 
 /** Fields that an error response and the `error` of a failed video share. */
 const errorMembers = {
-  code: z.enum(CODES).describe('Machine-readable code of the error. `doc_url` explains it.'),
+  code: openEnum(CODES).describe('Machine-readable code of the error. `doc_url` explains it.'),
   message: z.string().min(1).describe('What went wrong, written for the developer.'),
   user_message: z.string().min(1).describe('Written for the end user. Show it as is.'),
-  action: z.enum(ACTIONS).describe('Tells the user interface what to do.'),
+  action: openEnum(ACTIONS).describe('Tells the user interface what to do.'),
   retryable: z.boolean().describe('Retry only when true.'),
   upgrade_url: z.url().optional().describe('Present when a plan upgrade is needed.'),
   doc_url: z.url().describe('Documentation of this code and how to handle it.'),
@@ -33,7 +34,9 @@ const errorMembers = {
 const fields = z
   .record(z.string(), FieldProblem)
   .optional()
-  .describe('Problems keyed by request field. Present with `invalid_request` and `script_too_long`.')
+  .describe(
+    'Problems keyed by request field. Present with `invalid_request`, `script_too_long`, and `not_found` when a field names what does not exist.',
+  )
 
 /** An error that creating the video would return; it has not happened (POST /videos/estimate). */
 export const Refusal = z
@@ -61,7 +64,7 @@ export const VideoError = z
     code: z.literal('render_failed'),
     details: z
       .strictObject({
-        stage: z.enum(['reserve', 'speak', 'draw', 'assemble', 'publish']),
+        stage: openEnum(['reserve', 'speak', 'draw', 'assemble', 'publish']),
         reason: z.string().min(1),
       })
       .describe('The step that failed and the reason. Include them when you contact support.'),

@@ -11,6 +11,7 @@ export function errorView(problem: Problem, requestId: string, publicUrl: string
     error: {
       ...errorMembers(problem.code, publicUrl),
       message,
+      ...(details.userMessage !== undefined && { user_message: details.userMessage }),
       ...(details.fields && { fields: details.fields }),
       request_id: requestId,
     },

@@ -10,6 +10,7 @@ export const REQUEST_ID = z
   .meta({
     description: 'Identifies this request. Errors repeat it as `error.request_id`.',
     example: 'req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b',
+    header: { id: 'X-Request-Id' },
   })
 
 /** `Retry-After`, sent when a later retry can succeed. */
@@ -18,10 +19,10 @@ export const RETRY_AFTER = z
   .regex(/^[1-9]\d*$/)
   .meta({
     description: 'Whole seconds to wait before you retry.',
-    example: '12',
+    header: { id: 'Retry-After' },
     override: ({ jsonSchema }: ZodOpenApiOverrideMetaContext) => {
       delete jsonSchema.pattern
-      Object.assign(jsonSchema, { type: 'integer', minimum: 1 })
+      Object.assign(jsonSchema, { type: 'integer', minimum: 1, example: 12 })
     },
   })
 
@@ -36,12 +37,20 @@ export const ALLOW = z.string().min(1).meta({
 
 /** Sent with every response to a known key (draft-ietf-httpapi-ratelimit-headers). */
 export const RATE_LIMIT_HEADERS = {
-  'RateLimit-Policy': z.string().min(1).meta({
-    description: 'The rate limits of this key. Each has a name and allows `q` requests in `w` seconds.',
-    example: '"requests";q=60;w=60',
-  }),
-  RateLimit: z.string().min(1).meta({
-    description: 'What remains of each rate limit: `r` requests, and `t` seconds until more are available.',
-    example: '"requests";r=58;t=41',
-  }),
+  'RateLimit-Policy': z
+    .string()
+    .min(1)
+    .meta({
+      description: 'The rate limits of this key. Each has a name and allows `q` requests in `w` seconds.',
+      example: '"requests";q=60;w=60',
+      header: { id: 'RateLimit-Policy' },
+    }),
+  RateLimit: z
+    .string()
+    .min(1)
+    .meta({
+      description: 'What remains of each rate limit: `r` requests, and `t` seconds until more are available.',
+      example: '"requests";r=58;t=41',
+      header: { id: 'RateLimit' },
+    }),
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 
 import type { FieldProblem } from '../../domain/errors.ts'
+import { isAbsent } from './absent.ts'
+import { plainMessage } from './plain-message.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -38,13 +40,13 @@ function isInside(issues: readonly Issue[]): boolean {
 }
 
 function toProblem(issue: Issue): FieldProblem {
-  if (issue.code === 'invalid_type' && issue.input === undefined) {
+  if (issue.code === 'invalid_type' && isAbsent(issue.input)) {
     return { code: 'required', message: 'This field is required.' }
   }
   if (issue.code === 'custom' && issue.params?.['problem']) return issue.params['problem'] as FieldProblem
   if (issue.code === 'too_big')
-    return { code: 'too_long', message: issue.message, limit: Number(issue.maximum) }
-  return { code: 'invalid', message: issue.message }
+    return { code: 'too_long', message: plainMessage(issue), limit: Number(issue.maximum) }
+  return { code: 'invalid', message: plainMessage(issue) }
 }
 
 function pathOf(path: readonly PropertyKey[]): string {

@@ -4,9 +4,6 @@ import { z } from 'zod'
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/u
 
-/** The same rule for the OpenAPI document, as a regular expression of JSON Schema. */
-const NO_CONTROL_PATTERN = `^${CONTROL.source.replace('[', '[^')}*$`
-
 /**
  * Text from a user that both the database and an HTML page can hold.
  *
@@ -22,5 +19,5 @@ export function text(least: number, most: number) {
     .refine((value) => [...value].length <= most, {
       params: { problem: { code: 'too_long', message: `At most ${most} characters.`, limit: most } },
     })
-    .meta({ override: { minLength: least, maxLength: most, pattern: NO_CONTROL_PATTERN } })
+    .meta({ override: { minLength: least, maxLength: most } })
 }

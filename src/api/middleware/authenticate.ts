@@ -1,32 +1,32 @@
 import type { Middleware } from 'koa'
 
 import { problem } from '../../domain/errors.ts'
-import type { RateLimitBucket } from '../../domain/rate-limit.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 
 /**
- * Looks up the account of the API key and counts the request against these rate limits, in one round trip
- * (specification section 5). The `rateLimit` middleware then decides by the counts.
+ * Looks up the account of the API key and counts the request against the limit of all requests, in one round trip
+ * (specification section 5). The `rateLimit` middleware then decides by the count.
  *
  * The key is read from the database on every request, so that a revocation takes effect with the next request in
  * every process.
  */
-export function authenticate(
-  { requestGate, looksLikeApiKey }: Pick<ApiPorts, 'requestGate' | 'looksLikeApiKey'>,
-  buckets: readonly RateLimitBucket[],
-): Middleware<ApiState> {
+export function authenticate({
+  requestGate,
+  looksLikeApiKey,
+}: Pick<ApiPorts, 'requestGate' | 'looksLikeApiKey'>): Middleware<ApiState> {
   return async (ctx, next) => {
     const key = BEARER.exec(ctx.get('Authorization'))?.[1]
     if (key === undefined || !looksLikeApiKey(key)) throw problem('invalid_api_key')
-    const admission = await requestGate.admit(key, buckets)
+    const admission = await requestGate.admit(key)
     if (admission === null) throw problem('invalid_api_key')
-    if (admission.revoked) throw problem('key_revoked')
+    if (admission.requests === null) throw problem('key_revoked')
     ctx.state.account = admission.account
     ctx.state.caller = { kind: 'key' }
-    ctx.state.standings = admission.standings
+    ctx.state.keyId = admission.keyId
+    ctx.state.standings = [admission.requests]
     await next()
   }
 }

@@ -1,23 +1,52 @@
+import type { RouterContext } from '@koa/router'
 import type { Middleware } from 'koa'
 
 import { problem } from '../../domain/errors.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { RATE_LIMIT_WINDOW_SECONDS } from '../../domain/rate-limit.ts'
 import type { RateLimitStanding } from '../../domain/rate-limit.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
 /**
- * Rejects a request when one of its rate limits is exceeded, and reports the limits of the key in the
- * `RateLimit-Policy` and `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers, structured fields). It must come
- * after `authenticate`, which counts the requests of known keys.
+ * Rejects a request when the limit of all requests is exceeded. It must come after `authenticate`, which counts the
+ * requests of known keys.
  */
 export const rateLimit: Middleware<ApiState> = async (ctx, next) => {
-  const standings = ctx.state.standings!
+  enforce(ctx)
+  await next()
+}
+
+/**
+ * Counts a request against its second limit (decisions, "Rate buckets"). An endpoint does so when it knows that the
+ * request is worth a place. People in the application have no such limit.
+ *
+ * @throws `rate_limited` when the limit is exceeded.
+ */
+export function takePlace(
+  ctx: RouterContext<ApiState>,
+  { countsAs }: Pick<Endpoint, 'countsAs'>,
+  { requestGate }: Pick<ApiPorts, 'requestGate'>,
+): () => Promise<void> {
+  return async () => {
+    const { keyId, standings = [] } = ctx.state
+    if (countsAs === undefined || keyId === undefined) return
+    ctx.state.standings = [...standings, await requestGate.take(keyId, countsAs)]
+    enforce(ctx)
+  }
+}
+
+/**
+ * Reports the limits of the key in the `RateLimit-Policy` and `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers,
+ * structured fields). @throws `rate_limited` when one is exceeded.
+ */
+function enforce(ctx: Pick<RouterContext<ApiState>, 'state' | 'set'>): void {
+  const standings = ctx.state.standings ?? []
   ctx.set('RateLimit-Policy', standings.map(policyItem).join(', '))
   ctx.set('RateLimit', standings.map(standingItem).join(', '))
   const full = standings.filter(({ wasFull }) => wasFull)
   if (full.length > 0) throw rateLimited(full)
-  await next()
 }
 
 function policyItem({ bucket, limit }: RateLimitStanding): string {

@@ -9,7 +9,7 @@ import { errorExample } from '../contract/error-example.ts'
 import { METHOD_NOT_ALLOWED, responsesOf } from '../contract/responses.ts'
 import type { DeclaredResponse } from '../contract/responses.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
-import { webhooks } from './webhook-events/delivery-description.ts'
+import { VIDEO_EVENT, webhooks } from './webhook-events/delivery-description.ts'
 
 /** Version of the interface (specification section 9), which is not the version of the software. */
 const INTERFACE_VERSION = '1.0.0'
@@ -23,7 +23,7 @@ The API is for server-side use only: never expose a key in a browser or a mobile
 JSON, and timestamps are ISO 8601 in UTC. Ignore response fields that you do not recognize, because new fields
 may be added.
 
-Each key can send 60 requests and create 10 videos per minute. The plan limits how many videos can render at the
+Each key can send 60 requests and create 10 videos per minute; refused and repeated requests create nothing. The plan limits how many videos can render at the
 same time and how many you can create per day. Every 429 response states in \`Retry-After\` how long to wait.`.trim()
 
 /** An OpenAPI 3.1 document as plain JSON. */
@@ -35,13 +35,14 @@ export type OpenApiDocument = ReturnType<typeof createDocument>
  * @param publicUrl base URL of the service, without a trailing slash.
  */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.0',
       info: {
         title: 'Presenter Video API',
         version: INTERFACE_VERSION,
         description: OVERVIEW,
+        contact: { name: 'Presenter Video API', url: `${publicUrl}/docs` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl + API_PREFIX }],
@@ -51,6 +52,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       paths: paths(),
       webhooks: webhooks(),
       components: {
+        schemas: { VideoEvent: VIDEO_EVENT },
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -62,6 +64,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     },
     { override: asReadersNeed },
   )
+  return sayNullByType(document)
 }
 
 /**
@@ -74,19 +77,35 @@ function asReadersNeed({ jsonSchema, io }: { jsonSchema: Record<string, unknown>
   // This bound holds for every JSON integer and is not a limit of the API.
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
   // The format says the same in a readable way.
-  if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern']
+  if (jsonSchema['format'] === 'date-time' || jsonSchema['format'] === 'date') delete jsonSchema['pattern']
+}
+
+/** Writes "a text or null" as a schema of two types: generators make more of it than of a choice between two schemas. */
+function sayNullByType<Node>(node: Node): Node {
+  if (Array.isArray(node)) return node.map(sayNullByType) as Node
+  if (typeof node !== 'object' || node === null) return node
+  const said = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, sayNullByType(value)]))
+  const { anyOf, ...others } = said as { anyOf?: { type?: unknown; enum?: unknown }[] }
+  const [value, nothing] = anyOf ?? []
+  const isSimple = anyOf?.length === 2 && nothing?.type === 'null' && typeof value?.type === 'string'
+  if (!isSimple || value?.enum !== undefined) return said as Node
+  return { ...value, ...others, type: [value?.type, 'null'] } as Node
 }
 
 function paths(): Record<string, Record<string, ZodOpenApiOperationObject>> {
   const found: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  const errorResponse = namedErrorResponses()
   for (const endpoint of ENDPOINTS) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    found[path] = { ...found[path], [endpoint.method]: operation(endpoint) }
+    found[path] = { ...found[path], [endpoint.method]: operation(endpoint, errorResponse) }
   }
   return found
 }
 
-function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+function operation(
+  endpoint: Endpoint,
+  errorResponse: (answer: DeclaredResponse) => ZodOpenApiResponseObject,
+): ZodOpenApiOperationObject {
   const { operationId, tag, summary, description, params, query, headers, body, bodyIsOptional } = endpoint
   return {
     operationId,
@@ -133,17 +152,35 @@ function successResponse(
   }
 }
 
+/** Error responses by the codes that they can carry: most operations share them, so each is described once. */
+function namedErrorResponses(): (answer: DeclaredResponse) => ZodOpenApiResponseObject {
+  const named = new Map<string, ZodOpenApiResponseObject>()
+  return (answer) => {
+    const id = answer.codes.map(pascalCase).join('Or')
+    const response = named.get(id) ?? errorResponse(id, answer)
+    named.set(id, response)
+    return response
+  }
+}
+
 /** An error response, with an example of each code that the status can carry. */
-function errorResponse({ codes, body, headers }: DeclaredResponse): ZodOpenApiResponseObject {
+function errorResponse(id: string, { codes, body, headers }: DeclaredResponse): ZodOpenApiResponseObject {
   const examples = namedExamples(Object.fromEntries(codes.map((code) => [code, errorExample(code)])))
   return {
+    id,
     description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n'),
     headers,
     content: { 'application/json': { schema: body, examples } },
   }
 }
 
+/** `rate_limited` becomes `RateLimited`. */
+function pascalCase(code: string): string {
+  return code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 const OTHER_RESPONSE: ZodOpenApiResponseObject = {
+  id: 'OtherError',
   description:
     'Errors outside any operation: 405 when the path does not support the method (`invalid_request`, with the ' +
     '`Allow` header), 408 when the request arrives too slowly, and 431 when its headers are too large.',

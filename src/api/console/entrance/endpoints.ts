@@ -4,6 +4,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../domain/person.ts'
 import type { Membership } from '../../../domain/person.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { consoleEndpoint } from '../endpoint.ts'
+import { RECORDING_ENDPOINTS } from './recording.ts'
 
 const Name = z.string().trim().min(1).max(200)
 const Password = z
@@ -86,4 +87,10 @@ function Email() {
 }
 
 /** What anybody may ask of the application, signed in or not. */
-export const ENTRANCE_ENDPOINTS: readonly Endpoint[] = [getSession, setUp, openInvitation, join]
+export const ENTRANCE_ENDPOINTS: readonly Endpoint[] = [
+  getSession,
+  setUp,
+  openInvitation,
+  join,
+  ...RECORDING_ENDPOINTS,
+]

@@ -1,3 +1,5 @@
+import type { OpenApiDocument } from '../../v1/openapi.ts'
+
 /** The parts of an OpenAPI document that the reference page shows: plain JSON. */
 
 export interface Schema {
@@ -5,6 +7,7 @@ export interface Schema {
   readonly type?: string | readonly string[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  readonly 'x-extensible-enum'?: readonly unknown[]
   readonly format?: string
   readonly description?: string
   readonly default?: unknown
@@ -60,4 +63,20 @@ export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** What most operations share, and a page shows with each of them. */
+const SHARED = /^#\/components\/(responses|headers)\/(.+)$/u
+
+/** The description of a document, with shared responses and headers in the places that refer to them. */
+export function readDescription(document: OpenApiDocument): Description {
+  const components = document.components as Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  const reveal = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(reveal)
+    if (typeof node !== 'object' || node === null) return node
+    const [, kind = '', name = ''] = SHARED.exec((node as Schema).$ref ?? '') ?? []
+    if (kind !== '') return reveal(components[kind]?.[name])
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, reveal(value)]))
+  }
+  return reveal(document) as Description
 }

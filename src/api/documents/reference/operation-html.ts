@@ -34,15 +34,19 @@ ${Object.entries(responses)
 }
 
 /** Renders one webhook event: its description, headers and body, with an example. */
-export function webhookHtml(event: string, operation: Operation): string {
-  const body = operation.requestBody?.content['application/json']
+export function webhookHtml(
+  event: string,
+  operation: Operation,
+  schemas: Readonly<Record<string, Schema>>,
+): string {
+  const body = bodyOf(operation, schemas)
   return `<article id="${operation.operationId}">
 <div class="told">
 <h3>${escapeHtml(operation.summary)} <a class="anchor" href="#${operation.operationId}" aria-label="Link to this">#</a></h3>
 <p class="place">${methodHtml('post')} <code>${escapeHtml(event)}</code></p>
 ${markdown(operation.description)}
 <h4>Headers</h4>${parametersHtml(operation.parameters ?? [])}
-<h4>Body</h4>${body ? membersHtml(body.schema) : ''}
+<h4>Body</h4>${body ? membersHtml(body) : ''}
 </div>
 <div class="shown"><h4>Example</h4>${exampleHtml(operation.requestBody?.content)}</div>
 </article>`
@@ -53,15 +57,21 @@ export function methodHtml(method: string): string {
   return `<span class="method ${method}">${method.toUpperCase()}</span>`
 }
 
-function requestHtml({ parameters = [], requestBody }: Operation, schemas: Readonly<Record<string, Schema>>) {
+function requestHtml(operation: Operation, schemas: Readonly<Record<string, Schema>>) {
+  const { parameters = [] } = operation
   const lists = Object.entries(PARAMETER_PLACES).flatMap(([place, heading]) => {
     const here = parameters.filter((parameter) => parameter.in === place)
     return here.length === 0 ? [] : [`<h4>${heading}</h4>${parametersHtml(here)}`]
   })
-  const body = requestBody?.content['application/json']?.schema
-  const named = body?.$ref === undefined ? body : schemas[body.$ref.split('/').at(-1) ?? '']
-  if (named) lists.push(`<h4>Body</h4><p>${inlineMarkdown(named.description ?? '')}</p>${membersHtml(named)}`)
+  const body = bodyOf(operation, schemas)
+  if (body) lists.push(`<h4>Body</h4><p>${inlineMarkdown(body.description ?? '')}</p>${membersHtml(body)}`)
   return lists.join('')
+}
+
+/** The schema of a request's body, which may be one of the named ones. */
+function bodyOf({ requestBody }: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
+  const schema = requestBody?.content['application/json']?.schema
+  return schema?.$ref === undefined ? schema : schemas[schema.$ref.split('/').at(-1) ?? '']
 }
 
 function responseHtml(status: string, response: Response): string {
@@ -96,7 +106,8 @@ function curlHtml({ parameters = [], requestBody }: Operation, { method, path, s
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`
   const lines = [`curl${verb} ${server}${address}`, '-H "Authorization: Bearer $API_KEY"']
   if (parameters.some(({ name }) => name === 'Idempotency-Key'))
-    lines.push('-H "Idempotency-Key: $(uuidgen)"')
+    // The same at each try, or a retry would make another video.
+    lines.push('-H "Idempotency-Key: $KEY_OF_THIS_VIDEO"')
   if (requestBody) {
     lines.push('-H "Content-Type: application/json"')
     lines.push(

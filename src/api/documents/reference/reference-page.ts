@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../../v1/openapi.ts'
 import { escapeHtml, inlineMarkdown, markdown } from '../html.ts'
 import { htmlPage } from '../page.ts'
+import { readDescription } from './description.ts'
 import type { Description, Operation } from './description.ts'
 import { methodHtml, operationHtml, webhookHtml } from './operation-html.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
@@ -14,7 +15,7 @@ interface Placed {
 
 /** Renders the whole API reference as one page from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument): string {
-  const description = document as unknown as Description
+  const description = readDescription(document)
   const { info } = description
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Placed => ({ method, path, operation })),
@@ -73,8 +74,10 @@ function chapter(tag: Description['tags'][number], description: Description, ope
   return `<section><h2>${escapeHtml(tag.name)}</h2><p>${inlineMarkdown(tag.description)}</p>${articles.join('')}</section>`
 }
 
-function webhooksChapter({ webhooks }: Description): string {
-  const articles = Object.entries(webhooks).map(([event, { post }]) => webhookHtml(event, post))
+function webhooksChapter({ webhooks, components }: Description): string {
+  const articles = Object.entries(webhooks).map(([event, { post }]) =>
+    webhookHtml(event, post, components.schemas),
+  )
   return `<section><h2>Webhooks</h2><p>The service sends these events when a video is ready or has failed.</p>${articles.join('')}</section>`
 }
 

@@ -61,7 +61,8 @@ function typeOf(schema: Schema): { text: string; inner?: Schema } {
     return { text: parts.map(({ text }) => text).join(' or '), ...(inner && { inner }) }
   }
   if (schema.const !== undefined) return { text: value(schema.const) }
-  if (schema.enum) return { text: schema.enum.map(value).join(' ') }
+  const values = schema.enum ?? schema['x-extensible-enum']
+  if (values) return { text: values.map(value).join(' ') }
   if (schema.items) {
     const { text, inner } = typeOf(schema.items)
     return { text: `array of ${text}`, ...(inner && { inner }) }

@@ -10,7 +10,7 @@ export const Estimate = z
       .min(1)
       .nullable()
       .describe(
-        'Video seconds that would be reserved. You are charged for the actual length, which is never more. Null ' +
+        'Video seconds that would be reserved: an upper estimate, or all that remain where that is less. You are charged for the actual length, which is never more. Null ' +
           'when the script has more characters than the plan allows; such a script is not estimated.',
       ),
     expected_duration_seconds: z

@@ -18,6 +18,7 @@ export function estimateView(
     would_be_refused: problems.map(({ code, message, details }) => ({
       ...errorMembers(code, publicUrl),
       message,
+      ...(details.userMessage !== undefined && { user_message: details.userMessage }),
       ...(details.fields && { fields: details.fields }),
     })),
   }

@@ -22,7 +22,7 @@ export const listPresenters = endpoint({
     schema: PresenterList,
     example: listView([PRESENTER_EXAMPLE]),
   },
-  errors: ['invalid_request'],
+  errors: [],
   handle: async ({ query }, { renderer, publicUrl }) => ({
     body: listView(
       searchPresenters(renderer.presenters(), query.q).map((found) => presenterView(found, publicUrl)),

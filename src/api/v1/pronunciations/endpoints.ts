@@ -81,7 +81,7 @@ export const setPronunciation = endpoint({
     schema: Pronunciation,
     example: PRONUNCIATION_EXAMPLE,
   },
-  errors: ['invalid_request'],
+  errors: [],
   async handle({ account, params: { word }, body }, ports) {
     const kept = await ports.setPronunciation({ accountId: account.id, word, sayAs: body.say_as })
     return { body: pronunciationView(kept) }

@@ -1,4 +1,5 @@
 import { planOf } from '../../../domain/plan.ts'
+import { statusOf } from '../../../domain/twin.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { listView } from '../../contract/list.ts'
 import { TWIN_EXAMPLE } from './examples.ts'
@@ -14,7 +15,8 @@ export const listTwins = endpoint({
   summary: 'List twins',
   description:
     'Returns the account’s digital twins, oldest first. Twins are recorded in the application. You can use a twin ' +
-    'in a video when its `usable_in_videos` is true.',
+    'in a video when its `usable_in_videos` is true. Links to the picture and the preview of a recorded twin are valid for ' +
+    'an hour: list the twins again for fresh ones.',
   success: {
     status: 200,
     description: 'The twins. The list may be empty.',
@@ -22,9 +24,12 @@ export const listTwins = endpoint({
     example: listView([TWIN_EXAMPLE]),
   },
   errors: [],
-  async handle({ account }, { twins, plans, publicUrl }) {
+  async handle({ account }, { twins, plans, publicUrl, mediaLinks }) {
     const plan = planOf(plans, account.planId)
-    const found = await twins.list(account.id)
-    return { body: listView(found.map((twin) => twinView(twin, plan, publicUrl))) }
+    const views = (await twins.list(account.id)).flatMap((twin) => {
+      const status = statusOf(twin)
+      return status === null ? [] : [twinView(twin, status, plan, { publicUrl, mediaLinks })]
+    })
+    return { body: listView(views) }
   },
 })

@@ -25,7 +25,8 @@ export const Twin = z
       .string()
       .nullable()
       .describe(
-        'Name of the twin’s saved voice, which is used unless you pass `voice_id`. Null until a voice is saved.',
+        'Name of the twin’s saved voice, which is used unless you pass `voice_id`, for example “Kumo (matched to your ' +
+          'pitch)”. It is a voice of the catalogue, never the person’s own. Null until a voice is saved.',
       ),
   })
   .meta({

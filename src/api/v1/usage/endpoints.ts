@@ -40,7 +40,7 @@ export const listMovements = endpoint({
     schema: LedgerPage,
     example: { data: LEDGER_EXAMPLE, has_more: true, next_before: '17' },
   },
-  errors: ['invalid_request'],
+  errors: [],
   async handle({ account, query }, { ledger }) {
     const movements = await ledger.page(account.id, query.limit + 1, query.before ?? null)
     return { body: ledgerPageView(movements, query.limit) }

@@ -4,18 +4,12 @@ import { IDEMPOTENCY_KEY, KEY_IS_READABLE, NOT_A_KEY } from '../../../domain/ide
 import { USUAL_SCRIPT_CHARACTERS } from '../../../domain/plan.ts'
 import { scriptProblem } from '../../../domain/script.ts'
 import type { VideoRequest } from '../../../domain/video.ts'
+import { isAbsent } from '../../contract/absent.ts'
 import { text } from '../../contract/text.ts'
 import { webhookUrl } from '../../contract/webhook-url.ts'
 import { CreateVideoOptions, toVideoOptions } from './options-schema.ts'
 
 const MOST_METADATA_MEMBERS = 20
-
-/** The rules of `scriptProblem`, expressed in JSON Schema. */
-const SPEAKABLE = {
-  minLength: 1,
-  pattern: String.raw`[\p{L}\p{N}]`,
-  allOf: [{ pattern: String.raw`^(?:[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\r\n)*$` }],
-}
 
 const speakable = z.string().superRefine((value, context) => {
   const problem = scriptProblem(value)
@@ -28,7 +22,7 @@ const script = speakable.meta({
     'code points without trimming. A longer script returns `script_too_long`, which takes precedence over all ' +
     'other problems with the request. The script must contain at least one letter or digit, and no control ' +
     'characters other than line breaks and tabs.',
-  override: { ...SPEAKABLE, maxLength: USUAL_SCRIPT_CHARACTERS },
+  override: { minLength: 1, maxLength: USUAL_SCRIPT_CHARACTERS },
 })
 
 const metadata = z
@@ -47,17 +41,15 @@ const metadata = z
     override: { maxProperties: MOST_METADATA_MEMBERS },
   })
 
-const PRESENTER_OR_TWIN = { oneOf: [{ required: ['presenter_id'] }, { required: ['twin_id'] }] }
-
 /** Body of POST /videos (specification section 4). */
 export const CreateVideo = z
   .strictObject({
     script,
-    presenter_id: text(1, 100).optional().describe('From GET /presenters. Send either this or `twin_id`.'),
-    twin_id: text(1, 100).optional().describe('From GET /twins. Send either this or `presenter_id`.'),
-    voice_id: text(1, 100).optional().describe("From GET /voices. Speaks in one of the user's own voices."),
-    title: text(1, 200).optional().describe("Shown in the user's Projects."),
-    webhook_url: webhookUrl('Overrides the account webhook for this video.').optional(),
+    presenter_id: text(1, 100).nullish().describe('From GET /presenters. Send either this or `twin_id`.'),
+    twin_id: text(1, 100).nullish().describe('From GET /twins. Send either this or `presenter_id`.'),
+    voice_id: text(1, 100).nullish().describe("From GET /voices. Speaks in one of the user's own voices."),
+    title: text(1, 200).nullish().describe("Shown in the user's Projects."),
+    webhook_url: webhookUrl('Overrides the account webhook for this video.').nullish(),
     idempotency_key: z
       .string()
       .regex(IDEMPOTENCY_KEY, NOT_A_KEY)
@@ -66,12 +58,12 @@ export const CreateVideo = z
           'Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters. ' +
           KEY_IS_READABLE,
       })
-      .optional(),
-    metadata: metadata.optional(),
-    options: CreateVideoOptions.optional(),
+      .nullish(),
+    metadata: metadata.nullish(),
+    options: CreateVideoOptions.nullish(),
     queue: z
       .boolean()
-      .optional()
+      .nullish()
       .describe(
         'If true and the plan’s limit of concurrent videos is reached, the video is accepted with the status ' +
           '`queued` instead of being rejected with `concurrency_limit`. It starts when earlier videos have finished.',
@@ -91,7 +83,6 @@ export const CreateVideo = z
   .meta({
     id: 'CreateVideo',
     description: 'The script, and who presents it: exactly one of `presenter_id` and `twin_id`.',
-    override: PRESENTER_OR_TWIN,
   })
 
 /** Body of POST /videos/estimate. In an otherwise valid request, a script that is too long appears in the estimate. */
@@ -100,19 +91,18 @@ export const EstimateVideo = CreateVideo.safeExtend({
     description:
       'As in `POST /videos`. A script that is too long is not estimated: `would_be_refused` then contains ' +
       '`script_too_long`. If the request has other problems as well, the response is that error instead.',
-    override: SPEAKABLE,
+    override: { minLength: 1 },
   }),
 }).meta({
   id: 'EstimateVideo',
   description: 'The body that you would send to `POST /videos`.',
-  override: PRESENTER_OR_TWIN,
 })
 
-function presenterOrTwinProblem(presenterId: string | undefined, twinId: string | undefined) {
-  if (presenterId === undefined && twinId === undefined) {
+function presenterOrTwinProblem(presenterId: unknown, twinId: unknown) {
+  if (isAbsent(presenterId) && isAbsent(twinId)) {
     return { code: 'required', message: 'Send presenter_id or twin_id.' }
   }
-  if (presenterId !== undefined && twinId !== undefined) {
+  if (!isAbsent(presenterId) && !isAbsent(twinId)) {
     return { code: 'conflict', message: 'Send presenter_id or twin_id, not both.' }
   }
   return null

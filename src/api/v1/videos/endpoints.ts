@@ -69,7 +69,7 @@ export const createVideo = endpoint({
     'daily_limit',
     'render_failed',
   ],
-  async handle({ account, caller, body, headers }, ports) {
+  async handle({ account, caller, body, headers, takePlace }, ports) {
     const header = headers['idempotency-key']
     const idempotencyKey = readIdempotencyKey(header?.toString() ?? null, body.idempotency_key ?? null)
     const origin = caller.kind === 'person' ? 'application' : 'api'
@@ -78,6 +78,7 @@ export const createVideo = endpoint({
       request: toVideoRequest(body),
       idempotencyKey,
       origin,
+      takePlace,
     })
     return {
       body: view(created.video, ports),
@@ -109,7 +110,7 @@ export const listVideos = endpoint({
       next_before: VIDEO_EXAMPLES.ready.id,
     },
   },
-  errors: ['invalid_request'],
+  errors: [],
   async handle({ account, query }, ports) {
     const page = await ports.videos.page(account.id, query.limit + 1, query.before ?? null, {
       origin: 'api',

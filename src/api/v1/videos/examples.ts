@@ -5,7 +5,7 @@ import { EXAMPLE_SERVICE } from '../../contract/example-service.ts'
 import type { Video } from './schema.ts'
 
 const LINK = `${EXAMPLE_SERVICE}/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe`
-const SIGNED = '?expires=1795258865&signature=q2vJ…'
+const SIGNED = '?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE'
 
 type VideoExample = z.infer<typeof Video>
 

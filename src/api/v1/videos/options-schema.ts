@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-import { DRAWABLE, isDrawable } from '../../../domain/drawable-text.ts'
+import { isDrawable } from '../../../domain/drawable-text.ts'
 import { ASPECT_RATIOS, RESOLUTIONS, USUAL_OPTIONS } from '../../../domain/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../../domain/video-options.ts'
+import { isAbsent } from '../../contract/absent.ts'
 import { text } from '../../contract/text.ts'
 import { webUrl } from '../../contract/web-url.ts'
 
@@ -27,26 +28,24 @@ const captions = z
 /** A colour as clients send it. It is stored in lower case. */
 const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Send a colour as #rrggbb.')
+  .regex(/^#[0-9A-Fa-f]{6}$/, 'Send a colour as #rrggbb.')
   .meta({ description: 'A colour as `#rrggbb`.' })
 
 const BACKGROUND_MEMBERS = ['set', 'colour', 'image_url'] as const
 
-const ONE_BACKGROUND = { oneOf: BACKGROUND_MEMBERS.map((member) => ({ required: [member] })) }
-
 const background = z
   .strictObject({
-    set: text(1, 100).optional().describe('From GET /sets.'),
-    colour: colour.optional().describe('A plain wall of this colour, as `#rrggbb`.'),
+    set: text(1, 100).nullish().describe('From GET /sets.'),
+    colour: colour.nullish().describe('A plain wall of this colour, as `#rrggbb`.'),
     image_url: webUrl(
       'A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. It is fetched once while ' +
         'the video is made; redirects are not followed. The image is scaled to cover the frame and cropped to the ' +
         'centre.',
-    ).optional(),
+    ).nullish(),
   })
   .superRefine(
     (sent, context) => {
-      const named = BACKGROUND_MEMBERS.filter((member) => sent?.[member] !== undefined)
+      const named = BACKGROUND_MEMBERS.filter((member) => !isAbsent(sent[member]))
       if (named.length === 1) return
       const problem = {
         code: named.length === 0 ? 'required' : 'conflict',
@@ -56,13 +55,11 @@ const background = z
     },
     { when: ({ value }) => value?.constructor === Object },
   )
-  .nullable()
   .meta({
     id: 'CreateBackground',
     description:
-      'The background behind the presenter: exactly one of `set`, `colour` and `image_url`. Null selects the ' +
+      'The background behind the presenter: exactly one of `set`, `colour` and `image_url`. Without one, it is the ' +
       'presenter’s own set.',
-    override: ONE_BACKGROUND,
   })
 
 const shownBackground = z
@@ -71,11 +68,7 @@ const shownBackground = z
     z.strictObject({ colour }),
     z.strictObject({ image_url: z.url().describe('As given at creation.') }),
   ])
-  .nullable()
-  .meta({
-    id: 'Background',
-    description: 'The background behind the presenter. Null stands for the presenter’s own set.',
-  })
+  .meta({ id: 'Background', description: 'The background behind the presenter, if it is not their own set.' })
 
 const cardLine = (least: number) =>
   text(least, LONGEST_CARD_LINE).refine(isDrawable, 'Use only Latin, Greek and Cyrillic letters.')
@@ -83,7 +76,6 @@ const cardLine = (least: number) =>
 const cardForm = (minLength: number) => ({
   minLength,
   maxLength: LONGEST_CARD_LINE,
-  pattern: DRAWABLE.source,
 })
 
 const cardTitle = cardLine(1).meta({
@@ -110,26 +102,24 @@ const nameCard = <Subtitle extends z.ZodType>(subtitle: Subtitle, id: string) =>
       'Whether the first seconds show a card with the presenter’s name and role. Send an object to show other text.',
     )
 
-const brandColour = colour
-  .nullable()
-  .describe(
-    'Colour of the name card, of the highlighted caption word and of accents in the set, as `#rrggbb`. Text on it ' +
-      'is black or white, whichever is more readable. Null selects the presenter’s own colour.',
-  )
+const brandColour = colour.describe(
+  'Colour of the name card, of the highlighted caption word and of accents in the set, as `#rrggbb`. Text on it ' +
+    'is black or white, whichever is more readable. Null selects the presenter’s own colour.',
+)
 
 /** Field `options` of POST /videos. Every option may be omitted. */
 export const CreateVideoOptions = z
   .strictObject({
-    resolution: resolution.optional(),
-    aspect_ratio: aspectRatio.optional(),
-    background: background.optional(),
-    captions: captions.optional(),
-    name_card: nameCard(cardSubtitle.optional(), 'CreateNameCard').optional(),
-    brand_colour: brandColour.optional(),
+    resolution: resolution.nullish(),
+    aspect_ratio: aspectRatio.nullish(),
+    background: background.nullish(),
+    captions: captions.nullish(),
+    name_card: nameCard(cardSubtitle.nullish(), 'CreateNameCard').nullish(),
+    brand_colour: brandColour.nullish(),
   })
   .meta({
     id: 'CreateVideoOptions',
-    description: 'Rendering options. Omit a field to use its default.',
+    description: 'Rendering options. Omit a field, or send null, to use its default.',
   })
 
 /** Field `options` of a video. Every option is present. */
@@ -137,10 +127,10 @@ export const VideoOptions = z
   .strictObject({
     resolution,
     aspect_ratio: aspectRatio,
-    background: shownBackground,
+    background: shownBackground.nullable(),
     captions,
     name_card: nameCard(cardSubtitle, 'NameCard'),
-    brand_colour: brandColour,
+    brand_colour: brandColour.nullable(),
   })
   .meta({
     id: 'VideoOptions',
@@ -149,8 +139,9 @@ export const VideoOptions = z
   })
 
 /** Converts the sent options to the domain's form, with defaults filled in and always in the same order. */
-export function toVideoOptions(sent: z.infer<typeof CreateVideoOptions> = {}): Options {
-  const { name_card: card = USUAL_OPTIONS.nameCard } = sent
+export function toVideoOptions(options: z.infer<typeof CreateVideoOptions> | null | undefined): Options {
+  const sent = options ?? {}
+  const card = sent.name_card ?? USUAL_OPTIONS.nameCard
   return {
     resolution: sent.resolution ?? USUAL_OPTIONS.resolution,
     aspectRatio: sent.aspect_ratio ?? USUAL_OPTIONS.aspectRatio,
@@ -161,8 +152,9 @@ export function toVideoOptions(sent: z.infer<typeof CreateVideoOptions> = {}): O
   }
 }
 
-function toBackground(sent: z.infer<typeof background>): Backdrop | null {
-  if (sent?.set !== undefined) return { set: sent.set }
-  if (sent?.colour !== undefined) return { colour: sent.colour.toLowerCase() }
-  return sent?.image_url === undefined ? null : { imageUrl: sent.image_url }
+function toBackground(sent: z.infer<typeof background> | null): Backdrop | null {
+  if (isAbsent(sent)) return null
+  if (!isAbsent(sent.set)) return { set: sent.set }
+  if (!isAbsent(sent.colour)) return { colour: sent.colour.toLowerCase() }
+  return isAbsent(sent.image_url) ? null : { imageUrl: sent.image_url }
 }

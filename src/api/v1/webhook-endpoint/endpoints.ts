@@ -1,3 +1,4 @@
+import { SECRET_OVERLAP_SECONDS } from '../../../domain/webhook-endpoint.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { NO_WEBHOOK_ENDPOINT_EXAMPLE, ROTATED_SECRET_EXAMPLE, WEBHOOK_ENDPOINT_EXAMPLE } from './examples.ts'
 import { RotatedWebhookSecret, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint } from './schema.ts'
@@ -44,7 +45,7 @@ export const setWebhookEndpoint = endpoint({
     schema: WebhookEndpoint,
     example: WEBHOOK_ENDPOINT_EXAMPLE,
   },
-  errors: ['invalid_request'],
+  errors: [],
   handle: async ({ account, body }, ports) => ({
     body: webhookEndpointView(await ports.setWebhookEndpoint({ accountId: account.id, url: body.url })),
   }),
@@ -97,11 +98,11 @@ export const rotateWebhookSecret = endpoint({
     schema: RotatedWebhookSecret,
     example: ROTATED_SECRET_EXAMPLE,
   },
-  errors: ['invalid_request'],
+  errors: [],
   async handle({ account, body }, ports) {
     const rotated = await ports.rotateWebhookSecret({
       accountId: account.id,
-      overlapSeconds: body.overlap_seconds,
+      overlapSeconds: body.overlap_seconds ?? SECRET_OVERLAP_SECONDS,
     })
     return { body: rotatedSecretView(rotated) }
   },

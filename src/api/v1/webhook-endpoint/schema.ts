@@ -70,9 +70,10 @@ export const RotateWebhookSecret = z
       .int(`Send a whole number from 0 to ${SECRET_OVERLAP_SECONDS}.`)
       .min(0)
       .max(SECRET_OVERLAP_SECONDS)
-      .default(SECRET_OVERLAP_SECONDS)
+      .nullish()
       .describe(
-        'Number of seconds for which `webhook-signature` also carries a signature with the old secret.',
+        'Number of seconds for which `webhook-signature` also carries a signature with the old secret. ' +
+          `${SECRET_OVERLAP_SECONDS} by default.`,
       ),
   })
   .meta({ id: 'RotateWebhookSecret', description: 'How long the old and the new secret overlap.' })

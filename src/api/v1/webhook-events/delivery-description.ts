@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathItemObject, ZodOpenApiSchemaObject } from 'zod-openapi'
 
+import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook-event.ts'
 import type { WebhookEventType } from '../../../domain/webhook-event.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 import { VIDEO_EXAMPLES } from '../videos/examples.ts'
@@ -50,19 +51,22 @@ export const WebhookHeaders = z.object({
     }),
 })
 
-/** Body of a webhook: three members and no other (specification section 6). */
-function webhookBody(event: WebhookEventType): ZodOpenApiSchemaObject {
-  return {
-    type: 'object',
-    properties: {
-      event: { type: 'string', const: event },
-      // By name: as a schema it would count as input here, and get a second name for that.
-      data: { $ref: '#/components/schemas/Video' },
-      sent_at: { type: 'string', format: 'date-time', description: 'When this attempt was sent.' },
+/** Component `VideoEvent`, the body of a webhook: three members and no other (specification section 6). */
+export const VIDEO_EVENT = {
+  type: 'object',
+  description: 'What a webhook receives: an event and the video that it is about.',
+  properties: {
+    event: {
+      type: 'string',
+      description: 'What happened. Ignore events that you do not recognize.',
+      'x-extensible-enum': WEBHOOK_EVENT_TYPES,
     },
-    required: ['event', 'data', 'sent_at'],
-  }
-}
+    // By name: as a schema it would count as input here, and get a second name for that.
+    data: { $ref: '#/components/schemas/Video' },
+    sent_at: { type: 'string', format: 'date-time', description: 'When this attempt was sent.' },
+  },
+  required: ['event', 'data', 'sent_at'],
+} satisfies ZodOpenApiSchemaObject
 
 /** The webhooks of the OpenAPI document. */
 export function webhooks(): Record<WebhookEventType, ZodOpenApiPathItemObject> {
@@ -84,7 +88,7 @@ function webhook(event: WebhookEventType, summary: string, data: z.infer<typeof 
         required: true,
         content: {
           'application/json': {
-            schema: webhookBody(event),
+            schema: { $ref: '#/components/schemas/VideoEvent' },
             example: { event, data, sent_at: '2026-11-21T10:01:06.000Z' },
           },
         },

@@ -30,7 +30,7 @@ export const listWebhookEvents = endpoint({
     example: { data: [WEBHOOK_EVENT_EXAMPLE], has_more: true, next_before: WEBHOOK_EVENT_EXAMPLE.id },
     links: { getWebhookEvent: { id: '$response.body#/data/0/id' } },
   },
-  errors: ['invalid_request'],
+  errors: [],
   async handle({ account, query }, { webhookEvents }) {
     const page = await webhookEvents.page(account.id, query.limit + 1, query.before ?? null)
     if (page === null) {
@@ -111,8 +111,10 @@ export const testWebhook = endpoint({
     example: WEBHOOK_TEST_EXAMPLE,
   },
   countsAs: 'creates',
-  errors: ['invalid_request'],
-  handle: async ({ account, body }, ports) => ({
-    body: webhookTestView(await ports.sendTestEvent({ accountId: account.id, type: body.event })),
-  }),
+  errors: [],
+  async handle({ account, body, takePlace }, ports) {
+    await takePlace()
+    const type = body.event ?? 'video.ready'
+    return { body: webhookTestView(await ports.sendTestEvent({ accountId: account.id, type })) }
+  },
 })

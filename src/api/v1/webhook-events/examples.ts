@@ -7,7 +7,7 @@ import type { WebhookEvent, WebhookEventDetails, WebhookTest } from './schema.ts
 /** An event that was delivered at the second attempt. */
 export const WEBHOOK_EVENT_EXAMPLE: z.infer<typeof WebhookEvent> = {
   id: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
-  type: 'video.ready',
+  event: 'video.ready',
   video_id: VIDEO_EXAMPLES.ready.id,
   status: 'delivered',
   created_at: '2026-11-21T10:01:05.000Z',

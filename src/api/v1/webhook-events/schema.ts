@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook-event.ts'
 import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter } from '../../contract/parameters.ts'
+import { openEnum } from '../../contract/open-enum.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
 const responseStatus = () =>
@@ -17,16 +18,21 @@ const attemptError = () =>
 
 const eventMembers = {
   id: z.string().describe('Event identifier. Every delivery sends it as the `webhook-id` header.'),
-  type: z.enum(WEBHOOK_EVENT_TYPES).describe('Type of the event, which the body contains as `event`.'),
+  event: openEnum(WEBHOOK_EVENT_TYPES).describe('What happened, as in the body of the delivery.'),
   video_id: z.string().describe('The video that became ready or failed.'),
-  status: z
-    .enum(['pending', 'delivered', 'exhausted', 'gone', 'no_destination', 'endpoint_disabled'])
-    .describe(
-      'Status of the latest delivery. `pending`: in progress. `delivered`: the receiver returned 2xx. ' +
-        '`exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. ' +
-        '`no_destination`: no webhook was set. `endpoint_disabled`: the event is held until the account webhook is ' +
-        'enabled again.',
-    ),
+  status: openEnum([
+    'pending',
+    'delivered',
+    'exhausted',
+    'gone',
+    'no_destination',
+    'endpoint_disabled',
+  ]).describe(
+    'Status of the latest delivery. `pending`: in progress. `delivered`: the receiver returned 2xx. ' +
+      '`exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. ' +
+      '`no_destination`: no webhook was set. `endpoint_disabled`: the event is held until the account webhook is ' +
+      'enabled again.',
+  ),
   created_at: timestamp().describe('When the video became ready or failed.'),
   completed_at: timestamp().nullable().describe('When the latest delivery ended. Null while it is pending.'),
   delivery_count: z.int().min(1).describe('Number of deliveries: the first one and every redelivery.'),
@@ -93,7 +99,10 @@ export const WebhookEventDetails = z
 /** Body of POST /webhooks/test. */
 export const TestWebhook = z
   .strictObject({
-    event: z.enum(WEBHOOK_EVENT_TYPES).default('video.ready').describe('Type of the event to send.'),
+    event: z
+      .enum(WEBHOOK_EVENT_TYPES)
+      .nullish()
+      .describe('Type of the event to send. `video.ready` by default.'),
   })
   .meta({ id: 'TestWebhook', description: 'The test event to send.' })
 
@@ -101,7 +110,7 @@ export const TestWebhook = z
 export const WebhookTest = z
   .strictObject({
     event_id: z.string().describe('Identifier of the test event, sent as the `webhook-id` header.'),
-    event: z.enum(WEBHOOK_EVENT_TYPES).describe('Type of the event.'),
+    event: openEnum(WEBHOOK_EVENT_TYPES).describe('What happened.'),
     url: z.string().describe('The URL that the event was sent to.'),
     sent_at: timestamp().describe('When the event was sent.'),
     delivered: z.boolean().describe('Whether the receiver returned 2xx.'),

@@ -9,7 +9,7 @@ import type { WebhookEvent, WebhookEventDetails, WebhookEventList, WebhookTest }
 export function webhookEventView(event: EventStanding): z.infer<typeof WebhookEvent> {
   return {
     id: event.id,
-    type: event.type,
+    event: event.type,
     video_id: event.videoId,
     status: event.status,
     created_at: event.createdAt.toISOString(),

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+
+import { invalidFields, problem } from '../../../domain/errors.ts'
+import { LONGEST_TWIN_NAME } from '../../../domain/twin.ts'
+import type { Twin } from '../../../domain/twin.ts'
+import { currentTakes } from '../../../domain/twin-recording.ts'
+import { voiceSlug } from '../../../domain/voice.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { ApiPorts } from '../../ports.ts'
+import { consoleEndpoint } from '../endpoint.ts'
+import { personOf } from '../owner-only.ts'
+import { NotAllowed } from '../refusals.ts'
+import { takeView, twinRecordView, voicesView } from './views.ts'
+import type { ListedTwinView, TakeView, TwinRecordView, TwinVoiceView } from './views.ts'
+
+const Id = z.object({ id: z.string().max(40) })
+const Name = z.string().trim().min(1).max(LONGEST_TWIN_NAME)
+
+const StartRecording = z.strictObject({
+  /** Of a new twin. */
+  name: Name.optional(),
+  /** The twin that is recorded again. */
+  twin_id: z.string().max(40).optional(),
+  /** `me`: the person who asks. `somebody`: whoever gets the link. */
+  who: z.enum(['me', 'somebody']),
+})
+
+/** A twin with its takes and voices. */
+export interface TwinDetailView extends TwinRecordView {
+  /** The newest take of each part. Films are for the person whom they show. */
+  readonly takes: readonly TakeView[]
+  readonly voice: TwinVoiceView | null
+  readonly suggested_voices: readonly TwinVoiceView[]
+}
+
+/**
+ * GET /twin-studio: all twins of the account, and those elsewhere that show the person who asks: of other accounts, and
+ * deleted ones whose finished videos are still there.
+ */
+const listTwinRecords = consoleEndpoint({
+  method: 'get',
+  path: '/twin-studio',
+  async handle({ account, caller }, ports) {
+    const { id } = personOf(caller)
+    const view = (twin: Twin) => twinRecordView(twin, id, ports)
+    const [own, ofMe] = await Promise.all([ports.twins.list(account.id), ports.twins.ofSubject(id)])
+    const isOver = ({ state, keepsVideos }: Twin) => state === 'withdrawn' && keepsVideos === false
+    const elsewhere = ofMe.filter((twin) => !isOver(twin) && !own.some((one) => one.id === twin.id))
+    const listed = (twin: Twin): ListedTwinView => {
+      const renewal = own.find(({ renewsId, state }) => renewsId === twin.id && state !== 'withdrawn')
+      return { ...view(twin), renewal: renewal ? view(renewal) : null }
+    }
+    const data = own.filter(({ renewsId }) => renewsId === null).map(listed)
+    return { data, of_me_elsewhere: elsewhere.map((twin) => ({ ...view(twin), renewal: null })) }
+  },
+})
+
+/** POST /twin-studio/recordings: starts a recording; the path of its link is shown this once. */
+const startRecording = consoleEndpoint({
+  method: 'post',
+  path: '/twin-studio/recordings',
+  body: StartRecording,
+  async handle({ account, caller, body }, ports) {
+    const { id: personId } = personOf(caller)
+    const { twin, recording, path } = await ports.startRecording({
+      accountId: account.id,
+      personId,
+      forMyself: body.who === 'me',
+      twin: whichTwin(body),
+    })
+    return {
+      ...twinRecordView(twin, personId, ports),
+      path,
+      records_until: recording.recordsUntil.toISOString(),
+    }
+  },
+})
+
+/** GET /twin-studio/{id}. */
+const getTwinRecord = consoleEndpoint({
+  method: 'get',
+  path: '/twin-studio/:id',
+  params: Id,
+  async handle({ account, caller, params }, ports): Promise<TwinDetailView> {
+    const { id: personId } = personOf(caller)
+    const twin = await requireTwin(ports, account.id, params.id)
+    const isMe = twin.subjectPersonId === personId
+    const takes = currentTakes(await ports.twinTakes.list(twin.id))
+    return {
+      ...twinRecordView(twin, personId, ports),
+      takes: takes.map((take) => takeView(take, isMe ? ports : null)),
+      ...voicesView(twin, ports.voiceCatalogue, ports.voiceSupply, ports.publicUrl),
+    }
+  },
+})
+
+/** POST /twin-studio/{id}/build: tries a build again that failed by a fault of the machine. */
+const retryBuild = consoleEndpoint({
+  method: 'post',
+  path: '/twin-studio/:id/build',
+  params: Id,
+  async handle({ account, caller, params }, ports) {
+    const { id: personId } = personOf(caller)
+    const twin = await ports.retryTwinBuild({ accountId: account.id, twinId: params.id, personId })
+    return twinRecordView(twin, personId, ports)
+  },
+})
+
+/** PUT /twin-studio/{id}/name. */
+const renameTwin = consoleEndpoint({
+  method: 'put',
+  path: '/twin-studio/:id/name',
+  params: Id,
+  body: z.strictObject({ name: Name }),
+  async handle({ account, caller, params, body }, ports) {
+    const { id: personId } = personOf(caller)
+    const twin = await ports.twins.rename(account.id, params.id, body.name)
+    if (twin === null) throw problem('not_found')
+    await ports.twinRecords.note(twin.id, 'renamed', { actor: 'account', personId }, { name: body.name })
+    return twinRecordView(twin, personId, ports)
+  },
+})
+
+/** PUT /twin-studio/{id}/voice: the voice that speaks unless a request names another. */
+const chooseVoice = consoleEndpoint({
+  method: 'put',
+  path: '/twin-studio/:id/voice',
+  params: Id,
+  body: z.strictObject({ slug: z.string().max(100) }),
+  async handle({ account, caller, params, body }, ports) {
+    const { id: personId } = personOf(caller)
+    const voice = ports.voiceCatalogue.find(({ id }) => voiceSlug(id) === body.slug)
+    if (!voice) throw problem('not_found')
+    const chosen = { accountId: account.id, twinId: params.id, personId, engineVoiceId: voice.id }
+    const twin = await ports.chooseTwinVoice(chosen)
+    return voicesView(twin, ports.voiceCatalogue, ports.voiceSupply, ports.publicUrl)
+  },
+})
+
+/** POST /twin-studio/{id}/withdrawal: the person whom a twin shows takes their consent back, for whatever account. */
+const withdrawMyself = consoleEndpoint({
+  method: 'post',
+  path: '/twin-studio/:id/withdrawal',
+  params: Id,
+  body: z.strictObject({ keep_videos: z.boolean().default(false) }),
+  async handle({ caller, params, body }, ports) {
+    const { id: personId } = personOf(caller)
+    const mine = (await ports.twins.ofSubject(personId)).find(({ id }) => id === params.id)
+    if (mine === undefined) throw problem('not_found')
+    const input = { twinId: mine.id, actor: 'subject', personId, keepsVideos: body.keep_videos } as const
+    return twinRecordView(await ports.withdrawTwin(input), personId, ports)
+  },
+})
+
+/** DELETE /twin-studio/{id}: the account gives a twin up. Its finished videos stay, unless its person wants otherwise. */
+const deleteTwin = consoleEndpoint({
+  method: 'delete',
+  path: '/twin-studio/:id',
+  params: Id,
+  async handle({ account, caller, params }, ports) {
+    const { id: personId } = personOf(caller)
+    const twin = await requireTwin(ports, account.id, params.id)
+    // A renewal is deleted with its twin.
+    if (twin.renewsId !== null) throw problem('not_found')
+    const isOwner = caller.kind === 'person' && caller.role === 'owner'
+    if (!isOwner) throw new NotAllowed('Only owners of the account can delete twins. Ask one of them.')
+    if (twin.look?.kind !== 'presenter') {
+      await ports.withdrawTwin({ twinId: twin.id, actor: 'account', personId, keepsVideos: true })
+    }
+    await ports.twins.delete(account.id, twin.id)
+    return { id: twin.id, deleted: true }
+  },
+})
+
+function whichTwin({ name, twin_id: id }: z.infer<typeof StartRecording>): { name: string } | { id: string } {
+  if (id !== undefined && name === undefined) return { id }
+  if (name !== undefined && id === undefined) return { name }
+  const message = 'Send either the name of a new twin or the id of the one to record again.'
+  throw invalidFields({ name: { code: id === undefined ? 'required' : 'conflict', message } })
+}
+
+async function requireTwin({ twins }: Pick<ApiPorts, 'twins'>, accountId: string, id: string): Promise<Twin> {
+  const twin = await twins.find(accountId, id)
+  if (twin === null) throw problem('not_found')
+  return twin
+}
+
+/** What people of an account do with its twins. */
+export const TWIN_ENDPOINTS: readonly Endpoint[] = [
+  listTwinRecords,
+  startRecording,
+  getTwinRecord,
+  retryBuild,
+  renameTwin,
+  chooseVoice,
+  withdrawMyself,
+  deleteTwin,
+]

@@ -1,0 +1,97 @@
+import type { Transform } from 'node:stream'
+import { createBrotliDecompress, createUnzip } from 'node:zlib'
+
+import { parse } from '@hapi/bourne'
+import type { RouterContext, RouterMiddleware } from '@koa/router'
+import readBody from 'raw-body'
+
+import { invalidFields } from '../../domain/errors.ts'
+import type { FieldProblem } from '../../domain/errors.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { ApiState } from '../state.ts'
+
+/** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
+const MOST_BYTES = 65_536
+
+/** How a body may be compressed (RFC 9110, section 8.4.1). */
+const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+}
+
+const WRONG_TYPE = 'Send JSON with the header Content-Type: application/json.'
+
+/**
+ * Reads the body of a request as JSON in UTF-8 (decisions, "Encoding"). Nothing is altered: bytes that are no UTF-8 are
+ * refused, not replaced, because a script is spoken exactly as it was sent.
+ */
+export function parseJson({ bodyIsOptional }: Pick<Endpoint, 'bodyIsOptional'>): RouterMiddleware<ApiState> {
+  return async (ctx, next) => {
+    if (bodyIsOptional !== true || ctx.get('Content-Type') !== '' || !isEmpty(ctx)) requireJson(ctx)
+    ctx.state.sent = parseObject(decode(await read(ctx)))
+    await next()
+  }
+}
+
+/** Whether a request has no body, according to its headers (RFC 9112, section 6.3). */
+function isEmpty(ctx: RouterContext<ApiState>): boolean {
+  return ctx.get('Transfer-Encoding') === '' && ['', '0'].includes(ctx.get('Content-Length'))
+}
+
+function requireJson(ctx: RouterContext<ApiState>): void {
+  const type = ctx.get('Content-Type')
+  const refuse = (code: FieldProblem['code'], message: string) =>
+    invalidFields({ 'Content-Type': { code, message } })
+  if (type === '') throw refuse('required', WRONG_TYPE)
+  if (ctx.request.is('application/json') === false) throw refuse('invalid', WRONG_TYPE)
+  if (!['', 'utf-8', 'utf8'].includes(ctx.request.charset.toLowerCase()))
+    throw refuse('invalid', `Send the JSON in UTF-8, not in ${ctx.request.charset}.`)
+}
+
+/** The body, unpacked when it was sent compressed. */
+async function read(ctx: RouterContext<ApiState>): Promise<Buffer> {
+  const encoding = ctx.get('Content-Encoding').toLowerCase()
+  const unpack = encoding === '' || encoding === 'identity' ? null : UNPACKERS[encoding]
+  if (unpack === undefined)
+    throw invalidBody('invalid', 'Compress the body with gzip, deflate or br, or not at all.')
+  try {
+    return await readBody(unpack === null ? ctx.req : ctx.req.pipe(unpack()), { limit: MOST_BYTES })
+  } catch (error) {
+    if ((error as { type?: string }).type === 'entity.too.large')
+      throw invalidBody('too_long', 'The body is larger than 64 KiB.', { limit: MOST_BYTES })
+    throw invalidBody('invalid', 'The body could not be read.')
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalidBody('invalid', 'The body is not valid UTF-8.')
+  }
+}
+
+/** No body at all is an empty object: what is missing is then told by name. */
+function parseObject(text: string): object {
+  if (text === '') return {}
+  const body = parseSafely(text)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidBody('invalid', 'The body must be a JSON object.')
+  return body
+}
+
+function parseSafely(text: string): unknown {
+  try {
+    return parse(text, { protoAction: 'error' })
+  } catch (error) {
+    // Valid JSON, but a JavaScript object cannot hold it safely: it would be lost, or change the prototype.
+    if ((error as Error).message === 'Object contains forbidden prototype property')
+      throw invalidBody('invalid', 'The field name "__proto__" is not allowed at any depth.')
+    throw invalidBody('invalid', 'The body is not valid JSON.')
+  }
+}
+
+function invalidBody(code: FieldProblem['code'], message: string, rest: { limit?: number } = {}) {
+  return invalidFields({ body: { code, message, ...rest } })
+}

@@ -1,0 +1,107 @@
+import { createTwinBuilds } from '../db/twin-builds.ts'
+import { createTwinKeys } from '../db/twin-keys.ts'
+import { createTwinRecordings } from '../db/twin-recordings.ts'
+import { createTwinRecords } from '../db/twin-records.ts'
+import { createTwinRemovals } from '../db/twin-removals.ts'
+import { createTwinTakes } from '../db/twin-takes.ts'
+import { createTwins } from '../db/twins.ts'
+import type { Db } from '../db/database.ts'
+import { twinFolderOf } from '../domain/twin-files.ts'
+import type { CatalogueVoice } from '../domain/voice.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { createSealedStore } from '../media/sealed-store.ts'
+import { createTakeFilms } from '../media/take-films.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { NewId } from '../ports/new-id.ts'
+import type { Scratch } from '../ports/scratch.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import type { RequestGate } from '../ports/request-gate.ts'
+import type { TwinKeys, TwinWorkflows } from '../ports/twins.ts'
+import { clientAddress } from '../sign-in/client-address.ts'
+import { drawWords } from '../twins/consent/words.ts'
+import { makeCreateTwin } from '../usecases/create-twin.ts'
+import { makeChooseTwinVoice } from '../usecases/twins/choose-twin-voice.ts'
+import { makeDrawWords } from '../usecases/twins/draw-words.ts'
+import { makeGiveConsent } from '../usecases/twins/give-consent.ts'
+import { makeOpenRecording } from '../usecases/twins/open-recording.ts'
+import { makeRetryBuild } from '../usecases/twins/retry-build.ts'
+import { makeReviewTwin } from '../usecases/twins/review-twin.ts'
+import { makeStartRecording } from '../usecases/twins/start-recording.ts'
+import { makeBeginTake, makeFinishTake, makeTakeChunk } from '../usecases/twins/upload-take.ts'
+import { makeWithdrawTwin } from '../usecases/twins/withdraw-twin.ts'
+
+/** What twins are kept and decided about with. */
+export interface TwinNeeds {
+  readonly db: Db
+  readonly secretBox: SecretBox
+  readonly accounts: Accounts
+  readonly voiceCatalogue: readonly CatalogueVoice[]
+  readonly presenterIds: () => Promise<readonly string[]>
+  readonly twinWorkflows: TwinWorkflows
+  readonly newId: NewId
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Puts together the stores of twins, and what operators do with them too. */
+export function provideTwins({ db, secretBox, ...others }: TwinNeeds) {
+  const twinTakes = createTwinTakes(db)
+  const stores = {
+    twins: createTwins(db, secretBox),
+    twinRecordings: createTwinRecordings(db, secretBox),
+    twinTakes,
+    twinRecords: createTwinRecords(db, secretBox),
+    twinBuilds: createTwinBuilds(db, twinTakes),
+    twinRemovals: createTwinRemovals(db),
+    twinKeys: createTwinKeys(db, secretBox),
+  }
+  const ports = { ...others, ...stores }
+  return {
+    ...stores,
+    twinWorkflows: others.twinWorkflows,
+    createTwin: makeCreateTwin(ports),
+    startRecording: makeStartRecording(ports),
+    drawConsentWords: makeDrawWords({ ...ports, drawWords }),
+    withdrawTwin: makeWithdrawTwin(ports),
+    reviewTwin: makeReviewTwin(ports),
+    chooseTwinVoice: makeChooseTwinVoice(ports),
+    retryTwinBuild: makeRetryBuild(ports),
+  }
+}
+
+/** What a recording needs beyond that. */
+export interface RecordingNeeds extends Omit<ReturnType<typeof provideTwins>, 'createTwin'> {
+  readonly media: MediaStore
+  readonly scratch: Scratch
+  readonly requestGate: RequestGate
+  readonly newId: NewId
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Puts together what a person does by the link of a recording. */
+export function provideRecording(needs: RecordingNeeds, consentMonths: number) {
+  const ports = { ...needs, consentMonths, takeFilms: createTakeFilms(needs.media, needs.scratch) }
+  return {
+    clientAddress,
+    openRecording: makeOpenRecording(ports),
+    beginTake: makeBeginTake(ports),
+    takeChunk: makeTakeChunk(ports),
+    finishTake: makeFinishTake(ports),
+    giveConsent: makeGiveConsent(ports),
+  }
+}
+
+/** The media store with everything of twins encrypted in it, each twin's with a key of its own. */
+export function sealTwins(store: MediaStore, scratch: Scratch, twinKeys: TwinKeys): MediaStore {
+  return createSealedStore({
+    store,
+    scratch,
+    async dataKeyOf(key) {
+      const folder = twinFolderOf(key)
+      return folder === null ? 'open' : twinKeys.find(folder)
+    },
+  })
+}

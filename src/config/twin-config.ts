@@ -1,0 +1,66 @@
+import path from 'node:path'
+
+import { z } from 'zod'
+
+import { CONSENT_MONTHS } from '../domain/twin-consent.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** How recordings of people are looked at, and how long they are kept. */
+export interface TwinConfig {
+  /** Months that a consent holds. */
+  readonly consentMonths: number
+  /** Days that the films of takes are kept; 0: they go as soon as they are not needed. */
+  readonly takesKeptDays: number
+  /** Months that the record of a consent is kept after the consent has ended. */
+  readonly consentRecordsKeptMonths: number
+  /** Number of processes that look at recordings. */
+  readonly processes: number
+  /** Folder with the files of a speech recogniser, which listens to the words of a consent. Null: none. */
+  readonly recogniserDir: string | null
+}
+
+/** Films of takes are kept a week, so that one part of a failed recording can be recorded again. */
+const TAKES_KEPT_DAYS = 7
+
+/** Each wants a core and half a gigabyte, and people are recorded far less often than videos are made. */
+const TWIN_PROCESSES = 1
+const MOST_PROCESSES = 64
+
+/**
+ * Three years: within them most claims about a video fall due, and whoever says that there was a consent has to show it
+ * (docs/twins.md).
+ */
+const CONSENT_RECORDS_KEPT_MONTHS = 36
+
+const LONGEST_CONSENT_MONTHS = 120
+const LONGEST_RECORDS_KEPT_MONTHS = 360
+const LONGEST_KEPT_DAYS = 90
+
+/** The settings of twins, to be read with all others. */
+export const twinSettings = {
+  TWIN_CONSENT_MONTHS: wholeNumber(1, LONGEST_CONSENT_MONTHS).default(CONSENT_MONTHS),
+  TWIN_TAKES_KEPT_DAYS: wholeNumber(0, LONGEST_KEPT_DAYS).default(TAKES_KEPT_DAYS),
+  TWIN_CONSENT_RECORDS_KEPT_MONTHS: wholeNumber(1, LONGEST_RECORDS_KEPT_MONTHS).default(
+    CONSENT_RECORDS_KEPT_MONTHS,
+  ),
+  TWIN_PROCESSES: wholeNumber(1, MOST_PROCESSES).default(TWIN_PROCESSES),
+  TWIN_RECOGNISER_DIR: z.string().min(1).optional(),
+}
+
+/** The settings of twins as the rest of the program knows them. */
+export function readTwins(values: {
+  readonly TWIN_CONSENT_MONTHS: number
+  readonly TWIN_TAKES_KEPT_DAYS: number
+  readonly TWIN_CONSENT_RECORDS_KEPT_MONTHS: number
+  readonly TWIN_PROCESSES: number
+  readonly TWIN_RECOGNISER_DIR?: string | undefined
+}): TwinConfig {
+  const { TWIN_RECOGNISER_DIR: recogniserDir } = values
+  return {
+    consentMonths: values.TWIN_CONSENT_MONTHS,
+    takesKeptDays: values.TWIN_TAKES_KEPT_DAYS,
+    consentRecordsKeptMonths: values.TWIN_CONSENT_RECORDS_KEPT_MONTHS,
+    processes: values.TWIN_PROCESSES,
+    recogniserDir: recogniserDir === undefined ? null : path.resolve(recogniserDir),
+  }
+}

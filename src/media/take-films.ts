@@ -1,0 +1,42 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { takeKeys } from '../domain/twin-files.ts'
+import { fileSha256 } from '../process/file-sha256.ts'
+import type { Scratch } from '../ports/scratch.ts'
+import type { TakeFilms } from '../ports/twins.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** Films of takes in a media store, which encrypts them. */
+export function createTakeFilms(media: MediaStore, scratch: Scratch): TakeFilms {
+  return {
+    keepChunk: (folder, takeId, { number, sha256 }, bytes) =>
+      scratch.use(async (work) => {
+        const file = join(work, 'chunk')
+        await writeFile(file, bytes, { mode: 0o600 })
+        await media.put(takeKeys(folder, takeId).chunk(number, sha256), file)
+      }),
+
+    join(folder, takeId, chunks) {
+      const keys = takeKeys(folder, takeId)
+      const chunkKeys = chunks.map(({ number, sha256 }) => keys.chunk(number, sha256))
+      return media.withFiles(chunkKeys, (files) =>
+        scratch.use(async (work) => {
+          const film = join(work, 'film')
+          await pipeline(inOrder(files), createWriteStream(film, { mode: 0o600 }))
+          const sha256 = await fileSha256(film)
+          await media.put(keys.film, film)
+          return sha256
+        }),
+      )
+    },
+
+    dropChunks: (folder, takeId) => media.removeAll(takeKeys(folder, takeId).chunks),
+  }
+}
+
+async function* inOrder(files: readonly string[]): AsyncGenerator<Buffer> {
+  for (const file of files) yield* createReadStream(file)
+}

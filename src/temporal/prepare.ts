@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client'
+import type { Connection } from '@temporalio/client'
+
+import type { Log } from '../ports/log.ts'
+import { HOUSEKEEP, HOUSEKEEPING_SCHEDULE, SEARCH_ATTRIBUTES, VIDEOS_QUEUE } from '../workflows/contract.ts'
+import { openClientConnection } from './connection.ts'
+import type { TemporalServer } from './connection.ts'
+import { GRPC, grpcCode, isRefusal } from './grpc-code.ts'
+
+/** For each call: nobody's request waits for it. */
+const CALL_DEADLINE_MS = 10_000
+
+/** What crashes left behind is found within this time on top of its own patience. */
+const HOUSEKEEPING_EVERY = '5m'
+
+/** How long a server that is starting has for it. */
+const SERVERS_HAVE_MS = 60_000
+
+/** How long an operator who was told what to do has for it. */
+const OPERATORS_HAVE_MS = 600_000
+const LOOK_EVERY_MS = 2_000
+
+/** Keyword, in the operator service's own numbering. */
+const INDEXED_VALUE_TYPE_KEYWORD = 2
+
+/** A client on a connection of its own. */
+type OwnClient = Client & { readonly connection: Connection }
+
+/**
+ * Prepares a namespace for the workflows of the service: registers their search attributes and schedules housekeeping.
+ * Safe to repeat.
+ *
+ * Temporal Cloud, and servers that are as strict, let nobody but operators register search attributes. Then this tells the
+ * command that does it, and waits until it has been run.
+ *
+ * @param tell is called with what an operator has to do.
+ * @throws when the server is away, or nobody has run the command within ten minutes.
+ */
+export async function prepareTemporal(
+  server: TemporalServer,
+  log: Log,
+  tell: (text: string) => void,
+): Promise<void> {
+  const { connection, close } = openClientConnection(server, log)
+  try {
+    const client: OwnClient = Object.assign(new Client({ connection, namespace: server.namespace }), {
+      connection,
+    })
+    const missing = await onceItAnswers(client)
+    const areClosed = await Promise.all(missing.map((name) => isClosedTo(client, name)))
+    if (areClosed.includes(true)) tell(whatToDo(server.namespace, missing))
+    await untilRegistered(client)
+    await scheduleHousekeeping(client)
+  } finally {
+    await close()
+  }
+}
+
+function whatToDo(namespace: string, missing: readonly string[]): string {
+  return [
+    `The namespace "${namespace}" lacks search attributes, and only its operators may add them.`,
+    'On Temporal Cloud, run:',
+    '',
+    `  tcld namespace search-attributes add --namespace ${namespace} ${missing.map((name) => `--search-attribute "${name}=Keyword"`).join(' ')}`,
+    '',
+    'On a server of your own, run this with access to its operator service:',
+    '',
+    `  temporal operator search-attribute create --namespace ${namespace} ${missing.map((name) => `--name ${name} --type Keyword`).join(' ')}`,
+    '',
+    `Waiting up to ${OPERATORS_HAVE_MS / 60_000} minutes until this has been done.`,
+  ].join('\n')
+}
+
+/** What is missing, once the server answers: it may be starting, and takes seconds to know a new namespace. */
+async function onceItAnswers(client: OwnClient): Promise<string[]> {
+  const deadline = Date.now() + SERVERS_HAVE_MS
+  for (;;) {
+    try {
+      return await missingAttributes(client)
+    } catch (error) {
+      const code = grpcCode(error)
+      if (Date.now() > deadline || (code !== GRPC.unavailable && code !== GRPC.notFound)) throw error
+      await delay(LOOK_EVERY_MS)
+    }
+  }
+}
+
+/** Asked by counting workflows, which every namespace allows, unlike the operator service. */
+async function missingAttributes(client: OwnClient): Promise<string[]> {
+  const names = Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)
+  const known = await Promise.all(names.map((name) => isKnown(client, name)))
+  return names.filter((_, index) => known[index] === false)
+}
+
+async function isKnown(client: OwnClient, name: string): Promise<boolean> {
+  try {
+    await within(client, () => client.workflow.count(`${name} = 'none'`))
+    return true
+  } catch (error) {
+    if (grpcCode(error) === GRPC.invalidArgument) return false
+    throw error
+  }
+}
+
+/** Registers an attribute, unless this is not for us to do. */
+async function isClosedTo(client: OwnClient, name: string): Promise<boolean> {
+  const { operatorService } = client.connection
+  const { namespace } = client.options
+  try {
+    await within(client, () =>
+      operatorService.addSearchAttributes({
+        namespace,
+        searchAttributes: { [name]: INDEXED_VALUE_TYPE_KEYWORD },
+      }),
+    )
+    return false
+  } catch (error) {
+    const code = grpcCode(error)
+    if (code === GRPC.alreadyExists) return false
+    if (isRefusal(error) || code === GRPC.unimplemented) return true
+    throw error
+  }
+}
+
+/** Servers take some seconds until all of them know a new attribute, and people longer. */
+async function untilRegistered(client: OwnClient): Promise<void> {
+  const deadline = Date.now() + OPERATORS_HAVE_MS
+  for (;;) {
+    const missing = await missingAttributes(client)
+    if (missing.length === 0) return
+    if (Date.now() > deadline)
+      throw new Error(
+        `The namespace "${client.options.namespace}" still lacks search attributes: ${missing.join(', ')}.`,
+      )
+    await delay(LOOK_EVERY_MS)
+  }
+}
+
+/** Takes over what this version says; whether operators paused the schedule is theirs. */
+async function scheduleHousekeeping(client: OwnClient): Promise<void> {
+  const options = {
+    spec: { intervals: [{ every: HOUSEKEEPING_EVERY }] },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType: HOUSEKEEP,
+      workflowId: HOUSEKEEPING_SCHEDULE,
+      taskQueue: VIDEOS_QUEUE,
+      args: [],
+    },
+    // What a round did not get to, and what was missed while the server was away, is the next one's.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: HOUSEKEEPING_EVERY },
+  }
+  await within(client, async () => {
+    try {
+      await client.schedule.create({ scheduleId: HOUSEKEEPING_SCHEDULE, ...options })
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error
+      await client.schedule.getHandle(HOUSEKEEPING_SCHEDULE).update(({ state }) => ({ ...options, state }))
+    }
+  })
+}
+
+function within<Result>(client: OwnClient, call: () => Promise<Result>): Promise<Result> {
+  return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call)
+}

@@ -1,0 +1,76 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
+import { TypedSearchAttributes } from '@temporalio/common'
+
+import { buildTwinId, checkTakeId, removeTwinId } from '../domain/workflow-id.ts'
+import type { TwinWorkflows } from '../ports/twins.ts'
+import {
+  BUILD_TWIN,
+  CHECK_TAKE,
+  REMOVE_TWIN,
+  SEARCH_ATTRIBUTES,
+  twinReviewedSignal,
+  VIDEOS_QUEUE,
+} from '../workflows/contract.ts'
+import type { CheckTakeInput, TwinInput, TwinRunStatus } from '../workflows/contract.ts'
+
+/** A person waits for the answer, and a workflow that could not be started is found by housekeeping. */
+const START_DEADLINE_MS = 5_000
+
+/** Starts the workflows of twins and tells them what people decide. */
+export function twinWorkflows(client: Client): TwinWorkflows {
+  return {
+    startTakeCheck: ({ accountId, twinId, takeId }) =>
+      start(
+        client,
+        CHECK_TAKE,
+        checkTakeId(takeId),
+        { accountId, twinId, takeId },
+        `Check ${takeId} of ${twinId}`,
+      ),
+    startTwinBuild: ({ accountId, twinId }) =>
+      start(client, BUILD_TWIN, buildTwinId(twinId), { accountId, twinId }, `Build ${twinId}`),
+    startTwinRemoval: ({ accountId, twinId }) =>
+      start(client, REMOVE_TWIN, removeTwinId(twinId), { accountId, twinId }, `Remove ${twinId}`),
+
+    async signalTwinReview(twinId) {
+      try {
+        const handle = client.workflow.getHandle(buildTwinId(twinId))
+        await within(client, () => handle.signal(twinReviewedSignal))
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error
+      }
+    },
+  }
+}
+
+/** One that runs already is joined; one that has ended may run again, as after another recording. */
+async function start(
+  client: Client,
+  type: string,
+  workflowId: string,
+  input: TwinInput | CheckTakeInput,
+  summary: string,
+): Promise<void> {
+  const options = {
+    workflowId,
+    taskQueue: VIDEOS_QUEUE,
+    args: [input],
+    staticSummary: summary,
+    priority: { fairnessKey: input.accountId },
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: SEARCH_ATTRIBUTES.accountId, value: input.accountId },
+      { key: SEARCH_ATTRIBUTES.twinId, value: input.twinId },
+      { key: SEARCH_ATTRIBUTES.twinStatus, value: 'working' satisfies TwinRunStatus['status'] },
+    ]),
+  }
+  try {
+    await within(client, () => client.workflow.start(type, options))
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+  }
+}
+
+function within<Result>(client: Client, call: () => Promise<Result>): Promise<Result> {
+  return client.withDeadline(Date.now() + START_DEADLINE_MS, call)
+}

@@ -1,0 +1,55 @@
+import { invalidFields, problem } from '../../domain/errors.ts'
+import { buildRetryOf } from '../../domain/twin-failure.ts'
+import type { Twin } from '../../domain/twin.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { TwinBuilds, Twins, TwinWorkflows } from '../../ports/twins.ts'
+
+/** Stores for trying a build again. */
+export interface RetryBuildPorts {
+  readonly twins: Pick<Twins, 'find'>
+  readonly twinBuilds: Pick<TwinBuilds, 'retry'>
+  readonly twinWorkflows: Pick<TwinWorkflows, 'startTwinBuild'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/**
+ * Builds a twin again whose build failed by a fault of the machine. Safe to repeat.
+ *
+ * @throws `not_found`, and `invalid_request` with what to do when it cannot be built from what is there.
+ */
+export type RetryBuild = (input: {
+  readonly accountId: string
+  readonly twinId: string
+  readonly personId: string
+}) => Promise<Twin>
+
+/** Trying a build again. The consent was given and the parts were accepted: neither is asked for anew. */
+export function makeRetryBuild(ports: RetryBuildPorts): RetryBuild {
+  const { twins, twinBuilds, twinWorkflows, clock, log } = ports
+  async function find(accountId: string, twinId: string): Promise<Twin> {
+    const twin = await twins.find(accountId, twinId)
+    if (twin === null) throw problem('not_found')
+    return twin
+  }
+  return async ({ accountId, twinId, personId }) => {
+    const twin = await find(accountId, twinId)
+    if (twin.state === 'building') return twin
+    if (buildRetryOf(twin, clock()) === 'films_gone') {
+      throw cannot('The films of this recording are not kept any more. Record it again.')
+    }
+    if (!(await twinBuilds.retry(twinId, { actor: 'account', personId }))) {
+      throw cannot('This twin does not wait for another try.')
+    }
+    await twinWorkflows.startTwinBuild({ accountId, twinId }).catch((error: unknown) => {
+      // It is to be built from now on: housekeeping starts what could not be started here.
+      log.warn({ error, twinId }, 'build of a twin is left to housekeeping')
+    })
+    return find(accountId, twinId)
+  }
+}
+
+function cannot(message: string): Error {
+  return invalidFields({ twin_id: { code: 'conflict', message } })
+}
