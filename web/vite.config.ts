@@ -5,7 +5,7 @@ import { compression } from 'vite-plugin-compression2'
 /** Of some twenty pages: what so many use goes into a file that all load. */
 const MOST_PAGES = 12
 /** What so many use, and is small, goes into one file for them: a few bytes too much cost less than a file each. */
-const SOME_PAGES = 3
+const SOME_PAGES = 4
 /** Bytes of source. */
 const SMALL = 6_000
 
@@ -33,7 +33,7 @@ export default defineConfig({
             { name: 'all', minShareCount: MOST_PAGES, priority: 3 },
             { name: 'shell', test: /shell\/shell/u, priority: 2 },
             { name: 'some', minShareCount: SOME_PAGES, maxModuleSize: SMALL, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
       },

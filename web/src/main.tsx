@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import './mantine.css'
 import '@fontsource-variable/inter/wght.css'
 import './page.css'
 

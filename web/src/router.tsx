@@ -16,6 +16,7 @@ import { PageFailed } from './parts/page-failed.tsx'
 import { Loading } from './parts/loading.tsx'
 import { draftSearch } from './new-video/draft-search.ts'
 import { projectFilter } from './projects/filter.ts'
+import { projectQuery } from './projects/queries.ts'
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet })
 
@@ -45,6 +46,12 @@ const join = createRoute({
   path: '/join',
   component: lazyRouteComponent(() => import('./entrance/join.tsx'), 'Join'),
 })
+/** The link is behind its mark, so that no server sees it. */
+const record = createRoute({
+  getParentRoute: () => root,
+  path: '/record',
+  component: lazyRouteComponent(() => import('./record/record.tsx'), 'Record'),
+})
 
 /** Pages for people who are signed in; others sign in first and come back. */
 const members = createRoute({
@@ -65,6 +72,8 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => members,
   path: '/projects/$id',
+  // Drawn once, with its video, and not first without it.
+  loader: ({ context, params }) => context.queries.prefetchQuery(projectQuery(params.id)),
   component: lazyRouteComponent(() => import('./projects/project.tsx'), 'Project'),
 })
 const newVideo = createRoute({
@@ -134,6 +143,11 @@ const twins = createRoute({
   path: '/twins',
   component: lazyRouteComponent(() => import('./twins/twins.tsx'), 'Twins'),
 })
+const twinReviews = createRoute({
+  getParentRoute: () => members,
+  path: '/twin-reviews',
+  component: lazyRouteComponent(() => import('./twins/reviews.tsx'), 'TwinReviews'),
+})
 const operations = createRoute({
   getParentRoute: () => members,
   path: '/operations',
@@ -171,6 +185,7 @@ const routes = root.addChildren([
   signIn,
   setUp,
   join,
+  record,
   members.addChildren([
     projects,
     project,
@@ -183,6 +198,7 @@ const routes = root.addChildren([
     plan,
     planRequests,
     twins,
+    twinReviews,
     verify,
     profile,
     operations,

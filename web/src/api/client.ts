@@ -48,7 +48,12 @@ export function useAccount(id: string | null): void {
 /** How a request ends: with its signal, or, kept alive, after the page that sends it is gone. */
 type Ways = Pick<RequestInit, 'signal' | 'keepalive'>
 
-/** Asks one of the application's endpoints. @throws Refusal for an error; `offline` when nothing answers. */
+/**
+ * Asks one of the application's endpoints.
+ *
+ * @param body sent as JSON; a `Blob` as the bytes that it is.
+ * @throws Refusal for an error; `offline`, with the status 0, when nothing answers.
+ */
 export function ask<Answer>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -71,15 +76,18 @@ async function send<Answer>(
   headers: Record<string, string>,
   ways: Ways = {},
 ): Promise<Answer> {
+  const isBytes = body instanceof Blob
   const response = await fetch(url, {
     ...ways,
     method,
     headers: {
       ...headers,
       ...(accountId !== null && { 'X-Account-Id': accountId }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && {
+        'Content-Type': isBytes ? 'application/octet-stream' : 'application/json',
+      }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
   }).catch(() => {
     throw new Refusal(0, { code: 'offline', message: 'The service does not answer. Is it running?' }, null)
   })

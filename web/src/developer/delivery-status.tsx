@@ -62,6 +62,6 @@ export function deliveryMeaning(status: Status): string {
 }
 
 /** What an event says, in words. */
-export function eventName(type: DeliveryView['type']): string {
-  return type === 'video.ready' ? 'A video is ready' : 'A video has failed'
+export function eventName(event: DeliveryView['event']): string {
+  return event === 'video.ready' ? 'A video is ready' : 'A video has failed'
 }

@@ -32,12 +32,12 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly DeliveryVie
 }
 
 function DeliveryRow({ delivery }: { delivery: DeliveryView }) {
-  const { id, type, video_id: videoId, status, next_attempt_at: nextAt } = delivery
+  const { id, event, video_id: videoId, status, next_attempt_at: nextAt } = delivery
   return (
     <Table.Tr className={classes['row']}>
       <Table.Td>
         <Link to="/developer/deliveries/$id" params={{ id }} className={classes['rowLink']}>
-          {eventName(type)}
+          {eventName(event)}
         </Link>
         <Text size="xs" c="dimmed" className={classes['mono']}>
           {videoId}

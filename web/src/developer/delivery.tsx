@@ -42,9 +42,9 @@ export function Delivery() {
 }
 
 function Details({ delivery }: { delivery: DeliveryDetailsView }) {
-  const { id, type, status, attempts, video_id: videoId, next_attempt_at: nextAt } = delivery
+  const { id, event, status, attempts, video_id: videoId, next_attempt_at: nextAt } = delivery
   return (
-    <Section title={eventName(type)} intro={meaningOf(delivery)} action={<Redeliver id={id} />}>
+    <Section title={eventName(event)} intro={meaningOf(delivery)} action={<Redeliver id={id} />}>
       <Stack gap="xl">
         <Facts>
           <Fact name="Status">

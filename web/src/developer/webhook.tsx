@@ -1,15 +1,22 @@
 import { Anchor, Box, Divider, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { Section } from '../parts/section.tsx'
-import { VerifySnippets } from './verify-snippets.tsx'
 import { webhookQuery } from './webhook-data.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { WebhookBadge, WebhookTrouble } from './webhook-status.tsx'
 import { WebhookTest } from './webhook-test.tsx'
 import { WebhookUrl } from './webhook-url.tsx'
+
+const SNIPPETS_HEIGHT = 520
+
+/** Stands at the end of the page, which does not wait for it. */
+const VerifySnippets = lazy(() =>
+  import('./verify-snippets.tsx').then((module) => ({ default: module.VerifySnippets })),
+)
 
 /** Where the account's events are sent, what signs them, and how to believe them. */
 export function Webhook() {
@@ -55,7 +62,9 @@ export function Webhook() {
           </>
         }
       >
-        <VerifySnippets />
+        <Suspense fallback={<Skeleton height={SNIPPETS_HEIGHT} />}>
+          <VerifySnippets />
+        </Suspense>
       </Section>
     </Box>
   )
@@ -67,7 +76,7 @@ function Waiting() {
       <Skeleton height={190} />
       <Skeleton height={120} />
       <Skeleton height={110} />
-      <Skeleton height={520} />
+      <Skeleton height={SNIPPETS_HEIGHT} />
     </Stack>
   )
 }

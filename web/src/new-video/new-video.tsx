@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Grid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Card, Grid, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Clapperboard } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 
 import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
 import { ask, Refusal } from '../api/client.ts'
@@ -14,7 +15,6 @@ import { LookSection } from './look-section.tsx'
 import styles from './new-video.module.css'
 import { PresenterSection } from './presenter-section.tsx'
 import { accountQuery } from './queries.ts'
-import { RequestCode } from './request-code.tsx'
 import { ScriptSection } from './script-section.tsx'
 import { Still, useStill } from './still.tsx'
 import { forgetScript, useDraft } from './use-draft.ts'
@@ -22,6 +22,13 @@ import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { VoiceSection } from './voice-section.tsx'
 
 const route = getRouteApi('/members/new')
+
+const REQUEST_CODE_HEIGHT = 360
+
+/** Stands at the end of the page, which does not wait for it. */
+const RequestCode = lazy(() =>
+  import('./request-code.tsx').then((module) => ({ default: module.RequestCode })),
+)
 
 /** Making a video: the form, what comes of it, and the same request for a program. */
 export function NewVideo() {
@@ -34,6 +41,8 @@ export function NewVideo() {
   const missing = whatIsMissing(draft)
   const estimate = useEstimate(missing === null ? content : null)
   const still = useStill(draft)
+  // What lies below the window is drawn once the rest has been shown.
+  const isRestDrawn = useDeferredValue(true, false)
   const faults = { ...still.faults, ...estimate.faults, ...creation.faults }
   return (
     <form
@@ -56,7 +65,7 @@ export function NewVideo() {
             />
             <PresenterSection who={draft.who} change={change} />
             <VoiceSection draft={draft} change={change} />
-            <LookSection draft={draft} change={change} faults={faults} />
+            {isRestDrawn && <LookSection draft={draft} change={change} faults={faults} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }} className={styles['beside'] ?? ''}>
@@ -87,7 +96,9 @@ export function NewVideo() {
                 )}
               </Stack>
             </Card>
-            <RequestCode body={body} idempotencyKey={key} />
+            <Suspense fallback={<Skeleton height={REQUEST_CODE_HEIGHT} />}>
+              <RequestCode body={body} idempotencyKey={key} />
+            </Suspense>
           </Stack>
         </Grid.Col>
       </Grid>

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 
+import { plansQuery } from '../plan/queries.ts'
 import { presentersQuery } from '../presenters/queries.ts'
+import { twinRecordsQuery } from '../twins/queries.ts'
+import { isUsable, standingOf } from '../twins/standing.ts'
 import type { Draft } from './draft.ts'
 import styles from './new-video.module.css'
 import { PersonCard } from './person-card.tsx'
-import { twinsQuery } from './queries.ts'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
 
@@ -17,12 +19,12 @@ const WORTH_SEARCHING = 8
 /** Who presents: a stock presenter, or a twin of the account. */
 export function PresenterSection({ who, change }: { who: Draft['who']; change: ChangeDraft }) {
   const presenters = useQuery(presentersQuery)
-  const twins = useQuery(twinsQuery)
+  const twins = useTwins()
   const [search, setSearch] = useState('')
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(search.trim().toLowerCase())
-  const everybody = [...(twins.data ?? []), ...(presenters.data ?? [])]
+  const everybody = [...twins, ...(presenters.data ?? [])]
   const choose = (value: string) => {
-    const kind = twins.data?.some(({ id }) => id === value) ? 'twin' : 'presenter'
+    const kind = twins.some(({ id }) => id === value) ? 'twin' : 'presenter'
     change({ who: { kind, id: value } })
   }
   return (
@@ -51,12 +53,12 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
       ) : (
         <Radio.Group value={who?.id ?? null} onChange={choose} aria-label="Presenter">
           <div className={styles['people']}>
-            {twins.data?.filter(matches).map((twin) => (
+            {twins.filter(matches).map(({ isUsable: canPresent, why, ...twin }) => (
               <PersonCard
                 key={twin.id}
                 person={twin}
-                note={twin.usable_in_videos ? 'Your twin' : whyUnusable(twin.status)}
-                disabled={!twin.usable_in_videos}
+                note={canPresent ? 'Twin' : `Twin: ${why}`}
+                disabled={!canPresent}
               />
             ))}
             {presenters.data?.filter(matches).map((presenter) => (
@@ -74,6 +76,18 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
   )
 }
 
-function whyUnusable(status: string): string {
-  return status === 'building' ? 'Your twin, still being prepared' : 'Your twin, not part of your plan'
+/** The account's twins, with why those that cannot present yet or any more cannot. */
+function useTwins() {
+  const { data: records } = useQuery(twinRecordsQuery)
+  const { data: plans } = useQuery(plansQuery)
+  const hasPlan = plans?.data.find(({ is_current }) => is_current)?.twins_in_videos ?? true
+  const twins = (records?.data ?? [])
+    .filter(({ state }) => state !== 'withdrawn')
+    .map((twin) => ({
+      ...twin,
+      isUsable: isUsable(twin, hasPlan),
+      why: standingOf(twin, hasPlan).word.toLowerCase(),
+    }))
+  // Those that can be chosen first.
+  return twins.toSorted((one, other) => Number(other.isUsable) - Number(one.isUsable))
 }

@@ -4,13 +4,10 @@ import type { StillView } from '../../../src/api/console/stills/endpoints.ts'
 import type { meView } from '../../../src/api/v1/account/view.ts'
 import type { estimateView } from '../../../src/api/v1/estimate/view.ts'
 import type { setView } from '../../../src/api/v1/sets/view.ts'
-import type { twinView } from '../../../src/api/v1/twins/view.ts'
 import type { voiceView } from '../../../src/api/v1/voices/view.ts'
 import { ask, Refusal } from '../api/client.ts'
 import type { RequestBody, RequestOptions } from './draft.ts'
 
-/** A twin of the account. */
-export type TwinView = ReturnType<typeof twinView>
 /** A starred voice. */
 export type VoiceView = ReturnType<typeof voiceView>
 /** A set that presenters can stand in. */
@@ -31,8 +28,6 @@ function listQuery<Item>(name: string) {
   })
 }
 
-/** The account's twins. */
-export const twinsQuery = { ...listQuery<TwinView>('twins'), staleTime: 0 }
 /** Where presenters can stand. */
 export const setsQuery = listQuery<SetView>('sets')
 /** The account's starred voices. */

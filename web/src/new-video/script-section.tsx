@@ -3,6 +3,7 @@ import { Group, Text, Textarea, TextInput } from '@mantine/core'
 import type { Draft } from './draft.ts'
 import { titleFrom } from './draft.ts'
 import type { Faults } from './faults.ts'
+import styles from './new-video.module.css'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
 
@@ -27,9 +28,9 @@ export function ScriptSection({
         <Textarea
           aria-label="Script"
           placeholder="Welcome! Here is what changed in this release."
-          autosize
-          minRows={6}
-          maxRows={18}
+          rows={6}
+          resize="vertical"
+          classNames={{ input: styles['script'] ?? '' }}
           value={script}
           error={
             isTooLong

@@ -1,12 +1,15 @@
-import { Badge, Button, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ListChecks, Lock } from 'lucide-react'
+import type { LinkProps } from '@tanstack/react-router'
+import { ListChecks, Lock, ScanEye } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { planRequestsQuery } from '../plan/queries.ts'
+import { reviewsQuery } from '../twins/queries.ts'
 import { Audit } from './audit.tsx'
 import { Configuration } from './configuration.tsx'
 import { Queues } from './queues.tsx'
@@ -17,7 +20,7 @@ export function Operations() {
   const { person } = useMe()
   return (
     <>
-      <PageHeader title="Operations" action={person.is_operator && <PlanRequestsButton />}>
+      <PageHeader title="Operations" action={person.is_operator && <Decisions />}>
         How this installation is doing, for all of its accounts.
       </PageHeader>
       {person.is_operator ? (
@@ -36,14 +39,38 @@ export function Operations() {
   )
 }
 
-/** The way to what only a person can decide, and how much of that waits. */
-function PlanRequestsButton() {
-  const { data } = useQuery(planRequestsQuery)
-  const waiting = data?.length ?? 0
+/** The ways to what only a person can decide. */
+function Decisions() {
+  const { data: requests } = useQuery(planRequestsQuery)
+  const { data: reviews } = useQuery(reviewsQuery)
+  return (
+    <Group gap="sm">
+      <WaitingButton to="/twin-reviews" icon={ScanEye} waiting={reviews?.length ?? 0}>
+        Twin reviews
+      </WaitingButton>
+      <WaitingButton to="/plan-requests" icon={ListChecks} waiting={requests?.length ?? 0}>
+        Plan requests
+      </WaitingButton>
+    </Group>
+  )
+}
+
+/** Leads to a page, and says how much waits there. */
+function WaitingButton({
+  to,
+  icon: Icon,
+  waiting,
+  children,
+}: {
+  to: NonNullable<LinkProps['to']>
+  icon: LucideIcon
+  waiting: number
+  children: string
+}) {
   return (
     <Button
       variant="default"
-      leftSection={<ListChecks size={16} aria-hidden />}
+      leftSection={<Icon size={16} aria-hidden />}
       rightSection={
         waiting > 0 && (
           <Badge circle>
@@ -52,9 +79,9 @@ function PlanRequestsButton() {
           </Badge>
         )
       }
-      renderRoot={(props) => <Link to="/plan-requests" {...props} />}
+      renderRoot={(props) => <Link to={to} {...props} />}
     >
-      Plan requests
+      {children}
     </Button>
   )
 }

@@ -28,6 +28,7 @@ const QUEUES: Readonly<Record<string, string>> = {
   speech: 'Speaks scripts.',
   render: 'Draws pictures.',
   assembly: 'Puts finished parts together.',
+  twins: 'Looks at recordings of people, and learns from them.',
   webhooks: 'Calls customers’ servers.',
 }
 

@@ -1,16 +1,13 @@
-import { Alert, Button, CopyButton, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 
 import type { CreatedInvitationView, MemberView } from '../../../src/api/console/people/endpoints.ts'
 import { ask, Refusal } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
+import { LinkToCopy } from '../parts/link-to-copy.tsx'
 import { peopleQuery } from './people-query.ts'
 import { ROLES } from './roles.ts'
-
-/** Other machines do not find this one by these names. */
-const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Inviting somebody: whom and as what, then the link, which is shown this once. */
 export function InviteModal({ isOpen, close }: { isOpen: boolean; close: () => void }) {
@@ -90,38 +87,12 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
 }
 
 function InvitationLink({ invitation, close }: { invitation: CreatedInvitationView; close: () => void }) {
-  const link = `${location.origin}${invitation.path}`
   return (
     <Stack>
       <Text size="sm">
         Send this link to <b>{invitation.email}</b>. It is shown only now, works once, and for seven days.
       </Text>
-      <Group gap="xs" wrap="nowrap">
-        <TextInput
-          flex={1}
-          aria-label="Invitation link"
-          value={link}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button
-              onClick={copy}
-              data-autofocus
-              w={128}
-              leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-            >
-              {copied ? 'Copied' : 'Copy link'}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-      {THIS_MACHINE.has(location.hostname) && (
-        <Alert color="yellow" title="This address works on this machine only">
-          To invite somebody elsewhere, open the application by its public address and make the link there.
-        </Alert>
-      )}
+      <LinkToCopy path={invitation.path} label="Invitation link" />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
           Done

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import type { ProjectDetailsView } from '../../../src/api/console/projects/endpoints.ts'
 import styles from './projects.module.css'
 import { stepOf } from './status.tsx'
-import { useKeptLink } from './use-kept-link.ts'
+import { useKeptLink } from '../parts/use-kept-link.ts'
 import { titleOf } from './words.ts'
 
 /** The finished video with its captions. */

@@ -8,7 +8,7 @@ import { ProjectMenu } from './project-menu.tsx'
 import styles from './projects.module.css'
 import { isUnfinished } from './queries.ts'
 import { StatusBadge } from './status.tsx'
-import { useKeptLink } from './use-kept-link.ts'
+import { useKeptLink } from '../parts/use-kept-link.ts'
 import { clock, titleOf } from './words.ts'
 
 /** A project in the grid: what it looks like, where it is in its life, and the way to its page. */

@@ -32,7 +32,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
         {video_url && (
           <Menu.Item
             component="a"
-            href={video_url}
+            href={`${video_url}&download`}
             download={`${name}.mp4`}
             leftSection={<Download size={16} aria-hidden />}
           >

@@ -9,6 +9,7 @@ import {
   Film,
   Gauge,
   ListChecks,
+  ScanEye,
   ScanFace,
   SpellCheck,
   SquareTerminal,
@@ -18,6 +19,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
+import styles from './navigation.module.css'
 
 interface Place {
   readonly to: NonNullable<LinkProps['to']>
@@ -57,6 +59,7 @@ const PLACES: readonly { readonly title: string | null; readonly places: readonl
     places: [
       { to: '/operations', label: 'Operations', icon: Activity, forOperators: true },
       { to: '/plan-requests', label: 'Plan requests', icon: ListChecks, forOperators: true },
+      { to: '/twin-reviews', label: 'Twin reviews', icon: ScanEye, forOperators: true },
     ],
   },
 ]
@@ -82,9 +85,7 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
             active={Boolean(matchRoute({ to, fuzzy: true }))}
             label={label}
             leftSection={<Icon size={17} aria-hidden />}
-            // Fingers need more room than a mouse.
-            py={{ base: 10, sm: 6 }}
-            style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            className={styles['place'] ?? ''}
           />
         ))}
       </div>

@@ -1,65 +1,77 @@
-import { AspectRatio, Badge, Card, Center, Group, Image, Text } from '@mantine/core'
-import { Ban, CircleCheck, LoaderCircle, ScanFace } from 'lucide-react'
-import type { z } from 'zod'
+import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 
-import type { Twin } from '../../../src/api/v1/twins/schema.ts'
+import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/twins/views.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { UseInVideo } from '../parts/use-in-video.tsx'
+import { RetryButton } from './retry-button.tsx'
+import { isUsable, standingOf } from './standing.ts'
+import { Renewal } from './renewal.tsx'
+import { TwinMenu } from './twin-menu.tsx'
+import { TwinPicture } from './twin-picture.tsx'
 
-type TwinView = z.infer<typeof Twin>
-
-/** One twin: picture, name, voice, and whether a video can be made with it. */
-export function TwinCard({ twin }: { twin: TwinView }) {
-  const { word, says, color, icon: Icon } = standing(twin)
+/**
+ * One twin: picture, voice, where it stands, and what can be done with it.
+ *
+ * @param onRecord starts another recording of it.
+ */
+export function TwinCard({
+  twin,
+  hasPlan,
+  isElsewhere = false,
+  onRecord,
+}: {
+  twin: ListedTwinView
+  hasPlan: boolean
+  isElsewhere?: boolean
+  onRecord: (twin: TwinRecordView) => void
+}) {
+  const { id, name, state, voice_name: voice } = twin
+  const { word, says, color, records } = standingOf(twin, hasPlan)
+  const canRecord = records !== null && twin.renewal === null && !isElsewhere
   return (
-    <Card withBorder padding="md" component="article" aria-label={twin.name}>
+    <Card component="li" withBorder padding="md">
       <Card.Section>
-        <AspectRatio ratio={16 / 9}>
-          {twin.thumbnail_url ? (
-            <Image src={twin.thumbnail_url} alt="" />
-          ) : (
-            <Center bg="var(--mantine-color-default-hover)">
-              <ScanFace size={32} aria-hidden />
-            </Center>
-          )}
-        </AspectRatio>
+        <TwinPicture twin={twin} />
       </Card.Section>
       <Group justify="space-between" mt="sm" wrap="nowrap">
-        <Text fw={600} truncate>
-          {twin.name}
+        <Text component="h2" fw={600} truncate>
+          {name}
         </Text>
-        <CopyIcon value={twin.id} label={`Copy the id of ${twin.name}`} />
+        <Group gap={4} wrap="nowrap">
+          {!isElsewhere && state === 'ready' && <CopyIcon value={id} label={`Copy the id of ${name}`} />}
+          <TwinMenu twin={twin} isElsewhere={isElsewhere} onRecord={() => onRecord(twin)} />
+        </Group>
       </Group>
-      <Text size="sm" c="dimmed">
-        {twin.voice_name ? `Speaks with the voice ${twin.voice_name}.` : 'Has no voice yet.'}
-      </Text>
-      <Badge variant="light" color={color} mt="sm" leftSection={<Icon size={12} aria-hidden />}>
-        {word}
-      </Badge>
-      <Text size="xs" c="dimmed" mt={6} mb="md">
-        {says}
-      </Text>
-      {twin.usable_in_videos && <UseInVideo who={{ twin_id: twin.id }} name={twin.name} />}
+      <Stack gap={6} mb="md" align="flex-start">
+        <Badge variant="light" color={color}>
+          {word}
+        </Badge>
+        <Text size="sm" c="dimmed">
+          {says}
+        </Text>
+        {state === 'building' && (
+          <Progress w="100%" value={twin.progress} aria-label={`How much of ${name} is built`} />
+        )}
+        {state === 'ready' && voice !== null && (
+          <Text size="sm" c="dimmed">
+            Voice: {voice}
+          </Text>
+        )}
+      </Stack>
+      {isUsable(twin, hasPlan) && !isElsewhere && <UseInVideo who={{ twin_id: id }} name={name} />}
+      {twin.retry === 'possible' && !isElsewhere && <RetryButton twin={twin} />}
+      {twin.renewal && <Renewal renewal={twin.renewal} onRecord={onRecord} />}
+      {canRecord && (
+        <Button
+          variant="light"
+          fullWidth
+          mt="auto"
+          aria-label={`${records}: ${name}`}
+          onClick={() => onRecord(twin)}
+        >
+          {records}
+        </Button>
+      )}
     </Card>
   )
-}
-
-function standing({ status, usable_in_videos }: TwinView) {
-  if (status === 'building') {
-    return {
-      word: 'Being built',
-      says: 'It can be used when it is ready.',
-      color: 'gray',
-      icon: LoaderCircle,
-    }
-  }
-  if (usable_in_videos) {
-    return { word: 'Ready', says: 'Videos can be made with it.', color: 'green', icon: CircleCheck }
-  }
-  return {
-    word: 'Not for videos',
-    says: 'Your plan, or the way it was set up, does not allow it.',
-    color: 'gray',
-    icon: Ban,
-  }
 }

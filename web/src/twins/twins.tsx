@@ -1,62 +1,99 @@
-import { Alert, Button, SimpleGrid, Skeleton } from '@mantine/core'
+import { Alert, Anchor, Button, Group, SimpleGrid, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Info, ScanFace } from 'lucide-react'
-import type { z } from 'zod'
+import { useState } from 'react'
 
-import type { TwinList } from '../../../src/api/v1/twins/schema.ts'
-import { ask } from '../api/client.ts'
+import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/twins/views.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
+import { plansQuery } from '../plan/queries.ts'
+import { twinRecordsQuery } from './queries.ts'
+import { StartDialog } from './start-dialog.tsx'
+import type { Start } from './start-dialog.tsx'
 import { TwinCard } from './twin-card.tsx'
 
-const CARD_HEIGHT = 250
+const COLUMNS = { base: 1, xs: 2, md: 3 }
+const CARD_HEIGHT = 330
 
-/** The account's digital twins, and plainly that none can be recorded here yet. */
+/** The account's digital twins in whatever state, and the ways to new ones. */
 export function Twins() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['twins'],
-    queryFn: () => ask<z.infer<typeof TwinList>>('GET', '/twins'),
-  })
+  const { data, error, refetch } = useQuery(twinRecordsQuery)
+  const { data: plans } = useQuery(plansQuery)
+  const [start, setStart] = useState<Start | null>(null)
+  const plan = plans?.data.find(({ is_current }) => is_current)
+  const hasPlan = plan?.twins_in_videos ?? true
+  const record = (twin: TwinRecordView) => setStart({ who: twin.is_me ? 'me' : 'somebody', twin })
+  const ways = <Ways onStart={(who) => setStart({ who, twin: null })} />
+  const cards = (twins: readonly ListedTwinView[], isElsewhere: boolean) => (
+    <SimpleGrid component="ul" cols={COLUMNS} spacing="lg" p={0} m={0} style={{ listStyle: 'none' }}>
+      {twins.map((twin) => (
+        <TwinCard key={twin.id} twin={twin} hasPlan={hasPlan} isElsewhere={isElsewhere} onRecord={record} />
+      ))}
+    </SimpleGrid>
+  )
   return (
     <>
-      <PageHeader title="Twins">
-        A twin is a presenter that stands for a real person of your account, with their consent.
+      <PageHeader title="Twins" action={data && data.data.length > 0 && ways}>
+        A twin is a presenter who looks like a real person: recorded once, with their consent, which they can
+        withdraw at any time.
       </PageHeader>
-      <Alert
-        icon={<Info size={18} aria-hidden />}
-        title="Recording is not available yet"
-        mb="lg"
-        color="gray"
-      >
-        You cannot record yourself in the application today. Whoever runs this service can add a twin to your
-        account; for now it borrows the look of a stock presenter, and it appears here and in the API.
-      </Alert>
+      {!hasPlan && <NoTwinsInPlan plan={plan?.name ?? 'current'} />}
       {data ? (
         data.data.length === 0 ? (
-          <EmptyState
-            icon={ScanFace}
-            title="No twins yet"
-            action={
-              <Button renderRoot={(props) => <Link to="/presenters" {...props} />}>See the presenters</Button>
-            }
-          >
-            Twins of your account appear here, with what they look like and whether videos can be made with
-            them. Until then, any of the stock presenters can speak your script.
+          <EmptyState icon={ScanFace} title="No twins yet" action={ways}>
+            Record yourself in about five minutes with the camera of your computer, or send a link to somebody
+            else. Some minutes later your twin speaks any script.
           </EmptyState>
         ) : (
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>
-            {data.data.map((twin) => (
-              <TwinCard key={twin.id} twin={twin} />
-            ))}
-          </SimpleGrid>
+          cards(data.data, false)
         )
       ) : error ? (
         <LoadFailed error={error} retry={refetch} />
       ) : (
         <Skeleton height={CARD_HEIGHT} aria-busy="true" aria-label="Loading" />
       )}
+      {data && data.of_me_elsewhere.length > 0 && (
+        <section aria-labelledby="elsewhere">
+          <Title order={2} id="elsewhere" mt="xl" mb="sm">
+            Twins of you elsewhere
+          </Title>
+          {cards(data.of_me_elsewhere, true)}
+        </section>
+      )}
+      <StartDialog start={start} close={() => setStart(null)} />
     </>
+  )
+}
+
+function Ways({ onStart }: { onStart: (who: Start['who']) => void }) {
+  return (
+    <Group gap="sm">
+      <Button leftSection={<ScanFace size={16} aria-hidden />} onClick={() => onStart('me')}>
+        Record myself
+      </Button>
+      <Button variant="default" onClick={() => onStart('somebody')}>
+        Let somebody else record
+      </Button>
+    </Group>
+  )
+}
+
+function NoTwinsInPlan({ plan }: { plan: string }) {
+  return (
+    <Alert
+      icon={<Info size={18} aria-hidden />}
+      color="yellow"
+      mb="lg"
+      title={`The ${plan} plan has no twins in videos`}
+    >
+      You can record a twin now, and see what comes of it. Videos can be made with it as soon as your account
+      is on a plan that has twins:{' '}
+      <Anchor inherit underline="always" renderRoot={(props) => <Link to="/plan" {...props} />}>
+        see the plans
+      </Anchor>
+      .
+    </Alert>
   )
 }

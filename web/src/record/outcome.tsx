@@ -1,0 +1,157 @@
+import { Alert, Button, Progress, Stack, Text, Title } from '@mantine/core'
+import { CircleCheck, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import { useKeptLink } from '../parts/use-kept-link.ts'
+import classes from './record.module.css'
+import { PART_NAMES } from './part-names.ts'
+
+/** What became of a recording that is sent or over: on its way, ready, or what to do. */
+export function Outcome({ recording }: { recording: RecordingView }) {
+  const { twin } = recording
+  const { state, name, failure, is_me: isMe } = twin
+  const again = <Again isMe={isMe} />
+  switch (state) {
+    case 'building':
+      return (
+        <Result title="Your twin is being built">
+          <Progress value={twin.progress} size="lg" aria-label="How much of your twin is built" />
+          <Text>
+            {twin.progress} % done. This takes some minutes, and goes on when you close this page. Your camera
+            is off.
+          </Text>
+        </Result>
+      )
+    case 'review':
+      return (
+        <Result title="Somebody looks at your recording">
+          <Alert icon={<Hourglass size={18} aria-hidden />} color="yellow">
+            Something in it was not clear enough for a program to decide. People who run this service look at
+            your films and decide; that can take a day or longer. You can close this page, and look here
+            again.
+          </Alert>
+        </Result>
+      )
+    case 'ready':
+      return (
+        <Result title={`${name} is ready`}>
+          <Text>
+            <CircleCheck size={18} aria-hidden style={{ verticalAlign: '-3px' }} /> Videos can be made with it
+            from now on. Keep the link of this page: it shows your twin, and takes your consent back.
+          </Text>
+          <HoldsUntil recording={recording} again={again} />
+          <Preview url={twin.preview_video_url} poster={twin.thumbnail_url} name={name} />
+        </Result>
+      )
+    case 'failed':
+      return (
+        <Result title="No twin could be made of this recording">
+          <Alert color="red">{failure?.message ?? 'Something went wrong.'}</Alert>
+          <WhatNow recording={recording} again={again} />
+        </Result>
+      )
+    case 'withdrawn':
+      return (
+        <Result title="Your consent is withdrawn">
+          <Text>
+            Nobody can make videos with {name} any more, and its files are being removed.{' '}
+            {twin.keeps_videos === true && 'Videos that were finished before have stayed.'}
+            {twin.keeps_videos === false && 'Its finished videos are deleted too.'}
+          </Text>
+        </Result>
+      )
+    case 'expired':
+      return (
+        <Result title="Your consent has ended">
+          <Text>Nobody can make videos with {name} any more, until you are recorded again.</Text>
+          {again}
+        </Result>
+      )
+    case 'recording':
+      return (
+        <Result title="This link does not record any more">
+          <Text>It is too old, or there is a newer one.</Text>
+          {again}
+        </Result>
+      )
+  }
+}
+
+function Result({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack maw={680}>
+      <Title order={2} aria-live="polite">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
+}
+
+/** What has to be done about a failure, and by whom. */
+function WhatNow({ recording, again }: { recording: RecordingView; again: ReactNode }) {
+  const { failure, retry } = recording.twin
+  if (retry === 'possible') {
+    return (
+      <Text>
+        You need not record anything again: {recording.account_name} can try again on the page Twins.
+      </Text>
+    )
+  }
+  return (
+    <>
+      {retry === 'films_gone' && <Text>The films of your recording are not kept any more.</Text>}
+      {failure?.part && (
+        <Text>Record the part “{PART_NAMES[failure.part]}” again; the others are kept for some days.</Text>
+      )}
+      {again}
+    </>
+  )
+}
+
+/** How long the consent holds, and in time before its end what to do. */
+function HoldsUntil({ recording: { twin }, again }: { recording: RecordingView; again: ReactNode }) {
+  const { expires_at: end, expires_soon: isSoon } = twin
+  if (end === null) return null
+  const date = new Date(end).toLocaleDateString(undefined, { dateStyle: 'long' })
+  if (!isSoon) return <Text>Your consent holds until {date}.</Text>
+  return (
+    <>
+      <Alert color="yellow" title={`Your consent ends on ${date}`}>
+        Then nobody can make videos with your twin any more. If you want it to go on, record it again before
+        that day.
+      </Alert>
+      {again}
+    </>
+  )
+}
+
+/** The way to another recording. */
+function Again({ isMe }: { isMe: boolean }) {
+  if (!isMe) return <Text>Ask whoever sent you this link for a new one.</Text>
+  return (
+    <div>
+      <Button component="a" href="/twins">
+        Record again from the page Twins
+      </Button>
+    </div>
+  )
+}
+
+function Preview({ url, poster, name }: { url: string | null; poster: string | null; name: string }) {
+  const [link, markDead] = useKeptLink(url)
+  const [picture] = useKeptLink(poster)
+  if (link === null) return null
+  return (
+    <video
+      className={classes['player']}
+      controls
+      playsInline
+      src={link}
+      {...(picture !== null && { poster: picture })}
+      onError={markDead}
+      aria-label={`Preview of ${name}`}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { ArrowLeftRight, BookOpenText, Hourglass, MessageSquareQuote, TriangleAlert } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import { TAKE_PARTS } from '../../../src/domain/twin-take.ts'
+import type { TakePart } from '../../../src/domain/twin-take.ts'
+import { obstacle } from './camera.ts'
+import { PART_NAMES } from './part-names.ts'
+import classes from './record.module.css'
+
+/** What records comes while one reads what this is. */
+const loadGuided = () => import('./guided.tsx')
+const Guided = lazy(async () => ({ default: (await loadGuided()).Guided }))
+
+/** The parts before they are recorded: what is done, and how long it takes. */
+const PARTS: Readonly<Record<TakePart, { icon: LucideIcon; says: string }>> = {
+  consent: { icon: MessageSquareQuote, says: 'Say that you agree: a quarter of a minute.' },
+  turn: { icon: ArrowLeftRight, says: 'Turn your head to both sides: ten seconds.' },
+  reading: { icon: BookOpenText, says: 'Read a text aloud: less than a minute.' },
+  silence: { icon: Hourglass, says: 'Look into the camera: ten seconds.' },
+}
+
+/** What this is, and what happens to it, before any camera is asked for. */
+export function Welcome({ recording, token }: { recording: RecordingView; token: string }) {
+  const { account_name: account, twin } = recording
+  const [isStarted, setIsStarted] = useState(false)
+  // Who cannot record here should know before they have read all of it.
+  const problem = obstacle()
+  useEffect(() => {
+    // When it cannot be loaded now, it is loaded by the button.
+    loadGuided().catch(() => undefined)
+  }, [])
+  if (isStarted) {
+    return (
+      <Suspense fallback={<Loader aria-label="Loading" />}>
+        <Guided recording={recording} token={token} />
+      </Suspense>
+    )
+  }
+  return (
+    <Stack align="flex-start" maw={680}>
+      <Title order={2}>Before you start</Title>
+      {problem && (
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title={problem.title}>
+          {problem.advice}
+        </Alert>
+      )}
+      <Text>
+        You are going to be recorded for about three minutes. From this, {account} gets a digital twin named{' '}
+        {twin.name}: a presenter who looks like you and speaks texts that you did not say, with a voice that
+        is not yours. You can watch each of the four parts, and record it again.
+      </Text>
+      <ol className={classes['parts']}>
+        {TAKE_PARTS.map((part) => (
+          <Part key={part} part={part} />
+        ))}
+      </ol>
+      <Stack component="ul" gap={6} m={0} pl="lg">
+        <li>
+          <b>What is kept:</b> the statement as a proof, and what your videos are drawn from, encrypted, until
+          your consent ends or you withdraw it. The films of the other parts are removed after some days.
+        </li>
+        <li>
+          <b>Who sees it:</b> the films are for you alone. Only when something is unclear, people who run this
+          service look at them and decide.
+        </li>
+        <li>
+          <b>You can withdraw at any time</b>, with this link or on the page Twins. Then nobody can make
+          videos with it any more, and its files are removed. Keep the link.
+        </li>
+      </Stack>
+      <Text c="dimmed" size="sm">
+        Nothing is recorded yet, and nothing is used before you agree in the last step.
+      </Text>
+      {problem === null && (
+        <Button size="md" onClick={() => setIsStarted(true)}>
+          Start
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Part({ part }: { part: TakePart }) {
+  const { icon: Icon, says } = PARTS[part]
+  return (
+    <Paper component="li" withBorder p="sm">
+      <Icon size={20} aria-hidden />
+      <Text fw={600} mt={4}>
+        {PART_NAMES[part]}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {says}
+      </Text>
+    </Paper>
+  )
+}

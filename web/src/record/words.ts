@@ -1,0 +1,43 @@
+import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import type { TakeView } from '../../../src/api/console/twins/views.ts'
+import { PASSCODE_TRIES } from '../../../src/domain/twin-recording.ts'
+import { TAKE_PARTS } from '../../../src/domain/twin-take.ts'
+import type { TakePart } from '../../../src/domain/twin-take.ts'
+
+/** What is done in each part. */
+export const ABOUT: Readonly<Record<TakePart, string>> = {
+  consent:
+    'Read the statement aloud, with the four words at its end. They are drawn for this try, so that nobody can have recorded it before.',
+  turn: 'Turn your head as the arrows ask. It shows that a person sits in front of the camera.',
+  reading:
+    'Read aloud one sentence after the other, a little more clearly than you speak every day. The next one comes by itself when you pause; or press space.',
+  silence:
+    'Look into the camera in silence, with your mouth closed and relaxed. Blink as usual. Your videos are drawn on this.',
+}
+
+/**
+ * The take of a part as it counts for this recording. A statement that was read in an earlier recording, and a take
+ * whose film is not kept any more, have to be recorded again.
+ */
+export function takeOf({ takes, words, tries_left: left }: RecordingView, part: TakePart): TakeView | null {
+  const take = takes.find((one) => one.part === part)
+  if (take === undefined || take.status === 'uploading') return null
+  const isOfEarlier = part === 'consent' && words === null && left === PASSCODE_TRIES
+  return isOfEarlier || take.film_url === null ? null : take
+}
+
+/** The first part that is neither accepted nor being checked; null when there is none. */
+export function nextPart(recording: RecordingView): TakePart | null {
+  return (
+    TAKE_PARTS.find((part) => {
+      const status = takeOf(recording, part)?.status
+      return status !== 'accepted' && status !== 'checking'
+    }) ?? null
+  )
+}
+
+/** Seconds as a clock shows them, for example `4:05`. */
+export function minutes(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,45 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import { ask } from '../api/client.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
+import { tellDone, tellFailed } from '../parts/tell.ts'
+import { twinRecordsQuery } from './queries.ts'
+
+/** Asks before an account gives a twin up. */
+export function DeleteDialog({
+  twin: { id, name },
+  isOpen,
+  close,
+}: {
+  twin: TwinRecordView
+  isOpen: boolean
+  close: () => void
+}) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => ask('DELETE', `/twin-studio/${id}`),
+    async onSuccess() {
+      close()
+      tellDone(`${name} is deleted.`)
+      await queries.invalidateQueries(twinRecordsQuery)
+    },
+    onError: tellFailed,
+  })
+  return (
+    <Modal opened={isOpen} onClose={close} title={`Delete ${name}?`} centered>
+      <Stack>
+        <Text size="sm">
+          No video can be made with it any more, and its recording and all that was learned from it is removed
+          for good. Finished videos stay, unless the person in them wants them deleted.
+        </Text>
+        <DialogEnd onClose={close} isStayFirst>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            Delete
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </Modal>
+  )
+}

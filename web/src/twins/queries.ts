@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { TwinDetailView } from '../../../src/api/console/twins/endpoints.ts'
+import type { ReviewDetailView, ReviewView } from '../../../src/api/console/twins/reviews.ts'
+import type { ListedTwinView } from '../../../src/api/console/twins/views.ts'
+import type { TwinState } from '../../../src/domain/twin.ts'
+import { ask } from '../api/client.ts'
+
+/** A build takes minutes, and its progress is shown. */
+const BUILD_LOOK_MS = 3_000
+const REVIEWS_LOOK_MS = 30_000
+
+/** The twins of the account, and those that show the person who asks and are kept elsewhere. */
+interface TwinRecords {
+  readonly data: readonly ListedTwinView[]
+  readonly of_me_elsewhere: readonly ListedTwinView[]
+}
+
+/** All twins in whatever state; asked for again while one is on its way. */
+export const twinRecordsQuery = queryOptions({
+  queryKey: ['twin-records'],
+  queryFn: () => ask<TwinRecords>('GET', '/twin-studio'),
+  refetchInterval: ({ state: { data } }) =>
+    data?.data.some(({ state, renewal }) => isAtWork(state) || (renewal && isAtWork(renewal.state))) ===
+      true && BUILD_LOOK_MS,
+})
+
+function isAtWork(state: TwinState): boolean {
+  return state === 'building' || state === 'review'
+}
+
+/** One twin with its voices. */
+export function twinQuery(id: string) {
+  return queryOptions({
+    queryKey: ['twin-record', id],
+    queryFn: () => ask<TwinDetailView>('GET', `/twin-studio/${id}`),
+  })
+}
+
+/** Consents of all accounts that wait for an operator. */
+export const reviewsQuery = queryOptions({
+  queryKey: ['twin-reviews'],
+  refetchInterval: REVIEWS_LOOK_MS,
+  queryFn: async () => (await ask<{ data: ReviewView[] }>('GET', '/operations/twin-reviews')).data,
+})
+
+/** All that an operator decides by. Each request is written down: it shows films of a person. */
+export function reviewQuery(id: string) {
+  return queryOptions({
+    queryKey: ['twin-review', id],
+    queryFn: () => ask<ReviewDetailView>('GET', `/operations/twin-reviews/${id}`),
+    staleTime: Infinity,
+  })
+}

@@ -1,0 +1,40 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ScanEye } from 'lucide-react'
+
+import { useMe } from '../api/session.ts'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { LoadFailed } from '../parts/load-failed.tsx'
+import { NotFound } from '../parts/not-found.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { reviewsQuery } from './queries.ts'
+import { Review } from './review.tsx'
+
+/** Consents that a program could not decide about: operators look at the evidence and approve or refuse. */
+export function TwinReviews() {
+  const { person } = useMe()
+  const { data, error, refetch } = useQuery({ ...reviewsQuery, enabled: person.is_operator })
+  if (!person.is_operator) return <NotFound />
+  return (
+    <>
+      <PageHeader title="Twin reviews">
+        Recordings that were not clear enough for a program. Approve only what shows one person who reads the
+        statement with its words of their own free will. That you looked is written down.
+      </PageHeader>
+      {error && !data && <LoadFailed error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={120} aria-busy="true" aria-label="Loading reviews" />}
+      {data?.length === 0 && (
+        <EmptyState icon={ScanEye} title="Nobody waits for a decision">
+          When something in a recording is unclear, it appears here with its films and measurements.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {data.map((review) => (
+            <Review key={review.twin_id} review={review} />
+          ))}
+        </Stack>
+      )}
+    </>
+  )
+}

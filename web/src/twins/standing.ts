@@ -1,0 +1,102 @@
+import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import { PART_NAMES } from '../record/part-names.ts'
+
+/** Where a twin stands, in words. */
+export interface Standing {
+  readonly word: string
+  readonly says: string
+  readonly color: 'gray' | 'green' | 'yellow' | 'red' | 'accent'
+  /** Whether it can be recorded now, and what the button for that is called. */
+  readonly records: string | null
+}
+
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+/** @param hasPlan whether the account's plan has twins in videos. */
+export function standingOf(twin: TwinRecordView, hasPlan: boolean): Standing {
+  const { state, expires_at: end, is_me: isMe } = twin
+  switch (state) {
+    case 'recording':
+      return {
+        word: 'To be recorded',
+        says: isMe
+          ? 'Record the parts that are missing; those that were accepted are kept.'
+          : 'The person records with the link that you sent. If it is lost, make a new one.',
+        color: 'gray',
+        records: isMe ? 'Record' : 'Make a new link',
+      }
+    case 'building':
+      return {
+        word: 'Being built',
+        says: 'This takes some minutes, and goes on when you leave this page.',
+        color: 'accent',
+        records: null,
+      }
+    case 'review':
+      return {
+        word: 'In review',
+        says: 'Something was not clear enough for a program. An operator looks at the recording and decides. You need not do anything.',
+        color: 'yellow',
+        records: null,
+      }
+    case 'ready':
+      return ready(twin, hasPlan)
+    case 'failed':
+      return {
+        word: 'Failed',
+        says: failed(twin),
+        color: 'red',
+        records: twin.retry === 'possible' ? null : isMe ? 'Record again' : 'Make a new link',
+      }
+    case 'withdrawn':
+      return {
+        word: 'Withdrawn',
+        says: 'Its person took the consent back, or it was deleted. Its files are removed.',
+        color: 'gray',
+        records: null,
+      }
+    case 'expired':
+      return {
+        word: 'Expired',
+        says: `The consent ended${end === null ? '' : ` on ${EXACT.format(new Date(end))}`}. Record it again to use it again.`,
+        color: 'red',
+        records: isMe ? 'Record again' : 'Make a new link',
+      }
+  }
+}
+
+/** What went wrong, and what has to be done about it. */
+function failed({ failure, retry }: TwinRecordView): string {
+  const message = failure?.message ?? 'No twin could be made.'
+  if (failure?.part) {
+    return `${message} Record the part “${PART_NAMES[failure.part]}” again; the others are kept.`
+  }
+  if (retry === 'possible') return `${message} Nothing has to be recorded again.`
+  return retry === 'films_gone'
+    ? `${message} But the films of the recording are not kept any more: it has to be recorded again.`
+    : message
+}
+
+function ready(
+  { is_switched_off, expires_soon, expires_at: end, is_me: isMe }: TwinRecordView,
+  hasPlan: boolean,
+): Standing {
+  if (is_switched_off) {
+    const says = 'Whoever runs this service switched it off. Contact them to use it again.'
+    return { word: 'Switched off', says, color: 'red', records: null }
+  }
+  if (expires_soon && end !== null) {
+    const says = `The consent ends on ${EXACT.format(new Date(end))}. Record it again before, and it can be used without a break.`
+    return { word: 'Ends soon', says, color: 'yellow', records: isMe ? 'Renew' : 'Make a link to renew' }
+  }
+  if (!hasPlan) {
+    const says = 'Your plan has no twins in videos. It can be used with a plan that has them.'
+    return { word: 'Not in your plan', says, color: 'yellow', records: null }
+  }
+  return { word: 'Ready', says: 'Videos can be made with it.', color: 'green', records: null }
+}
+
+/** Whether a video can be made with it now. */
+export function isUsable({ state, is_switched_off: isOff }: TwinRecordView, hasPlan: boolean): boolean {
+  return state === 'ready' && !isOff && hasPlan
+}

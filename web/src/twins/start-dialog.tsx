@@ -1,0 +1,136 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import { LONGEST_TWIN_NAME } from '../../../src/domain/twin.ts'
+import { ask, Refusal } from '../api/client.ts'
+import { useMe } from '../api/session.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
+import { FaultNote } from '../parts/fault-note.tsx'
+import { LinkToCopy } from '../parts/link-to-copy.tsx'
+import { twinRecordsQuery } from './queries.ts'
+
+/** Whose twin is to be recorded: a new one, or one that there is. */
+export interface Start {
+  readonly who: 'me' | 'somebody'
+  readonly twin: TwinRecordView | null
+}
+
+/** A recording that was started; the path of its link is shown this once. */
+interface Started extends TwinRecordView {
+  readonly path: string
+  readonly records_until: string
+}
+
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+/** Starts a recording: goes to the recorder, or shows the link for somebody else. */
+export function StartDialog({ start, close }: { start: Start | null; close: () => void }) {
+  const [made, setMade] = useState<Started | null>(null)
+  return (
+    <Modal
+      opened={start !== null}
+      onClose={close}
+      onExitTransitionEnd={() => setMade(null)}
+      title={
+        made ? 'The link is ready' : start?.who === 'me' ? 'Record yourself' : 'Let somebody else record'
+      }
+      centered
+      // A click beside it must not lose a link that is shown only once.
+      closeOnClickOutside={made === null}
+    >
+      {made ? (
+        <MadeLink made={made} close={close} />
+      ) : (
+        start && <Form start={start} close={close} onMade={setMade} />
+      )}
+    </Modal>
+  )
+}
+
+function Form({
+  start: { who, twin },
+  close,
+  onMade,
+}: {
+  start: Start
+  close: () => void
+  onMade: (made: Started) => void
+}) {
+  const queries = useQueryClient()
+  const { person } = useMe()
+  const isMe = who === 'me'
+  const [name, setName] = useState(isMe ? person.name : '')
+  const begin = useMutation({
+    mutationFn: () =>
+      ask<Started>('POST', '/twin-studio/recordings', { who, ...(twin ? { twin_id: twin.id } : { name }) }),
+    async onSuccess(started) {
+      // A document of its own: only that may use the camera.
+      if (isMe) return location.assign(started.path)
+      onMade(started)
+      await queries.invalidateQueries(twinRecordsQuery)
+    },
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        begin.mutate()
+      }}
+    >
+      <Stack>
+        {twin ? (
+          <Text size="sm">
+            {twin.state === 'ready'
+              ? 'All parts are recorded anew. Until that is ready, videos are made with what there is; then the new recording takes its place.'
+              : isMe
+                ? 'Parts that were accepted and are still kept need not be recorded again; the statement is read with new words.'
+                : `The link before does not record ${twin.name} any more.`}
+          </Text>
+        ) : (
+          <TextInput
+            label={isMe ? 'Your name' : 'Name of the person'}
+            description="As it is spoken in the statement of consent, and shown on name cards."
+            required
+            data-autofocus
+            maxLength={LONGEST_TWIN_NAME}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          {isMe
+            ? 'You need a camera, a microphone, a quiet room, and five minutes.'
+            : 'You get a link to send to this person. They need no sign-in, and they alone decide about their twin.'}
+        </Text>
+        <FaultNote fault={begin.error && faultOf(begin.error)} />
+        <DialogEnd onClose={close}>
+          <Button type="submit" loading={begin.isPending} disabled={!twin && name.trim() === ''}>
+            {isMe ? 'Go to the recording' : 'Make the link'}
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </form>
+  )
+}
+
+function MadeLink({ made, close }: { made: Started; close: () => void }) {
+  return (
+    <Stack>
+      <Text size="sm">
+        Send this link to <b>{made.name}</b> alone: whoever has it can record, see and withdraw this twin. It
+        is shown only now, and records until {EXACT.format(new Date(made.records_until))}.
+      </Text>
+      <LinkToCopy path={made.path} label="Link of the recording" />
+      <Button variant="default" onClick={close} style={{ alignSelf: 'flex-end' }}>
+        Done
+      </Button>
+    </Stack>
+  )
+}
+
+function faultOf(error: Error): string {
+  if (!(error instanceof Refusal)) return 'Something went wrong. Please try again.'
+  return Object.values(error.fields)[0]?.message ?? error.userMessage
+}

@@ -1,0 +1,66 @@
+import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+
+/** What taking a consent back comes to, in words. */
+export interface Withdrawal {
+  /** The button that leads to it. */
+  readonly action: string
+  readonly question: string
+  readonly means: readonly string[]
+  /** Whether there can be finished videos, about which the person decides. */
+  readonly asksAboutVideos: boolean
+  readonly button: string
+  readonly done: string
+}
+
+/** @returns null when there is nothing left to take back. */
+export function withdrawalOf({
+  name,
+  state,
+  keeps_videos: keepsVideos,
+  voice_name: voice,
+}: Pick<TwinRecordView, 'name' | 'state' | 'keeps_videos' | 'voice_name'>): Withdrawal | null {
+  if (state === 'withdrawn') return keepsVideos === true ? ofVideos(name) : null
+  // What was built once has a voice, and may have made videos, although it is recorded again.
+  return state === 'recording' && voice === null ? ofRecording() : ofConsent(name)
+}
+
+function ofConsent(name: string): Withdrawal {
+  return {
+    action: 'Withdraw my consent',
+    question: 'Withdraw your consent?',
+    means: [
+      `At once, nobody can make videos with ${name} any more.`,
+      'Videos that are being made fail.',
+      'Your recording and all that was learned from it are removed for good.',
+      'Nobody can undo this. To be a twin again, you have to be recorded again.',
+    ],
+    asksAboutVideos: true,
+    button: 'Withdraw',
+    done: 'Your consent is withdrawn.',
+  }
+}
+
+function ofRecording(): Withdrawal {
+  return {
+    action: 'Delete my recording',
+    question: 'Delete your recording?',
+    means: [
+      'All that you have recorded is removed for good, and no twin is made of it.',
+      'This link does not record any more. You can ask for another one.',
+    ],
+    asksAboutVideos: false,
+    button: 'Delete',
+    done: 'Your recording is deleted.',
+  }
+}
+
+function ofVideos(name: string): Withdrawal {
+  return {
+    action: 'Delete the finished videos',
+    question: 'Delete the finished videos?',
+    means: [`All videos in which ${name} speaks are deleted. This cannot be undone.`],
+    asksAboutVideos: false,
+    button: 'Delete the videos',
+    done: 'The finished videos are deleted.',
+  }
+}
