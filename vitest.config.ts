@@ -20,6 +20,8 @@ interface Kind {
    * file, which costs more time than most tests do.
    */
   readonly sharesModules?: boolean
+  /** A browser films what is played to it in real time: nothing else may take the processor from it. */
+  readonly runsAlone?: boolean
 }
 
 /**
@@ -41,6 +43,7 @@ const KINDS: readonly Kind[] = [
   { name: 'contract', timeoutMs: SERVER_TIMEOUT_MS },
   { name: 'db', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
   { name: 'unit', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
+  { name: 'recording', timeoutMs: VIDEO_TIMEOUT_MS, runsAlone: true },
 ]
 
 export default defineConfig({
@@ -59,7 +62,7 @@ export default defineConfig({
           include: ['test/architecture.test.ts'],
         },
       },
-      ...KINDS.map(({ name, timeoutMs, sharesModules = false }) => ({
+      ...KINDS.map(({ name, timeoutMs, sharesModules = false, runsAlone = false }) => ({
         test: {
           name,
           include: [`test/${name}/**/*.test.ts`],
@@ -67,6 +70,7 @@ export default defineConfig({
           // A Temporal runtime can be installed once per process, and native modules dislike threads.
           pool: 'forks' as const,
           isolate: !sharesModules,
+          ...(runsAlone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
           testTimeout: timeoutMs,
           hookTimeout: timeoutMs,
         },

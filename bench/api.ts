@@ -47,9 +47,8 @@ async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Pro
   }
   const studio = quickStudio()
   const app = await createApp(config, surroundings, studio)
-  await app.prepare()
   http.answerWith(app.answer, app.answerBroken)
-  const worker = await startWorker(config, temporalAddress, app.activities, log)
+  const worker = await startWorker(config, temporalAddress, app, log)
   const { account } = await app.createAccount({ email: 'bench@localhost', name: 'Bench', planId: 'bench' })
   const clients: TestClient[] = []
   for (let count = 0; count < KEYS; count += 1) {

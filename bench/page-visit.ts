@@ -53,7 +53,7 @@ export async function visit(browser: Browser, url: string, cookies: readonly Coo
     const bytes = await countBytes(devtools)
     await page.addInitScript(WATCH)
     await page.goto(url)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('h1').first().waitFor()
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
     await page.waitForLoadState('networkidle')
     const figures: Omit<Visit, 'scriptBytes' | 'scripts' | 'allBytes'> = await page.evaluate(FIGURES)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 
 import { migrate } from '../src/db/migrate.ts'
 import type { Plan } from '../src/domain/plan.ts'
+import { freePort } from '../src/embedded/free-port.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 import { createProgress } from '../src/process/progress.ts'
 import { resolveTemporalExecutable } from '../src/embedded/temporal-executable.ts'
@@ -29,6 +30,8 @@ export interface BenchServers {
   /** Migrated. */
   readonly databaseUrl: string
   readonly temporalAddress: string
+  /** Where the Temporal server tells its own metrics, in the form of Prometheus. */
+  readonly temporalMetricsUrl: string
 }
 
 /** Runs a real PostgreSQL and a real Temporal for as long as `work` takes. */
@@ -39,10 +42,16 @@ export async function withServers(work: (servers: BenchServers) => Promise<void>
   const executable = await resolveTemporalExecutable({ cacheDir: resolve('.cache'), progress })
   const options = { dataDir, progress, scratch: true }
   const postgres = await startPostgres(options)
-  const temporal = await startTemporal({ ...options, executable, ports: { grpc: 0, ui: 0 } })
+  const metrics = await freePort()
+  const temporal = await startTemporal({ ...options, executable, ports: { grpc: 0, ui: 0, metrics } })
   try {
     await migrate(postgres.url)
-    await work({ dataDir, databaseUrl: postgres.url, temporalAddress: temporal.address })
+    await work({
+      dataDir,
+      databaseUrl: postgres.url,
+      temporalAddress: temporal.address,
+      temporalMetricsUrl: `http://127.0.0.1:${metrics}/metrics`,
+    })
   } finally {
     await temporal.stop()
     await postgres.stop()

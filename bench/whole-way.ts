@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createApp } from '../src/app/app.ts'
-import type { Studio } from '../src/app/app.ts'
+import type { Studio } from '../src/app/studio.ts'
 import { readConfig } from '../src/config/config.ts'
 import type { Config } from '../src/config/config.ts'
 import { listen } from '../src/process/http-server.ts'
 import { createLog } from '../src/process/log.ts'
 import { createRenderer } from '../src/render/renderer.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
+import { createTwinStudio } from '../src/twins/twin-studio.ts'
 import { enginesWithFiles, installedEngines } from '../src/voices/installed.ts'
 import { startWorker } from '../src/temporal/run-worker.ts'
 import { createTestClient } from '../test/support/client.ts'
@@ -25,6 +26,8 @@ export interface BenchService {
   make(script: string): Promise<MadeVideo>
   /** Has a video made and does not wait for it; how to delete it, made or not. */
   begin(script: string): Promise<{ delete(): Promise<void> }>
+  /** Whether anything is spoken, drawn or joined at the moment. */
+  isAtWork(): boolean
   /** The same service, as a new account sees it. */
   asAnother(): Promise<BenchService>
 }
@@ -40,6 +43,10 @@ export interface MadeVideo {
 export interface BenchSetting {
   readonly speechEngine: Config['speechEngine']
   readonly studioProcesses: number
+  /** Where media are kept. Default: on the disk. */
+  readonly bucket?: Config['bucket']
+  /** Who draws instead of the processes that do. Default: they do. */
+  readonly renderer?: Studio['renderer']
 }
 
 /** Whether the files of the neural engines are there. */
@@ -67,11 +74,14 @@ export async function withService(
   const http = await listen('127.0.0.1', 0)
   const surroundings = { ...servers, publicUrl: http.url, masterKeys: [randomBytes(32)], log }
   const clock = createStageClock()
-  const app = await createApp(config, surroundings, timed(await createStudio(config), clock))
-  await app.warmUp()
-  await app.prepare()
+  const app = await createApp(
+    config,
+    surroundings,
+    timed(await createStudio(config, setting.renderer), clock),
+  )
+  await app.warmUp(config.taskQueues)
   http.answerWith(app.answer, app.answerBroken)
-  const worker = await startWorker(config, servers.temporalAddress, app.activities, log)
+  const worker = await startWorker(config, servers.temporalAddress, app, log)
   try {
     const asNewAccount = async (): Promise<BenchService> => {
       const email = `${randomUUID()}@localhost`
@@ -101,6 +111,7 @@ function createService(
   const client = () => clients[(calls += 1) % clients.length]!
   return {
     asAnother,
+    isAtWork: clock.isAtWork,
     async begin(script) {
       const { body } = await client().createVideo({ script })
       return {
@@ -128,17 +139,23 @@ function createService(
   }
 }
 
-async function createStudio({ studioProcesses, speechEngine, cacheDir }: Config): Promise<Studio> {
+async function createStudio(
+  { studioProcesses, speechEngine, cacheDir }: Config,
+  renderer?: Studio['renderer'],
+): Promise<Studio> {
   return {
     speaker: createSpeaker({
       processes: studioProcesses,
       installed: installedEngines(cacheDir, speechEngine),
     }),
-    renderer: await createRenderer({
-      presentersDir: 'presenters',
-      spritesDir: `${cacheDir}/sprites`,
-      poolSize: studioProcesses,
-    }),
+    renderer:
+      renderer ??
+      (await createRenderer({
+        presentersDir: 'presenters',
+        spritesDir: `${cacheDir}/sprites`,
+        poolSize: studioProcesses,
+      })),
+    twinStudio: createTwinStudio({ poolSize: 1 }),
   }
 }
 
@@ -146,6 +163,7 @@ async function createStudio({ studioProcesses, speechEngine, cacheDir }: Config)
 interface StageClock {
   during<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result>
   seconds(): Record<Stage, number>
+  isAtWork(): boolean
   reset(): void
 }
 
@@ -162,6 +180,7 @@ function createStageClock(): StageClock {
       }
     },
     seconds: () => ({ speech: covered('speech'), drawing: covered('drawing'), joining: covered('joining') }),
+    isAtWork: () => spans.some(({ end }) => end === Number.POSITIVE_INFINITY),
     reset: () => void spans.splice(0),
   }
 
@@ -177,7 +196,7 @@ function createStageClock(): StageClock {
   }
 }
 
-function timed({ speaker, renderer }: Studio, clock: StageClock): Studio {
+function timed({ speaker, renderer, twinStudio }: Studio, clock: StageClock): Studio {
   return {
     speaker: {
       ...speaker,
@@ -189,5 +208,6 @@ function timed({ speaker, renderer }: Studio, clock: StageClock): Studio {
       drawSegment: (...args) => clock.during('drawing', () => renderer.drawSegment(...args)),
       assemble: (...args) => clock.during('joining', () => renderer.assemble(...args)),
     },
+    twinStudio,
   }
 }

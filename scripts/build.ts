@@ -25,10 +25,15 @@ if (!compiled.ok) {
   process.exit(1)
 }
 await cp(join(ROOT, 'src/raster/kernel.wasm'), join(dist, 'raster/kernel.wasm'))
+await cp(join(ROOT, 'src/temporal/encoded-failures.cjs'), join(dist, 'temporal/encoded-failures.cjs'))
 await cp(join(ROOT, 'src/db/migrations'), join(dist, 'db/migrations'), { recursive: true })
 
 step.update('bundling the workflows')
 const built = (await import(pathToFileURL(join(dist, 'temporal/workflow-bundle.js')).href)) as typeof sources
-const { code } = await built.bundleWorkflows()
-await writeFile(join(dist, 'workflows.bundle.js'), code)
-step.done(`dist/, workflows of ${Math.round(code.length / 1000)} kB`)
+const sizes: number[] = []
+for (const encodesFailures of [false, true]) {
+  const { code } = await built.bundleWorkflows(encodesFailures)
+  await writeFile(built.builtBundle(encodesFailures), code)
+  sizes.push(Math.round(code.length / 1000))
+}
+step.done(`dist/, workflows of ${sizes.join(' and ')} kB`)

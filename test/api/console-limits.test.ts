@@ -27,7 +27,7 @@ test('a key shows what it has sent in the minute, and looking counts nowhere', a
   const account = await service.account()
   const owner = await signedIn(service, account)
   await look(account)
-  await account.request('POST', '/videos', { body: {} })
+  await account.createVideo()
   await limits(owner)
   const { keys, window_seconds } = await limits(owner)
   expect(window_seconds).toBe(60)
@@ -66,7 +66,7 @@ test('what was sent more than a minute ago counts no more', async () => {
   const { id } = (await limits(owner)).keys[0]
   await service.query(
     `update rate_limits set hits = array(select h - interval '61 seconds' from unnest(hits) as h)
-     where api_key_id = $1`,
+     where caller_id = $1`,
     [id],
   )
   expect((await limits(owner)).keys[0].requests).toMatchObject({ used: 0, next_place_in_seconds: null })

@@ -70,6 +70,7 @@ test('every queue names the worker that serves it', async () => {
     'speech',
     'render',
     'assembly',
+    'twins',
     'webhooks',
   ])
   for (const queue of body.data) {

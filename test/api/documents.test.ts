@@ -40,6 +40,15 @@ test('/openapi.json needs no key, names this server, and any page may read it', 
   })
 })
 
+test('/openapi.json is sent compressed, and not again to whom has it', async () => {
+  const first = await fetch(`${service.url}/openapi.json`, { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(first.headers.get('Content-Encoding')).toBe('gzip')
+  expect(first.headers.get('Vary')).toContain('Accept-Encoding')
+  // By itself, fetch would ask for a fresh copy.
+  const headers = { 'If-None-Match': first.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' }
+  expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
+})
+
 describe('/docs', () => {
   test('shows every operation, webhook and object of the description', async () => {
     const [html, description] = await Promise.all([

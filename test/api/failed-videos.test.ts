@@ -22,7 +22,8 @@ const studio = quickStudio({
   renderer: {
     // Omar cannot be drawn.
     drawSegment: async (job): Promise<DrawnSegment> => {
-      if (job.presenterId === 'omar') throw named('RenderImpossible', 'He will not sit still.')
+      if ('presenterId' in job && job.presenterId === 'omar')
+        throw named('RenderImpossible', 'He will not sit still.')
       return quick.renderer.drawSegment(job)
     },
   },

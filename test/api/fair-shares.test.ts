@@ -10,7 +10,7 @@ import type { TestService } from '../support/service.ts'
 
 /** As many videos at once as the largest plan allows. */
 const VIDEOS_AT_ONCE = 12
-/** 200 seconds by the quick studio: 26 segments. */
+/** 200 seconds by the quick studio: 27 segments. */
 const LONG_SCRIPT = 'word '.repeat(400).trim()
 /** Segments that an account of the largest plan has in line at once, and more. */
 const MANY_SEGMENTS = 250

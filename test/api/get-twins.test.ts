@@ -62,7 +62,7 @@ describe('200', () => {
     const made = []
     for (const name of ['One', 'Two', 'Three']) made.push(await addTwin(service, account, { name }))
     await addTwin(service, await service.account(), { name: 'Other' })
-    await service.app.twins.delete(made[1]!.id)
+    await service.app.twins.delete(account.accountId, made[1]!.id)
     const { body } = await account.request('GET', '/twins')
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['One', 'Three'])
   })

@@ -41,13 +41,17 @@ describe('200', () => {
     }
     await account.request('DELETE', `/videos/${ids[2]}`)
     // As if the account and its first video were two days older.
-    await service.query(`update videos set completed_at = completed_at - interval '2 days' where id = $1`, [
-      ids[0],
-    ])
     await service.query(
       `with a as (update accounts set created_at = created_at - interval '2 days',
          period_started_at = period_started_at - interval '2 days' where id = $1 returning period_started_at)
-       update videos set period_started_at = a.period_started_at from a where account_id = $1`,
+       update usage_days d set period_started_at = a.period_started_at from a where account_id = $1`,
+      [account.accountId],
+    )
+    await service.query(
+      `with first as (select 2 as seconds),
+         today as (update usage_days d set seconds = d.seconds - first.seconds, videos = d.videos - 1 from first
+           where account_id = $1 returning d.*)
+       insert into usage_days select account_id, period_started_at, day - 2, first.seconds, 1 from today, first`,
       [account.accountId],
     )
 
@@ -70,8 +74,7 @@ describe('200', () => {
       `with a as (update accounts set created_at = created_at - interval '33 days',
          period_started_at = period_started_at - interval '33 days',
          period_ends_at = period_ends_at - interval '33 days' where id = $1 returning period_started_at)
-       update videos set period_started_at = a.period_started_at, completed_at = completed_at - interval '33 days'
-       from a where account_id = $1`,
+       update usage_days set period_started_at = a.period_started_at, day = day - 33 from a where account_id = $1`,
       [account.accountId],
     )
     const { body } = await account.request('GET', '/usage')

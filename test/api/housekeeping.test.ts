@@ -5,6 +5,9 @@ import path from 'node:path'
 import type { Client } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { OPEN_ACCESS } from '../../src/config/temporal-config.ts'
+import { createLog } from '../../src/process/log.ts'
+import { prepareTemporal } from '../../src/temporal/prepare.ts'
 import { HOUSEKEEPING_SCHEDULE } from '../../src/workflows/contract.ts'
 import { startBusyInScratch } from '../support/busy-in-scratch.ts'
 import { startHeldService } from '../support/held-service.ts'
@@ -182,8 +185,8 @@ test('requests that were never decided are removed after a day', async () => {
   const requestAt = (id: string, age: string) =>
     service.query(
       `insert into video_requests (video_id, account_id, request_hash, workflow_id, origin, engine_voice_id,
-         presenter_name, script, script_characters, estimated_seconds, requested_at)
-       values ($1, $2, '', 'none', 'api', 'flite:slt', 'Maya', 'Hello.', 6, 1, now() - $3::interval)`,
+         presenter_name, script, script_characters, expected_seconds, estimated_seconds, requested_at)
+       values ($1, $2, '', 'none', 'api', 'flite:slt', 'Maya', 'Hello.', 6, 1, 1, now() - $3::interval)`,
       [id, account.accountId, age],
     )
   await requestAt('vid_yesterday', '25 hours')
@@ -286,7 +289,8 @@ test('a new period is opened though its account does not call', async () => {
 
 test('a service that starts again keeps the one schedule, and an operator’s pause of it', async () => {
   await schedule().pause('maintenance')
-  await service.app.prepare()
+  const server = { address: service.temporalAddress, namespace: service.namespace, access: OPEN_ACCESS }
+  await prepareTemporal(server, createLog({ level: 'silent' }), () => undefined)
   const { state, spec, policies } = await schedule().describe()
   expect(state).toMatchObject({ paused: true, note: 'maintenance' })
   expect(spec.intervals).toMatchObject([{ every: 300_000 }])

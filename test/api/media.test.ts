@@ -57,6 +57,13 @@ describe('200', () => {
     expect(headers.get('Accept-Ranges')).toBe('bytes')
   })
 
+  test('a file that is to be saved says so, under the same link', async () => {
+    const shown = (await get(video.video_url)).headers.get('Content-Disposition')
+    expect(shown).toBe(`inline; filename="${video.id}-video.mp4"`)
+    const saved = (await get(`${video.video_url}&download`)).headers.get('Content-Disposition')
+    expect(saved).toBe(`attachment; filename="${video.id}-video.mp4"`)
+  })
+
   test('captions hold the script’s own words', async () => {
     expect((await get(video.captions.srt_url)).text).toContain('One two three.')
     expect((await get(video.captions.vtt_url)).text).toMatch(/^WEBVTT\n/u)

@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 
 test('the addresses that errors lead to are there: doc_url at its code, upgrade_url at the plans', async () => {
   const account = await service.account('free')
-  const refused = await account.createVideo({ script: 'word '.repeat(590) })
+  const refused = await account.createVideo({ script: 'seventeen '.repeat(290) })
   expect(refused.status).toBe(402)
   const { code, doc_url: docUrl, upgrade_url: upgradeUrl } = refused.body.error
 

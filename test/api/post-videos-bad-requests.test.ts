@@ -32,7 +32,7 @@ describe('400 invalid_request', () => {
     ['with a control character of Latin-1', 'a\u0085b', 'invalid'],
     ['with half a line break', 'a\rb', 'invalid'],
     ['that is a number', 42, 'invalid'],
-    ['that is null', null, 'invalid'],
+    ['that is null', null, 'required'],
     ['that is a list', ['Hello'], 'invalid'],
   ])('a script %s is refused', async (_, script, code) => {
     expectProblem(await post({ ...GOOD, script }), 'invalid_request', { script: code })
@@ -169,6 +169,27 @@ describe('400 invalid_request', () => {
     ['that is 30,000 lists deep', '['.repeat(30_000) + ']'.repeat(30_000)],
   ])('a body %s is refused', async (_, body) => {
     expectProblem(await post(body), 'invalid_request', { body: 'invalid' })
+  })
+
+  test.each([
+    ['a byte that is no UTF-8', Buffer.from('{"script":"a\xff b","presenter_id":"maya"}', 'latin1'), {}],
+    ['half a character', Buffer.from('{"script":"caf\xe9 and naive","presenter_id":"maya"}', 'latin1'), {}],
+  ])('a body with %s is refused, not altered', async (_, bytes, headers) => {
+    const json = { 'Content-Type': 'application/json', ...headers }
+    expectProblem(await postBytes(service.url, account.key, bytes, json), 'invalid_request', {
+      body: 'invalid',
+    })
+  })
+
+  test.each(['iso-8859-1', 'utf-16'])('a body that says it is in %s is refused', async (charset) => {
+    const headers = { 'Content-Type': `application/json; charset=${charset}` }
+    expectProblem(await post(GOOD, headers), 'invalid_request', { 'Content-Type': 'invalid' })
+  })
+
+  test('a body that says it is in UTF-8 is taken, with or without a mark of byte order', async () => {
+    const body = `\ufeff${JSON.stringify({ ...GOOD, script: 'Zażółć.' })}`
+    const headers = { 'Content-Type': 'application/json; charset=UTF-8' }
+    expect((await account.request('POST', '/videos/estimate', { body, headers })).status).toBe(200)
   })
 
   test('a value 10,000 objects deep is refused by its name', async () => {

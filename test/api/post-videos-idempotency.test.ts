@@ -66,6 +66,32 @@ describe('202', () => {
     expect(second.body.id).toBe(first.body.id)
   })
 
+  test('null for an optional member means that it is absent', async () => {
+    const account = await service.account()
+    const headers = { 'Idempotency-Key': 'nulls' }
+    const first = await account.createVideo({}, headers)
+    const nothing = {
+      twin_id: null,
+      voice_id: null,
+      title: null,
+      webhook_url: null,
+      metadata: null,
+      queue: null,
+    }
+    const options = {
+      resolution: null,
+      aspect_ratio: null,
+      background: null,
+      captions: null,
+      name_card: null,
+      brand_colour: null,
+    }
+    const again = await account.createVideo({ ...nothing, idempotency_key: null, options }, headers)
+    expect(again.body.id).toBe(first.body.id)
+    const other = await account.createVideo({ options: null, title: null })
+    expect(other.body).toMatchObject({ options: first.body.options, title: null })
+  })
+
   test('a repeat is answered with the video as it is now', async () => {
     const key = randomUUID()
     const { body } = await account.createVideo({}, keyed(key))
@@ -124,7 +150,7 @@ describe('202', () => {
 
   test('a refused creation leaves its key free', async () => {
     const poor = await service.account('free')
-    const request = [{ script: 'word '.repeat(590) }, keyed(randomUUID())] as const
+    const request = [{ script: 'seventeen '.repeat(290) }, keyed(randomUUID())] as const
     expectProblem(await poor.createVideo(...request), 'allowance_exceeded')
     expectProblem(await poor.createVideo(...request), 'allowance_exceeded')
 

@@ -42,12 +42,38 @@ const me = async (account: TestAccount) => (await account.request('GET', '/me'))
 describe('402 allowance_exceeded', () => {
   test('a script longer than what is left holds nothing and leads to an upgrade', async () => {
     const account = await service.account('free')
-    const answer = await account.createVideo({ script: 'word '.repeat(599) })
+    const answer = await account.createVideo({ script: 'seventeen '.repeat(290) })
     expectProblem(answer, 'allowance_exceeded')
     expect(answer.body.error.upgrade_url).toMatch(/^http:/u)
     expect(answer.headers.get('Retry-After')).toBeNull()
     expect(await me(account)).toMatchObject({ remaining_video_seconds: 180, reserved_video_seconds: 0 })
     expect((await account.request('GET', '/videos')).body.data).toEqual([])
+  })
+
+  test('a script whose expected length fits is made, and holds all that is left', async () => {
+    held.hold()
+    const account = await service.account('free')
+    const script = 'hello there my friend '.repeat(136)
+    const { body: estimate } = await account.request('POST', '/videos/estimate', {
+      body: { script, presenter_id: 'maya' },
+    })
+    expect(estimate).toMatchObject({ video_seconds: 180, would_be_refused: [] })
+    const { status } = await account.createVideo({ script })
+    expect(status).toBe(202)
+    expect(await me(account)).toMatchObject({ remaining_video_seconds: 0, reserved_video_seconds: 180 })
+    held.release()
+  })
+
+  test('the refusal says how much the script needs and how much is left', async () => {
+    const account = await service.account('free')
+    await leave(account, 65)
+    const { error } = (await account.createVideo({ script: 'seventeen '.repeat(290) })).body
+    expect(error.message).toMatch(/needs about 18\d video seconds, and 65 remain/u)
+    expect(error.user_message).toMatch(/needs about 3:0\d of video, and 1:05 are left/u)
+    const other = await service.account('free')
+    await leave(other, 0)
+    const { error: used } = (await other.createVideo()).body
+    expect(used.user_message).toContain('used up')
   })
 
   test('what others hold is not there to be held again', async () => {

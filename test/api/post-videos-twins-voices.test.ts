@@ -25,6 +25,7 @@ const studio = {
       return held.speaker.speakPart(request, options)
     }) satisfies typeof held.speaker.speakPart,
   },
+  twinStudio: quick.twinStudio,
   renderer: {
     ...quick.renderer,
     drawSegment: ((job, options) => {
@@ -79,7 +80,7 @@ describe('202', () => {
     const twin = await addTwin(service, account)
     held.hold()
     const { body } = await create({ twin_id: twin.id })
-    await service.app.twins.delete(twin.id)
+    await service.app.twins.delete(account.accountId, twin.id)
     held.release()
     expect(await account.untilStatus(body.id, 'ready')).toMatchObject({ presenter: 'Twin' })
     expect(scenesOf(body.id)[0]).toMatchObject({ presenterId: 'maya' })
@@ -108,7 +109,7 @@ describe('202', () => {
     const twin = await addTwin(service, account)
     const request = { twin_id: twin.id, idempotency_key: `repeat-${twin.id}` }
     const first = await create(request)
-    await service.app.twins.delete(twin.id)
+    await service.app.twins.delete(account.accountId, twin.id)
     const second = await create(request)
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
     expect(second.body.id).toBe(first.body.id)
@@ -117,7 +118,7 @@ describe('202', () => {
   test('a twin can be used from the moment it is ready', async () => {
     const twin = await addTwin(service, account, { status: 'building' })
     expectProblem(await create({ twin_id: twin.id }), 'twin_not_ready')
-    await service.app.twins.setStatus(twin.id, 'ready', true)
+    await service.query("update twins set state = 'ready' where id = $1", [twin.id])
     expect((await create({ twin_id: twin.id })).status).toBe(202)
   })
 })
@@ -132,22 +133,34 @@ describe('402 plan_required', () => {
     await service.app.changePlan({ accountId: poor.accountId, planId: 'starter' })
     expect((await create({ twin_id: twin.id }, poor)).status).toBe(202)
   })
+})
 
-  test('a ready twin that may only be looked at cannot be used', async () => {
-    const twin = await addTwin(service, account, { usableInVideos: false })
-    expectProblem(await create({ twin_id: twin.id }), 'plan_required')
+describe('409 twin_not_ready', () => {
+  test('a twin that was switched off needs its operator, not another plan', async () => {
+    const twin = await addTwin(service, account, { switchedOff: true })
+    const refused = await create({ twin_id: twin.id })
+    expectProblem(refused, 'twin_not_ready')
+    expect(refused.body.error).toMatchObject({
+      message: expect.stringContaining('switched off by the operator'),
+      user_message: expect.stringContaining('contact support'),
+    })
+    expect(refused.body.error).not.toHaveProperty('upgrade_url')
+    await service.app.twins.switchOff(twin.id, false)
+    expect((await create({ twin_id: twin.id })).status).toBe(202)
   })
 })
 
 describe('404 not_found', () => {
+  const VOICE = { voice_id: 'invalid' }
+
   test('another account’s twin, a deleted one and one that never was look the same', async () => {
     const other = await service.account('scale')
     const theirs = await addTwin(service, other)
     const deleted = await addTwin(service, account)
-    await service.app.twins.delete(deleted.id)
+    await service.app.twins.delete(account.accountId, deleted.id)
     for (const id of [theirs.id, deleted.id, 'twn_01h455vb4pex5vsknk084sn02q']) {
       const answer = await create({ twin_id: id })
-      expectProblem(answer, 'not_found')
+      expectProblem(answer, 'not_found', { twin_id: 'invalid' })
       expect(answer.body.error.message).toBe(`There is no twin "${id}".`)
     }
   })
@@ -156,9 +169,9 @@ describe('404 not_found', () => {
     const other = await service.account('scale')
     const [theirs, mine] = (await other.request('GET', '/voices')).body.data
     await service.app.voices.unstar(other.accountId, mine.id)
-    expectProblem(await create({ presenter_id: 'maya', voice_id: theirs.id }), 'not_found')
-    expectProblem(await create({ presenter_id: 'maya', voice_id: mine.id }, other), 'not_found')
-    expectProblem(await create({ presenter_id: 'maya', voice_id: 'flite:slt' }), 'not_found')
+    expectProblem(await create({ presenter_id: 'maya', voice_id: theirs.id }), 'not_found', VOICE)
+    expectProblem(await create({ presenter_id: 'maya', voice_id: mine.id }, other), 'not_found', VOICE)
+    expectProblem(await create({ presenter_id: 'maya', voice_id: 'flite:slt' }), 'not_found', VOICE)
   })
 })
 

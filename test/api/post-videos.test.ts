@@ -106,11 +106,15 @@ describe('202', () => {
 
 describe('404 not_found', () => {
   test.each([
-    ['presenter', { script: 'Hello.', presenter_id: 'nobody' }],
-    ['presenter of a name that every object has', { script: 'Hello.', presenter_id: 'constructor' }],
-    ['twin', { script: 'Hello.', twin_id: 'twn_1' }],
-    ['voice', { ...GOOD, voice_id: 'voi_1' }],
-  ])('an unknown %s is not found', async (_, body) => {
-    expectProblem(await post(body), 'not_found')
+    ['presenter', { script: 'Hello.', presenter_id: 'nobody' }, 'presenter_id'],
+    [
+      'presenter of a name that every object has',
+      { script: 'Hello.', presenter_id: 'constructor' },
+      'presenter_id',
+    ],
+    ['twin', { script: 'Hello.', twin_id: 'twn_1' }, 'twin_id'],
+    ['voice', { ...GOOD, voice_id: 'voi_1' }, 'voice_id'],
+  ])('an unknown %s is not found, and its field is named', async (_, body, field) => {
+    expectProblem(await post(body), 'not_found', { [field]: 'invalid' })
   })
 })

@@ -60,7 +60,11 @@ describe('the length of a script', () => {
       },
       { webhook_url: 'invalid', 'options.background.image_url': 'invalid' },
     ],
-    ['an unknown presenter', { script: 'a'.repeat(3001), presenter_id: 'nobody' }, {}],
+    [
+      'an unknown presenter',
+      { script: 'a'.repeat(3001), presenter_id: 'nobody' },
+      { presenter_id: 'invalid' },
+    ],
   ])('goes before %s, and tells it beside', async (_, wrong, fields, headers) => {
     const answer = await post({ ...GOOD, script: LONG, ...wrong }, headers)
     expectProblem(answer, 'script_too_long', { script: 'too_long', ...fields })

@@ -102,7 +102,7 @@ describe('3. States and transitions', () => {
 
   test('a twin that is building cannot be used', async () => {
     const owner = await service.account('starter')
-    const twin = await addTwin(service, owner, { status: 'building', usableInVideos: false })
+    const twin = await addTwin(service, owner, { status: 'building' })
     const answer = await owner.request('POST', '/videos', { body: { script: 'Hi.', twin_id: twin.id } })
     expectProblem(answer, 'twin_not_ready')
   })
@@ -227,12 +227,12 @@ describe('6. Events', () => {
 describe('7. Errors', () => {
   eachWithinOneDay()
   test('every error body is one member, error, with code, message, user_message, action, retryable', async () => {
-    expectProblem(await account.createVideo({ presenter_id: 'nobody' }), 'not_found')
+    expectProblem(await account.request('GET', '/videos/vid_none'), 'not_found')
   })
 
   test('allowance_exceeded: 402 with upgrade_url', async () => {
     const owner = await service.account('free')
-    expectProblem(await owner.createVideo({ script: 'word '.repeat(590) }), 'allowance_exceeded')
+    expectProblem(await owner.createVideo({ script: 'seventeen '.repeat(290) }), 'allowance_exceeded')
   })
 
   test('plan_required: 402, a twin on the free plan', async () => {

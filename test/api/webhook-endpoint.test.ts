@@ -254,7 +254,7 @@ describe('rotating the secret', () => {
     expect(() => new Webhook(account.webhookSecret).verify(hook.rawBody, headers)).toThrow('signature')
   })
 
-  test.each([-1, 86_401, 0.5, '60', null])('an overlap of %j is refused', async (overlap) => {
+  test.each([-1, 86_401, 0.5, '60'])('an overlap of %j is refused', async (overlap) => {
     const account = await service.account()
     const answer = await rotate(account, { overlap_seconds: overlap })
     const code = overlap === 86_401 ? 'too_long' : 'invalid'

@@ -67,7 +67,7 @@ describe('the log', () => {
     const event = await deliveredEvent(account)
     expect(event).toMatchObject({
       id: expect.stringMatching(/^evt_/u),
-      type: 'video.ready',
+      event: 'video.ready',
       status: 'delivered',
       delivery_count: 1,
       attempt_count: 1,

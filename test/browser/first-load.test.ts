@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
+import { WEB_DIR } from '../../src/app/shipped.ts'
 import { ENTRANCE_PAGES, MEMBER_PAGES } from '../support/application-pages.ts'
 import { hasBrowser, openBrowser, openPage } from '../support/browser.ts'
 import { startTestService } from '../support/service.ts'
@@ -11,7 +16,10 @@ import { signedIn } from '../support/signed-in.ts'
 const MOST_BYTES = 200_000
 
 /** What a page asks for when it is there already. */
-const LATER = /colour-input-[^/]+\.js$/u
+const LATER = /(?:colour-input|request-code|verify-snippets)-[^/]+\.js$/u
+
+/** How Mantine names the classes of its components. */
+const CLASS = /\bm_[0-9a-f]{6,8}\b/gu
 
 describe.runIf(hasBrowser())('the first visit to a page', () => {
   let service: TestService
@@ -71,6 +79,40 @@ describe.runIf(hasBrowser())('the first visit to a page', () => {
       await page.context().close()
     }
   })
+
+  test('brings the styles of every component that is on some page', () => {
+    const mantine = readFileSync(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), 'utf8')
+    const known = new Set(mantine.match(CLASS))
+    const used = built('.js').filter((name) => known.has(name))
+    expect(used.length).toBeGreaterThan(100)
+    expect(used.filter((name) => !built('.css').includes(name))).toEqual([])
+  })
+
+  test('brings the font of its words before they are shown', async () => {
+    const response = await fetch(`${service.url}/projects`, { headers: { Accept: 'text/html' } })
+    const [, font] = /<link rel="preload" href="([^"]+)" as="font"/u.exec(await response.text()) ?? []
+    expect(font).toMatch(/inter-latin-wght/u)
+    const page = await openPage(browser, service.url)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') asked.push(new URL(request.url()).pathname)
+    })
+    await page.goto('/sign-in')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate('document.fonts.ready')
+    // Once: what was fetched early is what the styles ask for.
+    expect(asked).toEqual([font])
+    await page.context().close()
+  })
+
+  /** The classes of Mantine that the built files of a kind name. */
+  function built(extension: string): readonly string[] {
+    const folder = join(WEB_DIR, 'assets')
+    const text = readdirSync(folder)
+      .filter((file) => file.endsWith(extension))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+    return [...new Set(text.join('').match(CLASS))]
+  }
 
   async function scriptsNamedBy(path: string): Promise<string[]> {
     const response = await fetch(`${service.url}${path}`, { headers: { Accept: 'text/html' } })

@@ -171,6 +171,7 @@ async function store(request: VideoRequest, key: string | null) {
     engineVoiceId: 'flite:slt',
     presenterName: 'Maya',
     pronunciations: [],
+    expectedSeconds: 1,
     estimatedSeconds: 1,
   })
   const { outcome } = await money.videos.reserve(accountId, videoId, PLANS)

@@ -94,6 +94,12 @@ test(
       { ...newRow, role: 'newest', secrets: 1, api_keys: 0, can_be_dropped: false },
       { ...oldRow, role: 'older', secrets: 0, api_keys: 1, can_be_dropped: false },
     ])
+    const payloadKeys = [newKey, oldKey].map((key) => {
+      const { id, temporalPayloads } = deriveKeys(key)
+      return `${id}:${text(temporalPayloads)}`
+    })
+    const printed = await admin.say('secrets', 'payload-keys')
+    expect(printed.stdout).toBe(`${payloadKeys.join(',')}\n`)
     await apiKeys.revoke(apiKeyId)
     expect(await admin.json('secrets', 'rotate')).toMatchObject({ resealed: 0, api_keys_left: 0 })
 

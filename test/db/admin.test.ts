@@ -23,16 +23,23 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 describe('twins', () => {
-  test('are made, listed, set and deleted', async () => {
+  test('are made, listed, switched off and on, and deleted', async () => {
     const options = ['--account', accountId, '--name', 'Anna', '--look', 'maya', '--voice', 'flite:slt']
     const twin = await json('twins', 'create', ...options, '--status', 'building')
-    expect(twin).toMatchObject({ account: accountId, name: 'Anna', status: 'building', look: 'maya' })
+    expect(twin).toMatchObject({ account: accountId, name: 'Anna', state: 'building', look: 'maya' })
     expect(await json('twins', 'list', '--account', accountId)).toEqual([twin])
-    expect(await json('twins', 'set-status', twin.id, '--status', 'ready', '--unusable')).toEqual({
-      ...twin,
-      status: 'ready',
-      usable_in_videos: false,
-    })
+    expect(await json('twins', 'switch-off', twin.id)).toEqual({ ...twin, switched_off: true })
+    expect(await json('twins', 'switch-on', twin.id)).toEqual(twin)
+    const { events } = await json('twins', 'show', twin.id)
+    expect(events).toMatchObject([
+      { what: 'switched_off', who: 'operator' },
+      { what: 'switched_on', who: 'operator' },
+    ])
+    const { events: since } = await json('twins', 'show', twin.id)
+    expect(since.slice(events.length)).toMatchObject([{ what: 'consent_shown', who: 'operator' }])
+    expect(await json('twins', 'reviews')).toEqual([])
+    const undecided = await admin('twins', 'review', twin.id, '--decision', 'approve')
+    expect(undecided).toMatchObject({ code: 1, stderr: `${twin.id} does not wait for a review.\n` })
     expect(await json('twins', 'delete', twin.id)).toEqual({ id: twin.id, deleted: true })
     expect(await json('twins', 'list')).toEqual([])
     const again = await admin('twins', 'delete', twin.id)

@@ -71,6 +71,17 @@ describe('a planted difference is named', () => {
     ])
   })
 
+  test.each([
+    ['seconds', 'a day’s seconds are those charged on it'],
+    ['videos', 'a day’s ready videos are counted'],
+  ])('in the %s of a day', async (column, rule) => {
+    const figure = sql.ref(column)
+    await sql`update usage_days set ${figure} = ${figure} + 7 where account_id = ${account.id}`.execute(
+      money.db,
+    )
+    expect(await differences()).toEqual([expect.stringContaining(rule)])
+  })
+
   test('when a movement is changed', async () => {
     await tamper(
       sql`update ledger set seconds = seconds + 1 where video_id = ${ids.ready} and kind = 'settle'`,

@@ -116,14 +116,12 @@ async function wasAccepted(id: string): Promise<boolean> {
 
 /** As if everything of the account had happened a month and a day earlier. */
 async function passMonth(accountId: string): Promise<void> {
+  const ago = sql`interval '32 days 1 millisecond'`
   await sql`
-    with account as (select period_started_at as old from accounts where id = ${accountId}),
-    moved as (update videos v set period_started_at = v.period_started_at - interval '32 days 1 millisecond'
-      where account_id = ${accountId})
-    update accounts set
-      created_at = created_at - interval '32 days 1 millisecond',
-      period_started_at = period_started_at - interval '32 days 1 millisecond',
-      period_ends_at = period_ends_at - interval '32 days 1 millisecond'
+    with moved as (update videos set period_started_at = period_started_at - ${ago} where account_id = ${accountId}),
+    days as (update usage_days set period_started_at = period_started_at - ${ago} where account_id = ${accountId})
+    update accounts set created_at = created_at - ${ago}, period_started_at = period_started_at - ${ago},
+      period_ends_at = period_ends_at - ${ago}
     where id = ${accountId}`.execute(money.db)
 }
 

@@ -28,6 +28,9 @@ beforeAll(async () => {
   const databaseUrl = await createTestDatabase()
   await migrate(databaseUrl)
   db = openDatabase(databaseUrl, createLog({ level: 'silent' }))
+  // They refuse to be emptied with their accounts.
+  for (const table of ['twin_consents', 'twin_events'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
 })
 afterAll(() => db.destroy())
 beforeEach(async () => {
@@ -192,7 +195,14 @@ describe('rotating', () => {
       'accounts.previous_webhook_secret',
       'accounts.webhook_secret',
       'api_keys.hash',
+      'evidence_keys.sealed_key',
       'invitations.token_hash',
+      'twin_consents.digest',
+      'twin_consents.seal',
+      'twin_recordings.token_hash',
+      'twin_take_chunks.sha256',
+      'twin_takes.sha256',
+      'twins.data_key',
       'video_requests.request_hash',
       'videos.request_hash',
     ])

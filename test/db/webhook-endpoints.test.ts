@@ -6,6 +6,7 @@ import { createWebhookEndpoints } from '../../src/db/webhook-endpoints.ts'
 import { createLeftovers } from '../../src/db/housekeeping.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'
 import type { WebhookEndpoints } from '../../src/ports/webhook-endpoints.ts'
+import { sumOf } from '../support/all-portions.ts'
 import { openMoney } from '../support/money.ts'
 import type { Money } from '../support/money.ts'
 
@@ -154,12 +155,12 @@ describe('a signing secret', () => {
           money.db,
         )
       ).rows[0]?.kept
-    await leftovers.forgetSent(60)
+    await sumOf(leftovers.forgetSent(60))
     expect(await kept()).toBe(true)
     await sql`update accounts set previous_webhook_secret_until = now() - interval '1 second' where id = ${id}`.execute(
       money.db,
     )
-    await leftovers.forgetSent(60)
+    await sumOf(leftovers.forgetSent(60))
     expect(await kept()).toBe(false)
   })
 })

@@ -10,6 +10,8 @@ import { createMaterial } from '../../src/conformance/material.ts'
 import type { Material } from '../../src/conformance/material.ts'
 import { startTrial } from '../../src/conformance/trial.ts'
 import type { Trial } from '../../src/conformance/trial.ts'
+import { createDiskStore } from '../../src/media/disk-store.ts'
+import { createScratch } from '../../src/media/scratch.ts'
 import { createRenderer } from '../../src/render/renderer.ts'
 import type { ChildRenderer } from '../../src/render/renderer.ts'
 import { startWrappedRenderer } from '../support/wrapped-renderer.ts'
@@ -31,7 +33,8 @@ beforeAll(async () => {
   // One for all: what it has prepared for Maya serves every test.
   house = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })
   const { id, name, role } = JSON.parse(await readFile('presenters/maya/presenter.json', 'utf8'))
-  material = createMaterial(mediaDir, { id, name, role, look: {} })
+  const scratch = createScratch(path.join(mediaDir, 'scratch'))
+  material = createMaterial(createDiskStore(mediaDir), scratch, { id, name, role, look: {} })
   trial = await startTrial({ address: inject('temporalAddress'), namespace: NAMESPACE, queue: QUEUE })
 })
 afterAll(async () => {

@@ -4,16 +4,25 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { CHECKS } from '../../src/conformance/checks.ts'
+import type { Check } from '../../src/conformance/checks.ts'
 import { createMaterial } from '../../src/conformance/material.ts'
 import { startTrial } from '../../src/conformance/trial.ts'
 import type { Trial } from '../../src/conformance/trial.ts'
+import { createDiskStore } from '../../src/media/disk-store.ts'
+import type { MediaStore } from '../../src/media/media-store.ts'
+import { openS3 } from '../../src/media/s3/open-s3.ts'
+import { createScratch } from '../../src/media/scratch.ts'
+import type { Scratch } from '../../src/ports/scratch.ts'
 import { verifyVideo } from '../../src/provenance/verify.ts'
 import { decodeVideo, soundLevel } from '../support/finished-video.ts'
 import type { FinishedVideo } from '../support/finished-video.ts'
+import { PATIENTLY } from '../support/patiently.ts'
 import { resolveRequirements } from '../support/python-package.ts'
+import { startS3Server } from '../support/s3-server.ts'
+import type { S3Server } from '../support/s3-server.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -24,6 +33,7 @@ const SCRIPT = 'Hello, I am Pixel. My mother may map a big blue boat.'
 /** The robot's mouth at 1280×720, with room for the motion of its head. */
 const MOUTH = { x: 570, y: 350, width: 140, height: 70 }
 
+const s3Program = inject('versitygw')
 const python = await resolveRequirements('renderer-python', `${EXAMPLE}/requirements.txt`)
 if ('missing' in python) process.stderr.write(`Skipped: ${python.missing}\n`)
 
@@ -43,7 +53,7 @@ describe.skipIf('missing' in python)('the renderer in Python', () => {
     }
     service = await startTestService({ studio: 'real', config })
     mediaDir = path.join(folder, 'media')
-    worker = startWorker('bin' in python ? python.bin : '', service, mediaDir)
+    worker = startWorker('bin' in python ? python.bin : '', service, { args: ['--media', mediaDir] })
     const { temporalAddress: address, namespace } = service
     trial = await startTrial({ address, namespace, queue: QUEUE })
   })
@@ -55,15 +65,7 @@ describe.skipIf('missing' in python)('the renderer in Python', () => {
   })
 
   test.each(CHECKS.map((check) => [check.name, check] as const))('%s', async (_, check) => {
-    const { id, name, role, look } = JSON.parse(
-      await readFile(`${EXAMPLE}/presenters/pixel/presenter.json`, 'utf8'),
-    )
-    const material = createMaterial(mediaDir, { id, name, role, look })
-    try {
-      await check.run({ trial, material })
-    } finally {
-      await material.remove()
-    }
+    await runCheck(check, trial, createDiskStore(mediaDir), createScratch(path.join(folder, 'scratch')))
   })
 
   describe('in a video of the service', () => {
@@ -109,13 +111,106 @@ describe.skipIf('missing' in python)('the renderer in Python', () => {
   })
 })
 
+/** Checks that show whether it reads, writes and removes what it should, wherever files are. */
+const FILE_CHECKS = CHECKS.filter(({ name }) =>
+  /requested frames|outside the media|missing file|different SHA/u.test(name),
+)
+
+describe.skipIf('missing' in python || s3Program === null)('the renderer in Python, from a bucket', () => {
+  let server: S3Server
+  let service: TestService
+  let worker: ChildProcess
+  let trial: Trial
+
+  beforeAll(async () => {
+    server = await startS3Server(s3Program!)
+    const presentersDir = path.resolve(EXAMPLE, 'presenters')
+    const bucket = { ...server.settings, prefix: 'service/' }
+    service = await startTestService({
+      studio: 'real',
+      config: { presentersDir, studioProcesses: 1, bucket },
+    })
+    const env = { ...server.env, S3_PREFIX: 'service' }
+    worker = startWorker('bin' in python ? python.bin : '', service, { env })
+    const { temporalAddress: address, namespace } = service
+    trial = await startTrial({ address, namespace, queue: QUEUE })
+  })
+  afterAll(async () => {
+    await trial.close()
+    worker.kill('SIGTERM')
+    await service.stop()
+    await server.stop()
+  })
+
+  test('has some checks that are about files', () => expect(FILE_CHECKS).toHaveLength(5))
+
+  test.each(FILE_CHECKS.map((check) => [check.name, check] as const))('%s', async (_, check) => {
+    const scratch = createScratch(path.join(service.dataDir, 'scratch'))
+    await runCheck(check, trial, openS3({ ...server.settings, prefix: 'service/' }, scratch).forWork, scratch)
+  })
+
+  test('draws a video, of which nothing is left on a disk or in the bucket but its files', async () => {
+    const account = await service.account()
+    const { body } = await account.createVideo({ script: 'Hello, I am Pixel.', presenter_id: 'pixel' })
+    const ready = await account.untilStatus(body.id, 'ready', 240_000)
+    const answer = await fetch(ready.video_url)
+    expect(answer.headers.get('Content-Type')).toBe('video/mp4')
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000)
+    const left = async () => (await server.objects()).filter((key) => !key.includes('/videos/'))
+    await expect.poll(left, PATIENTLY).toEqual([])
+  })
+})
+
+describe.skipIf('missing' in python)('the renderer in Python, with encrypted payloads', () => {
+  let service: TestService
+  let worker: ChildProcess
+
+  beforeAll(async () => {
+    const presentersDir = path.resolve(EXAMPLE, 'presenters')
+    service = await startTestService({
+      studio: 'real',
+      config: { presentersDir, studioProcesses: 1, temporalEncryptPayloads: true },
+    })
+    const env = {
+      TEMPORAL_PAYLOAD_KEYS: service.app.payloadKeys.map(({ id, key }) => `${id}:${key}`).join(','),
+    }
+    const args = ['--media', path.join(service.dataDir, 'media')]
+    worker = startWorker('bin' in python ? python.bin : '', service, { args, env })
+  })
+  afterAll(async () => {
+    worker.kill('SIGTERM')
+    await service.stop()
+  })
+
+  test('reads its jobs and is understood', async () => {
+    const account = await service.account()
+    const { body } = await account.createVideo({ script: 'Hello, I am Pixel.', presenter_id: 'pixel' })
+    const ready = await account.untilStatus(body.id, 'ready', 240_000)
+    expect(ready.progress).toBe(100)
+  })
+})
+
+async function runCheck(check: Check, trial: Trial, media: MediaStore, scratch: Scratch): Promise<void> {
+  const { id, name, role, look } = JSON.parse(
+    await readFile(`${EXAMPLE}/presenters/pixel/presenter.json`, 'utf8'),
+  )
+  const material = createMaterial(media, scratch, { id, name, role, look })
+  try {
+    await check.run({ trial, material })
+  } finally {
+    await material.remove()
+  }
+}
+
+/** @param where the worker finds the files: by its arguments or its environment. */
 function startWorker(
   bin: string,
   { temporalAddress, namespace }: TestService,
-  mediaDir: string,
+  where: { args?: readonly string[]; env?: NodeJS.ProcessEnv },
 ): ChildProcess {
-  const args = ['--media', mediaDir, '--temporal', temporalAddress, '--namespace', namespace]
+  const args = [...(where.args ?? []), '--temporal', temporalAddress, '--namespace', namespace]
   const worker = spawn(path.join(bin, 'python'), [`${EXAMPLE}/worker.py`, ...args], {
+    env: { ...process.env, ...where.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   // What it refuses on purpose is news only when it ends by itself.

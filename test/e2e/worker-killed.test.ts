@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-
 import { Client, Connection } from '@temporalio/client'
+import { defaultPayloadConverter } from '@temporalio/common'
 import type { WorkflowHandle } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { Segment } from '../../src/domain/picture.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
+import { startWorkerProcess } from '../support/worker-process.ts'
+import type { WorkerProcess } from '../support/worker-process.ts'
 
 /** About 13 seconds of speech: four segments. */
 const SCRIPT = Array.from({ length: 4 }, () => 'The quick brown fox jumps over the lazy dog again.').join(' ')
@@ -15,41 +16,15 @@ const SCRIPT = Array.from({ length: 4 }, () => 'The quick brown fox jumps over t
 const PENDING_ACTIVITY_STARTED = 2
 
 let service: TestService
-const workers: ChildProcess[] = []
+const workers: WorkerProcess[] = []
 
 beforeAll(async () => {
   service = await startTestService({ worker: false })
 })
 afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGTERM')
-  await Promise.all(workers.map(ended))
+  await Promise.all(workers.map((worker) => worker.stop()))
   await service.stop()
 })
-
-/** A worker process as in production, with one core's worth of studio. */
-function spawnWorker(): ChildProcess {
-  const worker = spawn(process.execPath, ['--import', 'tsx', 'src/worker.ts'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: service.databaseUrl,
-      TEMPORAL_ADDRESS: service.temporalAddress,
-      TEMPORAL_NAMESPACE: service.namespace,
-      DATA_DIR: service.dataDir,
-      MASTER_KEY: service.masterKey.toString('base64'),
-      PUBLIC_URL: service.url,
-      STUDIO_PROCESSES: '1',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  workers.push(worker)
-  return worker
-}
-
-function ended(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return Promise.resolve()
-  return new Promise((resolve) => worker.once('exit', () => resolve()))
-}
 
 /** What an operator sees of the run that makes the video of a key. */
 async function lookAt<Seen>(
@@ -78,20 +53,20 @@ async function pendingSegments(handle: WorkflowHandle): Promise<{ drawing: numbe
 /** How often each segment was begun, by the run's own history. */
 async function attemptsBySegment(handle: WorkflowHandle): Promise<number[]> {
   const { events } = await handle.fetchHistory()
-  const drawn = new Set(
-    events
-      ?.filter((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'drawSegment')
-      .map((event) => String(event.eventId)),
-  )
-  return (events ?? [])
-    .map((event) => event.activityTaskStartedEventAttributes)
-    .filter((started) => started && drawn.has(String(started.scheduledEventId)))
-    .map((started) => Number(started!.attempt))
+  const times = new Map<number, number>()
+  for (const { activityTaskScheduledEventAttributes: scheduled } of events ?? []) {
+    if (scheduled?.activityType?.name !== 'drawSegment') continue
+    const { segment } = defaultPayloadConverter.fromPayload<{ segment: Segment }>(
+      scheduled.input!.payloads![0]!,
+    )
+    times.set(segment.index, (times.get(segment.index) ?? 0) + 1)
+  }
+  return [...times.values()]
 }
 
 test('a worker killed while drawing loses one segment, which another draws again; one charge', async () => {
   const account = await service.account('starter')
-  const killed = spawnWorker()
+  const killed = startWorkerProcess(service)
   // Until the worker is up the answer is 503, which a client may repeat with the same key.
   const create = () => account.createVideo({ script: SCRIPT }, { 'Idempotency-Key': 'fox' })
   await expect.poll(async () => (await create()).status, { timeout: 240_000, interval: 500 }).toBe(202)
@@ -101,9 +76,8 @@ test('a worker killed while drawing loses one segment, which another draws again
     .poll(() => lookAt(workflowId, pendingSegments), { timeout: 120_000, interval: 100 })
     .toMatchObject({ drawing: 1, waiting: 2 })
 
-  killed.kill('SIGKILL')
-  await ended(killed)
-  spawnWorker()
+  await killed.kill()
+  workers.push(startWorkerProcess(service))
 
   await expect
     .poll(async () => (await account.request('GET', `/videos/${id}`)).body.status, {

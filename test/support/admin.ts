@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
+import { wayTo } from './database.ts'
+
 /** What a command came to. */
 export interface AdminAnswer {
   readonly code: number
@@ -35,8 +37,9 @@ interface Desk {
  */
 export function createAdmin(settings: Record<string, string>): Admin {
   let desk: Desk | null = null
+  const given = { ...settings, ...wayOf(settings) }
   async function say(...args: string[]): Promise<AdminAnswer> {
-    desk ??= openDesk(settings)
+    desk ??= openDesk(given)
     desk.process.stdin?.write(`${JSON.stringify(args)}\n`)
     const { value, done } = await desk.answers.next()
     if (done === true) throw new Error('The program ended without an answer; its reason is above.')
@@ -67,4 +70,15 @@ function openDesk(settings: Record<string, string>): Desk {
   })
   const answers = createInterface(child.stdio[3] as Readable)[Symbol.asyncIterator]()
   return { process: child, answers }
+}
+
+/** The settings of a pooler, where tests go through one. */
+function wayOf({ DATABASE_URL: databaseUrl }: Record<string, string>): Record<string, string> {
+  const way = databaseUrl ? wayTo(databaseUrl) : null
+  if (way === null || way.databaseDirectUrl === null) return {}
+  return {
+    DATABASE_URL: way.databaseUrl,
+    DATABASE_DIRECT_URL: way.databaseDirectUrl,
+    DATABASE_POOLER: 'transaction',
+  }
 }

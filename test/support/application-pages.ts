@@ -1,5 +1,5 @@
 /** Pages on the way in, for whom nobody is signed in. */
-export const ENTRANCE_PAGES = ['/', '/sign-in', '/setup', '/join'] as const
+export const ENTRANCE_PAGES = ['/', '/sign-in', '/setup', '/join', '/record'] as const
 
 /** Pages for people who are signed in, as an owner and operator sees them; a project's own page is not among them. */
 export const MEMBER_PAGES = [
@@ -19,4 +19,5 @@ export const MEMBER_PAGES = [
   '/operations',
   '/verify',
   '/twins',
+  '/twin-reviews',
 ] as const

@@ -22,9 +22,10 @@ export const SIZES = {
 /** Whether there is a browser to test with; the reason why not has been told. */
 export const hasBrowser = (): boolean => inject('chromium') !== null
 
-/** Starts the machine's browser. Close it at the end. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: inject('chromium')!, args: ['--no-sandbox', '--disable-gpu'] })
+/** Starts the machine's browser. Close it at the end. @param args more than all tests need. */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  const usual = ['--no-sandbox', '--disable-gpu']
+  return chromium.launch({ executablePath: inject('chromium')!, args: [...usual, ...args] })
 }
 
 /** A page that fails its test when anything on it goes wrong: an error in the console, or an answer of 5xx. */
@@ -67,7 +68,7 @@ export async function openPageOf(
 }
 
 interface AxeResult {
-  readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[]
+  readonly violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[]
 }
 
 /** Fails when axe finds anything on the page that keeps people from using it. */
@@ -76,7 +77,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(await readFile(AXE, 'utf8'))
   const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
   const found = result.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary: why }) => `${html} (${why})`).join(' | ')}`,
   )
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
@@ -89,4 +91,20 @@ export async function picture(page: Page, name: string): Promise<void> {
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
   expect(overflow, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
+}
+
+/** Keeps pictures of a page that is open, in the dark, in the light and on a phone, and fails when axe finds anything. */
+export async function pictures(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+    // Until the new colours are drawn.
+    await page.evaluate('new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 200))')
+    await expectAccessible(page)
+    await picture(page, `${name}-${colorScheme}`)
+  }
+  await page.setViewportSize(SIZES.phone)
+  await expectAccessible(page)
+  await picture(page, `${name}-phone`)
+  await page.setViewportSize(SIZES.desktop)
 }

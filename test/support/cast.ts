@@ -14,7 +14,7 @@ export function addTwin(
     presenterId: 'maya',
     engineVoiceId: 'flite:rms',
     status: 'ready',
-    usableInVideos: true,
+    switchedOff: false,
     ...other,
   })
 }

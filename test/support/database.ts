@@ -3,6 +3,29 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
+/** How a service under test reaches its database. */
+export interface DatabaseWay {
+  readonly databaseUrl: string
+  readonly databaseDirectUrl: string | null
+  readonly databasePooler: 'transaction' | null
+}
+
+/**
+ * Straight, or through a pooler.
+ *
+ * @param poolerAddress host:port. Default: that of `TEST_POOLER=transaction`, for databases of the tests' own server.
+ */
+export function wayTo(databaseUrl: string, poolerAddress = usualPooler(databaseUrl)): DatabaseWay {
+  if (!poolerAddress) return { databaseUrl, databaseDirectUrl: null, databasePooler: null }
+  const { href } = Object.assign(new URL(databaseUrl), { host: poolerAddress })
+  return { databaseUrl: href, databaseDirectUrl: databaseUrl, databasePooler: 'transaction' }
+}
+
+function usualPooler(databaseUrl: string): string | null {
+  const isOfTests = new URL(databaseUrl).host === new URL(inject('postgresUrl')).host
+  return isOfTests ? inject('poolerAddress') : null
+}
+
 /** Makes an empty database that no other test sees; its address. */
 export async function createTestDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 
 import { createWebhookActivities } from '../../src/activities/webhook.ts'
+import { OPEN_ACCESS } from '../../src/config/temporal-config.ts'
 import { createWebhookEvents } from '../../src/db/webhook-events.ts'
 import type { DeliveryKey, WebhookOutcome, WebhookRequest } from '../../src/domain/webhook-delivery.ts'
 import type { EventDetails } from '../../src/domain/webhook-event.ts'
@@ -74,7 +75,11 @@ export async function startDeliveries(
   const money = await openMoney()
   const log = createLog({ level: 'silent' })
   const webhookEvents = createWebhookEvents(money.db)
-  const orchestrator = connectTemporal(server.address, 'default', log)
+  const orchestrator = connectTemporal(
+    { address: server.address, namespace: 'default', access: OPEN_ACCESS },
+    {},
+    log,
+  )
   const client = new Client({ connection: server.connection })
   const receivers = new Map<string, { answer: Receiver; got: Got[] }>()
   let now = Date.now()

@@ -68,6 +68,17 @@ export function createEncryptedStore(lendingDir: string): EncryptedStore {
       objects.set(name, sealed(content))
       await rm(file)
     },
+    async putIfAbsent(key, file) {
+      const name = keyParts(key).join('/')
+      const content = await readFile(file).catch((error: unknown) => {
+        if (objects.has(name)) return null
+        throw error
+      })
+      const isFirst = content !== null && !objects.has(name)
+      if (isFirst) objects.set(name, sealed(content))
+      await rm(file, { force: true })
+      return isFirst
+    },
     has: async (key) => objects.has(keyParts(key).join('/')),
     withFile: (key, use) => withFiles([key], ([file]) => use(file!)),
     withFiles,
@@ -84,6 +95,7 @@ export function createEncryptedStore(lendingDir: string): EncryptedStore {
         },
       }
     },
+    linkTo: async (key) => (at(key), null),
     async removeAll(key) {
       const name = folderParts(key).join('/')
       for (const other of objects.keys()) {

@@ -57,7 +57,8 @@ export async function decodeVideo(
   return { width, height, frameTimes, darkness, watched, ...(await decodeSound(file)) }
 }
 
-async function decodeSound(file: string): Promise<Pick<FinishedVideo, 'samples' | 'sampleRate'>> {
+/** The sound of a file. */
+export async function decodeSound(file: string): Promise<Pick<FinishedVideo, 'samples' | 'sampleRate'>> {
   const ffmpeg = await loadFfmpeg()
   const demuxer = await ffmpeg.Demuxer.open(file)
   const stream = demuxer.audio()!

@@ -11,25 +11,32 @@ import { createProgress } from '../../src/process/progress.ts'
 import { findChromium } from './chromium.ts'
 import { resolveServerPrograms } from './compose/server-programs.ts'
 import { cacheDir, resolveExecutables } from './executables.ts'
+import { findPgBouncer, startPooler } from './pooler.ts'
+import type { Pooler } from './pooler.ts'
+import { resolveVersitygw } from './versitygw.ts'
 
 declare module 'vitest' {
   /** What a test gets by `inject('…')`, in the kinds of test named in `NEEDS`. */
   interface ProvidedContext {
     /** A PostgreSQL whose user may create databases. */
     postgresUrl: string
+    /** host:port of the pooler that services under test go through; null where they go straight to PostgreSQL. */
+    poolerAddress: string | null
     /** host:port of a Temporal server with the service's search attributes, in namespace `default`. */
     temporalAddress: string
     /** Executable for `TestWorkflowEnvironment.createTimeSkipping`. */
     timeSkippingServer: string
     /** What `docker-compose.yml` runs, as far as this machine can have it. */
     composePrograms: ComposePrograms
+    /** Executable of an S3 server; null where there is none, and what needs a bucket is not tested. */
+    versitygw: string | null
     /** Executable of the browser that tests drive; null where there is none, and they are not run. */
     chromium: string | null
   }
 }
 
 type Server = 'postgres' | 'temporal'
-type Need = Server | 'time-skipping' | 'compose-programs' | 'browser'
+type Need = Server | 'pooler' | 'time-skipping' | 'compose-programs' | 'browser' | 's3'
 
 /** Temporal's command line tool, and the folder of its server's programs: or why they cannot be had. */
 export type ComposePrograms =
@@ -38,15 +45,16 @@ export type ComposePrograms =
 
 /** What a kind of test needs; kinds that are not named need nothing. */
 const NEEDS: Readonly<Record<string, readonly Need[]>> = {
-  db: ['postgres'],
-  contract: ['postgres'],
-  api: ['postgres', 'temporal'],
+  db: ['postgres', 'pooler'],
+  contract: ['postgres', 's3'],
+  api: ['postgres', 'temporal', 's3', 'pooler'],
   examples: ['postgres', 'temporal'],
   fuzz: ['postgres', 'temporal'],
   workflows: ['postgres', 'time-skipping'],
-  e2e: ['postgres', 'temporal'],
+  e2e: ['postgres', 'temporal', 's3'],
   deployment: ['compose-programs'],
   browser: ['postgres', 'temporal', 'browser'],
+  recording: ['postgres', 'temporal', 'browser'],
 }
 
 /** One server of each sort for all kinds of test; each kind loads this file anew, hence the global. */
@@ -61,12 +69,33 @@ interface TestServer {
 export async function setup(project: TestProject): Promise<void> {
   const needs = NEEDS[project.name] ?? []
   if (needs.includes('postgres')) project.provide('postgresUrl', (await server('postgres')).address)
+  if (needs.includes('pooler')) project.provide('poolerAddress', await pooler())
   if (needs.includes('temporal')) project.provide('temporalAddress', (await server('temporal')).address)
   if (needs.includes('time-skipping')) {
     project.provide('timeSkippingServer', (await resolveExecutables(createProgress())).timeSkippingServer)
   }
+  if (needs.includes('s3')) project.provide('versitygw', await s3Server())
   if (needs.includes('browser')) project.provide('chromium', await browser())
   if (needs.includes('compose-programs')) project.provide('composePrograms', await composePrograms())
+}
+
+/** One for all kinds of test, like the servers. */
+const poolers = globalThis as { presenterTestPooler?: Promise<Pooler | null> }
+
+/** The address of the pooler that `TEST_POOLER=transaction` has the tests go through, or null. */
+async function pooler(): Promise<string | null> {
+  poolers.presenterTestPooler ??= providePooler()
+  return (await poolers.presenterTestPooler)?.address ?? null
+}
+
+async function providePooler(): Promise<Pooler | null> {
+  const program = findPgBouncer()
+  const isWanted = process.env['TEST_POOLER'] === 'transaction'
+  if (program !== null) return isWanted ? startPooler(program, (await server('postgres')).address) : null
+  const problem = 'Connections through a pooler are not tested: there is no PgBouncer on this machine.'
+  if (isWanted) throw new Error(problem)
+  process.stderr.write(`${problem}\n`)
+  return null
 }
 
 /** The machine's Chromium, with the application built for it. */
@@ -94,10 +123,29 @@ async function composePrograms(): Promise<ComposePrograms> {
   return found
 }
 
+/** Looked for once, as it may have to be built. */
+const s3 = globalThis as { presenterTestS3?: Promise<string | null> }
+
+function s3Server(): Promise<string | null> {
+  s3.presenterTestS3 ??= findS3Server()
+  return s3.presenterTestS3
+}
+
+async function findS3Server(): Promise<string | null> {
+  const found = await resolveVersitygw(cacheDir(), createProgress())
+  if ('program' in found) return found.program
+  const problem = `Media in a bucket are not tested: ${found.missing}.`
+  if (process.env['CI'] === 'true') throw new Error(problem)
+  process.stderr.write(`${problem}\n`)
+  return null
+}
+
 /** Ends the servers, after the last test of all kinds. */
 export async function teardown(): Promise<void> {
   const started = [...(shared.presenterTestServers?.values() ?? [])]
   shared.presenterTestServers?.clear()
+  await (await poolers.presenterTestPooler)?.stop()
+  delete poolers.presenterTestPooler
   await Promise.allSettled(started.map(async (starting) => (await starting).stop()))
 }
 

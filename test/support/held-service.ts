@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client'
 import { heldStudio } from './held-studio.ts'
 import type { HeldStudio } from './held-studio.ts'
 import { startTestService } from './service.ts'
-import type { TestService } from './service.ts'
+import type { TestService, TestServiceOptions } from './service.ts'
 
 /** The service with a studio that holds its videos, and Temporal as an operator reaches it. */
 export interface HeldService {
@@ -16,9 +16,9 @@ export interface HeldService {
 }
 
 /** Starts them. Stop them in `afterAll`. */
-export async function startHeldService(): Promise<HeldService> {
+export async function startHeldService(options: TestServiceOptions = {}): Promise<HeldService> {
   const studio = heldStudio()
-  const service = await startTestService({ studio })
+  const service = await startTestService({ ...options, studio })
   const connection = await Connection.connect({ address: service.temporalAddress })
   return {
     studio,

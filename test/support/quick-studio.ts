@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
-import type { Studio } from '../../src/app/app.ts'
+import type { Studio } from '../../src/app/studio.ts'
 import type { Presenter } from '../../src/domain/catalogue.ts'
 import type { SpeechTimeline } from '../../src/domain/speech-timeline.ts'
 import type { Renderer } from '../../src/ports/renderer.ts'
+import type { TwinStudio } from '../../src/ports/twin-studio.ts'
 import type { Speaker } from '../../src/ports/speaker.ts'
 
 /** Catalogue of the quick studio: the ids of two real presenters. */
@@ -41,20 +42,23 @@ const SECONDS_A_WORD = 0.5
  * text. Parts of it can be replaced, for one that fails, hangs or counts.
  */
 export function quickStudio(
-  parts: { speaker?: Partial<Speaker>; renderer?: Partial<Renderer> } = {},
+  parts: { speaker?: Partial<Speaker>; renderer?: Partial<Renderer>; twinStudio?: Partial<TwinStudio> } = {},
 ): Studio {
   return {
     speaker: { ...NO_PROCESSES, ...QUICK_SPEAKER, ...parts.speaker },
     renderer: { ...NO_PROCESSES, ...QUICK_RENDERER, ...parts.renderer },
+    twinStudio: { close: NO_PROCESSES.close, ...QUICK_TWIN_STUDIO, ...parts.twinStudio },
   }
 }
 
 /** Every script is one part, whose file is the script, as are those of its sound. */
 const QUICK_SPEAKER: Speaker = {
+  plan: async ({ script }) => script,
   async speakPart({ script, partFile }, options) {
     options?.signal?.throwIfAborted()
     await writeFile(partFile, script)
   },
+  timesOf: (partFile) => readFile(partFile, 'utf8'),
   async join({ script, voiceId }) {
     const timeline = quickTimeline(script, voiceId)
     return { parts: 1, share: 1, timeline, fixedSeconds: timeline.durationSeconds }
@@ -62,7 +66,7 @@ const QUICK_SPEAKER: Speaker = {
   async finish({ partFiles, audioFile, soundFile }, options) {
     options?.signal?.throwIfAborted()
     const parts = await Promise.all(partFiles.map((file) => readFile(file, 'utf8')))
-    await writeFile(audioFile, parts.join(' '))
+    if (audioFile !== undefined) await writeFile(audioFile, parts.join(' '))
     await writeFile(soundFile, parts.join(' '))
   },
 }
@@ -89,6 +93,10 @@ function quickTimeline(script: string, voice: string): SpeechTimeline {
 
 const QUICK_RENDERER: Renderer = {
   presenters: () => PRESENTERS,
+  async planFootage({ timelineFile, planFile }, options) {
+    options?.signal?.throwIfAborted()
+    await writeFile(planFile, await readFile(timelineFile))
+  },
   async drawSegment({ timelineFile, segment, outFile }, options) {
     options?.signal?.throwIfAborted()
     await readFile(timelineFile)
@@ -121,5 +129,46 @@ const QUICK_RENDERER: Renderer = {
   async acceptSegments({ poster }, options) {
     options?.signal?.throwIfAborted()
     await writeFile(poster.outFile, 'poster')
+  },
+}
+
+/** Sees the same person in every take, who does all that was asked. */
+const QUICK_TWIN_STUDIO: TwinStudio = {
+  async trackTake({ takeFile, trackFile, portraitsFile, soundFile }, options) {
+    options?.signal?.throwIfAborted()
+    const film = await readFile(takeFile)
+    await Promise.all([trackFile, portraitsFile, soundFile].map((file) => writeFile(file, film)))
+    return { seconds: 10, frames: 300, width: 1280, height: 720 }
+  },
+  async checkTake({ trackFile }) {
+    await readFile(trackFile)
+    return {
+      checks: [{ code: 'one_face', outcome: 'passed', measured: 0, limit: 0.02, message: '' }],
+      soundLateSeconds: 0.06,
+    }
+  },
+  async matchTakes({ portraitFiles }) {
+    await Promise.all(portraitFiles.map((file) => readFile(file)))
+    return 0.95
+  },
+  async learnTwin({ reading, modelFile, libraryFile, baseFile }, options) {
+    options?.signal?.throwIfAborted()
+    const track = await readFile(reading.trackFile)
+    await Promise.all([modelFile, libraryFile, baseFile].map((file) => writeFile(file, track)))
+    return {
+      libraryFrames: 300,
+      baseFrames: 240,
+      droppedSentences: 0,
+      gapSpread: 0.04,
+      pitchHz: 107,
+      sample: [
+        { viseme: 'aa', start: 0.3, end: 1.3 },
+        { viseme: 'sil', start: 1.3, end: 2.3 },
+      ],
+    }
+  },
+  async testTwin({ videoFile }) {
+    await readFile(videoFile)
+    return { lagFrames: 0, gapCorrelation: 0.7, articulation: 0.9, passed: true }
   },
 }

@@ -35,7 +35,6 @@ const studio = quickStudio({
 })
 const app = await createApp(config, surroundings, studio)
 await app.secrets.claim()
-await app.prepare()
-const worker = await startWorker(config, temporalAddress, app.activities, log)
+const worker = await startWorker(config, temporalAddress, app, log)
 log.info({ taskQueues: config.taskQueues }, 'worker started')
 await worker.ended

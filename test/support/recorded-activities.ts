@@ -1,6 +1,7 @@
 import type { Activities } from '../../src/activities/index.ts'
 import type { SpokenPart } from '../../src/activities/speech.ts'
 import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
+import type { AssembledVideo } from '../../src/domain/studio-job.ts'
 import type { DrawSegment } from '../../src/renderers/contract.ts'
 
 /** Activities that succeed at once and remember how they were called. */
@@ -12,6 +13,9 @@ export interface RecordedActivities {
   inputs<Name extends keyof Activities>(name: Name): Parameters<Activities[Name]>[0][]
 }
 
+/** Left out where the order of the calls is looked at. */
+const PROGRESS: ReadonlySet<string> = new Set(['recordProgress', 'recordTwinProgress'])
+
 /** A script in one part: twelve seconds. */
 export const SPOKEN: SpokenPart = {
   parts: 1,
@@ -21,6 +25,9 @@ export const SPOKEN: SpokenPart = {
   frames: 360,
   format: STANDARD_PICTURE,
 }
+
+/** What comes of it. */
+export const ASSEMBLED: AssembledVideo = { durationSeconds: 12, frames: 360, sizeBytes: 1, sha256: '' }
 
 /** Twelve seconds of video: three segments. */
 const USUAL: Activities = {
@@ -34,7 +41,7 @@ const USUAL: Activities = {
   chooseRenderer: async () => ({ name: 'house', waitSeconds: 600 }),
   prepareScene: async ({ videoId }) => [jobOf(videoId, 0, 240), jobOf(videoId, 240, 480)],
   acceptSegments: async () => undefined,
-  assembleVideo: async () => ({ durationSeconds: 12, frames: 360, sizeBytes: 1, sha256: '' }),
+  assembleVideo: async () => ASSEMBLED,
   publishVideo: async () => 'evt_ready',
   failVideo: async () => 'evt_failed',
   discardMedia: async () => undefined,
@@ -49,6 +56,31 @@ const USUAL: Activities = {
   releaseHeldEvents: async () => 0,
   forgetSentBodies: async () => 0,
   forgetBillingNotices: async () => 0,
+  planFootage: async () => undefined,
+  lookAtTake: async () => undefined,
+  judgeTake: async () => 'accepted',
+  refuseTake: async () => undefined,
+  beginTwinBuild: async () => ({ takeIds: ['tak_1', 'tak_2', 'tak_3', 'tak_4'], renewed: null }),
+  weighConsent: async () => ({ outcome: 'granted', findings: { likeness: 0.9, unclear: [] } }),
+  askForReview: async () => undefined,
+  readReview: async () => 'waiting',
+  learnTwin: async () => undefined,
+  drawSample: async () => undefined,
+  testTwin: async () => ({ lagFrames: 0, gapCorrelation: 0.7, articulation: 0.9, passed: true }),
+  recordTwinProgress: async () => undefined,
+  speakPreview: async () => undefined,
+  drawPreview: async () => undefined,
+  publishTwin: async () => undefined,
+  failTwin: async () => true,
+  findTwinVideos: async () => ({ unfinishedVideos: [], videoIds: [] }),
+  removeTwinFiles: async () => undefined,
+  deleteTwinVideos: async () => 0,
+  noteTwinRemoved: async () => undefined,
+  expireTwins: async () => 0,
+  removeTwins: async () => 0,
+  restartTwins: async () => 0,
+  forgetTakes: async () => 0,
+  forgetConsents: async () => 0,
 }
 
 function jobOf(videoId: string, start_frame: number, end_frame: number): DrawSegment {
@@ -75,7 +107,7 @@ export function recordActivities(replaced: Partial<Activities> = {}): RecordedAc
   return {
     activities: Object.fromEntries(recorded) as Activities,
     get names() {
-      return calls.map(({ name }) => name).filter((name) => name !== 'recordProgress')
+      return calls.map(({ name }) => name).filter((name) => !PROGRESS.has(name))
     },
     inputs: (name) => calls.filter((call) => call.name === name).map(({ input }) => input as never),
   }

@@ -8,19 +8,23 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 import { createApp } from '../../src/app/app.ts'
-import type { App, Studio } from '../../src/app/app.ts'
+import type { App } from '../../src/app/app.ts'
+import type { Studio } from '../../src/app/studio.ts'
 import type { Patience } from '../../src/domain/patience.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { Config } from '../../src/config/config.ts'
+import { OPEN_ACCESS } from '../../src/config/temporal-config.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import type { MediaStore } from '../../src/media/media-store.ts'
 import { listen } from '../../src/process/http-server.ts'
 import { createLog } from '../../src/process/log.ts'
+import type { TemporalServer } from '../../src/temporal/connection.ts'
+import { prepareTemporal } from '../../src/temporal/prepare.ts'
 import { startWorker } from '../../src/temporal/run-worker.ts'
 import type { RunningWorker } from '../../src/temporal/run-worker.ts'
 import { createTestClient } from './client.ts'
 import type { TestClient } from './client.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, wayTo } from './database.ts'
 import { quickStudio } from './quick-studio.ts'
 
 /** The service in a test: real database, real Temporal, real HTTP; only the studio may be a quick one. */
@@ -67,12 +71,16 @@ export interface TestServiceOptions {
   readonly masterKeys?: readonly [Buffer, ...Buffer[]]
   /** False for a service that starts although its master keys are not the right ones yet. */
   readonly claim?: boolean
+  /** Instead of a namespace of its own: that of another service. */
+  readonly namespace?: string
   /** Instead of the shared Temporal server. */
   readonly temporalAddress?: string
   /** Where the API alone reaches Temporal, for a test that cuts it off. The worker goes straight there. */
   readonly apiTemporalAddress?: string
   /** Where the worker takes its tasks from Temporal, for a test that cuts it off. */
   readonly workerTemporalAddress?: string
+  /** host:port of a pooler before its database. Default: that of `TEST_POOLER=transaction`, if it is set. */
+  readonly poolerAddress?: string
   /** Where the service reaches its database, for a test that cuts it off: stands in for the server's. */
   readonly postgresAddress?: string
   /** False for tests of answers that no worker has a part in. */
@@ -83,10 +91,12 @@ export interface TestServiceOptions {
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const databaseUrl = options.databaseUrl ?? (await createTestDatabase())
   const temporalAddress = options.temporalAddress ?? inject('temporalAddress')
-  const namespace = `test-${randomUUID()}`
-  await registerNamespace(temporalAddress, namespace)
+  const namespace = options.namespace ?? `test-${randomUUID()}`
+  const server = { address: temporalAddress, namespace, access: OPEN_ACCESS }
+  if (options.namespace === undefined) await registerNamespace(server)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'presenter-test-'))
   await chmod(dataDir, 0o755)
+  const way = wayTo(databaseUrl, options.poolerAddress)
   const config: Config = {
     ...readConfig({
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
@@ -99,6 +109,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     temporalNamespace: namespace,
     // Most tests are about something else, and send more in a minute than a client should.
     rateLimits: { requests: 10_000, creates: 10_000 },
+    databaseDirectUrl: way.databaseDirectUrl,
+    databasePooler: way.databasePooler,
     ...options.config,
   }
   const logLines: string[] = []
@@ -106,10 +118,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
   const masterKeys: readonly [Buffer, ...Buffer[]] = options.masterKeys ?? [randomBytes(32)]
 
-  await migrate(databaseUrl)
+  await migrate(way.databaseUrl, config)
   const http = await listen('127.0.0.1', 0)
   const surroundings = {
-    databaseUrl: atAddress(databaseUrl, options.postgresAddress),
+    databaseUrl: options.postgresAddress ? atAddress(databaseUrl, options.postgresAddress) : way.databaseUrl,
     temporalAddress: options.apiTemporalAddress ?? temporalAddress,
     publicUrl: http.url,
     masterKeys,
@@ -117,12 +129,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   }
   const app = await createApp(config, surroundings, studioOf(options), options.media)
   if (options.claim !== false) await app.secrets.claim()
-  await app.prepare()
   http.answerWith(app.answer, app.answerBroken)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
   const tasksAddress = options.workerTemporalAddress ?? temporalAddress
-  const start = () => startWorker(config, tasksAddress, app.activities, log)
+  const start = () => startWorker(config, tasksAddress, app, log)
   let worker: RunningWorker | null = options.worker === false ? null : await start()
 
   return {
@@ -180,18 +191,18 @@ function studioOf({ studio = quickStudio() }: TestServiceOptions): Studio | unde
 }
 
 /** The same database, reached by another way. */
-function atAddress(databaseUrl: string, address: string | undefined): string {
-  const url = new URL(databaseUrl)
-  if (address !== undefined) url.host = address
-  return url.href
+function atAddress(databaseUrl: string, address: string): string {
+  return Object.assign(new URL(databaseUrl), { host: address }).href
 }
 
 /** Task queues have fixed names, so files that run side by side keep apart by namespace. */
-async function registerNamespace(address: string, namespace: string): Promise<void> {
+async function registerNamespace(server: TemporalServer): Promise<void> {
+  const { address, namespace } = server
   const connection = await Connection.connect({ address })
   await connection.workflowService.registerNamespace({
     namespace,
     workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
   })
   await connection.close()
+  await prepareTemporal(server, createLog({ level: 'silent' }), () => undefined)
 }

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -33,4 +34,15 @@ export async function resolveSpeechRecogniser(): Promise<SpeechRecogniser | { re
       return JSON.parse(output) as string[]
     },
   }
+}
+
+/** The folder of the recogniser's models for English, which can be loaded without its package; or why there is none. */
+export async function resolveRecogniserModels(): Promise<
+  { readonly folder: string } | { readonly missing: string }
+> {
+  const found = await resolvePythonPackage('moonshine-voice', VERSION)
+  if ('missing' in found) return found
+  const libraries = join(found.bin, '../lib')
+  const python = (await readdir(libraries)).find((name) => name.startsWith('python')) ?? ''
+  return { folder: join(libraries, python, 'site-packages/moonshine_voice/assets/tiny-en') }
 }

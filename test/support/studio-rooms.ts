@@ -46,17 +46,65 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
     types: ['ports/'],
   },
   'speech/finish/': { imports: ['ffmpeg/', 'node:', 'node-av'], types: ['speech/engines/'] },
+  // What is known of faces and mouths, by whoever sees, learns or draws them.
+  'face/': { imports: ['domain/', 'node:'] },
+  // A recording is tracked once; checks and learning only read what was seen and heard in it.
+  'twins/': { imports: ['twins/', 'domain/', 'children/'], types: ['ports/'] },
+  'twins/track/': {
+    imports: ['domain/', 'face/', 'ffmpeg/', 'speech/engines/', 'twins/take-unusable.ts', 'node:'],
+    types: ['node-av'],
+  },
+  'twins/learn/': {
+    imports: [
+      'domain/',
+      'face/',
+      'ffmpeg/',
+      'speech/engines/',
+      'speech/flite/',
+      'speech/phrases.ts',
+      'speech/remote/',
+      'speech/visemes.ts',
+      'twins/track/',
+      'twins/take-unusable.ts',
+      'node:',
+    ],
+    types: ['node-av'],
+  },
+  'twins/test/': { imports: ['domain/', 'face/', 'twins/learn/'] },
+  'twins/checks/': { imports: ['domain/', 'face/', 'speech/engines/', 'twins/consent/', 'node:'] },
+  'twins/consent/': {
+    imports: [
+      'speech/engines/',
+      'speech/flite/',
+      'speech/phrases.ts',
+      'speech/remote/',
+      'node:',
+      'onnxruntime-node',
+    ],
+  },
   'renderers/': { imports: ['zod'] },
   'provenance/': {
     imports: ['domain/', 'process/file-sha256.ts', ...ADAPTER_PACKAGES, 'commander'],
     types: ['ports/'],
   },
   'raster/': { imports: ['node:'] },
-  // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A photographic
-  // presenter is another figure below the same scene.
+  // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A person's own
+  // footage takes the figure's place below the same scene.
   'render/': {
-    imports: ['render/', 'domain/', 'children/', 'ffmpeg/', 'process/whole-file.ts', ...ADAPTER_PACKAGES],
-    types: ['ports/'],
+    imports: [
+      'render/',
+      'domain/',
+      'children/',
+      'face/',
+      'ffmpeg/',
+      'process/whole-file.ts',
+      ...ADAPTER_PACKAGES,
+    ],
+    types: ['ports/', 'raster/'],
+  },
+  'render/twin/': {
+    imports: ['domain/', 'face/', 'ffmpeg/', 'raster/', 'render/paint/'],
+    types: ['node-av'],
   },
   'render/paint/': {
     imports: ['domain/', 'raster/', 'process/whole-file.ts', 'node:', '@napi-rs/canvas'],
@@ -89,6 +137,7 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
   'render/scene/': {
     imports: [
       'domain/',
+      'face/',
       'raster/',
       'render/figure/',
       'render/motion/',
@@ -96,6 +145,7 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
       'render/paint/',
       'render/presenter/',
       'render/set/',
+      'render/twin/',
       ...ADAPTER_PACKAGES,
       '@napi-rs/canvas',
     ],

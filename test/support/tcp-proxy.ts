@@ -31,8 +31,12 @@ type Mode = 'open' | 'broken' | 'silent' | 'answers lost'
  */
 export type Inspect = (piece: Buffer, from: 'client' | 'server', connection: object) => boolean | 'cut'
 
-/** Starts a proxy to a server that a test can break. @param target host:port. */
-export async function startTcpProxy(target: string, inspect: Inspect = () => true): Promise<TcpProxy> {
+/** Starts a proxy to a server that a test can break. @param target host:port. @param listenOn Its own address. */
+export async function startTcpProxy(
+  target: string,
+  inspect: Inspect = () => true,
+  listenOn = '127.0.0.1',
+): Promise<TcpProxy> {
   const [host = '', port = ''] = target.split(':')
   const sockets = new Set<Socket>()
   const forgotten = new WeakSet<Socket>()
@@ -69,7 +73,7 @@ export async function startTcpProxy(target: string, inspect: Inspect = () => tru
     })
     upstream.on('close', () => client.destroy())
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, listenOn)
   await once(server, 'listening')
 
   function cutAll(): void {
@@ -77,7 +81,7 @@ export async function startTcpProxy(target: string, inspect: Inspect = () => tru
   }
 
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `${listenOn}:${(server.address() as AddressInfo).port}`,
     breakOff() {
       mode = 'broken'
       cutAll()

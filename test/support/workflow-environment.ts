@@ -12,6 +12,7 @@ import {
   RENDER_QUEUE,
   SEARCH_ATTRIBUTES,
   SPEECH_QUEUE,
+  TWINS_QUEUE,
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
@@ -33,6 +34,7 @@ const QUEUES = [
   SPEECH_QUEUE,
   RENDER_QUEUE,
   ASSEMBLY_QUEUE,
+  TWINS_QUEUE,
   WEBHOOKS_QUEUE,
   outsideQueue(ELSEWHERE),
 ]
@@ -68,7 +70,7 @@ export async function startWorkflowEnvironment(executable: string): Promise<Work
     namespace: 'default',
     searchAttributes: Object.fromEntries(Object.values(SEARCH_ATTRIBUTES).map(({ name }) => [name, KEYWORD])),
   })
-  const workflowBundle = await readWorkflowBundle(readConfig({}).cacheDir)
+  const workflowBundle = await readWorkflowBundle(readConfig({}).cacheDir, false)
 
   let served: Activities = recordActivities().activities
   const names = Object.keys(served) as (keyof Activities)[]

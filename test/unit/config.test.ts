@@ -27,7 +27,7 @@ test('without any setting everything is embedded and the documented defaults hol
     masterKeys: [],
     production: false,
     webhookAllowCidrs: [],
-    taskQueues: ['videos', 'speech', 'render', 'assembly', 'webhooks'],
+    taskQueues: ['videos', 'speech', 'render', 'assembly', 'twins', 'webhooks'],
     logLevel: 'info',
   })
 })

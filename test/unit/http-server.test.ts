@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
@@ -12,7 +12,14 @@ import type { RunningHttpServer } from '../../src/process/http-server.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 
 /** Short, but for what a test is not about. */
-const PATIENCE = { headersMs: 200, requestMs: 400, idleMs: 30_000, mostConnections: 100, checkEveryMs: 50 }
+const PATIENCE = {
+  headersMs: 200,
+  requestMs: 400,
+  idleMs: 30_000,
+  mostConnections: 100,
+  checkEveryMs: 50,
+  drainMs: 30_000,
+}
 
 let server: RunningHttpServer
 
@@ -55,10 +62,11 @@ async function untilClosed(bytes: string, { url } = server): Promise<string> {
   return answer
 }
 
+/** More than all buffers on the way to the client hold. */
+const endless = () => Readable.from(forEver(Buffer.alloc(1_000_000)))
+
 describe('a client that reads', () => {
   const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-  /** More than all buffers on the way to the client hold. */
-  const endless = () => Readable.from(forEver(Buffer.alloc(1_000_000)))
 
   test('nothing of its answer is cut off, and what it was to read is closed', async () => {
     const body = endless()
@@ -92,6 +100,36 @@ test('one connection too many is closed at once, and there is room again when an
   first.destroy()
   const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   await expect.poll(() => untilClosed(request, small), PATIENTLY).toMatch(/^HTTP\/1\.1 200 /u)
+})
+
+describe('a server that stops', () => {
+  const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+  test('lets a download end, and then closes its connection at once', async () => {
+    const body = new PassThrough()
+    const server = await start({}, (_request, response) => void body.pipe(response))
+    const client = visit(server)
+    client.write(GET)
+    body.write('first half, ')
+    await once(client, 'data')
+    const stopped = server.stop()
+    let rest = ''
+    client.on('data', (bytes: Buffer) => (rest += bytes.toString()))
+    body.end('second half')
+    await stopped
+    await expect.poll(() => client.closed, PATIENTLY).toBe(true)
+    expect(rest).toContain('second half')
+  })
+
+  test('cuts off a download that takes for ever', async () => {
+    const server = await start({ drainMs: 100 }, (_request, response) => void endless().pipe(response))
+    const client = visit(server)
+    client.write(GET)
+    await once(client, 'data')
+    client.resume()
+    await server.stop()
+    await expect.poll(() => client.closed, PATIENTLY).toBe(true)
+  })
 })
 
 async function start(

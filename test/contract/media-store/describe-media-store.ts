@@ -10,6 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MediaMissing } from '../../../src/media/media-missing.ts'
 import type { MediaStore } from '../../../src/media/media-store.ts'
 
+const LINK = { method: 'GET', contentType: 'video/mp4', expiresAt: new Date(Date.now() + 60_000) } as const
+
 /** Keys of neighbours: one is the beginning of the other. */
 const [KEY, NEIGHBOUR] = ['videos/vid_1/video.mp4', 'videos/vid_10/video.mp4']
 
@@ -86,6 +88,30 @@ export function describeMediaStore(name: string, makeStore: () => Promise<MediaS
       expect(contents).toContain(await kept(KEY))
     })
 
+    test('of many files put under one key at a time, if it is free, one was first and all others are told', async () => {
+      const contents = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(20_000 + index))
+      const files = await Promise.all(contents.map(file))
+      const firsts = await Promise.all(files.map((path) => store.putIfAbsent(KEY, path)))
+      expect(firsts.filter(Boolean)).toHaveLength(1)
+      expect(await kept(KEY)).toBe(contents[firsts.indexOf(true)])
+      expect(files.filter(existsSync)).toEqual([])
+    })
+
+    test('a file put under a key that is taken leaves what is there', async () => {
+      await keep(KEY, 'first')
+      expect(await store.putIfAbsent(KEY, await file('second'))).toBe(false)
+      expect(await kept(KEY)).toBe('first')
+      await store.removeAll(KEY)
+      const third = await file('third')
+      expect(await store.putIfAbsent(KEY, third)).toBe(true)
+      expect(await store.putIfAbsent(KEY, third)).toBe(false)
+      expect(await kept(KEY)).toBe('third')
+      await expect(store.putIfAbsent(NEIGHBOUR, join(folder, 'nowhere'))).rejects.toMatchObject({
+        code: 'ENOENT',
+      })
+      expect(await store.has(NEIGHBOUR)).toBe(false)
+    })
+
     test('a key without a file says so, whatever is asked', async () => {
       await keep('a/b', 'x')
       expect(await store.has('a/b')).toBe(true)
@@ -94,6 +120,7 @@ export function describeMediaStore(name: string, makeStore: () => Promise<MediaS
         await expect(kept(key)).rejects.toThrow(MediaMissing)
         await expect(store.withFiles(['a/b', key], async () => 'used')).rejects.toThrow(MediaMissing)
         await expect(store.open(key)).rejects.toThrow(MediaMissing)
+        await expect(store.linkTo(key, LINK)).rejects.toThrow(MediaMissing)
       }
     })
 
@@ -116,9 +143,11 @@ export function describeMediaStore(name: string, makeStore: () => Promise<MediaS
 
     test.each(BAD_KEYS)('the key %j is refused', async (key) => {
       await expect(store.put(key, await file('x'))).rejects.toThrow('Not a media key')
+      await expect(store.putIfAbsent(key, await file('x'))).rejects.toThrow('Not a media key')
       await expect(store.has(key)).rejects.toThrow('Not a media key')
       await expect(kept(key)).rejects.toThrow('Not a media key')
       await expect(store.open(key)).rejects.toThrow('Not a media key')
+      await expect(store.linkTo(key, LINK)).rejects.toThrow('Not a media key')
       await expect(store.removeAll(key)).rejects.toThrow('Not a media key')
     })
   })
@@ -184,6 +213,19 @@ export function describeMediaStore(name: string, makeStore: () => Promise<MediaS
         }),
         { numRuns: 50 },
       )
+    })
+
+    test('a link, from a store that gives any, leads to the file without a key, as what it is said to be', async () => {
+      await keep(KEY, 'moov')
+      const url = await store.linkTo(KEY, { ...LINK, disposition: 'inline; filename="a.mp4"' })
+      if (url === null) return
+      const answer = await fetch(url, { headers: { Range: 'bytes=1-2' } })
+      expect(answer.status).toBe(206)
+      expect(answer.headers.get('Content-Type')).toBe('video/mp4')
+      expect(answer.headers.get('Content-Disposition')).toBe('inline; filename="a.mp4"')
+      expect(await answer.text()).toBe('oo')
+      const head = await fetch((await store.linkTo(KEY, { ...LINK, method: 'HEAD' }))!, { method: 'HEAD' })
+      expect(head.headers.get('Content-Length')).toBe('4')
     })
 
     test('an empty file is a file', async () => {

@@ -7,8 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { framesFor, planSegments } from '../../../src/domain/picture.ts'
 import type { PictureFormat } from '../../../src/domain/picture.ts'
-import type { AssembleJob, DrawnSegment, Scene } from '../../../src/domain/studio-job.ts'
+import type {
+  AssembleJob,
+  DrawnPresenter,
+  DrawnSegment,
+  FilmedTwin,
+  SceneLook,
+} from '../../../src/domain/studio-job.ts'
 import type { Renderer } from '../../../src/ports/renderer.ts'
+import { paintTwin } from '../../support/painted-twin.ts'
+import type { PaintedTwin } from '../../support/painted-twin.ts'
 import { sampleTimeline } from '../../unit/render/sample-speech.ts'
 
 /** Length of the sound that `RendererUnderTest` brings. */
@@ -32,7 +40,8 @@ export function describeRenderer(name: string, make: () => Promise<RendererUnder
     let folder: string
     let subject: RendererUnderTest
     let renderer: Renderer
-    let scene: Scene
+    let scene: DrawnPresenter & SceneLook
+    let twin: PaintedTwin
     let drawn: DrawnSegment[]
     const shares: number[] = []
     const at = (file: string) => join(folder, file)
@@ -49,6 +58,7 @@ export function describeRenderer(name: string, make: () => Promise<RendererUnder
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'renderer-contract-'))
+      twin = await paintTwin(folder)
       subject = await make()
       renderer = subject.renderer
       await writeFile(at('timeline.json'), JSON.stringify(sampleTimeline(SOUND_SECONDS)))
@@ -135,6 +145,67 @@ export function describeRenderer(name: string, make: () => Promise<RendererUnder
       const { presenterId, format } = scene
       await expect(renderer.drawStill({ presenterId, format }, options)).rejects.toThrow('deleted')
       expect(await filesOf('unwanted')).toEqual([])
+    })
+
+    describe('with the footage of a twin', () => {
+      const filmed = (): FilmedTwin & { planFile: string } & SceneLook => {
+        const { timelineFile, format, seed } = scene
+        return {
+          footage: twin.footage,
+          planFile: at('plan.bin'),
+          cardName: 'Ada',
+          timelineFile,
+          format,
+          seed,
+        }
+      }
+      const plan = (planFile: string) =>
+        renderer.planFootage({
+          modelFile: twin.footage.modelFile,
+          timelineFile: scene.timelineFile,
+          seed: scene.seed,
+          engine: 'video',
+          planFile,
+        })
+
+      test('a plan that is made again is the same, to the byte', async () => {
+        await plan(at('plan.bin'))
+        await plan(at('plan-again.bin'))
+        expect((await readFile(at('plan.bin'))).equals(await readFile(at('plan-again.bin')))).toBe(true)
+      })
+
+      test('its segments are drawn from the plan, go together, and are the same again', async () => {
+        await plan(at('plan.bin'))
+        const configs = new Set<string>()
+        for (const segment of segments) {
+          const file = at(`twin-${segment.index}.mp4`)
+          const { frames, codecConfigSha256 } = await renderer.drawSegment({
+            ...filmed(),
+            segment,
+            outFile: file,
+          })
+          expect(frames).toBe(segment.endFrame - segment.startFrame)
+          configs.add(codecConfigSha256)
+        }
+        expect(configs.size).toBe(1)
+        const segment = segments.at(-1)!
+        await renderer.drawSegment({ ...filmed(), segment, outFile: at('twin-again.mp4') })
+        const first = await readFile(at(`twin-${segment.index}.mp4`))
+        expect((await readFile(at('twin-again.mp4'))).equals(first)).toBe(true)
+        const segmentFiles = segments.map(({ index }) => at(`twin-${index}.mp4`))
+        const video = await renderer.assemble({ ...assembly('twin.mp4'), segmentFiles })
+        expect(video.frames).toBe(framesFor(SOUND_SECONDS, FORMAT))
+      })
+
+      test('its poster and its still are the same again', async () => {
+        await plan(at('plan.bin'))
+        await renderer.drawPoster({ ...filmed(), outFile: at('twin.jpg') })
+        await renderer.drawPoster({ ...filmed(), outFile: at('twin-again.jpg') })
+        expect((await readFile(at('twin.jpg'))).equals(await readFile(at('twin-again.jpg')))).toBe(true)
+        const still = { footage: twin.footage, cardName: 'Ada', format: FORMAT }
+        const once = await renderer.drawStill(still)
+        expect(Buffer.from(await renderer.drawStill(still))).toEqual(Buffer.from(once))
+      })
     })
 
     test('an abort stops the work and leaves no file, and the next job is served', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { SpeechSoFar } from '../../../src/domain/speech-timeline.ts'
+import type { PartTimes } from '../../../src/domain/studio-job.ts'
 import type { Speaker } from '../../../src/ports/speaker.ts'
 
 /** Long enough for several parts, where a speaker makes any. */
@@ -31,6 +32,7 @@ export function describeSpeaker(name: string, make: () => SpeakerUnderTest): voi
     /** What was known after each part. */
     const known: SpeechSoFar[] = []
     const partFiles: string[] = []
+    const times: PartTimes[] = []
     const shares: number[] = []
     const at = (file: string) => join(folder, file)
     const filesOf = async (file: string) => (await readdir(folder)).filter((one) => one.includes(file))
@@ -38,7 +40,7 @@ export function describeSpeaker(name: string, make: () => SpeakerUnderTest): voi
     const expectStillSpeaking = async () => {
       const next = { ...request(), script: 'Still here.' }
       await speaker.speakPart({ ...next, part: 0, partFile: at('next.part') })
-      const { timeline } = await speaker.join({ ...next, partFiles: [at('next.part')] })
+      const { timeline } = await speaker.join({ ...next, times: [await speaker.timesOf(at('next.part'))] })
       expect(timeline?.words).toHaveLength(2)
     }
 
@@ -54,7 +56,8 @@ export function describeSpeaker(name: string, make: () => SpeakerUnderTest): voi
           { onProgress: (share) => shares.push(share) },
         )
         partFiles.push(partFile)
-        known.push(await speaker.join({ ...request(), partFiles }))
+        times.push(await speaker.timesOf(partFile))
+        known.push(await speaker.join({ ...request(), times }))
       } while (partFiles.length < known[0]!.parts)
     })
     afterAll(async () => {
@@ -89,7 +92,13 @@ export function describeSpeaker(name: string, make: () => SpeakerUnderTest): voi
     })
 
     test('joining changes nothing: asked again, it says the same', async () => {
-      expect(await speaker.join({ ...request(), partFiles })).toEqual(known.at(-1))
+      expect(await Promise.all(partFiles.map((file) => speaker.timesOf(file)))).toEqual(times)
+      expect(await speaker.join({ ...request(), times })).toEqual(known.at(-1))
+    })
+
+    test('without a plan, what is said in which part is as in the plan that it makes', async () => {
+      const plan = await speaker.plan(request())
+      expect(await speaker.join({ ...request(), plan, times })).toEqual(known.at(-1))
     })
 
     test('the same parts give the same bytes', async () => {
@@ -100,6 +109,13 @@ export function describeSpeaker(name: string, make: () => SpeakerUnderTest): voi
       const [once, again] = [await finish('once'), await finish('again')]
       expect(once.map((bytes, index) => bytes.equals(again[index]!))).toEqual([true, true])
       expect(once.every(({ length }) => length > 0)).toBe(true)
+    })
+
+    test('the WAV is written for who wants it, and the sound of the video is the same without', async () => {
+      await speaker.finish({ partFiles, audioFile: at('with.wav'), soundFile: at('with.m4a') })
+      await speaker.finish({ partFiles, soundFile: at('without.m4a') })
+      expect((await readFile(at('without.m4a'))).equals(await readFile(at('with.m4a')))).toBe(true)
+      expect(await filesOf('without')).toEqual(['without.m4a'])
     })
 
     test('work that was no longer wanted before it began is not done', async () => {
@@ -129,6 +145,7 @@ export function describeSpeaker(name: string, make: () => SpeakerUnderTest): voi
       const nowhere = at('nowhere/file')
       const part = { ...request(), part: 0, partFile: nowhere }
       await expect(speaker.speakPart(part)).rejects.toThrow('ENOENT')
+      await expect(speaker.timesOf(nowhere)).rejects.toThrow('ENOENT')
       const soundFile = at('x.m4a')
       for (const files of [
         { partFiles: [nowhere], audioFile: at('x.wav') },

@@ -6,6 +6,7 @@ import { MockActivityEnvironment } from '@temporalio/testing'
 import { DefaultLogger } from '@temporalio/worker'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { keepTimeline } from '../../../src/activities/kept-timeline.ts'
 import { createOutsideRenderActivities } from '../../../src/activities/outside-render.ts'
 import { workKeys } from '../../../src/activities/work-files.ts'
 import { optionsView } from '../../../src/api/v1/videos/view.ts'
@@ -72,7 +73,7 @@ const REPORT = {
 }
 
 test('a renderer of others gets the picture behind the presenter, not the link it came from', async () => {
-  await keep(keys.timeline, JSON.stringify(sampleTimeline(2)))
+  await keepTimeline(media, keys.timeline, sampleTimeline(2), folder)
   await keep(keys.audio, 'sound')
   await keep(keys.background, 'picture')
   await outside().prepareScene()
@@ -85,7 +86,7 @@ test('a renderer of others gets the picture behind the presenter, not the link i
 })
 
 test('what was checked is what will be joined, whatever the renderer writes meanwhile and later', async () => {
-  await keep(keys.timeline, JSON.stringify(sampleTimeline(2)))
+  await keepTimeline(media, keys.timeline, sampleTimeline(2), folder)
   await keep(keys.outsideSegment(0), 'drawn')
   let checked = ''
   const { acceptSegments } = outside({
@@ -106,7 +107,7 @@ test('what was checked is what will be joined, whatever the renderer writes mean
 })
 
 test('accepting what was drawn can be repeated', async () => {
-  await keep(keys.timeline, JSON.stringify(sampleTimeline(2)))
+  await keepTimeline(media, keys.timeline, sampleTimeline(2), folder)
   await keep(keys.outsideSegment(0), 'drawn')
   await outside().acceptSegments([REPORT])
   await outside().acceptSegments([REPORT])
@@ -114,7 +115,7 @@ test('accepting what was drawn can be repeated', async () => {
 })
 
 test('a segment that was reported and not written is refused for good', async () => {
-  await keep(keys.timeline, JSON.stringify(sampleTimeline(2)))
+  await keepTimeline(media, keys.timeline, sampleTimeline(2), folder)
   await expect(outside().acceptSegments([REPORT])).rejects.toMatchObject({
     type: 'SegmentRefused',
     nonRetryable: true,

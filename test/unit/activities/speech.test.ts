@@ -50,7 +50,7 @@ function speech(replaced: Partial<Speaker> = {}) {
     join: async (request) => ({
       ...(await quick.join(request)),
       parts: 2,
-      fixedSeconds: request.partFiles.length,
+      fixedSeconds: request.times.length,
     }),
     ...replaced,
   }
@@ -71,7 +71,8 @@ function speech(replaced: Partial<Speaker> = {}) {
   const environment = new MockActivityEnvironment(undefined, { logger: new DefaultLogger('ERROR') })
   return {
     speakPart: (part: number) => environment.run(activities.speakPart, { ...VIDEO, part }),
-    finish: () => environment.run(activities.finishSpeech, { ...VIDEO, parts: 2 }),
+    finish: (also: { forRenderer?: true } = {}) =>
+      environment.run(activities.finishSpeech, { ...VIDEO, parts: 2, ...also }),
   }
 }
 
@@ -119,14 +120,75 @@ test('what a part said first holds, also when another try was thought dead and w
   expect(await contentOf(keys.spokenPart(0))).toBe(`${SCRIPT} 1`)
 })
 
+test('what was decided for the first part holds for the next, whichever release speaks it', async () => {
+  const plans: unknown[] = []
+  const release = (rules: string) =>
+    speech({
+      plan: async () => rules,
+      speakPart: (request) => {
+        plans.push(request.plan)
+        return quickStudio().speaker.speakPart(request)
+      },
+      join: async (request) => {
+        plans.push(request.plan)
+        const { timeline } = await quickStudio().speaker.join(request)
+        return { parts: 2, share: 1, timeline, fixedSeconds: 1 }
+      },
+    })
+  await release('as ever').speakPart(0)
+  await release('quite differently').speakPart(1)
+  expect(plans).toEqual(['as ever', 'as ever', 'as ever', 'as ever'])
+})
+
+test('two releases that plan at the same time follow the same plan', async () => {
+  const plans: unknown[] = []
+  const slow = speech({
+    async plan() {
+      await speech({ plan: async () => 'the first' }).speakPart(0)
+      return 'the second'
+    },
+    join: async (request) => {
+      plans.push(request.plan)
+      return { ...(await quickStudio().speaker.join(request)), parts: 2 }
+    },
+  })
+  await slow.speakPart(0)
+  expect(plans).toEqual(['the first'])
+})
+
 test('the sound is made of what is stored, once', async () => {
   const { speakPart, finish } = speech()
   await speakPart(0)
   await speakPart(1)
   await finish()
-  expect(await contentOf(keys.audio)).toBe(`${SCRIPT} 1 ${SCRIPT} 2`)
-  expect(await media.has(keys.encodedAudio)).toBe(true)
+  expect(await contentOf(keys.encodedAudio)).toBe(`${SCRIPT} 1 ${SCRIPT} 2`)
   await speech({ finish: () => Promise.reject(new Error('asked twice')) }).finish()
+})
+
+test('the sound is kept as WAV for a renderer of others, and for nobody else', async () => {
+  const { speakPart, finish } = speech()
+  await speakPart(0)
+  await speakPart(1)
+  await finish()
+  expect(await media.has(keys.audio)).toBe(false)
+  await media.removeAll(keys.encodedAudio)
+  await finish({ forRenderer: true })
+  expect(await contentOf(keys.audio)).toBe(`${SCRIPT} 1 ${SCRIPT} 2`)
+})
+
+test('after a part that was just spoken, no sound is read again', async () => {
+  const { speakPart } = speech()
+  await speakPart(0)
+  await media.removeAll(keys.spokenPart(0))
+  expect(await speakPart(1)).toMatchObject({ fixedSeconds: 2 })
+})
+
+test('the times of a part that a crash has left out are read from the part itself', async () => {
+  const { speakPart } = speech()
+  await speakPart(0)
+  await media.removeAll(keys.spokenTimes(0))
+  expect(await speakPart(1)).toMatchObject({ fixedSeconds: 2 })
+  expect(await contentOf(keys.spokenTimes(0))).toBe(await contentOf(keys.spokenPart(0)))
 })
 
 test('what the engine says of a script that it cannot speak is told; what quotes it is not', async () => {

@@ -20,6 +20,8 @@ const PRODUCTION = {
   DATABASE_URL: `postgres://presenter:${PASSWORD}@db:5432/presenter`,
   TEMPORAL_ADDRESS: 'temporal:7233',
   TEMPORAL_UI_URL: 'https://temporal.example.com/',
+  TEMPORAL_TLS: 'true',
+  S3_BUCKET: 'videos',
 }
 
 /** What is found, by topic. */
@@ -56,6 +58,9 @@ describe('the configuration check', () => {
     ['Database', {}, 'advice'],
     ['Temporal', {}, 'advice'],
     ['Temporal', { ...PRODUCTION, TEMPORAL_UI_URL: '' }, 'advice'],
+    ['Way to Temporal', { ...PRODUCTION, TEMPORAL_TLS: '' }, 'advice'],
+    ['Way to Temporal', { ...PRODUCTION, TEMPORAL_API_KEY: 'key' }, 'advice'],
+    ['Media', { ...PRODUCTION, S3_BUCKET: '' }, 'advice'],
     ['Webhooks', { WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' }, 'advice'],
     ['Background pictures', { IMAGE_ALLOW_CIDRS: '10.0.0.0/8' }, 'advice'],
   ])('%s with %j is a matter of %s: it says what to do', async (topic, env, verdict) => {

@@ -75,6 +75,10 @@ test("a task's error keeps its name and its child", async () => {
   expect(await children.run('pid', null)).toBe(pid)
 })
 
+test("a task's error keeps what it tells besides", async () => {
+  await expect(pool().run('refuseWith', 'silence')).rejects.toMatchObject({ details: 'silence' })
+})
+
 test('an unknown task is refused, also one named like a member of every object', async () => {
   await expect(pool().run('constructor', null)).rejects.toThrow('no task "constructor"')
 })
@@ -129,8 +133,8 @@ test('a child without a sign of life is ended and said to have stalled', async (
   })
 })
 
-test('Ctrl-C is left to the parent', async () => {
-  expect(await pool().run('interruptYourself', null)).toBe('still here')
+test.each(['SIGINT', 'SIGTERM'])('%s is left to the parent, whose work goes on', async (signal) => {
+  expect(await pool().run('signalYourself', signal)).toBe('still here')
 })
 
 test('closing ends busy children too, and a closed pool refuses work', async () => {
@@ -145,14 +149,20 @@ test('closing ends busy children too, and a closed pool refuses work', async () 
   await expect(children.run('echo', 1)).rejects.toThrow('closed')
 })
 
-test('children leave when their parent is killed', async () => {
-  const parentFile = fileURLToPath(new URL('./fixtures/parent.ts', import.meta.url))
-  const parent = spawn(process.execPath, ['--import', 'tsx', parentFile], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
-  const childPid = Number(line.toString())
-  expect(isAlive(childPid)).toBe(true)
-  parent.kill('SIGKILL')
-  await expect.poll(() => isAlive(childPid), { timeout: 5000 }).toBe(false)
-})
+test.each(['hang', 'outlive'])(
+  'a child that does %s leaves without a word when its parent is killed',
+  async (task) => {
+    const parentFile = fileURLToPath(new URL('./fixtures/parent.ts', import.meta.url))
+    const parent = spawn(process.execPath, ['--import', 'tsx', parentFile, task])
+    let [said, complaints] = ['', '']
+    parent.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    parent.stderr.on('data', (text: Buffer) => (complaints += text.toString()))
+    await expect.poll(() => said, { timeout: 30_000 }).toMatch(/^\d+\nworking\n/u)
+    const childPid = Number(said.split('\n')[0])
+    expect(isAlive(childPid)).toBe(true)
+    parent.kill('SIGKILL')
+    await once(parent, 'close')
+    await expect.poll(() => isAlive(childPid), { timeout: 30_000 }).toBe(false)
+    expect(complaints).toBe('')
+  },
+)

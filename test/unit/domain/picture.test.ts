@@ -10,8 +10,8 @@ import {
 } from '../../../src/domain/picture.ts'
 import type { Segment } from '../../../src/domain/picture.ts'
 
-const LONGEST_SEGMENT_SECONDS = 4
-const LONGEST_SEGMENT_FRAMES = LONGEST_SEGMENT_SECONDS * STANDARD_PICTURE.framesPerSecond
+/** Of a segment that begins so many seconds into a video. */
+const longestAt = (seconds: number) => (seconds < 16 ? 4 : 8)
 const KEY_FRAME_EVERY = 2 * STANDARD_PICTURE.framesPerSecond
 
 test.each([
@@ -33,7 +33,9 @@ test('segments cover every frame once, start at key frames, and none is long or 
         expect(segment).toMatchObject({ index, startFrame: next })
         expect(segment.startFrame % KEY_FRAME_EVERY).toBe(0)
         expect(segment.endFrame).toBeGreaterThan(segment.startFrame)
-        expect(segment.endFrame - segment.startFrame).toBeLessThanOrEqual(LONGEST_SEGMENT_FRAMES)
+        const { framesPerSecond } = STANDARD_PICTURE
+        const longest = longestAt(segment.startFrame / framesPerSecond) * framesPerSecond
+        expect(segment.endFrame - segment.startFrame).toBeLessThanOrEqual(longest)
         next = segment.endFrame
       }
       expect(next).toBe(frames)
@@ -44,6 +46,10 @@ test('segments cover every frame once, start at key frames, and none is long or 
 test('a video of more than two seconds is drawn in two places at once', () => {
   expect(planSegments(60, STANDARD_PICTURE)).toHaveLength(1)
   expect(planSegments(61, STANDARD_PICTURE)).toHaveLength(2)
+})
+
+test('a minute is drawn in no more than ten steps: each is billed where Temporal is bought', () => {
+  expect(planSegments(1_800, STANDARD_PICTURE).length).toBeLessThanOrEqual(10)
 })
 
 test('however a video becomes settled, its segments cover every frame once and none is drawn too early', () => {
@@ -61,7 +67,7 @@ test('however a video becomes settled, its segments cover every frame once and n
         const settled = planFixed(share * seconds, format, segments)
         for (const { startFrame, endFrame } of settled) {
           expect(endFrame / framesPerSecond).toBeLessThanOrEqual(share * seconds - LOOK_AHEAD_SECONDS)
-          expect(endFrame - startFrame).toBe(LONGEST_SEGMENT_SECONDS * framesPerSecond)
+          expect(endFrame - startFrame).toBe(longestAt(startFrame / framesPerSecond) * framesPerSecond)
         }
         segments.push(...settled)
       }
@@ -73,7 +79,9 @@ test('however a video becomes settled, its segments cover every frame once and n
         expect(startFrame).toBe(segments[index - 1]?.endFrame ?? 0)
         expect(startFrame % (2 * framesPerSecond)).toBe(0)
         expect(endFrame).toBeGreaterThan(startFrame)
-        expect(endFrame - startFrame).toBeLessThanOrEqual(LONGEST_SEGMENT_SECONDS * framesPerSecond)
+        expect((endFrame - startFrame) / framesPerSecond).toBeLessThanOrEqual(
+          longestAt(startFrame / framesPerSecond),
+        )
       }
     }),
   )

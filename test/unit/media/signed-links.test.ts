@@ -133,3 +133,37 @@ test('after a change of the secret, links that were signed before are good for t
   expect(after.verify(parts)).toBe(false)
   expect(linksAt('2026-11-21T10:00:00Z', { secret: newer }).links.verify(parts)).toBe(false)
 })
+
+test('a link to a file of a twin is good for that file of that twin alone, for an hour', () => {
+  const { links, clock } = linksAt('2026-11-21T10:00:00Z')
+  const { pathname, searchParams } = new URL(links.signTwin('twn_1', 'preview').url)
+  expect(pathname).toBe('/media/twins/twn_1/preview')
+  const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? '']
+  const verify = (twinId: string, file: string) => links.verifyTwin({ twinId, file, expires, signature })
+  expect(verify('twn_1', 'preview')).toBe(true)
+  expect(verify('twn_2', 'preview')).toBe(false)
+  expect(verify('twn_1', 'tak_1')).toBe(false)
+  clock.time += 3_600_000
+  expect(verify('twn_1', 'preview')).toBe(false)
+})
+
+test('a link to a video opens nothing of a twin, and the other way round, whatever names are tried', () => {
+  const { links } = linksAt('2026-11-21T10:00:00Z')
+  const video = partsOf(links.sign('vid_1', 'video').url)
+  for (const [twinId, file] of [
+    ['vid_1', 'video'],
+    ['vid_1\nvideo', ''],
+    ['', 'vid_1\nvideo'],
+  ] as const) {
+    expect(links.verifyTwin({ ...video, twinId, file })).toBe(false)
+  }
+  const { searchParams } = new URL(links.signTwin('twn_1', 'thumbnail').url)
+  const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? '']
+  for (const [videoId, asset] of [
+    ['twn_1', 'thumbnail'],
+    ['twins\ntwn_1', 'thumbnail'],
+    ['twins', 'twn_1\nthumbnail'],
+  ] as const) {
+    expect(links.verify({ videoId, asset, expires, signature })).toBe(false)
+  }
+})

@@ -34,8 +34,8 @@ afterAll(async () => {
 async function speakPart(part: number): Promise<SpeechSoFar> {
   const request = { script: SCRIPT, voiceId: 'flite:slt' }
   await speaker.speakPart({ ...request, part, partFile: at(`${part}.part`) })
-  const partFiles = Array.from({ length: part + 1 }, (_, index) => at(`${index}.part`))
-  const known = await speaker.join({ ...request, partFiles })
+  const spoken = Array.from({ length: part + 1 }, (_, index) => speaker.timesOf(at(`${index}.part`)))
+  const known = await speaker.join({ ...request, times: await Promise.all(spoken) })
   await writeFile(at(`${part}.json`), JSON.stringify(known.timeline))
   return known
 }

@@ -5,7 +5,7 @@ import { createSecretBox } from '../../../src/secrets/secret-box.ts'
 test('each purpose gets its own 32 bytes', () => {
   const { id: _, ...derived } = deriveKeys(Buffer.alloc(32, 9))
   const keys = Object.values(derived).map((key) => key.toString('hex'))
-  expect(new Set(keys).size).toBe(5)
+  expect(new Set(keys).size).toBe(7)
   expect(keys.every((key) => key.length === 64)).toBe(true)
 })
 
@@ -19,6 +19,9 @@ test('the keys of a master key never change: stored hashes and secrets depend on
   )
   expect(keys.secretBox.toString('hex')).toMatchInlineSnapshot(
     `"a3efc0497d47e8a2d7032a542e21d2d6c930b1c90e9d8dfe8ce884166fe40580"`,
+  )
+  expect(keys.temporalPayloads.toString('hex')).toMatchInlineSnapshot(
+    `"64eb1609090b1998c0634894ef1493246b0b247daaab89625196680022ddc0e8"`,
   )
 })
 

@@ -1,0 +1,86 @@
+import { Client, Connection } from '@temporalio/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { heldStudio } from '../support/held-studio.ts'
+import { PATIENTLY } from '../support/patiently.ts'
+import { startProgram } from '../support/program.ts'
+import type { Program } from '../support/program.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+
+const DEPLOYMENT = 'presenter-video'
+
+const studio = heldStudio()
+let service: TestService
+let newWorker: Program
+let connection: Connection
+let client: Client
+
+beforeAll(async () => {
+  service = await startTestService({
+    studio,
+    config: { deployment: { name: DEPLOYMENT, buildId: 'old' } },
+  })
+  connection = await Connection.connect({ address: service.temporalAddress })
+  client = new Client({ connection, namespace: service.namespace })
+})
+afterAll(async () => {
+  studio.release()
+  newWorker?.process.kill('SIGTERM')
+  await newWorker?.ended
+  await connection.close()
+  await service.stop()
+})
+
+/** As an operator does with `temporal worker deployment set-current-version`; it has to have been seen first. */
+async function makeCurrent(buildId: string): Promise<void> {
+  const set = () =>
+    connection.workflowService.setWorkerDeploymentCurrentVersion({
+      namespace: service.namespace,
+      deploymentName: DEPLOYMENT,
+      buildId,
+      identity: 'test',
+    })
+  await expect.poll(() => set().then(() => true, String), PATIENTLY).toBe(true)
+}
+
+/** The release that a run belongs to, and how. */
+async function versionOf(workflowId: string) {
+  const { raw } = await client.workflow.getHandle(workflowId).describe()
+  const { behavior, deploymentVersion } = raw.workflowExecutionInfo?.versioningInfo ?? {}
+  return { behavior, buildId: deploymentVersion?.buildId }
+}
+
+/** `VERSIONING_BEHAVIOR_PINNED` in the server's own numbering. */
+const PINNED = 1
+
+test('a video is finished by the release that began it, while the next one makes those that come', async () => {
+  await makeCurrent('old')
+  const account = await service.account('growth')
+  const create = (key: string) => account.createVideo({ script: 'Hello.' }, { 'Idempotency-Key': key })
+  await expect.poll(async () => (await create('one')).status, PATIENTLY).toBe(202)
+  const { id: begun } = (await create('one')).body
+
+  newWorker = startProgram('test/support/quick-worker-program.ts', [], {
+    DATABASE_URL: service.databaseUrl,
+    TEMPORAL_ADDRESS: service.temporalAddress,
+    TEMPORAL_NAMESPACE: service.namespace,
+    TEMPORAL_WORKER_BUILD_ID: 'new',
+    DATA_DIR: service.dataDir,
+    MASTER_KEY: service.masterKey.toString('base64'),
+    PUBLIC_URL: service.url,
+  })
+  await newWorker.says('worker started')
+  await makeCurrent('new')
+
+  const { body } = await create('two')
+  // The old release still holds everything that it speaks.
+  await account.untilStatus(body.id, 'ready')
+  expect((await account.request('GET', `/videos/${begun}`)).body.status).toBe('rendering')
+  studio.release()
+  await account.untilStatus(begun, 'ready')
+
+  const run = (key: string) => `video/${account.accountId}/key/${key}`
+  expect(await versionOf(run('one'))).toEqual({ behavior: PINNED, buildId: 'old' })
+  expect(await versionOf(run('two'))).toEqual({ behavior: PINNED, buildId: 'new' })
+})

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { TAKE_PARTS } from '../../src/domain/twin-take.ts'
+import { startTwin } from '../support/recorded-twin.ts'
+import type { RecordedTwin } from '../support/recorded-twin.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+/** Every step of a twin's life, in the order in which they come. */
+const STEPS = [
+  'lookAtTake',
+  'judgeTake',
+  'beginTwinBuild',
+  'weighConsent',
+  'learnTwin',
+  'drawSample',
+  'testTwin',
+  'speakPreview',
+  'drawPreview',
+  'publishTwin',
+  'removeTwinFiles',
+  'findTwinVideos',
+  'deleteTwinVideos',
+  'noteTwinRemoved',
+]
+
+/** A worker that died is missed after some seconds, and after a quarter of a minute where no heartbeats are. */
+const PATIENCE = { timeout: 300_000, interval: 250 }
+
+let service: TestService
+let twin: RecordedTwin
+let worker: ChildProcess
+let isOver = false
+
+beforeAll(async () => {
+  service = await startTestService({ worker: false })
+  const account = await service.account('scale')
+  twin = await startTwin(service, await signedIn(service, account))
+  keepWorkerAlive()
+})
+afterAll(async () => {
+  isOver = true
+  worker.kill('SIGKILL')
+  await twin.close()
+  await service.stop()
+})
+
+const diedFile = () => path.join(service.dataDir, 'died.txt')
+const died = () => (existsSync(diedFile()) ? readFileSync(diedFile(), 'utf8').trim().split('\n') : [])
+
+/** Starts a worker, and another one whenever it has died. */
+function keepWorkerAlive(): void {
+  worker = spawn(process.execPath, ['--import', 'tsx', 'test/support/dying-worker-program.ts'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: service.databaseUrl,
+      TEMPORAL_ADDRESS: service.temporalAddress,
+      TEMPORAL_NAMESPACE: service.namespace,
+      DATA_DIR: service.dataDir,
+      MASTER_KEY: service.masterKey.toString('base64'),
+      PUBLIC_URL: service.url,
+      SPEECH_ENGINE: 'flite',
+      LOG_LEVEL: 'error',
+      DIED_FILE: diedFile(),
+      STEPS: STEPS.join(','),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  worker.once('exit', () => {
+    if (!isOver) keepWorkerAlive()
+  })
+}
+
+const viewOf = async () => (await twin.ask('GET', '')).body
+
+test('a twin whose worker is killed at every step is built all the same, once, and leaves nothing when it goes', async () => {
+  for (const part of TAKE_PARTS) await twin.record(part)
+  await expect
+    .poll(async () => (await viewOf()).takes.map((take: { status: string }) => take.status), PATIENCE)
+    .toEqual(TAKE_PARTS.map(() => 'accepted'))
+  expect((await twin.consent()).status).toBe(200)
+  await expect.poll(async () => (await viewOf()).twin.state, PATIENCE).toBe('ready')
+  const [{ object_folder: folder }] = (await service.query('select object_folder from twins where id = $1', [
+    twin.twinId,
+  ])) as [{ object_folder: string }]
+  expect((await twin.ask('POST', '/withdrawal', {})).status).toBe(200)
+  const eventKinds = async () => (await service.app.twinRecords.events(twin.twinId)).map(({ kind }) => kind)
+  await expect.poll(async () => (await eventKinds()).includes('removed'), PATIENCE).toBe(true)
+  await expect.poll(() => died().toSorted(), PATIENCE).toEqual(STEPS.toSorted())
+
+  const kinds = await eventKinds()
+  for (const once of ['consent_given', 'ready', 'withdrawn', 'removed'] as const) {
+    expect(kinds.filter((kind) => kind === once)).toHaveLength(1)
+  }
+  expect(kinds).not.toContain('failed')
+  expect(existsSync(path.join(service.dataDir, 'media', folder))).toBe(false)
+})

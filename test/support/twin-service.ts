@@ -1,0 +1,52 @@
+import { startTwin } from './recorded-twin.ts'
+import type { RecordedTwin } from './recorded-twin.ts'
+import { startTestService } from './service.ts'
+import type { TestService } from './service.ts'
+import { signedIn } from './signed-in.ts'
+import type { SignedInPerson } from './signed-in.ts'
+
+/** A service without a worker, with the people who have to do with twins. */
+export interface TwinService {
+  readonly service: TestService
+  readonly account: Awaited<ReturnType<TestService['account']>>
+  readonly owner: SignedInPerson
+  readonly member: SignedInPerson
+  /** Of another account. */
+  readonly stranger: SignedInPerson
+  readonly operator: SignedInPerson
+  /** A recording of a new twin, by the owner and for anybody with the link unless told otherwise. */
+  start(person?: SignedInPerson, request?: object): Promise<RecordedTwin>
+  /** What the API says of a twin of the account; null when it does not list it. */
+  statusOf(twinId: string): Promise<string | null>
+  stop(): Promise<void>
+}
+
+/** Starts it. Stop it in `afterAll`. */
+export async function startTwinService(): Promise<TwinService> {
+  const service = await startTestService({ worker: false })
+  const account = await service.account('starter')
+  const elsewhere = await service.account()
+  const owner = await signedIn(service, account)
+  const recorded: RecordedTwin[] = []
+  return {
+    service,
+    account,
+    owner,
+    member: await signedIn(service, account, { role: 'member' }),
+    stranger: await signedIn(service, elsewhere),
+    operator: await signedIn(service, elsewhere, { isOperator: true }),
+    async start(person = owner, request) {
+      const twin = await startTwin(service, person, request)
+      recorded.push(twin)
+      return twin
+    },
+    async statusOf(twinId) {
+      const { data } = (await account.request('GET', '/twins')).body
+      return data.find((twin: { id: string }) => twin.id === twinId)?.status ?? null
+    },
+    async stop() {
+      for (const twin of recorded) await twin.close()
+      await service.stop()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+
+import { problemFields } from '../../../src/api/contract/problem-fields.ts'
+import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
+
+const bodies = ENDPOINTS.flatMap(({ operationId, body }) =>
+  body === undefined ? [] : [[operationId, body as z.ZodObject] as const],
+)
+
+test.each(bodies)('%s: whatever a body holds, it is refused in our words, not a library’s', (_, schema) => {
+  const members = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, fc.jsonValue()]))
+  fc.assert(
+    fc.property(fc.record(members, { requiredKeys: [] }), (body) => {
+      const { error } = schema.safeParse(body, { reportInput: true })
+      for (const { message } of Object.values(problemFields(error?.issues ?? []))) {
+        expect(message).toMatch(/^[A-Z"].*\.$/u)
+        expect(message).not.toMatch(/Invalid (?:input|option)|expected|received/u)
+      }
+    }),
+  )
+})
+
+test.each([
+  ['a number for a text', { title: 5 }, 'Send a text.'],
+  ['a word that is not one of them', { options: { captions: 'open' } }, 'Send one of "none", "burned".'],
+  ['a text for yes or no', { queue: 'yes' }, 'Send true or false.'],
+  ['a list for an object', { metadata: [] }, 'Send an object.'],
+])('%s is told what to send', (_, wrong, message) => {
+  const [, schema] = bodies.find(([operationId]) => operationId === 'createVideo')!
+  const body = { script: 'Hi.', presenter_id: 'maya', ...wrong }
+  const fields = problemFields(schema.safeParse(body, { reportInput: true }).error?.issues ?? [])
+  expect(Object.values(fields).map((field) => field.message)).toEqual([message])
+})
