@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepHouse } from '../support/keep-house.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import {
+  ASKED_BY_LINK,
   recordAllChecked,
   recordChecked,
   startTwinMaking,
@@ -84,7 +85,7 @@ describe('a recording', () => {
       return { checks: [], soundLateSeconds: null }
     }
     await twin.read()
-    await expect.poll(async () => (await takeOf(twin, 'consent')).status, PATIENTLY).toBe('accepted')
+    await expect.poll(async () => (await takeOf(twin, 'consent')).status, ASKED_BY_LINK).toBe('accepted')
     expect(said.join(' ')).toBe(statement)
   })
 })
@@ -119,7 +120,7 @@ describe('a renewal', () => {
     const underWay = await createVideo(twin, script)
     await begun
     await recordAllChecked(again)
-    await expect.poll(async () => (await stateOf(again)).id, PATIENTLY).toBe(twin.twinId)
+    await expect.poll(async () => (await stateOf(again)).id, ASKED_BY_LINK).toBe(twin.twinId)
     expect(await stateOf(again)).toMatchObject({ state: 'ready' })
     const after = await folderOf(twin)
     expect(after).not.toBe(before)

@@ -18,6 +18,10 @@ import type { Pooler } from '../support/pooler.ts'
 const program = findPgBouncer()
 const log = createLog({ level: 'silent' })
 
+/** The locks of migrations in this database: the server has those of other files' databases too. */
+const LOCKED_HERE = `locktype = 'advisory'
+  and database = (select oid from pg_database where datname = current_database())`
+
 describe.skipIf(program === null)('behind PgBouncer that lends connections for a transaction', () => {
   let pooler: Pooler
   let directUrl: string
@@ -133,7 +137,7 @@ describe.skipIf(program === null)('behind PgBouncer that lends connections for a
       )
       expect(migrated!.all).toBe(migrated!.names)
       expect(migrated!.all).toBeGreaterThanOrEqual(11)
-      expect(await directly(`select pid from pg_locks where locktype = 'advisory'`)).toEqual([])
+      expect(await directly(`select pid from pg_locks where ${LOCKED_HERE}`)).toEqual([])
     })
 
     test.each([
@@ -152,7 +156,7 @@ describe.skipIf(program === null)('behind PgBouncer that lends connections for a
       await other.query('set statement_timeout = 0')
       await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
       const migrated = migrateBehind()
-      const waiting = `select from pg_locks where locktype = 'advisory' and not granted`
+      const waiting = `select from pg_locks where ${LOCKED_HERE} and not granted`
       await expect.poll(() => directly(waiting), PATIENTLY).toHaveLength(1)
       await other.query('select pg_sleep(3)')
       await other.end()

@@ -9,7 +9,6 @@ import { TAKE_PARTS } from '../../src/domain/twin-take.ts'
 import type { TakePart } from '../../src/domain/twin-take.ts'
 import type { TwinStudio } from '../../src/ports/twin-studio.ts'
 import { heldStudio } from './held-studio.ts'
-import { PATIENTLY } from './patiently.ts'
 import { quickStudio } from './quick-studio.ts'
 import { startTwin } from './recorded-twin.ts'
 import type { RecordedTwin } from './recorded-twin.ts'
@@ -120,12 +119,15 @@ function replaceableStudio(replaced: Replaced, drawn: DrawnJob[]) {
   }
 }
 
+/** Options of `expect.poll` for what a link is asked: it answers 240 requests a minute. */
+export const ASKED_BY_LINK = { timeout: 60_000, interval: 500 }
+
 /** The twin of a recording as its link shows it. */
 export const stateOf = async (twin: RecordedTwin) => (await twin.ask('GET', '')).body.twin
 
 /** Waits until the twin of a recording stands so. */
 export const untilState = (twin: RecordedTwin, state: string) =>
-  expect.poll(async () => (await stateOf(twin)).state, PATIENTLY).toBe(state)
+  expect.poll(async () => (await stateOf(twin)).state, ASKED_BY_LINK).toBe(state)
 
 /** The newest take of a part. */
 export const takeOf = async (twin: RecordedTwin, part: TakePart) =>
@@ -134,7 +136,7 @@ export const takeOf = async (twin: RecordedTwin, part: TakePart) =>
 /** Records a part and waits for what the checks say. */
 export async function recordChecked(twin: RecordedTwin, part: TakePart) {
   await twin.record(part)
-  await expect.poll(async () => (await takeOf(twin, part)).status, PATIENTLY).not.toBe('checking')
+  await expect.poll(async () => (await takeOf(twin, part)).status, ASKED_BY_LINK).not.toBe('checking')
   return takeOf(twin, part)
 }
 

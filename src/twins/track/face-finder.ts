@@ -74,10 +74,7 @@ const DESCRIBED = { face: { ...FACE, description: { ...ALWAYS, enabled: true } }
 
 const require = createRequire(import.meta.url)
 
-/**
- * Loads models and library. Only in a child process of its own: it takes 250 MB and all of a core, and from then on
- * the process cannot fetch anything but files.
- */
+/** Loads models and library. Only in a child process of its own: it takes 250 MB and all of a core. */
 export async function loadFaceFinder(): Promise<FaceFinder> {
   const human = await loadHuman()
   const meshes = overheard(human.models.models.facemesh)
@@ -100,7 +97,6 @@ async function loadHuman(): Promise<Human> {
   // What the package exports by its name wants a native TensorFlow, and what we want it does not export.
   const folder = dirname(require.resolve('@vladmandic/human'))
   const { Human } = require(join(folder, 'human.node-wasm.js')) as { Human: new (config: object) => Human }
-  onlyFetchFiles()
   const human = new Human({
     backend: 'wasm',
     wasmPath: join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm')), '/'),
@@ -116,19 +112,22 @@ async function loadHuman(): Promise<Human> {
     segmentation: OFF,
     ...DESCRIBED,
   })
-  await human.load()
+  await fetchingFiles(() => human.load())
   return human
 }
 
-/** The library fetches its models, and Node's `fetch` knows no files. Nothing here has business on a network. */
-function onlyFetchFiles(): void {
+/** The library fetches its models, all of them while it loads, and Node's `fetch` knows no files. */
+async function fetchingFiles(load: () => Promise<void>): Promise<void> {
   const { fetch } = globalThis
   globalThis.fetch = async (input, options) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    // Programs for WebAssembly come so: nothing is asked of anybody.
-    if (url.protocol === 'data:') return fetch(input, options)
-    if (url.protocol !== 'file:') throw new Error(`${url.href} is not a file`)
+    if (url.protocol !== 'file:') return fetch(input, options)
     return new Response(new Uint8Array(await readFile(url)))
+  }
+  try {
+    await load()
+  } finally {
+    globalThis.fetch = fetch
   }
 }
 
