@@ -80,11 +80,12 @@ export const FORGERIES: readonly Forgery[] = [
   {
     what: 'somebody else who takes the place',
     by: ['same_person'],
-    make({ takes, pictures, others, sound }) {
-      const { frames, ...size } = firstSeconds(pictures, 3.5)
-      const swapped = frames.map((frame, index) => (index < 55 ? frame : others.frames[index]!))
-      return takes.film('swapped', { ...size, frames: swapped }, { sound })
-    },
+    make: (workshop) => swapped(workshop, 'swapped', [55, Infinity]),
+  },
+  {
+    what: 'somebody else who takes the place for two seconds',
+    by: ['same_person'],
+    make: (workshop) => swapped(workshop, 'visited', [45, 105]),
   },
   {
     what: 'a picture that stands still while the sound goes on',
@@ -121,6 +122,17 @@ export const FORGERIES: readonly Forgery[] = [
     ],
   },
 ]
+
+/** An honest take in which the other person is seen in these frames. */
+function swapped(
+  { takes, pictures, others, sound }: ForgeryWorkshop,
+  name: string,
+  [from, until]: readonly [number, number],
+): Promise<TrackedFiles> {
+  const { frames, ...size } = pictures
+  const shown = frames.map((frame, index) => (index < from || index >= until ? frame : others.frames[index]!))
+  return takes.film(name, { ...size, frames: shown }, { sound })
+}
 
 /** The pictures of a film's first seconds. */
 export function firstSeconds({ frames, ...size }: Pictures, seconds: number): Pictures {

@@ -17,7 +17,7 @@ import type { Film, SilentFilm } from './film.ts'
 const MOST_SECONDS = 180
 
 /** Frames from one portrait to the next: more often than people can change places. */
-const PORTRAIT_EVERY = 25
+const PORTRAIT_EVERY = 16
 
 /**
  * Looks at a take and listens to it, whatever container, codec and rate its browser chose, and writes what was seen
