@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { makeCurrent } from '../support/current-version.ts'
 import { heldStudio } from '../support/held-studio.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { startProgram } from '../support/program.ts'
@@ -32,18 +33,6 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** As an operator does with `temporal worker deployment set-current-version`; it has to have been seen first. */
-async function makeCurrent(buildId: string): Promise<void> {
-  const set = () =>
-    connection.workflowService.setWorkerDeploymentCurrentVersion({
-      namespace: service.namespace,
-      deploymentName: DEPLOYMENT,
-      buildId,
-      identity: 'test',
-    })
-  await expect.poll(() => set().then(() => true, String), PATIENTLY).toBe(true)
-}
-
 /** The release that a run belongs to, and how. */
 async function versionOf(workflowId: string) {
   const { raw } = await client.workflow.getHandle(workflowId).describe()
@@ -55,7 +44,7 @@ async function versionOf(workflowId: string) {
 const PINNED = 1
 
 test('a video is finished by the release that began it, while the next one makes those that come', async () => {
-  await makeCurrent('old')
+  await makeCurrent(service, { deploymentName: DEPLOYMENT, buildId: 'old' })
   const account = await service.account('growth')
   const create = (key: string) => account.createVideo({ script: 'Hello.' }, { 'Idempotency-Key': key })
   await expect.poll(async () => (await create('one')).status, PATIENTLY).toBe(202)
@@ -71,7 +60,7 @@ test('a video is finished by the release that began it, while the next one makes
     PUBLIC_URL: service.url,
   })
   await newWorker.says('worker started')
-  await makeCurrent('new')
+  await makeCurrent(service, { deploymentName: DEPLOYMENT, buildId: 'new' })
 
   const { body } = await create('two')
   // The old release still holds everything that it speaks.

@@ -15,6 +15,8 @@ import { runCommand } from '../../src/process/run-command.ts'
 /** A key of a server that answers nobody but the test. */
 const S3_KEY = { AWS_ACCESS_KEY_ID: 'test-access', AWS_SECRET_ACCESS_KEY: 'test-secret-of-nobody' }
 
+type S3Key = Readonly<Record<keyof typeof S3_KEY, string>>
+
 const STARTED_WITHIN_MS = 30_000
 
 /** A real S3 server with one bucket, which is a folder. */
@@ -30,7 +32,9 @@ export interface S3Server {
   /** Keys of all objects. */
   objects(): Promise<string[]>
   /** Makes a key that may do so much in the bucket, and nothing else. @param actions such as `s3:GetObject`. */
-  addKey(actions: readonly string[]): Promise<Readonly<Record<keyof typeof S3_KEY, string>>>
+  addKey(actions: readonly string[]): Promise<S3Key>
+  /** From now on this key may do so much, and all others that were made nothing; this process has the owner's. */
+  allow(key: S3Key, actions: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -61,7 +65,12 @@ export async function startS3Server(program: string): Promise<S3Server> {
     env: { S3_BUCKET: bucket, S3_ENDPOINT: `http://${address}`, S3_REGION: 'us-east-1', ...S3_KEY },
     folder: join(root, bucket),
     objects: () => objectsIn(join(root, bucket)),
-    addKey: (actions) => addKey(program, address, bucket, actions),
+    async addKey(actions) {
+      const key = await addKey(program, address)
+      await allow(key, address, bucket, actions)
+      return key
+    },
+    allow: (key, actions) => allow(key, address, bucket, actions),
     async stop() {
       child.kill()
       await ended
@@ -78,10 +87,10 @@ async function objectsIn(folder: string): Promise<string[]> {
   return keys.filter((key) => !key.startsWith('.'))
 }
 
-async function addKey(program: string, address: string, bucket: string, actions: readonly string[]) {
+async function addKey(program: string, address: string): Promise<S3Key> {
   const key = { AWS_ACCESS_KEY_ID: `test-${randomUUID()}`, AWS_SECRET_ACCESS_KEY: randomUUID() }
-  const [access, secret] = Object.values(key) as [string, string]
-  const user = ['create-user', '--access', access, '--secret', secret, '--role', 'user']
+  const secret = ['--access', key.AWS_ACCESS_KEY_ID, '--secret', key.AWS_SECRET_ACCESS_KEY]
+  const user = ['create-user', ...secret, '--role', 'user']
   const made = await runCommand(program, ['admin', '--endpoint-url', `http://${address}`, ...user], {
     extraEnv: {
       ADMIN_ACCESS_KEY_ID: S3_KEY.AWS_ACCESS_KEY_ID,
@@ -89,6 +98,15 @@ async function addKey(program: string, address: string, bucket: string, actions:
     },
   })
   if (!made.ok) throw new Error(made.output)
+  return key
+}
+
+async function allow(
+  { AWS_ACCESS_KEY_ID: access }: S3Key,
+  address: string,
+  bucket: string,
+  actions: readonly string[],
+): Promise<void> {
   const client = createS3Client(settingsAt(address, bucket))
   const Resource = [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`]
   const Statement = actions.map((Action) => ({
@@ -100,7 +118,6 @@ async function addKey(program: string, address: string, bucket: string, actions:
   const Policy = JSON.stringify({ Version: '2012-10-17', Statement })
   await client.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }))
   client.destroy()
-  return key
 }
 
 /** Settings of a bucket at an address, such as that of a proxy before the server. */

@@ -12,6 +12,8 @@ export interface TcpProxy {
   goSilent(): void
   /** Lets questions through, but no answers. */
   loseAnswers(): void
+  /** Answers come so much later, as from a server that takes its time for each call. */
+  answerAfter(milliseconds: number): void
   /** What is connected now never hears of anything again; new connections work. */
   forgetConnected(): void
   /** Works again, for new connections: those that lost something are cut. */
@@ -42,6 +44,7 @@ export async function startTcpProxy(
   const forgotten = new WeakSet<Socket>()
   let mode: Mode = 'open'
   let refusals = 0
+  let answersAfterMs = 0
 
   function keep(socket: Socket): void {
     sockets.add(socket)
@@ -66,12 +69,14 @@ export async function startTcpProxy(
       else if (verdict) to.write(data)
     }
     client.on('data', (data) => mode !== 'silent' && pass(data, 'client', upstream))
-    upstream.on('data', (data) => mode === 'open' && pass(data, 'server', client))
+    // Timers of the same length end in their order, and so the pieces stay in theirs.
+    const later = (work: () => void) => (answersAfterMs > 0 ? void setTimeout(work, answersAfterMs) : work())
+    upstream.on('data', (data) => later(() => mode === 'open' && pass(data, 'server', client)))
     client.on('close', () => {
       clients.delete(client)
       upstream.destroy()
     })
-    upstream.on('close', () => client.destroy())
+    upstream.on('close', () => later(() => client.destroy()))
   })
   server.listen(0, listenOn)
   await once(server, 'listening')
@@ -88,10 +93,12 @@ export async function startTcpProxy(
     },
     goSilent: () => void (mode = 'silent'),
     loseAnswers: () => void (mode = 'answers lost'),
+    answerAfter: (milliseconds) => void (answersAfterMs = milliseconds),
     forgetConnected() {
       for (const client of clients) forgotten.add(client)
     },
     mend() {
+      answersAfterMs = 0
       if (mode !== 'open') cutAll()
       mode = 'open'
     },
