@@ -76,6 +76,7 @@ function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState
 async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts, gone: AbortSignal) {
   const checked = {
     account: ctx.state.account!,
+    requestId: ctx.state.requestId,
     caller: ctx.state.caller!,
     headers: ctx.headers,
     takePlace: takePlace(ctx, endpoint, ports),

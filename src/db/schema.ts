@@ -342,6 +342,7 @@ export interface VideoRequest {
   pronunciations: Generated<Json>;
   queue: Generated<boolean>;
   request_hash: Buffer;
+  request_id: string;
   requested_at: Generated<Timestamp>;
   script: string;
   script_characters: number;
@@ -375,6 +376,7 @@ export interface Video {
   presenter_name: string;
   progress: Generated<number>;
   request_hash: Buffer;
+  request_id: string;
   reserved_seconds: number;
   script_characters: number;
   status: string;

@@ -17,6 +17,7 @@ export async function insertVideoRequest(db: Db, request: NewVideoRequest): Prom
       account_id: request.accountId,
       idempotency_key: request.idempotencyKey,
       request_hash: Buffer.from(request.requestHash, 'hex'),
+      request_id: request.requestId,
       workflow_id: request.workflowId,
       origin: request.origin,
       presenter_id: presenterId,

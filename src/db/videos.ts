@@ -25,6 +25,7 @@ import { findVideoRequest, insertVideoRequest, withdrawVideoRequest } from './vi
 const videoColumns = [
   'id',
   'account_id',
+  'request_id',
   'origin',
   'status',
   'progress',
@@ -215,6 +216,7 @@ function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>)
   return {
     id: row.id,
     accountId: row.account_id,
+    requestId: row.request_id,
     origin: row.origin as VideoOrigin,
     status: row.status as VideoStatus,
     progress: row.progress,

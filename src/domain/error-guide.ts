@@ -92,8 +92,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
       'The video was accepted but could not be made. Its `status` is now `failed`, and its `error` is this object ' +
       'with `details` that name the failed step. All reserved seconds were returned.',
     doThis:
-      'Show `user_message` and keep the script. Offer one manual retry with a new `Idempotency-Key`, and never ' +
-      'retry in a loop. If the video fails again, contact support with its id.',
+      'Show `user_message` and keep the script. If `retryable` is true, offer one manual retry with a new ' +
+      '`Idempotency-Key`, and never retry in a loop; if the video fails again, contact support with its id and ' +
+      'the `request_id`. If `retryable` is false, the request itself was the cause, for example a background image ' +
+      'that cannot be used: `action` is `fix_request`, and the same request would fail again.',
   },
   service_unavailable: {
     happened:

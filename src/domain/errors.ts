@@ -132,6 +132,19 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorKind>> = {
   },
 }
 
+/**
+ * How the error of a video that failed by its own request differs from `render_failed`: the same request would fail
+ * again, so it is to be changed and not repeated.
+ */
+export const FAILED_BY_REQUEST: Omit<ErrorKind, 'status'> = {
+  retryable: false,
+  action: 'fix_request',
+  message:
+    'The video cannot be made from this request; error.details.reason says why. Change the request. Nothing was charged.',
+  userMessage:
+    'Your video cannot be made from this script or image, and nothing was charged. Please change it and try again.',
+}
+
 /** A problem with one field of a request (decisions, "error.fields"). */
 export interface FieldProblem {
   readonly code: 'required' | 'too_long' | 'invalid' | 'conflict' | 'unknown' | 'reused'

@@ -22,6 +22,8 @@ export type VideoOrigin = 'api' | 'application'
 export interface Video {
   readonly id: string
   readonly accountId: string
+  /** Id of the HTTP request that created it, `req_…`. */
+  readonly requestId: string
   readonly origin: VideoOrigin
   readonly status: VideoStatus
   /** 0 to 100; never goes down; 100 exactly when ready. */

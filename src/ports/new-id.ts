@@ -14,5 +14,6 @@ export type NewId = (
     | 'per'
     | 'inv'
     | 'sig'
-    | 'plr',
+    | 'plr'
+    | 'req',
 ) => string

@@ -44,6 +44,8 @@ export interface CreateVideoInput {
   readonly request: VideoRequest
   readonly idempotencyKey: string | null
   readonly origin: VideoOrigin
+  /** Id of the HTTP request, `req_…`. Kept with the video that it creates. */
+  readonly requestId: string
   /** Called once a new video is about to be asked for. @throws when too many were of late. */
   readonly takePlace?: () => Promise<void>
 }
@@ -162,7 +164,7 @@ async function answer(
 /** Checks everything that can be checked by reading, before a workflow starts, and builds the recorded request. */
 async function prepare(
   ports: CreateVideoPorts,
-  { account, request, idempotencyKey, origin }: CreateVideoInput,
+  { account, request, idempotencyKey, origin, requestId }: CreateVideoInput,
   requestHash: string,
 ): Promise<NewVideoRequest> {
   const [{ problems, cast }, kept] = await Promise.all([
@@ -186,6 +188,7 @@ async function prepare(
     origin,
     idempotencyKey,
     requestHash,
+    requestId,
     request,
     ...cast,
     pronunciations: foreseen.pronunciations,

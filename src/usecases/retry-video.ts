@@ -12,20 +12,23 @@ export interface RetryVideoPorts {
 }
 
 /** Makes a failed video anew. Safe to repeat: the video that was made in its place is the answer every time. */
-export type RetryVideo = (input: { account: Account; videoId: string }) => Promise<Video>
+export type RetryVideo = (input: { account: Account; videoId: string; requestId: string }) => Promise<Video>
 
 /**
  * Trying a failed video again, once: what fails twice fails again (specification section 7, `retry_once`). The key
  * of the new request says which video it repeats, so that there is never a second one.
  */
 export function makeRetryVideo({ videos, createVideo }: RetryVideoPorts): RetryVideo {
-  return async ({ account, videoId }) => {
+  return async ({ account, videoId, requestId }) => {
     const [failed, asked] = await Promise.all([
       videos.find(account.id, videoId),
       videos.requestOf(account.id, videoId),
     ])
     if (failed === null || asked === null) throw problem('not_found')
     if (failed.status !== 'failed') throw notRetryable('Only a video that failed can be tried again.')
+    if (failed.failure?.byRequest === true) {
+      throw notRetryable('The request of this video was the cause. Change it, and create a new video.')
+    }
     if (isRetryKey(asked.idempotencyKey)) {
       throw notRetryable('This was the second try already. Contact support and name the id of the video.')
     }
@@ -35,6 +38,7 @@ export function makeRetryVideo({ videos, createVideo }: RetryVideoPorts): RetryV
       request: { ...asked.request, queue: true },
       idempotencyKey: retryKey(videoId),
       origin: 'application',
+      requestId,
     })
     return video
   }

@@ -41,7 +41,8 @@ export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
     }
     const secrets = await webhookEndpoints.signingSecrets(accountId)
     const sentAt = clock()
-    const video = sampleVideo(accountId, newId('vid'), type, sentAt)
+    const ids = { id: newId('vid'), accountId, requestId: newId('req') }
+    const video = sampleVideo(ids, type, sentAt)
     const event = { id: newId('evt'), accountId, videoId: video.id, type, createdAt: sentAt }
     const body = eventBody(event, video, sentAt)
     const outcome = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
@@ -55,11 +56,14 @@ export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
 }
 
 /** A fictitious video. Its links do not work, and its title says that it is a test. */
-function sampleVideo(accountId: string, id: string, type: WebhookEventType, now: Date): Video {
+function sampleVideo(
+  ids: Pick<Video, 'id' | 'accountId' | 'requestId'>,
+  type: WebhookEventType,
+  now: Date,
+): Video {
   const ready = type === 'video.ready'
   return {
-    id,
-    accountId,
+    ...ids,
     origin: 'api',
     status: ready ? 'ready' : 'failed',
     progress: ready ? 100 : 15,

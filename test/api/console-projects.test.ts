@@ -5,8 +5,9 @@ import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 
-/** The studio refuses to draw videos that say so. */
-const UNDRAWABLE = 'impossible'
+/** The studio fails at scripts that say so: by no fault of theirs, and by their own. */
+const UNLUCKY = 'unlucky'
+const UNSPEAKABLE = 'unspeakable'
 
 let service: TestService
 
@@ -16,9 +17,8 @@ beforeAll(async () => {
     studio: quickStudio({
       speaker: {
         async speakPart(request, options) {
-          if (request.script.includes(UNDRAWABLE)) {
-            throw Object.assign(new Error('Nobody can say this.'), { name: 'SpeechImpossible' })
-          }
+          if (request.script.includes(UNLUCKY)) throw named('SpeechEngineRefused', 'Wrong key.')
+          if (request.script.includes(UNSPEAKABLE)) throw named('SpeechImpossible', 'Nobody can say this.')
           await usual.speaker.speakPart(request, options)
         },
       },
@@ -34,10 +34,13 @@ const oneAccount = async () => {
 
 async function failedVideo(request: object = {}) {
   const { account, person } = await oneAccount()
-  const asked = { script: `This is ${UNDRAWABLE}.`, ...request }
+  const asked = { script: `This is ${UNLUCKY}.`, ...request }
   const { body: video } = await account.createVideo(asked)
-  await account.untilStatus(video.id, 'failed')
-  return { account, person, video }
+  return { account, person, video: await account.untilStatus(video.id, 'failed') }
+}
+
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name })
 }
 
 describe('projects', () => {
@@ -117,7 +120,7 @@ describe('a failed video', () => {
     const { body: before } = await person.request('GET', `/projects/${video.id}`)
     expect(before).toMatchObject({ can_retry: false, retried_as: again.id })
     const { body: details } = await person.request('GET', `/projects/${again.id}`)
-    expect(details.script).toBe(`This is ${UNDRAWABLE}.`)
+    expect(details.script).toBe(`This is ${UNLUCKY}.`)
   })
 
   test('is made anew once, however often that is asked for', async () => {
@@ -129,6 +132,22 @@ describe('a failed video', () => {
 
     const ids = new Set(answers.map(({ body }) => body.id))
     expect(ids.size).toBe(1)
+  })
+
+  test('is not made anew when its own request was the cause', async () => {
+    const { person, video } = await failedVideo({ script: `This is ${UNSPEAKABLE}.` })
+    const { body } = await person.request('GET', `/projects/${video.id}`)
+    expect(body).toMatchObject({ can_retry: false, error: { retryable: false, action: 'fix_request' } })
+
+    expect((await person.request('POST', `/projects/${video.id}/retry`)).status).toBe(400)
+  })
+
+  test('names the request that asked for it, also when that was a retry', async () => {
+    const { account, person, video } = await failedVideo()
+    const again = await person.request('POST', `/projects/${video.id}/retry`)
+    const { error } = await account.untilStatus(again.body.id, 'failed')
+    expect(error.request_id).toBe(again.headers.get('X-Request-Id'))
+    expect(error.request_id).not.toBe(video.error.request_id)
   })
 
   test('that was the second try is not tried a third time', async () => {

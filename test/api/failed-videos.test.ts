@@ -45,7 +45,8 @@ async function fails(body: object, owner = account) {
 
 describe('a video that cannot be made', () => {
   test('is failed, with the whole error object and where it went wrong', async () => {
-    const video = await fails({ presenter_id: 'omar' })
+    const created = await account.createVideo({ presenter_id: 'omar' })
+    const video = await account.untilStatus(created.body.id, 'failed')
     expect(video).toMatchObject({
       status: 'failed',
       duration_seconds: null,
@@ -63,8 +64,28 @@ describe('a video that cannot be made', () => {
       action: 'retry_once',
       retryable: true,
       doc_url: expect.stringContaining('render_failed'),
+      request_id: created.headers.get('X-Request-Id'),
       details: { stage: 'draw', reason: 'The video could not be drawn.' },
     })
+  })
+
+  test('is to be changed and not repeated when its own request was the cause', async () => {
+    const { error } = await fails({ script: 'Impossible.' })
+    expect(error).toMatchObject({
+      code: 'render_failed',
+      action: 'fix_request',
+      retryable: false,
+      details: { stage: 'speak', reason: 'There is nothing to say.' },
+    })
+    expect(error.user_message).not.toMatch(/once more/u)
+  })
+
+  test('names the request that created it, whatever asks for it later', async () => {
+    const key = { 'Idempotency-Key': 'named' }
+    const first = await account.createVideo({ script: 'Impossible.' }, key)
+    await account.untilStatus(first.body.id, 'failed')
+    const replay = await account.createVideo({ script: 'Impossible.' }, key)
+    expect(replay.body.error.request_id).toBe(first.headers.get('X-Request-Id'))
   })
 
   test('gives all its seconds back and is told once', async () => {

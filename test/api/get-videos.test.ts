@@ -139,10 +139,10 @@ let inserted = 0
 async function insertVideos(account: TestAccount, count: number, minutesAgo = 60): Promise<string[]> {
   inserted += 1
   const rows = await service.query<{ id: string }>(
-    `insert into videos (id, account_id, request_hash, workflow_id, origin, status, presenter_id,
+    `insert into videos (id, account_id, request_hash, request_id, workflow_id, origin, status, presenter_id,
        engine_voice_id, presenter_name, script_characters, estimated_seconds, reserved_seconds, charged_seconds, period_started_at,
        failure_stage, failure_reason, created_at, completed_at)
-     select 'vid_test' || $4::int || '_' || lpad(n::text, 4, '0'), id, sha256('x'), 'video/test', 'api', 'failed', 'maya',
+     select 'vid_test' || $4::int || '_' || lpad(n::text, 4, '0'), id, sha256('x'), 'req_1', 'video/test', 'api', 'failed', 'maya',
        'flite:slt', 'Maya', 5, 1, 1, 0, period_started_at, 'speak', 'test',
        date_trunc('milliseconds', now()) - make_interval(mins => $3) + (n / 3) * interval '1 millisecond', now()
      from accounts, generate_series(1, $2::int) n where id = $1

@@ -131,9 +131,9 @@ describe('429', () => {
     const account = await service.account('scale')
     const [first] = await fill(account, 12, 1)
     await service.query(
-      `insert into videos (id, account_id, request_hash, workflow_id, origin, status, presenter_id,
+      `insert into videos (id, account_id, request_hash, request_id, workflow_id, origin, status, presenter_id,
          engine_voice_id, presenter_name, script_characters, estimated_seconds, reserved_seconds, period_started_at, created_at)
-       select 'vid_fill_' || n, account_id, request_hash, 'none ' || n, origin, 'queued', presenter_id, engine_voice_id,
+       select 'vid_fill_' || n, account_id, request_hash, request_id, 'none ' || n, origin, 'queued', presenter_id, engine_voice_id,
          presenter_name, 6, 1, 1, period_started_at, now() from videos, generate_series(2, $2) as n where id = $1`,
       [first, MOST_QUEUED_VIDEOS],
     )

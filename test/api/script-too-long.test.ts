@@ -74,10 +74,10 @@ describe('the length of a script', () => {
   test('goes before a key that was used for another request, and tells it beside', async () => {
     const key = randomUUID()
     await service.query(
-      `insert into videos (id, account_id, idempotency_key, request_hash, workflow_id, origin, status,
+      `insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, origin, status,
          presenter_id, engine_voice_id, presenter_name, script_characters, estimated_seconds, reserved_seconds,
          period_started_at, created_at)
-       values ($1, $2, $3, $4, 'none', 'api', 'rendering', 'maya', 'flite:slt', 'Maya', 1, 1, 1, now(), now())`,
+       values ($1, $2, $3, $4, 'req_1', 'none', 'api', 'rendering', 'maya', 'flite:slt', 'Maya', 1, 1, 1, now(), now())`,
       [`vid_${key}`, account.accountId, key, Buffer.alloc(32)],
     )
     const answer = await post({ ...GOOD, script: 'a'.repeat(3001), idempotency_key: key })

@@ -60,11 +60,12 @@ test('a ready video is told in exactly three members, the video as the API shows
 })
 
 test('a failed video is told with its error', async () => {
-  const { body } = await account.createVideo({ script: 'Fail.', webhook_url: own.url })
+  const { body, headers } = await account.createVideo({ script: 'Fail.', webhook_url: own.url })
   const hook = await own.about(body.id)
+  const request_id = headers.get('X-Request-Id')
   expect(hook.body).toMatchObject({
     event: 'video.failed',
-    data: { status: 'failed', error: { code: 'render_failed', details: { stage: 'speak' } } },
+    data: { status: 'failed', error: { code: 'render_failed', request_id, details: { stage: 'speak' } } },
   })
 })
 

@@ -167,6 +167,7 @@ async function store(request: VideoRequest, key: string | null) {
     // A key stands for one video only.
     idempotencyKey: key && `${videoId}${key}`.slice(0, 255),
     requestHash: '00'.repeat(32),
+    requestId: 'req_1',
     request,
     engineVoiceId: 'flite:slt',
     presenterName: 'Maya',

@@ -55,10 +55,10 @@ afterAll(async () => {
 /** A video that is ready, and its event after one failed attempt. */
 async function writeEvent(): Promise<void> {
   await client.query(
-    `insert into videos (id, account_id, workflow_id, origin, request_hash, status, progress, presenter_id,
+    `insert into videos (id, account_id, workflow_id, origin, request_hash, request_id, status, progress, presenter_id,
        presenter_name, engine_voice_id, script_characters, estimated_seconds, reserved_seconds, charged_seconds,
        period_started_at, duration_seconds, created_at, completed_at)
-     values ('vid_1', $1, 'w', 'api', sha256(''), 'ready', 100, 'maya', 'Maya', 'flite:slt', 3, 1, 1, 1, now(), 1, now(), now())`,
+     values ('vid_1', $1, 'w', 'api', sha256(''), 'req_1', 'ready', 100, 'maya', 'Maya', 'flite:slt', 3, 1, 1, 1, now(), 1, now(), now())`,
     [account.id],
   )
   await client.query(

@@ -41,12 +41,12 @@ function statements({ videos, inOneAccount, accounts, unswept = 0, rendering = 0
        period_start(opened, 12)
      from generate_series(1, ${accounts}) n,
        lateral (select date_trunc('milliseconds', now() - interval '11 months 20 days') as opened) o`,
-    `insert into videos (id, account_id, request_hash, workflow_id, origin, status, progress, presenter_id,
+    `insert into videos (id, account_id, request_hash, request_id, workflow_id, origin, status, progress, presenter_id,
        engine_voice_id, presenter_name, title, options, script_characters, estimated_seconds, reserved_seconds,
        charged_seconds, period_started_at, duration_seconds, failure_stage, failure_reason, created_at, completed_at,
        deleted_at, swept_at)
      select 'vid_' || lpad(n::text, 26, '0'), a.id, decode(md5(n::text) || md5(n::text), 'hex'),
-       'video/' || a.id || '/id/' || n, 'api', state, case state when 'ready' then 100 when 'failed' then 60 else 0 end, 'maya', 'flite:slt', 'Maya', 'Title of video ' || n,
+       'req_1', 'video/' || a.id || '/id/' || n, 'api', state, case state when 'ready' then 100 when 'failed' then 60 else 0 end, 'maya', 'flite:slt', 'Maya', 'Title of video ' || n,
        '{"resolution":"720p","aspectRatio":"16:9","captions":"none"}', 900, ${RESERVED_SECONDS}, ${RESERVED_SECONDS},
        case state when 'ready' then ${CHARGED_SECONDS} when 'failed' then 0 end, p.starts,
        case state when 'ready' then ${CHARGED_SECONDS - 0.5} end, case state when 'failed' then 'draw' end,

@@ -51,6 +51,7 @@ export async function openMoney(): Promise<Money> {
       origin: 'api',
       idempotencyKey: idempotencyKey ?? null,
       requestHash: '00'.repeat(32),
+      requestId: 'req_1',
       request: {
         script: 'Hello.',
         presenterId: 'maya',

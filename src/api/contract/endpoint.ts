@@ -23,6 +23,8 @@ export type Caller =
 /** A request whose parameters, query and body have already been validated. */
 export interface CheckedRequest<Params, Query, Body> {
   readonly account: Account
+  /** Also in the `X-Request-Id` header of the response. */
+  readonly requestId: string
   readonly caller: Caller
   readonly params: Params
   readonly query: Query

@@ -6,6 +6,9 @@ import type { ErrorBody } from './error-schema.ts'
 import { errorMembers } from './error-view.ts'
 import { EXAMPLE_SERVICE } from './example-service.ts'
 
+/** The id of an example request. */
+export const EXAMPLE_REQUEST_ID = 'req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b'
+
 /** Example values of `fields`, for the codes that carry it. */
 const FIELDS: Partial<Record<ErrorCode, FieldProblems>> = {
   invalid_request: { presenter_id: { code: 'required', message: 'Send presenter_id or twin_id.' } },
@@ -20,7 +23,7 @@ export function errorExample(code: ErrorCode): z.infer<typeof ErrorBody> {
       ...errorMembers(code, EXAMPLE_SERVICE),
       message: ERROR_CATALOGUE[code].message,
       ...(fields && { fields }),
-      request_id: 'req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b',
+      request_id: EXAMPLE_REQUEST_ID,
     },
   }
 }

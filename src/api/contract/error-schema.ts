@@ -62,6 +62,10 @@ export const VideoError = z
   .strictObject({
     ...errorMembers,
     code: z.literal('render_failed'),
+    request_id: z
+      .string()
+      .min(1)
+      .describe('The request that created the video. Include it when you contact support.'),
     details: z
       .strictObject({
         stage: openEnum(['reserve', 'speak', 'draw', 'assemble', 'publish']),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { ERROR_CATALOGUE } from '../../domain/errors.ts'
-import type { ErrorCode, Problem } from '../../domain/errors.ts'
+import type { ErrorCode, ErrorKind, Problem } from '../../domain/errors.ts'
 import type { ErrorBody } from './error-schema.ts'
 
 /** The body of every error response (specification section 7). */
@@ -18,9 +18,16 @@ export function errorView(problem: Problem, requestId: string, publicUrl: string
   }
 }
 
-/** The fields of an error that follow from its code alone. */
-export function errorMembers(code: ErrorCode, publicUrl: string) {
-  const kind = ERROR_CATALOGUE[code]
+/**
+ * The fields of an error that follow from its code.
+ *
+ * @param kind differs from the catalogue where the code alone does not tell what to do.
+ */
+export function errorMembers(
+  code: ErrorCode,
+  publicUrl: string,
+  kind: Omit<ErrorKind, 'status'> = ERROR_CATALOGUE[code],
+) {
   return {
     code,
     message: kind.message,

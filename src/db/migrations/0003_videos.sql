@@ -7,6 +7,7 @@ create table video_requests (
   account_id        text        not null references accounts (id),
   idempotency_key   text,
   request_hash      bytea       not null,
+  request_id        text        not null,
   workflow_id       text        not null,
   origin            text        not null,
   presenter_id      text,
@@ -39,6 +40,8 @@ create table videos (
   idempotency_key   text        check (length(idempotency_key) between 1 and 255),
   -- SHA-256 over the validated request without its key; tells a retry from a different request.
   request_hash      bytea       not null check (length(request_hash) = 32),
+  -- X-Request-Id of the request that was accepted: errors and the log name it.
+  request_id        text        not null check (length(request_id) <= 40),
   workflow_id       text        not null check (length(workflow_id) <= 400),
   -- Where it was asked for. GET /videos lists those of the API; the application shows both.
   origin            text        not null check (origin in ('api', 'application')),

@@ -91,10 +91,10 @@ declare
   today date := (accepted at time zone 'utc')::date;
   held integer := least(r.estimated_seconds, a.remaining_seconds);
 begin
-  insert into videos (id, account_id, idempotency_key, request_hash, workflow_id, origin, status, presenter_id,
+  insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, origin, status, presenter_id,
     twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
     estimated_seconds, reserved_seconds, period_started_at, created_at)
-  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.workflow_id, r.origin, 'rendering', r.presenter_id,
+  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.request_id, r.workflow_id, r.origin, 'rendering', r.presenter_id,
     r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
     r.script_characters, r.estimated_seconds, held, a.period_started_at, accepted);
   insert into video_scripts (video_id, script, pronunciations) values (r.video_id, r.script, r.pronunciations);

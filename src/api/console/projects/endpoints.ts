@@ -29,7 +29,7 @@ export interface ProjectDetailsView extends ProjectView {
   readonly script: string | null
   /** Whose voice speaks; null for one that is not in the catalogue any more. */
   readonly voice_name: string | null
-  /** Whether it failed, and may be made anew: that is done once. */
+  /** Whether it failed by no fault of its request, and may be made anew: that is done once. */
   readonly can_retry: boolean
   /** The id of the video that was made in its place. */
   readonly retried_as: string | null
@@ -88,23 +88,23 @@ export const retryProject = consoleEndpoint({
   method: 'post',
   path: '/projects/:id/retry',
   params: ProjectPath,
-  async handle({ account, params }, ports): Promise<ProjectView> {
-    return projectView(await ports.retryVideo({ account, videoId: params.id }), ports)
+  async handle({ account, params, requestId }, ports): Promise<ProjectView> {
+    return projectView(await ports.retryVideo({ account, videoId: params.id, requestId }), ports)
   },
 })
 
 /** What came of a failed video, and what may. */
 async function retryOf(
-  { id, accountId, status }: Video,
+  { id, accountId, failure }: Video,
   { videos }: ApiPorts,
 ): Promise<Pick<ProjectDetailsView, 'can_retry' | 'retried_as'>> {
-  if (status !== 'failed') return { can_retry: false, retried_as: null }
+  if (failure === null) return { can_retry: false, retried_as: null }
   const [asked, again] = await Promise.all([
     videos.requestOf(accountId, id),
     videos.findByKey(accountId, retryKey(id)),
   ])
   return {
-    can_retry: asked !== null && !isRetryKey(asked.idempotencyKey) && again === null,
+    can_retry: asked !== null && !failure.byRequest && !isRetryKey(asked.idempotencyKey) && again === null,
     retried_as: again === null || again.deleted ? null : again.videoId,
   }
 }

@@ -69,7 +69,7 @@ export const createVideo = endpoint({
     'daily_limit',
     'render_failed',
   ],
-  async handle({ account, caller, body, headers, takePlace }, ports) {
+  async handle({ account, requestId, caller, body, headers, takePlace }, ports) {
     const header = headers['idempotency-key']
     const idempotencyKey = readIdempotencyKey(header?.toString() ?? null, body.idempotency_key ?? null)
     const origin = caller.kind === 'person' ? 'application' : 'api'
@@ -78,6 +78,7 @@ export const createVideo = endpoint({
       request: toVideoRequest(body),
       idempotencyKey,
       origin,
+      requestId,
       takePlace,
     })
     return {

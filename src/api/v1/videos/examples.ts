@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { EXAMPLE_REQUEST_ID } from '../../contract/error-example.ts'
 import { errorMembers } from '../../contract/error-view.ts'
 import { EXAMPLE_SERVICE } from '../../contract/example-service.ts'
 import type { Video } from './schema.ts'
@@ -62,6 +63,7 @@ export const VIDEO_EXAMPLES = {
     error: {
       ...errorMembers('render_failed', EXAMPLE_SERVICE),
       code: 'render_failed',
+      request_id: EXAMPLE_REQUEST_ID,
       details: { stage: 'draw', reason: 'A frame could not be drawn.' },
     },
   },

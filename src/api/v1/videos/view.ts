@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { FAILED_BY_REQUEST } from '../../../domain/errors.ts'
 import { isLinked } from '../../../domain/video-options.ts'
 import type { Background, VideoOptions } from '../../../domain/video-options.ts'
 import type { Video } from '../../../domain/video.ts'
@@ -45,11 +46,12 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
   }
 }
 
-function failureView({ failure }: Video, publicUrl: string): VideoOnWire['error'] {
+function failureView({ failure, requestId }: Video, publicUrl: string): VideoOnWire['error'] {
   if (failure === null) return null
   return {
-    ...errorMembers('render_failed', publicUrl),
+    ...errorMembers('render_failed', publicUrl, failure.byRequest ? FAILED_BY_REQUEST : undefined),
     code: 'render_failed',
+    request_id: requestId,
     details: { stage: failure.stage, reason: failure.reason },
   }
 }
