@@ -75,8 +75,8 @@ describe('a take', () => {
 
   test('has a portrait from time to time', async () => {
     const portraits = await readPortraits(plain.portraitsFile)
-    expect([...portraits.frames]).toEqual([0, 25, 50, 75])
-    expect(portraits.descriptors).toHaveLength(4 * portraits.size)
+    expect([...portraits.frames]).toEqual([0, 16, 32, 48, 64, 80])
+    expect(portraits.descriptors).toHaveLength(6 * portraits.size)
   })
 
   test(
