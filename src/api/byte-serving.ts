@@ -106,15 +106,15 @@ function numberOf(digits: string): number {
   return /^\d+$/u.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Whether a list of entity tags names the file; how sure they are of its bytes does not matter. */
+/** Whether a list of entity tags names the file; proxies that pack answers make them weak on the way. */
 function names(list: string, file: Facts): boolean {
   const etag = etagOf(file)
-  return list.split(',').some((item) => [etag, etag.slice('W/'.length)].includes(item.trim()))
+  return list.split(',').some((item) => [etag, `W/${etag}`].includes(item.trim()))
 }
 
-/** A weak one: stores that tell versions apart by their time could miss a change within a millisecond. */
+/** A strong one: clients go on with a download that broke off (`If-Range`) only where no byte can have changed. */
 function etagOf({ version }: Facts): string {
-  return `W/"${version}"`
+  return `"${version}"`
 }
 
 function httpDate({ modifiedAt }: Facts): string {

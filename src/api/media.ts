@@ -24,6 +24,15 @@ const VOICE_FILE = 'preview.m4a'
 /** The public file of a set's folder. */
 const SET_FILE = 'thumbnail.jpg'
 
+/** Headers of requests for a part of a file, or for a file that has changed. */
+const SENT_BY_SCRIPTS = 'If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range'
+
+/** Headers that scripts of other sites need besides those that they can always read. */
+const TOLD_TO_SCRIPTS = 'Accept-Ranges, Content-Disposition, Content-Range, ETag, Retry-After, X-Request-Id'
+
+/** One day. Browsers keep the answer for a shorter time. */
+const PREFLIGHT_SECONDS = '86400'
+
 /** One day: pictures of presenters and samples of voices change only with a release. */
 const CATALOGUE_CACHING = 'public, max-age=86400'
 
@@ -31,16 +40,20 @@ const CATALOGUE_CACHING = 'public, max-age=86400'
 export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
   const router = createExactRouter('/media')
   router.use(embeddable)
+  const serve = (path: string, handle: RouterMiddleware<ApiState>) => {
+    router.get(path, handle)
+    router.options(path, preflight)
+  }
 
-  router.get('/videos/:videoId/:asset', async (ctx) => {
+  serve('/videos/:videoId/:asset', async (ctx) => {
     const { videoId = '', asset = '' } = ctx.params
     const { expires, signature } = ctx.query
     const link = { videoId, asset, expires: String(expires), signature: String(signature) }
     // Forged, altered, expired and deleted links are deliberately indistinguishable.
     if (!ports.mediaLinks.verify(link) || !isMediaAsset(asset)) throw linkIsDead()
     if (!(await ports.videos.isReady(videoId))) throw linkIsDead()
-    // The application's own links to save a video ask for it: a browser does not save what is shown by another host.
-    const shown = ctx.query['download'] === undefined ? 'inline' : 'attachment'
+    // A browser does not save what is shown by another host, unless that says so.
+    const shown = ctx.query['download'] === '1' ? 'attachment' : 'inline'
     const disposition = `${shown}; filename="${downloadName(videoId, asset)}"`
     await sendFile(ctx, ports, {
       key: mediaKey(videoId, asset),
@@ -50,9 +63,9 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     })
   })
 
-  router.get('/twins/:twinId/:file', (ctx) => sendTwinFile(ctx, ports))
+  serve('/twins/:twinId/:file', (ctx) => sendTwinFile(ctx, ports))
 
-  router.get('/presenters/:id/:file', async (ctx) => {
+  serve('/presenters/:id/:file', async (ctx) => {
     const { id = '', file = '' } = ctx.params
     const known = ports.renderer.presenters().some((presenter) => presenter.id === id)
     if (!known || !PRESENTER_FILES.includes(file)) throw problem('not_found')
@@ -62,14 +75,14 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
     await sendShipped(ctx, `${folder}/${id}/${file}`)
   })
 
-  router.get(`/sets/:id/${SET_FILE}`, async (ctx) => {
+  serve(`/sets/:id/${SET_FILE}`, async (ctx) => {
     const { id = '' } = ctx.params
     if (!ports.sets.some((set) => set.id === id)) throw problem('not_found')
     ctx.set('Cache-Control', CATALOGUE_CACHING)
     await sendShipped(ctx, `${ports.setsDir}/${id}/${SET_FILE}`)
   })
 
-  router.get(`/voices/:slug/${VOICE_FILE}`, async (ctx) => {
+  serve(`/voices/:slug/${VOICE_FILE}`, async (ctx) => {
     const { slug = '' } = ctx.params
     if (!ports.voiceCatalogue.some(({ id }) => voiceSlug(id) === slug)) throw problem('not_found')
     ctx.set('Cache-Control', CATALOGUE_CACHING)
@@ -79,11 +92,21 @@ export function createMediaRouter(ports: ApiPorts): Router<ApiState> {
   return router
 }
 
-/** Lets players on other sites embed the media, including captions. */
+/** Lets players and scripts of other sites use the media, including captions, and read why they do not get them. */
 const embeddable: RouterMiddleware<ApiState> = async (ctx, next) => {
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.set('Access-Control-Allow-Origin', '*')
+  ctx.set('Access-Control-Expose-Headers', TOLD_TO_SCRIPTS)
   await next()
+}
+
+/** Answers a browser that asks whether a script of another site may send a request (Fetch standard, "CORS-preflight"). */
+const preflight: RouterMiddleware<ApiState> = (ctx) => {
+  ctx.set('Allow', 'GET, HEAD, OPTIONS')
+  ctx.set('Access-Control-Allow-Methods', 'GET, HEAD')
+  ctx.set('Access-Control-Allow-Headers', SENT_BY_SCRIPTS)
+  ctx.set('Access-Control-Max-Age', PREFLIGHT_SECONDS)
+  ctx.status = 204
 }
 
 /** Sends a picture or film of a twin, or the film of a take, to whoever has a signed link to it. */

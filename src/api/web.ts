@@ -12,6 +12,9 @@ import { webDocuments } from './web-pages.ts'
 /** The page on which a person records themselves. It is always loaded anew: the policy is that of the document. */
 const RECORD_PAGE = '/record'
 
+/** The second for browsers that ask for it by themselves, as on a page without a link to an icon. */
+const ICONS = ['/favicon.svg', '/favicon.ico']
+
 /** Below these nothing is a page, not even one that says that there is none. */
 const NOT_PAGES = /^\/(?:api|media|docs)(?:\/|$)/u
 
@@ -32,13 +35,11 @@ export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiSt
   const isBuilt = existsSync(index)
   const page = isBuilt ? readFileSync(index, 'utf8') : NOT_BUILT
   const documentOf = webDocuments(webDir, page)
-  const assets = isBuilt
-    ? sirv(webDir, { brotli: true, gzip: true, etag: true, setHeaders: setCaching })
-    : null
+  const assets = isBuilt ? sirv(webDir, { brotli: true, gzip: true, etag: true, setHeaders }) : null
   return async (ctx, next) => {
     const { path } = ctx
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'
-    if (isReading && (path.startsWith('/assets/') || path === '/favicon.svg')) {
+    if (isReading && (path.startsWith('/assets/') || ICONS.includes(path))) {
       await sendAsset()
       return
     }
@@ -72,7 +73,9 @@ export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiSt
   }
 }
 
-function setCaching(response: { setHeader(name: string, value: string): unknown }, path: string): void {
+function setHeaders(response: { setHeader(name: string, value: string): unknown }, path: string): void {
   const kept = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
   response.setHeader('Cache-Control', kept)
+  // Not among the types that sirv knows.
+  if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/vnd.microsoft.icon')
 }

@@ -1,5 +1,5 @@
 import { constants, copyFile, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
-import type { Stats } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 import { flushToDisk, hiddenBeside, intoPlace } from '../process/whole-file.ts'
@@ -20,7 +20,7 @@ export function createDiskStore(rootDir: string): MediaStore {
     (await realpath(path).catch(() => null)) === join(await realpath(root), relative(root, path))
 
   /** The path of a key and what the disk says of it. */
-  async function locate(key: string): Promise<{ path: string; stats: Stats }> {
+  async function locate(key: string): Promise<{ path: string; stats: BigIntStats }> {
     const path = pathOf(key)
     const stats = await fileStats(path)
     if (stats === null || !(await isInside(path))) throw new MediaMissing(key)
@@ -75,10 +75,10 @@ async function takeIn<Result>(
   }
 }
 
-function storedFile(key: string, path: string, stats: Stats): StoredFile {
+function storedFile(key: string, path: string, stats: BigIntStats): StoredFile {
   const version = versionOf(stats)
   return {
-    sizeBytes: stats.size,
+    sizeBytes: Number(stats.size),
     modifiedAt: stats.mtime,
     version,
     async stream(range) {
@@ -89,7 +89,7 @@ function storedFile(key: string, path: string, stats: Stats): StoredFile {
       )
       try {
         // Another file may have taken the place since: its bytes do not fit the size that was told.
-        if (versionOf(await handle.stat()) !== version) throw new MediaMissing(key)
+        if (versionOf(await handle.stat({ bigint: true })) !== version) throw new MediaMissing(key)
         return handle.createReadStream({ ...range })
       } catch (error) {
         await handle.close()
@@ -99,9 +99,12 @@ function storedFile(key: string, path: string, stats: Stats): StoredFile {
   }
 }
 
-/** Other content has another size or came at another time, unless both happens within a millisecond. */
-function versionOf({ size, mtime }: Stats): string {
-  return `${size.toString(16)}-${mtime.getTime().toString(16)}`
+/**
+ * A file is never written to in its place, but replaced by another one, which was there before the old one went: so it
+ * has another inode, even when it came within the same tick of the disk's clock.
+ */
+function versionOf({ size, mtimeNs, ino }: BigIntStats): string {
+  return [size, mtimeNs, ino].map((part) => part.toString(16)).join('-')
 }
 
 /** Moves a file to its place in one step. */
@@ -158,9 +161,9 @@ async function moveAcrossDevices(file: string, target: string): Promise<void> {
 }
 
 /** Null when there is no such file. A link is none: whoever shares the folder could have it lead out of it. */
-async function fileStats(path: string): Promise<Stats | null> {
+async function fileStats(path: string): Promise<BigIntStats | null> {
   try {
-    const stats = await lstat(path)
+    const stats = await lstat(path, { bigint: true })
     return stats.isFile() ? stats : null
   } catch (error) {
     if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return null

@@ -61,7 +61,7 @@ export interface StoredFile {
   readonly sizeBytes: number
   /** When it was stored. */
   readonly modifiedAt: Date
-  /** Another one for other content under the same key. Letters, digits and hyphens, fit for an `ETag`. */
+  /** Another one for other bytes under the same key, whenever they came. Letters, digits and hyphens, fit for an `ETag`. */
   readonly version: string
   /**
    * The bytes, all of them or those of a range. Destroy the stream when not all of it is wanted any more.

@@ -81,7 +81,7 @@ describe.skipIf(program === null)('with media in a bucket', () => {
       expect(answer.status).toBe(200)
       expect(answer.headers.get('Content-Type')).toBe(type)
       expect(answer.headers.get('Content-Disposition')).toBe(`inline; filename="${video.id}-${name}"`)
-      const saved = await fetch(`${video[member]}&download`)
+      const saved = await fetch(`${video[member]}&download=1`)
       expect(saved.headers.get('Content-Disposition')).toBe(`attachment; filename="${video.id}-${name}"`)
       const whole = await answer.text()
       const part = await fetch(video[member], { headers: { Range: 'bytes=2-5' } })
@@ -100,6 +100,20 @@ describe.skipIf(program === null)('with media in a bucket', () => {
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
       expect((await answer.text()).length).toBe(Number(answer.headers.get('Content-Length')))
     }
+  })
+
+  test('a download that broke off goes on, from the bucket and from the API', async () => {
+    const { video_url, captions } = await readyVideo()
+    for (const link of [video_url, captions.srt_url]) {
+      const whole = await fetch(link)
+      const etag = whole.headers.get('ETag') ?? ''
+      expect(etag).toMatch(/^"/u)
+      const rest = await fetch(link, { headers: { Range: 'bytes=5-', 'If-Range': etag } })
+      expect(rest.status).toBe(206)
+      expect(await rest.text()).toBe((await whole.text()).slice(5))
+    }
+    const headers = { Range: 'bytes=5-', 'If-Range': '"other"' }
+    expect((await fetch(captions.srt_url, { headers })).status).toBe(200)
   })
 
   test('pages may show media of the bucket, and nothing else from there', async () => {

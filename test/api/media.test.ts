@@ -60,7 +60,7 @@ describe('200', () => {
   test('a file that is to be saved says so, under the same link', async () => {
     const shown = (await get(video.video_url)).headers.get('Content-Disposition')
     expect(shown).toBe(`inline; filename="${video.id}-video.mp4"`)
-    const saved = (await get(`${video.video_url}&download`)).headers.get('Content-Disposition')
+    const saved = (await get(`${video.video_url}&download=1`)).headers.get('Content-Disposition')
     expect(saved).toBe(`attachment; filename="${video.id}-video.mp4"`)
   })
 
@@ -141,6 +141,19 @@ describe('206 and 416', () => {
     expect(whole.text).toContain(text)
   })
 
+  test('a download that broke off goes on with the same bytes, and begins anew with others', async () => {
+    const whole = await get(video.video_url)
+    const etag = whole.headers.get('ETag') ?? ''
+    // A weak one would not do: RFC 9110, section 13.1.5.
+    expect(etag).toMatch(/^"/u)
+    const rest = await get(video.video_url, { Range: 'bytes=1000-', 'If-Range': etag })
+    expect(rest.status).toBe(206)
+    expect(rest.text).toBe(whole.text.slice(1000))
+    const other = await get(video.video_url, { Range: 'bytes=1000-', 'If-Range': '"other"' })
+    expect(other.status).toBe(200)
+    expect(other.text).toBe(whole.text)
+  })
+
   test('a part beyond the end is not there', async () => {
     const { status, headers } = await get(video.video_url, { Range: 'bytes=5000-6000' })
     expect(status).toBe(416)
@@ -157,6 +170,35 @@ describe('304', () => {
       get(video.video_url, { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' })
     expect((await having(etag)).status).toBe(304)
     expect((await having('"other"')).status).toBe(200)
+  })
+})
+
+describe('a page of another site', () => {
+  test('may ask for a part of a file, and read what it needs to go on', async () => {
+    const asked = await fetch(video.video_url, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://example.com',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'if-range,range',
+      },
+    })
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(asked.headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD')
+    expect(asked.headers.get('Access-Control-Allow-Headers')).toMatch(/\bIf-Range\b.*\bRange\b/u)
+    const { headers } = await get(video.video_url, { Origin: 'https://example.com' })
+    expect(headers.get('Access-Control-Expose-Headers')).toMatch(/\bContent-Range\b.*\bETag\b/u)
+  })
+
+  test.each([
+    ['a dead link', () => video.video_url.replace(/signature=.*/u, 'signature=x')],
+    ['an unknown presenter', () => `${service.url}/media/presenters/nobody/thumbnail.jpg`],
+  ])('can read that %s leads nowhere', async (_, link) => {
+    const { status, headers, text } = await get(link(), { Origin: 'https://example.com' })
+    expectProblem({ status, headers, body: JSON.parse(text) }, 'not_found')
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
   })
 })
 

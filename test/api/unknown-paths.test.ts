@@ -27,7 +27,7 @@ describe('404 not_found', () => {
     '/api/v1/%',
     '/api/v1/..%2f..%2fetc%2fpasswd',
     `/api/v1/${'x'.repeat(4000)}`,
-    '/favicon.ico',
+    '/nothing.ico',
     '/media/..%2f..%2fpackage.json',
   ])('there is nothing at %s', async (path) => {
     expectProblem(await at('GET', path), 'not_found')

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -45,6 +45,19 @@ test.skipIf(!existsSync(otherDevice) || statSync(otherDevice).dev === statSync(t
     }
   },
 )
+
+test('other bytes are another version, also when size and time are the same', async () => {
+  const { store, file } = await freshStore()
+  const moment = new Date('2026-11-21T10:00:00Z')
+  const versions = new Set<string>()
+  for (const content of ['first', 'other']) {
+    const source = await file(content)
+    await utimes(source, moment, moment)
+    await store.put('videos/vid_1/video.mp4', source)
+    versions.add((await store.open('videos/vid_1/video.mp4')).version)
+  }
+  expect(versions.size).toBe(2)
+})
 
 const hostilePart = fc.oneof(
   fc.constantFrom(

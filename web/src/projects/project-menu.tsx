@@ -32,7 +32,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
         {video_url && (
           <Menu.Item
             component="a"
-            href={`${video_url}&download`}
+            href={`${video_url}&download=1`}
             download={`${name}.mp4`}
             leftSection={<Download size={16} aria-hidden />}
           >

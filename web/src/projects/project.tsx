@@ -116,7 +116,7 @@ function Actions({ project }: { project: ProjectDetailsView }) {
         <Button.Group>
           <Button
             component="a"
-            href={`${video_url}&download`}
+            href={`${video_url}&download=1`}
             download={`${name}.mp4`}
             leftSection={<Download size={16} aria-hidden />}
           >

@@ -34,7 +34,10 @@ export const Video = z
     video_url: z
       .url()
       .nullable()
-      .describe('Signed link, valid 1 hour. Null until ready. Retrieve the video again for a fresh link.'),
+      .describe(
+        'Signed link, valid 1 hour. Null until ready. Retrieve the video again for a fresh link. Add `&download=1` for ' +
+          'a link that browsers save instead of playing.',
+      ),
     error: VideoError.nullable().describe('Why the video failed. Null unless the status is `failed`.'),
     title: z.string().nullable().describe("As given at creation. Shown in the user's Projects."),
     presenter_id: z.string().nullable().describe('As given at creation.'),
