@@ -2,9 +2,10 @@ import { Anchor, Card, Code, Stack, Tabs, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 
+import { LANGUAGES } from '../../../src/domain/request-snippet.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import type { RequestBody } from './draft.ts'
-import { LANGUAGES, snippet } from './snippets.ts'
+import { snippet } from './snippets.ts'
 
 /** The form as a request of the API, ready to be pasted. */
 export function RequestCode({ body, idempotencyKey }: { body: RequestBody; idempotencyKey: string }) {
