@@ -61,6 +61,10 @@ COPY package.json ./
 COPY presenters presenters
 COPY sets sets
 COPY voices voices
+# The API serves the guides, and the examples that they link to.
+COPY docs docs
+COPY examples/README.md examples/
+COPY examples/webhook-receiver examples/webhook-receiver
 USER node
 VOLUME /data
 EXPOSE 8080

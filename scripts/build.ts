@@ -26,6 +26,7 @@ if (!compiled.ok) {
 }
 await cp(join(ROOT, 'src/raster/kernel.wasm'), join(dist, 'raster/kernel.wasm'))
 await cp(join(ROOT, 'src/temporal/encoded-failures.cjs'), join(dist, 'temporal/encoded-failures.cjs'))
+await cp(join(ROOT, 'src/api/documents/assets'), join(dist, 'api/documents/assets'), { recursive: true })
 await cp(join(ROOT, 'src/db/migrations'), join(dist, 'db/migrations'), { recursive: true })
 
 step.update('bundling the workflows')

@@ -127,6 +127,8 @@ export interface ApiPorts {
   readonly voicesDir: string
   /** Where the built application is: `index.html` and `assets/`. */
   readonly webDir: string
+  /** Where the guides of the documentation are; the examples that they link to lie beside it. */
+  readonly docsDir: string
   /** What `GET /readyz` reports on, by name. */
   readonly readiness: Readonly<Record<string, Dependency>>
   /** Whether the process was asked to stop: then it is not ready, and still answers. */

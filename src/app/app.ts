@@ -5,7 +5,7 @@ import { administer, newId, now } from './administration.ts'
 import { openDatabaseFor } from './database.ts'
 import { openMedia } from './media.ts'
 import type { Media } from './media.ts'
-import { PRESENTERS_DIR, SETS_DIR, VERSION, VOICES_DIR, WEB_DIR } from './shipped.ts'
+import { DOCS_DIR, PRESENTERS_DIR, SETS_DIR, VERSION, VOICES_DIR, WEB_DIR } from './shipped.ts'
 import type { Administration, Surroundings } from './administration.ts'
 import { createStudio, warmUp } from './studio.ts'
 import type { Studio } from './studio.ts'
@@ -174,6 +174,7 @@ function foldersOf({ presentersDir }: Config) {
     setsDir: SETS_DIR,
     voicesDir: VOICES_DIR,
     webDir: WEB_DIR,
+    docsDir: DOCS_DIR,
   }
 }
 

@@ -17,6 +17,9 @@ export const SETS_DIR = shipped('sets')
 /** The catalogue of voices, and a sample of each. */
 export const VOICES_DIR = shipped('voices')
 
+/** The documentation, as Markdown; the examples that it links to lie beside it. */
+export const DOCS_DIR = shipped('docs')
+
 /** Sources of the application and, in `dist`, what is built from them. */
 export const WEB_SOURCES = shipped('web')
 

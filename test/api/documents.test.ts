@@ -1,5 +1,9 @@
+import { gzipSync } from 'node:zlib'
+
+import MiniSearch from 'minisearch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { GUIDES } from '../../src/api/documents/guides/guides.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -20,10 +24,21 @@ const CODES = [
   'service_unavailable',
 ]
 
+/** Compressed, that a first visit to any page may load: its document, its styles and its scripts. */
+const MOST_BYTES = 45_000
+/** The same with the font, which is kept for all pages. */
+const MOST_BYTES_WITH_FONT = 95_000
+
 let service: TestService
+/** HTML of every page of the menu, by its path. */
+let pages: Map<string, string>
 
 beforeAll(async () => {
   service = await startTestService({ worker: false })
+  const menu = (await page('/docs')).split('<main')[0] ?? ''
+  const paths = new Set(Array.from(menu.matchAll(/href="(\/docs[^"]*)"/gu), ([, path = '']) => path))
+  const shown = [...paths].filter((path) => !path.startsWith('/docs/assets/') && !path.endsWith('.md'))
+  pages = new Map(await Promise.all(shown.map(async (path) => [path, await page(path)] as const)))
 })
 afterAll(() => service.stop())
 
@@ -49,34 +64,90 @@ test('/openapi.json is sent compressed, and not again to whom has it', async () 
   expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
 })
 
-describe('/docs', () => {
-  test('shows every operation, webhook and object of the description', async () => {
-    const [html, description] = await Promise.all([
-      page('/docs'),
-      fetch(`${service.url}/openapi.json`).then((answer) => answer.json() as Promise<Description>),
-    ])
-    const operations = [...Object.values(description.paths), ...Object.values(description.webhooks)]
-      .flatMap((methods) => Object.values(methods))
-      .map(({ operationId }) => operationId)
-    const ids = [
-      ...operations,
-      ...Object.keys(description.components.schemas).map((name) => `schema-${name}`),
-    ]
-    expect(ids.filter((id) => !html.includes(`id="${id}"`))).toEqual([])
+describe('the documentation', () => {
+  test('has a page for every guide, operation and event, and describes every object', async () => {
+    const description = await fetch(`${service.url}/openapi.json`).then(
+      (answer) => answer.json() as Promise<Description>,
+    )
+    const operations = [...Object.values(description.paths), ...Object.values(description.webhooks)].flatMap(
+      (methods) => Object.values(methods),
+    )
+    expect(GUIDES.map(({ path }) => path).filter((path) => !pages.has(path))).toEqual([])
+    const all = [...pages.values()].join('')
+    expect(operations.filter(({ summary }) => !all.includes(`<h1>${summary}</h1>`))).toEqual([])
+    const objects = pages.get('/docs/api/objects') ?? ''
+    const names = Object.keys(description.components.schemas)
+    expect(names.filter((name) => !objects.includes(`id="schema-${name}"`))).toEqual([])
   })
 
-  test.each(['/docs', '/docs/errors'])(
-    '%s asks nothing of any other host, and runs no script',
-    async (path) => {
-      const html = await page(path)
-      expect(html).not.toMatch(/<(?:script|link|iframe|img|object|embed)\b|@import|url\(/u)
-    },
-  )
+  test('leads somewhere with every link, also to a part of a page', async () => {
+    const broken: string[] = []
+    const answers = new Map<string, Promise<number>>()
+    for (const [path, html] of pages) {
+      for (const [, href = ''] of html.matchAll(/(?:href|src|poster)="((?:\/|#)[^"]*)"/gu)) {
+        const { pathname, hash } = new URL(href, service.url + path)
+        const target = pages.get(pathname)
+        // The application's, which is not built for tests.
+        if (pathname === '/favicon.svg') continue
+        if (!answers.has(pathname)) answers.set(pathname, statusOf(pathname))
+        const isThere = target === undefined ? (await answers.get(pathname)) === 200 : true
+        const hasPart = hash === '' || target?.includes(`id="${decodeURIComponent(hash.slice(1))}"`)
+        if (!isThere || hasPart !== true) broken.push(`${path} → ${href}`)
+      }
+    }
+    expect(broken).toEqual([])
+  })
 
-  test('every link inside of it leads somewhere', async () => {
-    const html = await page('/docs')
-    const targets = [...html.matchAll(/href="#([^"]+)"/gu)].map(([, id]) => id)
-    expect(targets.filter((id) => !html.includes(`id="${id}"`))).toEqual([])
+  test('asks nothing of any other host, and has no script within a page', () => {
+    for (const [path, html] of pages) {
+      const loaded = html.matchAll(/<(?:script|link|img|video|audio|iframe|object|embed)\b[^>]*>/gu)
+      const elsewhere = Array.from(loaded, ([tag]) => tag).filter((tag) => /(?:src|href)="https?:/u.test(tag))
+      expect(elsewhere, path).toEqual([])
+      expect(html, path).not.toMatch(/<script>|\son\w+="|javascript:|@import/u)
+    }
+  })
+
+  test('has each page as Markdown too, which names this service and links to it', async () => {
+    for (const [path, html] of pages) {
+      const [, address = ''] = /type="text\/markdown" href="([^"]+)"/u.exec(html) ?? []
+      const response = await fetch(service.url + address)
+      expect(response.headers.get('Content-Type'), path).toBe('text/markdown; charset=utf-8')
+      const text = await response.text()
+      expect(text, path).toMatch(/^# /u)
+      const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/gu), ([, link = '']) => link)
+      expect(
+        links.filter((link) => !/^(?:https?:|#)/u.test(link)),
+        path,
+      ).toEqual([])
+    }
+    expect(await page('/docs/quickstart.md')).toContain(`export API=${service.url}/api/v1\n`)
+  })
+
+  test('is light: no page needs more than 45 kB before it is read, or 95 kB with its font', async () => {
+    const sizes = new Map<string, Promise<number>>()
+    for (const [path, html] of pages) {
+      const loaded = html.matchAll(/<(?:script|link rel="stylesheet")[^>]*"(\/docs\/assets\/[^"]+)"/gu)
+      const files = Array.from(loaded, ([, file = '']) => file)
+      // What `docs.js` imports.
+      files.push('/docs/assets/search.js', '/docs/assets/try-it.js', path)
+      for (const file of files) if (!sizes.has(file)) sizes.set(file, bytesOf(file))
+      const sum = (await Promise.all(files.map((file) => sizes.get(file)!))).reduce((a, b) => a + b, 0)
+      expect(sum, path).toBeLessThan(MOST_BYTES)
+      expect(sum + (await bytesOf('/docs/assets/inter.woff2')), path).toBeLessThan(MOST_BYTES_WITH_FONT)
+    }
+  })
+
+  test('has an index by which a browser finds a section from the words in it', async () => {
+    const index = MiniSearch.loadJSON(await page('/docs/search.json'), {
+      fields: ['heading', 'page', 'text'],
+      storeFields: ['path', 'page', 'heading', 'excerpt'],
+    })
+    const found = index.search('overlap secret', { combineWith: 'AND', prefix: true })
+    expect(found.map(({ path }) => path)).toContain('/docs/webhooks#rotate-the-secret')
+    for (const { path } of index.search(MiniSearch.wildcard)) {
+      const [name = '', part] = String(path).split('#')
+      expect(pages.get(name), path).toContain(part === undefined ? '<h1>' : `id="${part}"`)
+    }
   })
 })
 
@@ -91,25 +162,35 @@ describe('/docs/errors', () => {
       expect(section).toContain('user_message')
     }
   })
-
-  test('is there as Markdown too', async () => {
-    expect(await page('/docs/errors.md')).toMatch(/^# Errors\n/u)
-  })
 })
 
-test('/llms.txt is an index whose links lead somewhere', async () => {
+test('/llms.txt is an index of all pages whose links lead somewhere', async () => {
   const text = await page('/llms.txt')
   expect(text).toMatch(/^# Presenter Video API\n\n> /u)
-  const links = [...text.matchAll(/\]\(([^)]+)\)/gu)].map(([, link]) => link ?? '')
-  expect(links.length).toBeGreaterThan(8)
-  for (const link of new Set(links.map((address) => address.split('#')[0] ?? ''))) {
-    expect((await fetch(link)).status).toBe(200)
-  }
+  const links = Array.from(text.matchAll(/\]\(([^)]+)\)/gu), ([, link = '']) => link)
+  expect(links).toHaveLength(pages.size + 2)
+  for (const link of links) expect((await fetch(link)).status, link).toBe(200)
 })
 
-/** What the page is made from, as far as it is looked at here. */
+test('/llms-full.txt has the text of all pages', async () => {
+  const text = await page('/llms-full.txt')
+  expect([...pages.keys()].filter((path) => !text.includes(`Source: ${service.url}${path}\n`))).toEqual([])
+})
+
+const statusOf = async (path: string) => (await fetch(service.url + path)).status
+
+/** As it is sent over the network; fetch itself has taken the compression off. */
+async function bytesOf(path: string): Promise<number> {
+  const headers = { 'Accept-Encoding': 'gzip' }
+  const response = await fetch(service.url + path, { headers })
+  const isCompressed = response.headers.get('Content-Encoding') === 'gzip'
+  const body = Buffer.from(await response.arrayBuffer())
+  return isCompressed ? gzipSync(body, { level: 9 }).length : body.length
+}
+
+/** What the documents are made from, as far as it is looked at here. */
 interface Description {
-  readonly paths: Record<string, Record<string, { operationId: string }>>
-  readonly webhooks: Record<string, Record<string, { operationId: string }>>
+  readonly paths: Record<string, Record<string, { operationId: string; summary: string }>>
+  readonly webhooks: Record<string, Record<string, { operationId: string; summary: string }>>
   readonly components: { schemas: Record<string, object> }
 }

@@ -40,7 +40,15 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports/', 'media/media-store.ts', 'usecases/'],
   },
   'api/documents/': {
-    imports: ['api/contract/', 'api/v1/openapi.ts', 'api/exact-router.ts', 'domain/', 'marked', 'node:'],
+    imports: [
+      'api/contract/',
+      'api/v1/openapi.ts',
+      'api/exact-router.ts',
+      'domain/',
+      'marked',
+      'minisearch',
+      'node:',
+    ],
     types: ['api/ports.ts', 'api/state.ts', '@koa/router'],
   },
   'api/middleware/': {

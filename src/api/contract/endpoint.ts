@@ -46,10 +46,10 @@ export interface CheckedRequest<Params, Query, Body> {
 
 /** The tags of the OpenAPI document, which are the chapters of the reference page, in their order. */
 export const TAGS = {
+  Videos: 'Turn a script into a finished video, follow its progress, and retrieve or delete it.',
   Account: 'Your account, its plan, and how much of the allowance is left.',
   Catalogue: 'Who can appear and speak in a video: stock presenters, your twins and voices, and the sets.',
   Pronunciations: 'Control how names, brands and terms in your scripts are pronounced.',
-  Videos: 'Turn a script into a finished video, follow its progress, and retrieve or delete it.',
   Webhooks: 'Configure where events are sent and how they are signed, and inspect their delivery.',
 } as const
 

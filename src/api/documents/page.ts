@@ -1,24 +1,39 @@
 import { escapeHtml } from './html.ts'
-import { PAGE_STYLE } from './page-style.ts'
 
 /** The content of a page of the service. */
 export interface Page {
   readonly title: string
-  /** HTML. */
+  /** HTML of the body. */
   readonly content: string
-  /** CSS in addition to the rules of every page. */
-  readonly style?: string
+  /** One sentence for search engines and previews. */
+  readonly description?: string
+  /** Where the same is as Markdown. */
+  readonly markdownPath?: string
 }
 
-/** Builds a complete HTML document, without scripts and without resources from other hosts. */
-export function htmlPage({ title, content, style = '' }: Page): string {
+/** Where the style, the scripts and the font of these pages are. */
+export const ASSETS_PATH = '/docs/assets'
+
+/** In this order: a later one narrows what an earlier one says. */
+const STYLES = ['text.css', 'frame.css', 'reference.css', 'phone.css']
+
+/** Builds a complete HTML document, without scripts within it and without resources from other hosts. */
+export function htmlPage({ title, content, description, markdownPath }: Page): string {
+  const told =
+    description === undefined ? '' : `<meta name="description" content="${escapeHtml(description)}">\n`
+  const text =
+    markdownPath === undefined ? '' : `<link rel="alternate" type="text/markdown" href="${markdownPath}">\n`
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-language="curl">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${PAGE_STYLE}${style}</style>
+${told}${text}<link rel="icon" href="/favicon.svg">
+<link rel="preload" href="${ASSETS_PATH}/inter.woff2" as="font" type="font/woff2" crossorigin>
+${STYLES.map((file) => `<link rel="stylesheet" href="${ASSETS_PATH}/${file}">`).join('\n')}
+<script src="${ASSETS_PATH}/language.js"></script>
+<script type="module" src="${ASSETS_PATH}/docs.js"></script>
 ${content}
 </html>
 `

@@ -1,30 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import type Router from '@koa/router'
 
 import { createExactRouter } from '../exact-router.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 import { openApiDocument } from '../v1/openapi.ts'
-import { errorsDocument } from './errors-document.ts'
-import { markdown } from './html.ts'
-import { llmsText } from './llms-text.ts'
-import { htmlPage } from './page.ts'
-import { referencePage } from './reference/reference-page.ts'
+import { readAssets } from './assets.ts'
+import type { DocumentPage } from './document-page.ts'
+import { framedPage } from './frame.ts'
+import { galleryPage } from './gallery-page.ts'
+import type { GalleryPorts } from './gallery-page.ts'
+import { guidePages } from './guides/guide-pages.ts'
+import { LINKED_FILES } from './guides/guides.ts'
+import { markdownPath } from './guides/links.ts'
+import { llmsFullText, llmsText } from './llms-text.ts'
+import { referencePages } from './reference/reference-pages.ts'
+import { searchIndex } from './search-index.ts'
 import { sendDocument } from './send-document.ts'
 
-/** Routes of the API documentation, for programs, people and language models. They need no API key. */
-export function createDocumentsRouter({ publicUrl }: Pick<ApiPorts, 'publicUrl'>): Router<ApiState> {
+/** What the documentation is made of. */
+export type DocumentsPorts = Pick<ApiPorts, 'publicUrl' | 'docsDir'> & GalleryPorts
+
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const PLAIN = 'text/plain; charset=utf-8'
+
+/** Routes of the documentation, for programs, people and language models. They need no API key. */
+export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
+  const { publicUrl, docsDir } = ports
   const router = createExactRouter()
   const description = openApiDocument(publicUrl)
-  const errors = errorsDocument()
+  const pages = inOrder(guidePages(ports), galleryPage(ports), referencePages(description))
 
-  const documents = {
-    '/openapi.json': { type: 'json', body: JSON.stringify(description) },
-    '/docs': { type: 'html', body: referencePage(description) },
-    '/docs/errors': { type: 'html', body: errorsPage(errors) },
-    '/docs/errors.md': { type: 'text/markdown; charset=utf-8', body: errors },
-    '/llms.txt': { type: 'text/plain; charset=utf-8', body: llmsText(description, publicUrl) },
-  }
-  for (const [path, { type, body }] of Object.entries(documents)) {
+  const serve = (path: string, type: string, body: () => string | Buffer) => {
     const send = sendDocument(type, body)
     router.get(path, (ctx) => {
       // Tools on other pages, such as an editor of OpenAPI documents, may read it too.
@@ -33,10 +42,35 @@ export function createDocumentsRouter({ publicUrl }: Pick<ApiPorts, 'publicUrl'>
       send(ctx)
     })
   }
+  serve('/openapi.json', 'json', () => JSON.stringify(description))
+  serve('/llms.txt', PLAIN, () => llmsText(pages, publicUrl))
+  serve('/llms-full.txt', PLAIN, () => llmsFullText(pages, publicUrl))
+  serve('/docs/search.json', 'json', () => searchIndex(pages))
+  for (const page of pages) {
+    serve(page.path, 'html', () => framedPage(page, pages))
+    serve(markdownPath(page.path), MARKDOWN, page.markdown)
+  }
+  for (const { path, type, body } of readAssets()) serve(path, type, () => body)
+  for (const [path, file] of Object.entries(LINKED_FILES)) {
+    serve(path, file.endsWith('.json') ? 'json' : PLAIN, () => readFileSync(join(docsDir, file)))
+  }
+  for (const file of readdirSync(join(docsDir, 'images'))) {
+    serve(`/docs/images/${file}`, file.endsWith('.webp') ? 'image/webp' : 'image/jpeg', () =>
+      readFileSync(join(docsDir, 'images', file)),
+    )
+  }
   return router
 }
 
-function errorsPage(document: string): string {
-  const crumbs = '<p class="crumbs"><a href="/docs">API reference</a> / Errors</p>'
-  return htmlPage({ title: 'Errors', content: `<main class="column">${crumbs}${markdown(document)}</main>` })
+/** The pages in the order of the menu: from a first video, over what an API client needs, to running the service. */
+function inOrder(guides: DocumentPage[], gallery: DocumentPage, reference: DocumentPage[]): DocumentPage[] {
+  const [quickstart, ...others] = guides
+  const isForOperators = ({ group }: DocumentPage) => group === 'Operating'
+  return [
+    ...(quickstart ? [quickstart] : []),
+    gallery,
+    ...others.filter((page) => !isForOperators(page)),
+    ...reference,
+    ...others.filter(isForOperators),
+  ]
 }

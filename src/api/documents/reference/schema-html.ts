@@ -1,4 +1,5 @@
-import { escapeHtml, inlineMarkdown } from '../html.ts'
+import { escapeHtml } from '../html.ts'
+import { inlineMarkdown } from '../markdown.ts'
 import type { Parameter, Response, Schema } from './description.ts'
 
 /** An entry in a list of fields, parameters or headers. */
@@ -77,10 +78,10 @@ function typeOf(schema: Schema): { text: string; inner?: Schema } {
   }
 }
 
-/** Renders a link to the section of a named schema. */
+/** Renders a link to where a named schema is described. */
 export function referenceHtml(reference: string): string {
   const name = reference.split('/').at(-1) ?? ''
-  return `<a href="#schema-${name}">${name}</a>`
+  return `<a href="/docs/api/objects#schema-${name}">${name}</a>`
 }
 
 function limits(schema: Schema): string[] {

@@ -1,0 +1,24 @@
+import { LANGUAGES, requestSnippet } from '../../../domain/request-snippet.ts'
+import type { CodeTabs } from '../code-block.ts'
+import { exampleOf, firstExample } from './placed.ts'
+import type { Placed } from './placed.ts'
+
+/** Shown where an idempotency key is sent: the same at each try, or a retry would make another video. */
+const EXAMPLE_KEY = 'welcome-42'
+
+/** An operation as a request in each language, with example values. */
+export function operationSnippets({ operation, method, path, server }: Placed): CodeTabs {
+  const { parameters = [], requestBody } = operation
+  const address = path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => {
+    const parameter = parameters.find((one) => one.name === name)
+    return encodeURIComponent(parameter ? exampleOf(parameter) : name)
+  })
+  const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
+  const request = {
+    method,
+    url: server + address,
+    ...(requestBody && { body: firstExample(requestBody.content) }),
+    ...(takesKey && { idempotencyKey: EXAMPLE_KEY }),
+  }
+  return Object.fromEntries(LANGUAGES.map((language) => [language, requestSnippet(language, request)]))
+}
