@@ -35,6 +35,7 @@ const KINDS: readonly Kind[] = [
   { name: 'deployment', timeoutMs: VIDEO_TIMEOUT_MS },
   { name: 'e2e', timeoutMs: VIDEO_TIMEOUT_MS },
   { name: 'browser', timeoutMs: VIDEO_TIMEOUT_MS },
+  { name: 'generators', timeoutMs: VIDEO_TIMEOUT_MS },
   { name: 'fuzz', timeoutMs: FUZZ_TIMEOUT_MS },
   { name: 'api', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },
   { name: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, sharesModules: true },

@@ -1,7 +1,10 @@
 /** Refuses a lockfile that does not fix the content of every package; part of `npm run check`. */
 import { EXCEPTIONS } from './lockfile-exceptions.ts'
-import { LOCKFILE, lockfileProblems, readLockfile } from './lockfile.ts'
+import { GENERATORS_LOCKFILE, LOCKFILE, lockfileProblems, readLockfile } from './lockfile.ts'
 
-const problems = lockfileProblems(await readLockfile(LOCKFILE), EXCEPTIONS)
+const problems = [
+  ...lockfileProblems(await readLockfile(LOCKFILE), EXCEPTIONS),
+  ...lockfileProblems(await readLockfile(GENERATORS_LOCKFILE), []),
+]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

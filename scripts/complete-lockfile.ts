@@ -9,9 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { createProgress } from '../src/process/progress.ts'
-import { lastLines, runCommand } from '../src/process/run-command.ts'
+import { lastLines } from '../src/process/run-command.ts'
 import { LOCKFILE, readLockfile, unverified, withIntegrityOf, withoutUnverified } from './lockfile.ts'
 import type { Lockfile } from './lockfile.ts'
+import { runNpm } from './run-npm.ts'
 import { ROOT } from './run-tool.ts'
 
 const before = await readLockfile(LOCKFILE)
@@ -34,12 +35,7 @@ async function madeAnew(incomplete: Lockfile): Promise<Lockfile> {
   for (const file of ['package.json', '.npmrc']) await copyFile(join(ROOT, file), join(folder, file))
   const file = join(folder, 'package-lock.json')
   await write(file, withoutUnverified(incomplete))
-  const npm = process.env['npm_execpath']
-  const install = ['install', '--package-lock-only', '--ignore-scripts']
-  const made =
-    npm === undefined
-      ? await runCommand('npm', install, { cwd: folder })
-      : await runCommand(process.execPath, [npm, ...install], { cwd: folder })
+  const made = await runNpm(folder, ['install', '--package-lock-only', '--ignore-scripts'])
   if (!made.ok) throw new Error(`npm could not make the lockfile:\n${lastLines(made.output)}`)
   return readLockfile(file)
 }

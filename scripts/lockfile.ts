@@ -8,6 +8,9 @@ import { ROOT } from './run-tool.ts'
 /** The lockfile, in the project's folder. */
 export const LOCKFILE = join(ROOT, 'package-lock.json')
 
+/** The lockfile of the tools that the tests of the OpenAPI description install for themselves. */
+export const GENERATORS_LOCKFILE = join(ROOT, 'test/generators/npm/package-lock.json')
+
 const lockfile = z.looseObject({
   packages: z.record(
     z.string(),
