@@ -59,7 +59,12 @@ export async function startWorker(
   { activities, dataConverter }: Work,
   log: Log,
 ): Promise<RunningWorker> {
-  Runtime.install({ logger: sdkLogger(log), shutdownSignals: [] })
+  Runtime.install({
+    logger: sdkLogger(log),
+    // Its core would write to the terminal past any logger.
+    telemetryOptions: { logging: { forward: {} } },
+    shutdownSignals: [],
+  })
   const server = temporalServer(temporalAddress, config)
   const { connection, close } = await openWorkerConnection(server, log)
   const bundle = await workflowBundle(config.cacheDir, dataConverter.failureConverterPath !== undefined)

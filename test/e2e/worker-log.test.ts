@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { PATIENTLY } from '../support/patiently.ts'
+import { startProgram } from '../support/program.ts'
+import type { Program } from '../support/program.ts'
+import { startTestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import type { TcpProxy } from '../support/tcp-proxy.ts'
+
+let service: TestService
+let temporal: TcpProxy
+let worker: Program
+
+beforeAll(async () => {
+  service = await startTestService({ worker: false })
+  temporal = await startTcpProxy(service.temporalAddress)
+  worker = startProgram('src/worker.ts', [], {
+    DATABASE_URL: service.databaseUrl,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: service.namespace,
+    DATA_DIR: service.dataDir,
+    MASTER_KEY: service.masterKey.toString('base64'),
+    PUBLIC_URL: service.url,
+    STUDIO_PROCESSES: '1',
+  })
+})
+afterAll(async () => {
+  worker.process.kill('SIGKILL')
+  await worker.ended
+  await temporal.stop()
+  await service.stop()
+})
+
+test('what the SDK says while Temporal is away is written as lines of the log, and nothing else is', async () => {
+  await worker.says('worker started')
+  temporal.breakOff()
+  const ofTheSdk = () => wholeLines().find((line) => line.includes('poll_workflow_task_queue'))
+  await expect.poll(ofTheSdk, PATIENTLY).toBeDefined()
+
+  expect(wholeLines().filter((line) => !isJson(line))).toEqual([])
+  expect(JSON.parse(ofTheSdk()!)).toMatchObject({ level: 'warn' })
+})
+
+/** All that the worker has written, but a line that it is still writing. */
+function wholeLines(): string[] {
+  return worker.output().split('\n').slice(0, -1)
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
