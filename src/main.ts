@@ -4,9 +4,9 @@ import { createProgress } from './process/progress.ts'
 import { createLog } from './process/log.ts'
 import { WEB_SOURCES } from './app/shipped.ts'
 import { seedFirstAccount } from './app/seed.ts'
-import type { FirstAccount } from './app/seed.ts'
 import { startService } from './app/service.ts'
 import type { RunningService } from './app/service.ts'
+import { welcome } from './app/welcome.ts'
 import { openLogFile } from './process/service-log.ts'
 import { untilAskedToStop } from './process/stop-signals.ts'
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   )
   const first = await seedFirstAccount(service.app)
   const needsOwner = await service.app.people.isEmpty()
-  process.stdout.write(welcome(service, first, logFile.path, needsOwner))
+  process.stdout.write(welcome({ service, first, logPath: logFile.path, needsOwner }))
   void tellOfVoices(service)
   await untilStopped(service)
 }
@@ -56,38 +56,6 @@ async function untilStopped(service: RunningService): Promise<void> {
     await service.stop()
   }
   process.stderr.write('Stopped. All data is kept, and `npm start` continues from here.\n')
-}
-
-function welcome(
-  { app, url, temporalUiUrl }: RunningService,
-  first: FirstAccount | null,
-  logPath: string,
-  needsOwner: boolean,
-): string {
-  const key = first?.key ?? '<API_KEY>'
-  return `
-  API           ${url}/api/v1
-  Application   ${url}/${needsOwner ? `setup#${app.setupCode}   (open it to make your sign-in)` : ''}
-${temporalUiUrl === null ? '' : `  Temporal UI   ${temporalUiUrl}\n`}  Log           ${logPath}
-${first === null ? '' : firstKey(first)}
-  Try it:
-
-  curl ${url}/api/v1/videos \\
-    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
-    -d '{"presenter_id":"maya","script":"Hello! This is my first presenter video."}'
-
-  ${first === null ? 'To create a key: npm run -s admin -- keys create --account ID --name NAME   (accounts: npm run -s admin -- accounts list)' : `Then: curl ${url}/api/v1/videos -H 'Authorization: Bearer ${key}'`}
-
-  Press Ctrl-C to stop.
-`
-}
-
-function firstKey({ accountId, key, webhookSecret }: FirstAccount): string {
-  return `
-  Your first account is ${accountId}. Store these two now, because they are shown only once:
-  API key         ${key}
-  Webhook secret  ${webhookSecret}
-`
 }
 
 main().catch((error: unknown) => {
