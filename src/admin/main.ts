@@ -1,4 +1,5 @@
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
+import type { Option } from 'commander'
 
 import { createAdministration } from '../app/administration.ts'
 import type { Administration } from '../app/administration.ts'
@@ -54,8 +55,14 @@ const office: Office = (work) =>
     await work(administration)
   })
 
+/** Commander itself tells of a required option only when it is missing. */
+const help = new Help()
+const optionDescription = (option: Option) =>
+  `${help.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`
+
 const program = new Command('admin')
   .description('Manage the accounts of this service, with their keys, twins, voices and webhooks.')
+  .configureHelp({ optionDescription })
   .showHelpAfterError('(run with --help for usage)')
 addAccountCommands(program, office)
 addPeopleCommands(program, office)

@@ -47,6 +47,19 @@ describe('twins', () => {
   })
 })
 
+test('the help of a command says which of its options are required', async () => {
+  const { code, stdout } = await admin('twins', 'create', '--help')
+  expect(code).toBe(0)
+  const options = stdout.split(/\n {2}(?=-)/u).slice(1)
+  const required = options.filter((option) => option.includes('(required)'))
+  expect(required.map((option) => /^--\w+/u.exec(option)?.[0])).toEqual([
+    '--account',
+    '--name',
+    '--look',
+    '--voice',
+  ])
+})
+
 test('a new account has starred the whole catalogue; stars come and go, and voices keep their ids', async () => {
   const listed = await json('voices', 'list', '--account', accountId)
   const catalogue = await json('voices', 'catalogue')
