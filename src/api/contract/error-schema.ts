@@ -61,7 +61,7 @@ export const ErrorBody = z
 export const VideoError = z
   .strictObject({
     ...errorMembers,
-    code: z.literal('render_failed'),
+    code: openEnum(['render_failed']),
     request_id: z
       .string()
       .min(1)

@@ -71,6 +71,18 @@ test('nothing in it is what generators are known to trip over', () => {
   expect(text.length).toBeLessThan(120_000)
 })
 
+test('of the values in answers, only those of the status of a video cannot grow', () => {
+  const { schemas = {} } = document.components ?? {}
+  const sent = new Set(['CreateVideo', 'CreateVideoOptions', 'EstimateVideo', 'TestWebhook'])
+  const closed = Object.entries(schemas).filter(
+    ([name, schema]) => !sent.has(name) && /"enum"|"const"/u.test(JSON.stringify(schema)),
+  )
+  expect(closed.map(([name]) => name)).toEqual(['Video'])
+  expect(JSON.stringify(closed).match(/"(?:enum|const)":.*?\]/gu)).toEqual([
+    '"enum":["queued","rendering","ready","failed"]',
+  ])
+})
+
 describe.each(named)('%s', (_, endpoint) => {
   test('is described once, by a name of its own', () => {
     const path = endpoint.path.replaceAll(/:(\w+)/gu, '{$1}')

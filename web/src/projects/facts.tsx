@@ -49,11 +49,10 @@ function Look({ project: { options } }: { project: ProjectDetailsView }) {
       </Fact>
       {background && (
         <Fact name="Background">
-          {'colour' in background ? (
-            <Colour value={background.colour} />
-          ) : 'set' in background ? (
-            (sets?.find(({ id }) => id === background.set)?.name ?? background.set)
-          ) : (
+          {background.colour !== undefined && <Colour value={background.colour} />}
+          {background.set !== undefined &&
+            (sets?.find(({ id }) => id === background.set)?.name ?? background.set)}
+          {background.image_url !== undefined && (
             <Anchor href={background.image_url} target="_blank" rel="noreferrer" size="sm">
               Picture
             </Anchor>

@@ -63,7 +63,8 @@ function typeOf(schema: Schema): { text: string; inner?: Schema } {
   }
   if (schema.const !== undefined) return { text: value(schema.const) }
   const values = schema.enum ?? schema['x-extensible-enum']
-  if (values) return { text: values.map(value).join(' ') }
+  const orNull = [schema.type].flat().includes('null') ? ' or null' : ''
+  if (values) return { text: values.map(value).join(' ') + orNull }
   if (schema.items) {
     const { text, inner } = typeOf(schema.items)
     return { text: `array of ${text}`, ...(inner && { inner }) }

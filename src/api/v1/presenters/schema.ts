@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
 import { listOf } from '../../contract/list.ts'
+import { openEnum } from '../../contract/open-enum.ts'
 
 /** A stock presenter (specification section 2). */
 export const Presenter = z
   .strictObject({
     id: z.string().describe('Presenter identifier. Pass it as `presenter_id`.'),
     name: z.string(),
-    gender: z.enum(['female', 'male', 'neutral']),
+    gender: openEnum(['female', 'male', 'neutral']),
     language: z.string().describe('BCP 47 language tag, for example `en-US`.'),
     thumbnail_url: z.url().describe('Link to a picture of the presenter. It does not expire.'),
     preview_video_url: z.url().describe('Link to a short preview video. It does not expire.'),

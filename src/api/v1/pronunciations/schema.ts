@@ -7,6 +7,7 @@ import {
   SAYABLE,
   sayAsProblem,
 } from '../../../domain/pronunciation.ts'
+import { alwaysTrue } from '../../contract/always-true.ts'
 import { listOf } from '../../contract/list.ts'
 import { text } from '../../contract/text.ts'
 import { timestamp } from '../../contract/timestamp.ts'
@@ -66,5 +67,5 @@ export const PronunciationList = listOf(
 
 /** Response of DELETE /pronunciations/{word}. */
 export const DeletedPronunciation = z
-  .strictObject({ word: z.string(), deleted: z.literal(true) })
+  .strictObject({ word: z.string(), deleted: alwaysTrue() })
   .meta({ id: 'DeletedPronunciation', description: 'Confirmation that a pronunciation was deleted.' })

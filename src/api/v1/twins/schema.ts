@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
 import { listOf } from '../../contract/list.ts'
+import { openEnum } from '../../contract/open-enum.ts'
 
 /** A digital twin (specification section 2). */
 export const Twin = z
   .strictObject({
     id: z.string().describe('Twin identifier. Pass it as `twin_id`.'),
     name: z.string(),
-    status: z.enum(['building', 'ready']).describe('A twin that is `building` cannot be used yet.'),
+    status: openEnum(['building', 'ready']).describe('A twin that is `building` cannot be used yet.'),
     usable_in_videos: z
       .boolean()
       .describe(

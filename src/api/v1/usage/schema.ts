@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 
 import { listOf } from '../../contract/list.ts'
+import { openEnum } from '../../contract/open-enum.ts'
 import { limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
@@ -35,14 +36,12 @@ export const Usage = z
 const LedgerEntry = z
   .strictObject({
     number: z.int().min(1).describe('Position in the account’s ledger, starting at 1 without gaps.'),
-    kind: z
-      .enum(['grant', 'reserve', 'settle', 'release', 'expire'])
-      .describe(
-        '`grant`: seconds are added when a period starts or the plan changes. `reserve`: seconds are reserved for ' +
-          'an accepted video. `settle`: the reserved seconds that a finished video did not use are returned. ' +
-          '`release`: all reserved seconds of a failed or deleted video are returned. `expire`: the remaining ' +
-          'seconds are removed when a period ends or the plan changes.',
-      ),
+    kind: openEnum(['grant', 'reserve', 'settle', 'release', 'expire']).describe(
+      '`grant`: seconds are added when a period starts or the plan changes. `reserve`: seconds are reserved for ' +
+        'an accepted video. `settle`: the reserved seconds that a finished video did not use are returned. ' +
+        '`release`: all reserved seconds of a failed or deleted video are returned. `expire`: the remaining ' +
+        'seconds are removed when a period ends or the plan changes.',
+    ),
     video_seconds: z.int().describe('Signed change of the remaining video seconds.'),
     balance_video_seconds: z.int().min(0).describe('Remaining video seconds after the change.'),
     video_id: z

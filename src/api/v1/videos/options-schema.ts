@@ -4,11 +4,14 @@ import { isDrawable } from '../../../domain/drawable-text.ts'
 import { ASPECT_RATIOS, RESOLUTIONS, USUAL_OPTIONS } from '../../../domain/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../../domain/video-options.ts'
 import { isAbsent } from '../../contract/absent.ts'
+import { openEnum } from '../../contract/open-enum.ts'
 import { text } from '../../contract/text.ts'
 import { webUrl } from '../../contract/web-url.ts'
 
 /** Unicode code points: the most that fits on the card at a readable size. */
 const LONGEST_CARD_LINE = 60
+
+const CAPTIONS = ['none', 'burned'] as const
 
 const resolution = z
   .enum(RESOLUTIONS)
@@ -19,7 +22,7 @@ const aspectRatio = z
   .describe('Width to height. The presenter is reframed for each ratio, and nothing is stretched.')
 
 const captions = z
-  .enum(['none', 'burned'])
+  .enum(CAPTIONS)
   .describe(
     '`burned` draws the words of the script into the picture and highlights the spoken one. Caption files are ' +
       'available in either case.',
@@ -63,12 +66,17 @@ const background = z
   })
 
 const shownBackground = z
-  .union([
-    z.strictObject({ set: z.string().describe('From GET /sets.') }),
-    z.strictObject({ colour }),
-    z.strictObject({ image_url: z.url().describe('As given at creation.') }),
-  ])
-  .meta({ id: 'Background', description: 'The background behind the presenter, if it is not their own set.' })
+  .strictObject({
+    set: z.string().optional().describe('From GET /sets.'),
+    colour: colour.optional(),
+    image_url: z.url().optional().describe('As given at creation.'),
+  })
+  .refine((shown) => Object.keys(shown).length === 1, 'A background is one of set, colour and image_url.')
+  .meta({
+    id: 'Background',
+    description:
+      'The background behind the presenter, if it is not their own set: exactly one of `set`, `colour` and `image_url`.',
+  })
 
 const cardLine = (least: number) =>
   text(least, LONGEST_CARD_LINE).refine(isDrawable, 'Use only Latin, Greek and Cyrillic letters.')
@@ -125,10 +133,10 @@ export const CreateVideoOptions = z
 /** Field `options` of a video. Every option is present. */
 export const VideoOptions = z
   .strictObject({
-    resolution,
-    aspect_ratio: aspectRatio,
+    resolution: openEnum(RESOLUTIONS),
+    aspect_ratio: openEnum(ASPECT_RATIOS),
     background: shownBackground.nullable(),
-    captions,
+    captions: openEnum(CAPTIONS),
     name_card: nameCard(cardSubtitle, 'NameCard'),
     brand_colour: brandColour.nullable(),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { alwaysTrue } from '../../contract/always-true.ts'
 import { VideoError } from '../../contract/error-schema.ts'
 import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter } from '../../contract/parameters.ts'
@@ -15,6 +16,7 @@ const Captions = z.strictObject({
 export const Video = z
   .strictObject({
     id: z.string().describe('Video identifier. Store this, not the URL.'),
+    // Closed: clients wait for the final ones. A status that version 1 does not know would only be sent on request.
     status: z.enum(['queued', 'rendering', 'ready', 'failed']).describe('`ready` and `failed` are final.'),
     progress: z
       .int()
@@ -77,7 +79,7 @@ export const VideoList = listOf('VideoList', Video, 'One page of videos, newest 
 
 /** Response of DELETE /videos/{id} (decisions, "DELETE"). */
 export const DeletedVideo = z
-  .strictObject({ id: z.string().describe('Video identifier.'), deleted: z.literal(true) })
+  .strictObject({ id: z.string().describe('Video identifier.'), deleted: alwaysTrue() })
   .meta({ id: 'DeletedVideo', description: 'Confirmation that a video was deleted.' })
 
 const VIDEO_ID_EXAMPLE = 'vid_01kam4pz6zfb0t3vn1w2k7c8xe'

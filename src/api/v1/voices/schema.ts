@@ -1,17 +1,18 @@
 import { z } from 'zod'
 
 import { listOf } from '../../contract/list.ts'
+import { openEnum } from '../../contract/open-enum.ts'
 
 /** A starred voice (decisions, "Voice"). */
 export const Voice = z
   .strictObject({
     id: z.string().describe('Voice identifier. Pass it as `voice_id`.'),
     name: z.string(),
-    gender: z.enum(['female', 'male', 'neutral']),
+    gender: openEnum(['female', 'male', 'neutral']),
     language: z.string().describe('BCP 47 language tag, for example `en-US`.'),
-    quality: z
-      .enum(['neural', 'basic'])
-      .describe('`neural` voices sound natural. `basic` voices are clear but synthetic.'),
+    quality: openEnum(['neural', 'basic']).describe(
+      '`neural` voices sound natural. `basic` voices are clear but synthetic.',
+    ),
     preview_audio_url: z
       .url()
       .nullable()

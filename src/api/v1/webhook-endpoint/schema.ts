@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { SECRET_OVERLAP_SECONDS } from '../../../domain/webhook-endpoint.ts'
+import { openEnum } from '../../contract/open-enum.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 import { webhookUrl } from '../../contract/webhook-url.ts'
 
@@ -24,12 +25,10 @@ const secretMembers = {
 export const WebhookEndpoint = z
   .strictObject({
     url: z.string().nullable().describe('The URL that receives events. Null when none is set.'),
-    status: z
-      .enum(['none', 'enabled', 'disabled'])
-      .describe(
-        '`none`: no URL is set. `enabled`: events are sent. `disabled`: no more events are sent; set the URL again ' +
-          'or send a test event that succeeds to enable it.',
-      ),
+    status: openEnum(['none', 'enabled', 'disabled']).describe(
+      '`none`: no URL is set. `enabled`: events are sent. `disabled`: no more events are sent; set the URL again ' +
+        'or send a test event that succeeds to enable it.',
+    ),
     failing_since: timestamp()
       .nullable()
       .describe(
@@ -38,8 +37,7 @@ export const WebhookEndpoint = z
     disabled_at: timestamp()
       .nullable()
       .describe('When the webhook was disabled. Null unless the status is `disabled`.'),
-    disabled_because: z
-      .enum(['failing', 'gone'])
+    disabled_because: openEnum(['failing', 'gone'])
       .nullable()
       .describe(
         '`failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status ' +
