@@ -1,17 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { openApiDocument } from '../../src/api/v1/openapi.ts'
 import { runCommand } from '../../src/process/run-command.ts'
 import { isLeftOut } from '../support/left-out.ts'
-import { resolveNpmPackages } from '../support/npm-packages.ts'
 
-const packages = await resolveNpmPackages('generators', fileURLToPath(new URL('npm', import.meta.url)))
-const isMissing = isLeftOut('Linting the OpenAPI description', packages)
+const { npm } = inject('generatorTools')
+const isMissing = isLeftOut('Linting the OpenAPI description', npm)
 
 /** Each with its own strictest rules, and as an error what is only a warning to it. */
 const LINTERS = [
@@ -29,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe.each(LINTERS)('$program', ({ program, args }) => {
   async function lint(description: object) {
-    const { bin } = packages as { bin: string }
+    const { bin } = npm as { bin: string }
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(description))
     return runCommand(join(bin, program), [...args, 'openapi.json'], {
       cwd: folder,

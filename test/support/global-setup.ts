@@ -11,6 +11,8 @@ import { createProgress } from '../../src/process/progress.ts'
 import { findChromium } from './chromium.ts'
 import { resolveServerPrograms } from './compose/server-programs.ts'
 import { cacheDir, resolveExecutables } from './executables.ts'
+import { resolveGeneratorTools } from './generator-tools.ts'
+import type { GeneratorTools } from './generator-tools.ts'
 import { findPgBouncer, startPooler } from './pooler.ts'
 import type { Pooler } from './pooler.ts'
 import { resolveVersitygw } from './versitygw.ts'
@@ -30,13 +32,15 @@ declare module 'vitest' {
     composePrograms: ComposePrograms
     /** Executable of an S3 server; null where there is none, and what needs a bucket is not tested. */
     versitygw: string | null
+    /** What lints the OpenAPI description and makes clients from it, as far as this machine can have it. */
+    generatorTools: GeneratorTools
     /** Executable of the browser that tests drive; null where there is none, and they are not run. */
     chromium: string | null
   }
 }
 
 type Server = 'postgres' | 'temporal'
-type Need = Server | 'pooler' | 'time-skipping' | 'compose-programs' | 'browser' | 's3'
+type Need = Server | 'pooler' | 'time-skipping' | 'compose-programs' | 'browser' | 's3' | 'generators'
 
 /** Temporal's command line tool, and the folder of its server's programs: or why they cannot be had. */
 export type ComposePrograms =
@@ -50,6 +54,7 @@ const NEEDS: Readonly<Record<string, readonly Need[]>> = {
   api: ['postgres', 'temporal', 's3', 'pooler'],
   examples: ['postgres', 'temporal'],
   fuzz: ['postgres', 'temporal'],
+  generators: ['postgres', 'temporal', 'generators'],
   workflows: ['postgres', 'time-skipping'],
   e2e: ['postgres', 'temporal', 's3'],
   deployment: ['compose-programs'],
@@ -76,6 +81,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
   if (needs.includes('s3')) project.provide('versitygw', await s3Server())
   if (needs.includes('browser')) project.provide('chromium', await browser())
+  if (needs.includes('generators')) project.provide('generatorTools', await resolveGeneratorTools())
   if (needs.includes('compose-programs')) project.provide('composePrograms', await composePrograms())
 }
 

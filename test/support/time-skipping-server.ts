@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,10 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PinnedProgram } from '../../src/embedded/pinned-program.ts'
 import type { Progress } from '../../src/process/progress.ts'
 
-import { problemWithFile } from '../../src/downloads/check-file.ts'
 import { freePort } from '../../src/embedded/free-port.ts'
 import { obtainPinnedProgram } from '../../src/embedded/pinned-program.ts'
-import { lastLines, runCommand } from '../../src/process/run-command.ts'
+import { fetchArchives } from './maven-archives.ts'
 
 const VERSION = '1.38.0'
 /**
@@ -24,10 +23,11 @@ const RELEASE: PinnedProgram = {
   file: `temporal-test-server_${VERSION}_linux_amd64/temporal-test-server`,
 }
 const RELEASE_PLATFORM = 'linux-x64'
-const MAVEN_ARTIFACT = 'temporal-test-server'
-/** What Maven is to bring: the server and all that it needs, in the form of `sha256sum`. */
-const MAVEN_CHECKSUMS = new URL('./time-skipping-server.sha256', import.meta.url)
-const MAVEN_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'
+/** The server, of the same version, and all that it needs. */
+const MAVEN_ARCHIVES = {
+  pom: new URL('./time-skipping-server.pom.xml', import.meta.url),
+  checksums: new URL('./time-skipping-server.sha256', import.meta.url),
+}
 const MAIN_CLASS = 'io.temporal.testserver.TestServer'
 /** A cold Java on a busy machine. */
 const JAVA_START_MS = 60_000
@@ -89,60 +89,22 @@ async function download({ cacheDir, progress }: TimeSkippingServerOptions): Prom
 }
 
 async function assembleFromMaven({ cacheDir, progress }: TimeSkippingServerOptions): Promise<Obtained> {
-  const { env } = process
-  const tools = await Promise.all([
-    runCommand('mvn', ['--version'], { env }),
-    runCommand('java', ['-version'], { env }),
-  ])
-  if (tools.some((tool) => !tool.ok)) return { reason: 'Maven: mvn and java are not both installed' }
   const step = progress.step(
     'Fetching the time-skipping test server with Maven',
     'once, 38 MB of Java archives',
   )
   const folder = mavenFolder(cacheDir)
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'pom.xml'), pom())
-  const fetched = await runCommand(
-    'mvn',
-    ['--batch-mode', `${MAVEN_PLUGIN}:copy-dependencies`, `-DoutputDirectory=${join(folder, 'lib')}`],
-    { cwd: folder, env },
-  )
-  if (!fetched.ok) {
-    step.fail('Maven failed')
-    return { reason: `Maven: ${lastLines(fetched.output.replaceAll(/^(?!\[ERROR\]).*\n/gmu, ''), 3)}` }
+  const fetched = await fetchArchives(MAVEN_ARCHIVES, folder)
+  if ('missing' in fetched) {
+    step.fail(fetched.missing)
+    return { reason: `Maven: ${fetched.missing}` }
   }
-  const other = await otherThanPublished(join(folder, 'lib'))
-  if (other.length > 0) {
-    await rm(folder, { recursive: true })
-    step.fail('its archives are not those that were published')
-    return {
-      reason: `Maven: ${other.join(', ')} ${other.length === 1 ? 'is' : 'are'} not as published; not used`,
-    }
-  }
-  const jars = (await readdir(join(folder, 'lib'))).toSorted().map((jar) => join(folder, 'lib', jar))
+  const { jars } = fetched
   step.update('making its archive of classes, which makes it start in half the time')
   await archiveClasses(folder, jars)
   await writeWrapper(folder, jars)
   step.done()
   return { executable: wrapperFile(folder) }
-}
-
-/** The names of archives that are missing, not expected, or not of the published content. */
-async function otherThanPublished(lib: string): Promise<string[]> {
-  const known = new Map(
-    (await readFile(MAVEN_CHECKSUMS, 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => line.split('  ').toReversed() as [name: string, sha256: string]),
-  )
-  const names = new Set([...known.keys(), ...(await readdir(lib))])
-  const judged = await Promise.all(
-    [...names].map(async (name) => ({
-      name,
-      isKnown: (await problemWithFile(join(lib, name), { sha256: known.get(name) ?? '' })) === null,
-    })),
-  )
-  return judged.filter(({ isKnown }) => !isKnown).map(({ name }) => name)
 }
 
 /**
@@ -187,19 +149,6 @@ function isOpen(port: number): Promise<boolean> {
     }
     socket.once('connect', () => settle(true)).once('error', () => settle(false))
   })
-}
-
-function pom(): string {
-  return `<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>presenter</groupId><artifactId>test-server</artifactId><version>1</version>
-  <dependencies>
-    <dependency>
-      <groupId>io.temporal</groupId><artifactId>${MAVEN_ARTIFACT}</artifactId><version>${VERSION}</version>
-    </dependency>
-  </dependencies>
-</project>
-`
 }
 
 function everyWay(reasons: readonly string[]): string {

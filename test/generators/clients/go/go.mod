@@ -1,0 +1,3 @@
+module example.com/makevideo
+
+go 1.23
