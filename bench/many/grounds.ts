@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -62,6 +63,11 @@ const SETTINGS = {
  * @throws when one of them cannot run here; the message says which.
  */
 export async function withGrounds(use: (grounds: Grounds) => Promise<void>): Promise<void> {
+  const interrupted = once(process, 'SIGINT').then(() => {
+    throw new Error('Interrupted')
+  })
+  // Also when nobody waits for it at that moment.
+  interrupted.catch(() => undefined)
   const bucketServer = await resolveVersitygw(resolve('.cache'), createProgress())
   if ('missing' in bucketServer) throw new Error(`There is no S3 server: ${bucketServer.missing}`)
   const poolerProgram = findPgBouncer()
@@ -91,7 +97,8 @@ export async function withGrounds(use: (grounds: Grounds) => Promise<void>): Pro
       }
       const fleet = await startFleet({ ...shape, network, ownerEnv, env, plan: PLAN.id })
       try {
-        await work(fleet)
+        // Namespaces and the processes in them outlive the program that made them.
+        await Promise.race([work(fleet), interrupted])
       } finally {
         await fleet.stop()
         await network.close()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { createProgress } from '../../src/process/progress.ts'
 import type { Fleet } from '../../test/support/machines/fleet.ts'
 
 /** What became of some videos. */
@@ -20,12 +21,22 @@ const POLL_MS = 500
 /** Asks for videos, by each API process in turn, waits until all have ended, and plays them from all of them. */
 export async function makeVideos(fleet: Fleet, count: number, script: string): Promise<Outcome> {
   const client = await fleet.account()
+  const step = createProgress().step(`${count} videos`)
+  let over = 0
   const startedAt = performance.now()
   const ids = await Promise.all(
     Array.from({ length: count }, async (_, index) => ask(() => client(index % fleet.urls.length), script)),
   )
-  const ended = await Promise.all(ids.map((id) => untilEnded(() => client(0), id)))
+  const ended = await Promise.all(
+    ids.map(async (id) => {
+      const video = await untilEnded(() => client(0), id)
+      over += 1
+      step.update(over / count)
+      return video
+    }),
+  )
   const seconds = (performance.now() - startedAt) / 1000
+  step.done()
   const ready = ended.filter(({ status }) => status === 'ready')
   const failures = ended.flatMap(({ error }) => (error === null ? [] : [String(error.details.reason)]))
   let played = 0
