@@ -83,8 +83,11 @@ function readerFor(resolve: ResolveLink): Marked {
 }
 
 function tableHtml({ header, rows }: Tokens.Table, inner: (cell: Tokens.TableCell) => string): string {
-  const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
-    `<tr>${cells.map((cell) => `<${tag}>${inner(cell)}</${tag}>`).join('')}</tr>`
+  const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') => {
+    // The corner of a table with names on two sides is the head of nothing.
+    const tagOf = (cell: Tokens.TableCell) => (cell.text === '' ? 'td' : tag)
+    return `<tr>${cells.map((cell) => `<${tagOf(cell)}>${inner(cell)}</${tagOf(cell)}>`).join('')}</tr>`
+  }
   return `<table><thead>${row(header, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
 }
 

@@ -46,17 +46,16 @@ function createDialog() {
   const dialog = document.createElement('dialog')
   dialog.className = 'search'
   dialog.setAttribute('aria-label', 'Search the documentation')
-  dialog.innerHTML = `<form method="dialog"><input type="search" role="combobox" aria-label="Search" aria-expanded="false"
-aria-controls="results" placeholder="Search the documentation" autocomplete="off" spellcheck="false">
-<button aria-label="Close">Esc</button></form><ul id="results" role="listbox" aria-label="Results"></ul><p role="status"></p>`
+  dialog.innerHTML = `<form method="dialog"><input type="search" aria-label="Search" placeholder="Search the documentation"
+autocomplete="off" spellcheck="false"><button>Esc</button></form><ul></ul><p role="status"></p>`
   document.querySelector('main').append(dialog)
-  const input = dialog.querySelector('input')
-  input.addEventListener('input', () => void showFound(dialog, input.value))
-  input.addEventListener('keydown', (event) => moveOrOpen(dialog, event))
+  dialog
+    .querySelector('input')
+    .addEventListener('input', (event) => void showFound(dialog, event.target.value))
+  dialog.addEventListener('keydown', (event) => move(dialog, event))
   dialog.addEventListener('click', (event) => {
     // Its own area lies under its parts: a click on the dialog itself is one beside it.
-    if (event.target === dialog) dialog.close()
-    if (event.target.closest('a')) dialog.close()
+    if (event.target === dialog || event.target.closest('a')) dialog.close()
   })
   return dialog
 }
@@ -65,25 +64,16 @@ async function showFound(dialog, words) {
   const index = await loading
   // More may have been typed while the index was coming.
   if (words !== dialog.querySelector('input').value) return
-  show(dialog, words.trim() === '' ? null : index.search(words, SEARCH_OPTIONS))
+  const found = words.trim() === '' ? [] : index.search(words, SEARCH_OPTIONS)
+  dialog.querySelector('ul').replaceChildren(...found.slice(0, MOST_RESULTS).map(line))
+  dialog.querySelector('[role="status"]').textContent =
+    words.trim() !== '' && found.length === 0 ? 'Nothing was found.' : ''
 }
 
-/** Shows what was found, or nothing yet. */
-function show(dialog, found) {
-  const list = dialog.querySelector('ul')
-  list.replaceChildren(...(found ?? []).slice(0, MOST_RESULTS).map(line))
-  dialog.querySelector('input').setAttribute('aria-expanded', String((found?.length ?? 0) > 0))
-  dialog.querySelector('[role="status"]').textContent = found?.length === 0 ? 'Nothing was found.' : ''
-  select(dialog, 0)
-}
-
-function line({ path, page, heading, excerpt }, position) {
+function line({ path, page, heading, excerpt }) {
   const item = document.createElement('li')
-  item.role = 'option'
-  item.id = `result-${position}`
   const link = document.createElement('a')
   link.href = path
-  link.tabIndex = -1
   for (const [tag, text] of [
     ['b', heading],
     ['small', page === heading ? '' : page],
@@ -97,27 +87,17 @@ function line({ path, page, heading, excerpt }, position) {
   return item
 }
 
-function moveOrOpen(dialog, event) {
-  const items = [...dialog.querySelectorAll('li')]
-  const at = items.findIndex((item) => item.ariaSelected === 'true')
+/** The arrows walk from the field through the results and back; Enter in the field opens the first one. */
+function move(dialog, event) {
+  const stops = [dialog.querySelector('input'), ...dialog.querySelectorAll('li a')]
+  const at = stops.indexOf(document.activeElement)
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step !== undefined) {
     event.preventDefault()
-    select(dialog, (at + step + items.length) % items.length)
+    stops[(at + step + stops.length) % stops.length].focus()
   }
-  if (event.key === 'Enter') {
+  if (event.key === 'Enter' && at === 0) {
     event.preventDefault()
-    items[at]?.querySelector('a').click()
+    stops[1]?.click()
   }
-}
-
-function select(dialog, position) {
-  dialog.querySelectorAll('li').forEach((item, index) => {
-    item.ariaSelected = String(index === position)
-    if (index === position) item.scrollIntoView({ block: 'nearest' })
-  })
-  const isThere = dialog.querySelector(`#result-${position}`)
-  const input = dialog.querySelector('input')
-  if (isThere) input.setAttribute('aria-activedescendant', `result-${position}`)
-  else input.removeAttribute('aria-activedescendant')
 }

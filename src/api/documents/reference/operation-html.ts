@@ -66,11 +66,12 @@ function requestHtml(operation: Operation, schemas: Schemas): string {
 }
 
 function responseHtml(status: string, response: Response): string {
-  const schema = response.content?.['application/json']?.schema
+  const reference = response.content?.['application/json']?.schema.$ref
   const family = status === 'default' ? 'other' : `s${status[0]}`
   const codes = [...response.description.matchAll(/^`(\w+)`:/gmu)].map(([, code]) => `<code>${code}</code>`)
-  const title = codes.length > 0 ? codes.join(' ') : (schema?.$ref && referenceHtml(schema.$ref)) || ''
+  const title = codes.length > 0 ? codes.join(' ') : (reference?.split('/').at(-1) ?? '')
+  const object = reference === undefined ? '' : `<p>Body: ${referenceHtml(reference)}</p>`
   const label = status === 'default' ? 'other' : status
   return `<details class="answer"><summary><b class="${family}">${label}</b> ${title}</summary>
-${markdown(response.description)}${headersHtml(response)}</details>`
+${markdown(response.description)}${object}${headersHtml(response)}</details>`
 }
