@@ -144,6 +144,15 @@ describe('400 invalid_request', () => {
   })
 
   test.each([
+    ['https://127.0.0.1:99999/', 'The URL is not valid. Check its host name and port.'],
+    ['https://', 'The URL is not valid. Check its host name and port.'],
+    ['hooks.example.com', 'Send a URL that starts with https://.'],
+  ])('the webhook_url %s is told what is wrong with it', async (webhook_url, message) => {
+    const { body } = await post({ ...GOOD, webhook_url })
+    expect(body.error.fields.webhook_url.message).toBe(message)
+  })
+
+  test.each([
     ['characters', 'x'.repeat(2027)],
     ['bytes as it is sent', 'ü'.repeat(338)],
     ['bytes as it is kept', '/ü/..'.repeat(400)],

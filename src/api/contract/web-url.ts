@@ -17,17 +17,13 @@ const TOO_LONG = {
  */
 export function webUrl(description: string) {
   return text(1, LONGEST_URL)
-    .refine(isWebAddress, 'Send a URL that starts with https://.')
+    .refine((value) => /^https?:\/\//i.test(value), 'Send a URL that starts with https://.')
+    .refine((value) => URL.canParse(value), 'The URL is not valid. Check its host name and port.')
     .refine((value) => urlBytes(value) <= LONGEST_URL, { params: { problem: TOO_LONG } })
     .meta({
       description: `${description} The URL must not exceed ${LONGEST_URL} bytes when percent-encoded.`,
       override: { minLength: 1, maxLength: LONGEST_URL, pattern: '^https?://' },
     })
-}
-
-/** Whether a text is a well-formed http or https URL. */
-function isWebAddress(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value)
 }
 
 /** The longer of the stored and the sent form: `/a/..` and line breaks are stored but not sent. */
