@@ -126,10 +126,11 @@ describe('the documentation', () => {
   test('is light: no page needs more than 45 kB before it is read, or 95 kB with its font', async () => {
     const sizes = new Map<string, Promise<number>>()
     for (const [path, html] of pages) {
-      const loaded = html.matchAll(/<(?:script|link rel="stylesheet")[^>]*"(\/docs\/assets\/[^"]+)"/gu)
+      const loaded = html.matchAll(
+        /<(?:script|link rel="(?:stylesheet|modulepreload)")[^>]*"(\/docs\/assets\/[^"]+)"/gu,
+      )
       const files = Array.from(loaded, ([, file = '']) => file)
-      // What `docs.js` imports.
-      files.push('/docs/assets/search.js', '/docs/assets/try-it.js', path)
+      files.push(path)
       for (const file of files) if (!sizes.has(file)) sizes.set(file, bytesOf(file))
       const sum = (await Promise.all(files.map((file) => sizes.get(file)!))).reduce((a, b) => a + b, 0)
       expect(sum, path).toBeLessThan(MOST_BYTES)

@@ -178,6 +178,10 @@ describe.runIf(hasBrowser())('the documentation', () => {
     await page.goto('/docs/gallery')
     const media = page.locator('article').locator('video, audio')
     expect(await media.count()).toBeGreaterThan(4)
+    await page.getByRole('button', { name: 'Preview of Maya Lindqvist' }).click()
+    await expect
+      .poll(() => page.evaluate('document.querySelector("article video").currentTime'))
+      .toBeGreaterThan(0)
     for (const kind of ['video', 'audio']) {
       const seconds = page
         .locator(`article ${kind}`)

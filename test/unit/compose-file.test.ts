@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { GUIDES, LINKED_FILES } from '../../src/api/documents/guides/guides.ts'
 import { readCompose } from '../support/compose/read-compose.ts'
 import { readDockerfile } from '../support/compose/read-dockerfile.ts'
 import { SERVER_VERSION } from '../support/compose/server-programs.ts'
@@ -87,6 +89,20 @@ test('whoever can be asked has a health check, and nobody has the check of anoth
   // All of our image but the API, whose check is the image's.
   expect(disabled.toSorted()).toEqual(['migrate', 'voices', 'worker'])
   for (const name of ['postgres', 'temporal']) expect(services[name]?.healthcheck).toHaveProperty('test')
+})
+
+test('the image has every file that the documentation is made from', () => {
+  const { copied } = readDockerfile('Dockerfile')
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+  const read = [...GUIDES.map(({ file }) => file), ...Object.values(LINKED_FILES), 'images/options.jpg']
+  for (const file of read.map((name) => posix.join('docs', name))) {
+    const isIn = (place: string) => file === place || file.startsWith(`${place}/`)
+    expect(copied.some(isIn), file).toBe(true)
+    expect(
+      ignored.some((line) => line.startsWith('!') && isIn(line.slice(1))),
+      file,
+    ).toBe(true)
+  }
 })
 
 test('the image brings a first process that reaps the others', () => {

@@ -63,6 +63,10 @@ function readerFor(resolve: ResolveLink): Marked {
       code({ text, lang = '' }) {
         return lang === 'mermaid' ? stateTable(text) : codeBlock({ language: lang, text })
       },
+      codespan({ text }) {
+        // Names of many words may break between them.
+        return `<code>${escapeHtml(text).replaceAll('_', '_<wbr>')}</code>`
+      },
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens)
         const target = resolve(href)

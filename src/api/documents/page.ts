@@ -17,6 +17,9 @@ export const ASSETS_PATH = '/docs/assets'
 /** In this order: a later one narrows what an earlier one says. */
 const STYLES = ['text.css', 'frame.css', 'reference.css', 'phone.css']
 
+/** What `docs.js` imports: named here, so that it comes at once with it. */
+const MODULES = ['search.js', 'try-it.js']
+
 /** Builds a complete HTML document, without scripts within it and without resources from other hosts. */
 export function htmlPage({ title, content, description, markdownPath }: Page): string {
   const told =
@@ -33,6 +36,7 @@ ${told}${text}<link rel="icon" href="/favicon.svg">
 <link rel="preload" href="${ASSETS_PATH}/inter.woff2" as="font" type="font/woff2" crossorigin>
 ${STYLES.map((file) => `<link rel="stylesheet" href="${ASSETS_PATH}/${file}">`).join('\n')}
 <script src="${ASSETS_PATH}/language.js"></script>
+${MODULES.map((file) => `<link rel="modulepreload" href="${ASSETS_PATH}/${file}">`).join('\n')}
 <script type="module" src="${ASSETS_PATH}/docs.js"></script>
 ${content}
 </html>

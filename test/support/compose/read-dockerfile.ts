@@ -9,6 +9,8 @@ export interface ImageConfig {
   readonly command: readonly string[]
   readonly healthcheck: readonly string[]
   readonly from: string
+  /** Files and folders that come straight from the project, by their place in it. */
+  readonly copied: readonly string[]
 }
 
 const words = z.array(z.string())
@@ -25,6 +27,7 @@ export function readDockerfile(file: string): ImageConfig {
     entrypoint: list(said('ENTRYPOINT')),
     command: list(said('CMD')),
     healthcheck: list(said('HEALTHCHECK')),
+    copied: last.flatMap((line) => /^COPY ([^-]\S*) \S+$/u.exec(line)?.[1] ?? []),
     from: said('FROM').slice('FROM '.length),
   }
 }

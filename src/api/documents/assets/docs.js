@@ -9,6 +9,7 @@ const root = document.documentElement
 
 prepareLanguages()
 prepareCopying()
+preparePreviews()
 prepareSections()
 showCurrentPage()
 prepareSearch()
@@ -60,6 +61,24 @@ async function copy(block, button) {
   await navigator.clipboard.writeText(block.textContent)
   button.textContent = 'Copied'
   setTimeout(() => (button.textContent = 'Copy'), 2_000)
+}
+
+/** Shows a preview as a picture with one button until it is played: the controls of a player would cover half of it. */
+function preparePreviews() {
+  for (const video of document.querySelectorAll('.gallery video')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'play'
+    button.setAttribute('aria-label', `Play: ${video.getAttribute('aria-label')}`)
+    video.controls = false
+    button.addEventListener('click', () => {
+      button.remove()
+      video.controls = true
+      video.focus()
+      void video.play()
+    })
+    video.after(button)
+  }
 }
 
 /** Marks, in the list of sections, the one that is being read. */

@@ -15,7 +15,7 @@ const OWN_MACHINE = 'http://127.0.0.1:8080'
 /** The guides as pages. Commands for the API name this service, so that they work when they are pasted. */
 export function guidePages({ docsDir, publicUrl }: Pick<ApiPorts, 'docsDir' | 'publicUrl'>): DocumentPage[] {
   return GUIDES.map((guide) => {
-    const text = textOf(guide, docsDir)
+    const text = withNamesOfPages(textOf(guide, docsDir))
     const said = guide.group === 'Operating' ? text : text.replaceAll(OWN_MACHINE, publicUrl)
     const resolve = linksOf(guide)
     return {
@@ -34,6 +34,14 @@ export function guidePages({ docsDir, publicUrl }: Pick<ApiPorts, 'docsDir' | 'p
 function textOf({ file }: Guide, docsDir: string): string {
   // It follows from the code, so that the file in the repository may be the one of another version.
   return file === 'errors.md' ? errorsDocument() : readFileSync(join(docsDir, file), 'utf8')
+}
+
+/** Where the name of a file stands for a guide, as in `([plans.md](plans.md))`, readers of pages are told its name. */
+function withNamesOfPages(text: string): string {
+  return text.replaceAll(/\[(?:docs\/)?([\w-]+\.md)\](?=\()/gu, (link, name: string) => {
+    const named = GUIDES.find(({ file }) => file === name)
+    return named ? `[${named.label}]` : link
+  })
 }
 
 function firstSentence(text: string): string {

@@ -83,7 +83,7 @@ ${markdown(info.description)}${markdown(facts('/openapi.json'))}${first ? codeTa
 }
 
 function objectsPage({ components }: Description): DocumentPage {
-  const objects = Object.entries(components.schemas)
+  const objects = Object.entries(components.schemas).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
   const html = objects.map(
     ([name, schema]) =>
       `<section><h2 id="schema-${name}">${name}</h2><p>${inlineMarkdown(schema.description ?? '')}</p>${membersHtml(schema)}</section>`,

@@ -20,8 +20,8 @@ export const createVideo = endpoint({
   tag: 'Videos',
   summary: 'Create a video',
   description:
-    'Accepts a script and returns immediately. The video is then made in the background, which typically takes ' +
-    'minutes. Poll `GET /videos/{id}` every 10 to 15 seconds, or wait for the webhook.\n\n' +
+    'Accepts a script and returns immediately. The video is then made in the background, which takes ' +
+    'seconds for a short script. Poll `GET /videos/{id}` every 10 to 15 seconds, or wait for the webhook.\n\n' +
     'Send an `Idempotency-Key`. Repeating a request with the same key returns the same video in its current state ' +
     'and never charges twice. Only an accepted video uses a key. The same key with a different body is rejected.' +
     '\n\n' +
