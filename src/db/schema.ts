@@ -383,6 +383,7 @@ export interface Video {
   swept_at: Timestamp | null;
   title: string | null;
   twin_id: string | null;
+  twin_withdrawn: Generated<boolean>;
   voice_id: string | null;
   webhook_url: string | null;
   workflow_id: string;

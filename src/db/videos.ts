@@ -45,6 +45,7 @@ const videoColumns = [
   'failure_stage',
   'failure_reason',
   'failed_by_request',
+  'twin_withdrawn',
   'created_at',
   'completed_at',
 ] as const
@@ -187,10 +188,10 @@ async function publishVideo(db: Db, accountId: string, videoId: string, seconds:
 }
 
 async function failVideo(db: Db, accountId: string, videoId: string, failure: VideoFailure, eventId: string) {
-  const { stage, reason, byRequest } = failure
+  const { stage, reason, byRequest, twinWithdrawn = false } = failure
   const { rows } = await sql<{ event_id: string | null }>`
     select fail_video(${accountId}, ${videoId}, ${stage}, ${storableText(reason, LONGEST_REASON)},
-      ${byRequest}, ${eventId})
+      ${byRequest}, ${twinWithdrawn}, ${eventId})
       as event_id`.execute(db)
   return rows[0]?.event_id ?? null
 }
@@ -239,6 +240,7 @@ function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>)
             stage: row.failure_stage as VideoStage,
             reason: row.failure_reason ?? '',
             byRequest: row.failed_by_request,
+            twinWithdrawn: row.twin_withdrawn,
           },
     createdAt: row.created_at,
     completedAt: row.completed_at,

@@ -94,8 +94,9 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     doThis:
       'Show `user_message` and keep the script. If `retryable` is true, offer one manual retry with a new ' +
       '`Idempotency-Key`, and never retry in a loop; if the video fails again, contact support with its id and ' +
-      'the `request_id`. If `retryable` is false, the request itself was the cause, for example a background image ' +
-      'that cannot be used: `action` is `fix_request`, and the same request would fail again.',
+      'the `request_id`. If `retryable` is false, the same request would fail again. `action` is `fix_request` when ' +
+      'the request itself was the cause, for example a background image that cannot be used, and `refresh` when its ' +
+      'twin was withdrawn.',
   },
   service_unavailable: {
     happened:

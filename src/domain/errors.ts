@@ -145,6 +145,15 @@ export const FAILED_BY_REQUEST: Omit<ErrorKind, 'status'> = {
     'Your video cannot be made from this script or image, and nothing was charged. Please change it and try again.',
 }
 
+/** How the error of a video whose twin was withdrawn differs: the twin is in no list any more. */
+export const FAILED_WITHOUT_TWIN: Omit<ErrorKind, 'status'> = {
+  retryable: false,
+  action: 'refresh',
+  message: 'The twin of the video was withdrawn, or its consent has ended. Nothing was charged.',
+  userMessage:
+    'Your video could not be made, because its digital twin can no longer be used. Nothing was charged. Please choose again.',
+}
+
 /** A problem with one field of a request (decisions, "error.fields"). */
 export interface FieldProblem {
   readonly code: 'required' | 'too_long' | 'invalid' | 'conflict' | 'unknown' | 'reused'

@@ -13,6 +13,8 @@ export interface VideoFailure {
   readonly reason: string
   /** Whether the request was the cause. Such a video still counts towards the daily limit (decisions, "Plans"). */
   readonly byRequest: boolean
+  /** Whether the person whom its twin shows has withdrawn it, or their consent has ended. Default: no. */
+  readonly twinWithdrawn?: boolean
 }
 
 /** Where a video was asked for: through the API, or by a person in the application. */

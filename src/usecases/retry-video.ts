@@ -1,7 +1,7 @@
 import type { Account } from '../domain/account.ts'
 import { invalidFields, problem } from '../domain/errors.ts'
 import type { Video } from '../domain/video.ts'
-import { isRetryKey, retryKey } from '../domain/video-retry.ts'
+import { isRetryKey, retryKey, retryMayHelp } from '../domain/video-retry.ts'
 import type { Videos } from '../ports/videos.ts'
 import type { CreateVideo } from './create-video.ts'
 
@@ -25,9 +25,9 @@ export function makeRetryVideo({ videos, createVideo }: RetryVideoPorts): RetryV
       videos.requestOf(account.id, videoId),
     ])
     if (failed === null || asked === null) throw problem('not_found')
-    if (failed.status !== 'failed') throw notRetryable('Only a video that failed can be tried again.')
-    if (failed.failure?.byRequest === true) {
-      throw notRetryable('The request of this video was the cause. Change it, and create a new video.')
+    if (failed.failure === null) throw notRetryable('Only a video that failed can be tried again.')
+    if (!retryMayHelp(failed.failure)) {
+      throw notRetryable('The same request would fail again. Change it, and create a new video.')
     }
     if (isRetryKey(asked.idempotencyKey)) {
       throw notRetryable('This was the second try already. Contact support and name the id of the video.')

@@ -19,6 +19,8 @@ export interface FailureReason {
   readonly forOperator: string
   /** Whether the request itself was the cause. */
   readonly byRequest: boolean
+  /** Whether the twin was withdrawn. Default: no. */
+  readonly twinWithdrawn?: boolean
 }
 
 const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
@@ -68,7 +70,7 @@ export function failureReason(stage: VideoStage, error: unknown): FailureReason 
     }
   }
   if (cause instanceof ApplicationFailure && cause.type === ('TwinWithdrawn' satisfies MakingFailure)) {
-    return { forOwner: TWIN_WITHDRAWN, forOperator, byRequest: false }
+    return { forOwner: TWIN_WITHDRAWN, forOperator, byRequest: false, twinWithdrawn: true }
   }
   // Only what another renderer draws is waited for with a limit.
   if (cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_START') {

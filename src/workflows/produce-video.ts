@@ -143,8 +143,8 @@ async function publish(
 
 async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {
   const stage = failedStage(error, display.status().stage)
-  const { forOwner, forOperator, byRequest } = failureReason(stage, error)
-  const eventId = await failVideo({ ...input, failure: { stage, reason: forOwner, byRequest } })
+  const { forOwner: reason, forOperator, ...cause } = failureReason(stage, error)
+  const eventId = await failVideo({ ...input, failure: { stage, reason, ...cause } })
   if (eventId !== null) {
     display.end('failed', `failed at ${stage}: ${forOperator}`)
     await announceEvent({ eventId })

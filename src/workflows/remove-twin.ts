@@ -72,7 +72,7 @@ async function tell(workflowId: string): Promise<boolean> {
 }
 
 async function endVideo(accountId: string, videoId: string): Promise<void> {
-  const failure = { stage: 'draw', reason: REASON, byRequest: false } as const
+  const failure = { stage: 'draw', reason: REASON, byRequest: false, twinWithdrawn: true } as const
   const eventId = await failVideo({ accountId, videoId, failure })
   if (eventId !== null) await announceEvent({ eventId })
   await discardMedia({ videoId, keepFinished: false })

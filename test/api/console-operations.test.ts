@@ -111,7 +111,7 @@ describe('videos at work', () => {
 
   test('one that failed is among those of the last day, with the reason', async () => {
     const { body } = await account.createVideo({ script: 'Neither can this.' })
-    await service.query(`select fail_video($1, $2, 'draw', 'The disk is full.', false, 'evt_1')`, [
+    await service.query(`select fail_video($1, $2, 'draw', 'The disk is full.', false, false, 'evt_1')`, [
       account.accountId,
       body.id,
     ])

@@ -166,7 +166,9 @@ describe('a withdrawal', () => {
 
     expect((await twin.ask('POST', '/withdrawal', {})).status).toBe(200)
     await expect.poll(async () => (await videoOf(underWay)).status, PATIENTLY).toBe('failed')
-    expect((await videoOf(underWay)).error.details.reason).toContain('The twin was withdrawn')
+    const { error } = await videoOf(underWay)
+    expect(error).toMatchObject({ code: 'render_failed', retryable: false, action: 'refresh' })
+    expect(error.details.reason).toContain('The twin was withdrawn')
     expect((await account.request('GET', '/me')).body.remaining_seconds).toBe(before)
     const finishedStatus = async () => (await account.request('GET', `/videos/${finished}`)).status
     await expect.poll(finishedStatus, PATIENTLY).toBe(404)

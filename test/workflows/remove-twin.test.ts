@@ -67,7 +67,7 @@ test('a video whose run is lost is failed in its place, told, and its files remo
   })
   expect(await handle.result()).toBe('removed')
   expect(recorded?.inputs('failVideo')).toMatchObject([
-    { accountId: twin.accountId, videoId: 'vid_1', failure: { byRequest: false } },
+    { accountId: twin.accountId, videoId: 'vid_1', failure: { byRequest: false, twinWithdrawn: true } },
   ])
   expect(recorded?.names).toContain('announceEvent')
   expect(recorded?.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])

@@ -77,6 +77,8 @@ create table videos (
   failure_reason    text        check (length(failure_reason) <= 1000),
   -- The request asked for something that cannot be made: its video counts in its day although it failed.
   failed_by_request boolean     not null default false,
+  -- The person whom its twin shows has withdrawn it, or their consent has ended: no retry can succeed.
+  twin_withdrawn    boolean     not null default false,
   -- Milliseconds only: the page cursor carries this value.
   created_at        timestamptz not null,
   completed_at      timestamptz,
@@ -88,7 +90,7 @@ create table videos (
   check ((status = 'ready') = (progress = 100)),
   check ((status = 'ready') = (duration_seconds is not null)),
   check ((status = 'failed') = (failure_stage is not null)),
-  check (status = 'failed' or not failed_by_request)
+  check (status = 'failed' or not (failed_by_request or twin_withdrawn))
 -- A fifth of each page stays free for the new versions of its rows: progress is written several times a video, is
 -- in no index, and then touches none.
 ) with (fillfactor = 80);

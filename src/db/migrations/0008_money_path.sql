@@ -190,7 +190,8 @@ end $$;
 --         is ready, or was deleted before it failed, stays as it is, and the call returns null. One that was
 --         never accepted, by what the database knows, raises no_data_found.
 create function fail_video(
-  p_account_id text, p_video_id text, p_stage text, p_reason text, p_by_request boolean, p_event_id text
+  p_account_id text, p_video_id text, p_stage text, p_reason text, p_by_request boolean,
+  p_twin_withdrawn boolean, p_event_id text
 ) returns text language plpgsql as $$
 declare
   a accounts;
@@ -201,7 +202,7 @@ begin
   if v.status = 'failed' then return (select e.id from webhook_events e where e.video_id = v.id); end if;
   if v.deleted_at is not null or v.status = 'ready' then return null; end if;
   update videos set status = 'failed', failure_stage = p_stage, failure_reason = left(p_reason, 1000),
-    failed_by_request = p_by_request, charged_seconds = 0,
+    failed_by_request = p_by_request, twin_withdrawn = p_twin_withdrawn, charged_seconds = 0,
     completed_at = date_trunc('milliseconds', clock_timestamp())
   where id = v.id;
   perform end_hold(a, v, 'release', 0);

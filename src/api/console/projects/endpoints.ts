@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { invalidFields, problem } from '../../../domain/errors.ts'
 import type { Video } from '../../../domain/video.ts'
-import { isRetryKey, retryKey } from '../../../domain/video-retry.ts'
+import { isRetryKey, retryKey, retryMayHelp } from '../../../domain/video-retry.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { VideoPage } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'
@@ -29,7 +29,7 @@ export interface ProjectDetailsView extends ProjectView {
   readonly script: string | null
   /** Whose voice speaks; null for one that is not in the catalogue any more. */
   readonly voice_name: string | null
-  /** Whether it failed by no fault of its request, and may be made anew: that is done once. */
+  /** Whether it failed in a way that may not happen again, and may be made anew: that is done once. */
   readonly can_retry: boolean
   /** The id of the video that was made in its place. */
   readonly retried_as: string | null
@@ -104,7 +104,7 @@ async function retryOf(
     videos.findByKey(accountId, retryKey(id)),
   ])
   return {
-    can_retry: asked !== null && !failure.byRequest && !isRetryKey(asked.idempotencyKey) && again === null,
+    can_retry: asked !== null && retryMayHelp(failure) && !isRetryKey(asked.idempotencyKey) && again === null,
     retried_as: again === null || again.deleted ? null : again.videoId,
   }
 }

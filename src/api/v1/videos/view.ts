@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-import { FAILED_BY_REQUEST } from '../../../domain/errors.ts'
+import { ERROR_CATALOGUE, FAILED_BY_REQUEST, FAILED_WITHOUT_TWIN } from '../../../domain/errors.ts'
 import { isLinked } from '../../../domain/video-options.ts'
 import type { Background, VideoOptions } from '../../../domain/video-options.ts'
-import type { Video } from '../../../domain/video.ts'
+import type { Video, VideoFailure } from '../../../domain/video.ts'
 import type { MediaLinks } from '../../../ports/media-links.ts'
 import { errorMembers } from '../../contract/error-view.ts'
 import type { Video as VideoSchema, VideoList } from './schema.ts'
@@ -49,11 +49,17 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
 function failureView({ failure, requestId }: Video, publicUrl: string): VideoOnWire['error'] {
   if (failure === null) return null
   return {
-    ...errorMembers('render_failed', publicUrl, failure.byRequest ? FAILED_BY_REQUEST : undefined),
+    ...errorMembers('render_failed', publicUrl, kindOf(failure)),
     code: 'render_failed',
     request_id: requestId,
     details: { stage: failure.stage, reason: failure.reason },
   }
+}
+
+/** What to do about a failure, which follows from its cause. */
+function kindOf({ byRequest, twinWithdrawn }: VideoFailure) {
+  if (byRequest) return FAILED_BY_REQUEST
+  return twinWithdrawn === true ? FAILED_WITHOUT_TWIN : ERROR_CATALOGUE.render_failed
 }
 
 /** Formats a page of videos as JSON. The caller reads one video beyond `limit`, which tells whether more exist. */
