@@ -72,6 +72,14 @@ async function expectPlayable(file: string): Promise<void> {
   expect(samples.some((sample) => Math.abs(sample) > 0.05)).toBe(true)
 }
 
+test('npm has nothing to say about the project’s own settings', async () => {
+  // A machine of its own: what the one of the tests has set is not the project's.
+  const env = { PATH: process.env['PATH'], HOME: home, npm_config_globalconfig: path.join(home, 'none') }
+  const { ok, output } = await runCommand('npm', ['run'], { env })
+  expect(ok, output).toBe(true)
+  expect(output).not.toMatch(/npm warn/iu)
+})
+
 describe.skipIf(!shell.ok)('the first minute', () => {
   test('what npm start prints makes a video, waits for it and saves it, and makes no second one', async () => {
     const printed =
