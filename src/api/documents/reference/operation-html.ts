@@ -42,7 +42,7 @@ export function eventHtml(event: string, operation: Operation, schemas: Schemas)
 ${markdown(operation.description)}
 <p>The guide <a href="/docs/webhooks">Webhooks</a> shows how to verify a delivery and what to answer.</p>
 <h2 id="headers">Headers</h2>${parametersHtml(operation.parameters ?? [])}
-<h2 id="body">Body</h2>${body ? membersHtml(body) : ''}
+<h2 id="body">Body</h2>${body ? membersHtml(body, schemas) : ''}
 </div>
 <div class="shown"><h2 id="example">Example</h2>${jsonBlock(firstExample(operation.requestBody?.content))}</div></div>`
 }
@@ -60,7 +60,9 @@ function requestHtml(operation: Operation, schemas: Schemas): string {
   })
   const body = bodyOf(operation, schemas)
   if (body) {
-    lists.push(`<h2 id="body">Body</h2><p>${inlineMarkdown(body.description ?? '')}</p>${membersHtml(body)}`)
+    lists.push(
+      `<h2 id="body">Body</h2><p>${inlineMarkdown(body.description ?? '')}</p>${membersHtml(body, schemas)}`,
+    )
   }
   return lists.join('')
 }

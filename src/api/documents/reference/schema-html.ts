@@ -1,6 +1,9 @@
 import { escapeHtml } from '../html.ts'
 import { inlineMarkdown } from '../markdown.ts'
-import type { Parameter, Response, Schema } from './description.ts'
+import type { Description, Parameter, Response, Schema } from './description.ts'
+
+/** Named schemas whose fields can be unfolded where they are used. */
+type Schemas = Description['components']['schemas']
 
 /** An entry in a list of fields, parameters or headers. */
 interface Member {
@@ -10,8 +13,12 @@ interface Member {
   readonly description?: string | undefined
 }
 
-/** Renders the fields of an object; nested fields are collapsed. */
-export function membersHtml(schema: Schema): string {
+/**
+ * Renders the fields of an object; nested fields are collapsed.
+ *
+ * @param schemas those of named objects among the fields can be unfolded too; the others are only linked to.
+ */
+export function membersHtml(schema: Schema, schemas: Schemas = {}): string {
   const { properties = {}, required = [] } = schema
   return memberList(
     Object.entries(properties).map(([name, member]) => ({
@@ -19,6 +26,7 @@ export function membersHtml(schema: Schema): string {
       schema: member,
       required: required.includes(name),
     })),
+    schemas,
   )
 }
 
@@ -38,26 +46,31 @@ export function headersHtml({ headers = {} }: Response): string {
   )
 }
 
-function memberList(members: readonly Member[]): string {
-  return `<dl class="members">${members.map(memberHtml).join('')}</dl>`
+function memberList(members: readonly Member[], schemas: Schemas = {}): string {
+  return `<dl class="members">${members.map((member) => memberHtml(member, schemas)).join('')}</dl>`
 }
 
-function memberHtml({ name, schema, required, description }: Member): string {
-  const { text, inner } = typeOf(schema)
+function memberHtml({ name, schema, required, description }: Member, schemas: Schemas): string {
+  const { text, inner } = typeOf(schema, schemas)
   const facts = [text, ...limits(schema)].join(' · ')
   const about = description ?? schema.description
   return `<dt><code>${escapeHtml(name)}</code> <span class="facts">${facts}</span>${
     required ? '' : ' <span class="optional">optional</span>'
   }</dt><dd>${about === undefined ? '' : inlineMarkdown(about)}${
-    inner?.properties === undefined ? '' : `<details><summary>Fields</summary>${membersHtml(inner)}</details>`
+    inner?.properties === undefined
+      ? ''
+      : `<details><summary>Fields</summary>${membersHtml(inner, schemas)}</details>`
   }</dd>`
 }
 
-/** A type in words, as HTML, and the object whose fields are listed below it, if that object has no name of its own. */
-function typeOf(schema: Schema): { text: string; inner?: Schema } {
-  if (schema.$ref !== undefined) return { text: referenceHtml(schema.$ref) }
+/** A type in words, as HTML, and the object whose fields are listed below it. */
+function typeOf(schema: Schema, schemas: Schemas): { text: string; inner?: Schema } {
+  if (schema.$ref !== undefined) {
+    const named = schemas[schema.$ref.split('/').at(-1) ?? '']
+    return { text: referenceHtml(schema.$ref), ...(named && { inner: named }) }
+  }
   if (schema.anyOf) {
-    const parts = schema.anyOf.map(typeOf)
+    const parts = schema.anyOf.map((choice) => typeOf(choice, schemas))
     const inner = parts.find((part) => part.inner)?.inner
     return { text: parts.map(({ text }) => text).join(' or '), ...(inner && { inner }) }
   }
@@ -66,11 +79,11 @@ function typeOf(schema: Schema): { text: string; inner?: Schema } {
   const orNull = [schema.type].flat().includes('null') ? ' or null' : ''
   if (values) return { text: values.map(value).join(' ') + orNull }
   if (schema.items) {
-    const { text, inner } = typeOf(schema.items)
+    const { text, inner } = typeOf(schema.items, schemas)
     return { text: `array of ${text}`, ...(inner && { inner }) }
   }
   if (typeof schema.additionalProperties === 'object') {
-    return { text: `object of ${typeOf(schema.additionalProperties).text}` }
+    return { text: `object of ${typeOf(schema.additionalProperties, schemas).text}` }
   }
   const type = [schema.type ?? 'any'].flat().join(' or ')
   return {
