@@ -46,11 +46,11 @@ export interface CheckedRequest<Params, Query, Body> {
 
 /** The tags of the OpenAPI document, which are the chapters of the reference page, in their order. */
 export const TAGS = {
-  Videos: 'Turn a script into a finished video, follow its progress, and retrieve or delete it.',
-  Account: 'Your account, its plan, and how much of the allowance is left.',
-  Catalogue: 'Who can appear and speak in a video: stock presenters, your twins and voices, and the sets.',
-  Pronunciations: 'Control how names, brands and terms in your scripts are pronounced.',
-  Webhooks: 'Configure where events are sent and how they are signed, and inspect their delivery.',
+  Videos: 'Turn a script into a video, and retrieve or delete it.',
+  Account: 'Your account, its plan and its allowance.',
+  Catalogue: 'The presenters, twins, voices and sets of a video.',
+  Pronunciations: 'How words in your scripts are pronounced.',
+  Webhooks: 'Where events are sent, how they are signed, and their delivery.',
 } as const
 
 /** The response of an endpoint when the request succeeds. */

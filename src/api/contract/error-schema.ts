@@ -21,13 +21,13 @@ const FieldProblem = z
 
 /** Fields that an error response and the `error` of a failed video share. */
 const errorMembers = {
-  code: openEnum(CODES).describe('Machine-readable code of the error. `doc_url` explains it.'),
+  code: openEnum(CODES).describe('Explained at `doc_url`.'),
   message: z.string().min(1).describe('What went wrong, written for the developer.'),
   user_message: z.string().min(1).describe('Written for the end user. Show it as is.'),
   action: openEnum(ACTIONS).describe('Tells the user interface what to do.'),
   retryable: z.boolean().describe('Retry only when true.'),
   upgrade_url: z.url().optional().describe('Present when a plan upgrade is needed.'),
-  doc_url: z.url().describe('Documentation of this code and how to handle it.'),
+  doc_url: z.url().describe('What the code means and how to handle it.'),
 }
 
 /** Problems with the request, keyed by field. */
@@ -35,7 +35,8 @@ const fields = z
   .record(z.string(), FieldProblem)
   .optional()
   .describe(
-    'Problems keyed by request field. Present with `invalid_request`, `script_too_long`, and `not_found` when a field names what does not exist.',
+    'Problems by request field, with `invalid_request`, `script_too_long`, and `not_found` of what a ' +
+      'field names.',
   )
 
 /** An error that creating the video would return; it has not happened (POST /videos/estimate). */

@@ -41,7 +41,7 @@ export const RATE_LIMIT_HEADERS = {
     .string()
     .min(1)
     .meta({
-      description: 'The rate limits of this key. Each has a name and allows `q` requests in `w` seconds.',
+      description: 'The rate limits of this key: each allows `q` requests in `w` seconds.',
       example: '"requests";q=60;w=60',
       header: { id: 'RateLimit-Policy' },
     }),
@@ -49,7 +49,7 @@ export const RATE_LIMIT_HEADERS = {
     .string()
     .min(1)
     .meta({
-      description: 'What remains of each rate limit: `r` requests, and `t` seconds until more are available.',
+      description: 'What remains of each rate limit: `r` requests, and more in `t` seconds.',
       example: '"requests";r=58;t=41',
       header: { id: 'RateLimit' },
     }),

@@ -5,11 +5,8 @@ export function listOf<Item extends z.ZodType>(id: string, item: Item, descripti
   return z
     .strictObject({
       data: z.array(item),
-      has_more: z.boolean().describe('Whether there are more items after this page.'),
-      next_before: z
-        .string()
-        .nullable()
-        .describe('Pass this value as `before` to get the next page. Null on the last page.'),
+      has_more: z.boolean().describe('Whether there is another page.'),
+      next_before: z.string().nullable().describe('The `before` of the next page. Null on the last page.'),
     })
     .meta({ id, description })
 }

@@ -21,7 +21,7 @@ export function webUrl(description: string) {
     .refine((value) => URL.canParse(value), 'The URL is not valid. Check its host name and port.')
     .refine((value) => urlBytes(value) <= LONGEST_URL, { params: { problem: TOO_LONG } })
     .meta({
-      description: `${description} The URL must not exceed ${LONGEST_URL} bytes when percent-encoded.`,
+      description,
       override: { minLength: 1, maxLength: LONGEST_URL, pattern: '^https?://' },
     })
 }

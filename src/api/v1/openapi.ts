@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
 
@@ -6,6 +6,7 @@ import { ERROR_CATALOGUE } from '../../domain/errors.ts'
 import { TAGS } from '../contract/endpoint.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { errorExample } from '../contract/error-example.ts'
+import { RATE_LIMIT_HEADERS } from '../contract/headers.ts'
 import { METHOD_NOT_ALLOWED, responsesOf } from '../contract/responses.ts'
 import type { DeclaredResponse } from '../contract/responses.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
@@ -19,12 +20,13 @@ The API turns a script into a finished presenter video. \`POST /videos\` returns
 status is \`rendering\`. Poll the video every 10 to 15 seconds, or receive a webhook, until it is \`ready\` or
 \`failed\`.
 
-The API is for server-side use only: never expose a key in a browser or a mobile app. Requests and responses are
-JSON, and timestamps are ISO 8601 in UTC. Ignore response fields that you do not recognize, because new fields
-may be added.
+The API is for servers only: never expose a key in a browser or a mobile app. Requests and responses are JSON, and
+timestamps are ISO 8601 in UTC. Ignore response fields and values that you do not recognize, because new ones may be
+added. Every response has an \`X-Request-Id\`; with a valid key, also \`RateLimit\` and \`RateLimit-Policy\`.
 
-Each key can send 60 requests and create 10 videos per minute; refused and repeated requests create nothing. The plan limits how many videos can render at the
-same time and how many you can create per day. Every 429 response states in \`Retry-After\` how long to wait.`.trim()
+Each key can send 60 requests and create 10 videos per minute; refused and repeated requests create nothing. The plan
+limits how many videos can render at the same time, and be created per day. Every 429 response states in
+\`Retry-After\` how long to wait.`.trim()
 
 /** An OpenAPI 3.1 document as plain JSON. */
 export type OpenApiDocument = ReturnType<typeof createDocument>
@@ -64,7 +66,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     },
     { override: asReadersNeed },
   )
-  return sayNullByType(document)
+  return sayOnce(sayNullByType(document))
 }
 
 /**
@@ -90,6 +92,20 @@ function sayNullByType<Node>(node: Node): Node {
   const isSimple = anyOf?.length === 2 && nothing?.type === 'null' && typeof value?.type === 'string'
   if (!isSimple || value?.enum !== undefined) return said as Node
   return { ...value, ...others, type: [value?.type, 'null'] } as Node
+}
+
+/** Takes from the schema of a parameter the description that the parameter has itself. */
+function sayOnce<Node>(node: Node): Node {
+  if (Array.isArray(node)) return node.map(sayOnce) as Node
+  if (typeof node !== 'object' || node === null) return node
+  const said = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, sayOnce(value)]))
+  const { description, schema, ...others } = said as {
+    description?: string
+    schema?: { description?: string }
+  }
+  if (description === undefined || schema?.description !== description) return said as Node
+  const { description: _, ...unsaid } = schema
+  return { ...others, description, schema: unsaid } as Node
 }
 
 function paths(): Record<string, Record<string, ZodOpenApiOperationObject>> {
@@ -144,7 +160,7 @@ function successResponse(
   const { description, example, links = {} } = success
   return {
     description,
-    headers,
+    ...headersOfItsOwn(headers),
     content: { 'application/json': { schema: body, example } },
     links: Object.fromEntries(
       Object.entries(links).map(([operationId, parameters]) => [operationId, { operationId, parameters }]),
@@ -163,15 +179,22 @@ function namedErrorResponses(): (answer: DeclaredResponse) => ZodOpenApiResponse
   }
 }
 
-/** An error response, with an example of each code that the status can carry. */
+/** An error response, without examples: the page of errors, to which the document links, has one of each code. */
 function errorResponse(id: string, { codes, body, headers }: DeclaredResponse): ZodOpenApiResponseObject {
-  const examples = namedExamples(Object.fromEntries(codes.map((code) => [code, errorExample(code)])))
   return {
     id,
     description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n'),
-    headers,
-    content: { 'application/json': { schema: body, examples } },
+    ...(codes.includes('rate_limited') ? { headers } : headersOfItsOwn(headers)),
+    content: { 'application/json': { schema: body } },
   }
+}
+
+/** The headers that not every response has; the overview names the others, and the responses about limits describe them. */
+function headersOfItsOwn({ shape }: z.ZodObject): Pick<ZodOpenApiResponseObject, 'headers'> {
+  const own = Object.entries(shape).filter(
+    ([name]) => !['X-Request-Id', ...Object.keys(RATE_LIMIT_HEADERS)].includes(name),
+  )
+  return own.length === 0 ? {} : { headers: z.object(Object.fromEntries(own)) }
 }
 
 /** `rate_limited` becomes `RateLimited`. */
@@ -182,8 +205,8 @@ function pascalCase(code: string): string {
 const OTHER_RESPONSE: ZodOpenApiResponseObject = {
   id: 'OtherError',
   description:
-    'Errors outside any operation: 405 when the path does not support the method (`invalid_request`, with the ' +
-    '`Allow` header), 408 when the request arrives too slowly, and 431 when its headers are too large.',
+    '405 (`invalid_request`) for a method that the path does not have, 408 when the request arrives ' +
+    'too slowly, and 431 when its headers are too large.',
   headers: METHOD_NOT_ALLOWED.headers.partial({ Allow: true }),
   content: {
     'application/json': { schema: METHOD_NOT_ALLOWED.body, example: errorExample('invalid_request') },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
@@ -68,7 +69,12 @@ test('nothing in it is what generators are known to trip over', () => {
   const text = JSON.stringify(document)
   // Choices beside properties, schemas without a type, and patterns that Python and Go cannot compile.
   expect(text).not.toMatch(/"oneOf"|"allOf"|\\\\p\{/u)
-  expect(text.length).toBeLessThan(120_000)
+})
+
+test('a tool or a model can read it as a whole: less than 120 kB, 15 kB compressed', () => {
+  const text = JSON.stringify(document)
+  expect(Buffer.byteLength(text)).toBeLessThan(120_000)
+  expect(gzipSync(text, { level: 9 }).length).toBeLessThan(15_000)
 })
 
 test('of the values in answers, only those of the status of a video cannot grow', () => {

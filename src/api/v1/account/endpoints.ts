@@ -11,9 +11,7 @@ export const getMe = endpoint({
   operationId: 'getMe',
   tag: 'Account',
   summary: 'Retrieve the account',
-  description:
-    'Returns the account that the API key belongs to, its plan, and the video seconds that remain in the current ' +
-    'period.',
+  description: 'The account of the API key, its plan, and the video seconds that remain.',
   success: { status: 200, description: 'The account.', schema: Me, example: ME_EXAMPLE },
   errors: [],
   handle: async ({ account }, { accounts, plans }) => ({

@@ -29,7 +29,7 @@ export const Me = z
     used_video_seconds: seconds().describe('Video seconds charged for finished videos in this period.'),
     period_started_at: timestamp().describe('Start of the current period.'),
     period_ends_at: timestamp().describe(
-      'End of the current period. The plan’s video seconds are granted anew at this time.',
+      'End of the current period, when the plan’s video seconds are granted anew.',
     ),
   })
   .meta({ id: 'Me', description: 'The account, its plan and its remaining video seconds.' })

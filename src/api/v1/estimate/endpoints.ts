@@ -13,9 +13,8 @@ export const estimateVideo = endpoint({
   tag: 'Videos',
   summary: 'Estimate a video',
   description:
-    'Takes the same body as `POST /videos`. Returns how many video seconds would be reserved, and the errors that ' +
-    'would prevent the video from being created. Nothing is charged, reserved or started, and idempotency keys ' +
-    'are neither looked up nor used. An estimate counts as a request, not as a video creation.',
+    'Takes the body of `POST /videos`. Returns how many video seconds would be reserved, and the ' +
+    'errors that would prevent the video. Nothing is charged, reserved or started.',
   body: EstimateVideo,
   bodyExamples: {
     'A stock presenter': { script: 'Welcome! Here is what changed in this release.', presenter_id: 'maya' },

@@ -10,8 +10,8 @@ export const Estimate = z
       .min(1)
       .nullable()
       .describe(
-        'Video seconds that would be reserved: an upper estimate, or all that remain where that is less. You are charged for the actual length, which is never more. Null ' +
-          'when the script has more characters than the plan allows; such a script is not estimated.',
+        'Would be reserved: an upper estimate, or all that remain where that is less. The actual ' +
+          'length is charged, never more. Null when the script is too long.',
       ),
     expected_duration_seconds: z
       .number()
@@ -24,14 +24,14 @@ export const Estimate = z
       .min(0)
       .nullable()
       .describe(
-        'Video seconds that would remain while the video is in progress. Null when the account has too few, or ' +
-          'when `video_seconds` is null.',
+        'Would remain while the video is in progress. Null when the account has too few, or ' +
+          '`video_seconds` is null.',
       ),
     would_be_refused: z
       .array(Refusal)
       .describe(
-        'The errors that `POST /videos` would return now, in order of precedence. Empty when the video would be ' +
-          'accepted.',
+        'The errors that `POST /videos` would return, the first one first. Empty when it would accept ' +
+          'the video.',
       ),
   })
   .meta({ id: 'Estimate', description: 'An estimate of the length and cost of a video, as of now.' })

@@ -12,9 +12,7 @@ export const listPresenters = endpoint({
   operationId: 'listPresenters',
   tag: 'Catalogue',
   summary: 'List presenters',
-  description:
-    'Returns the stock presenters. If you pass `q`, only presenters whose name, gender or language match every ' +
-    'word of it are returned. Matching ignores case and accents.',
+  description: 'Returns the stock presenters, or those that match `q`.',
   query: PresenterSearch,
   success: {
     status: 200,

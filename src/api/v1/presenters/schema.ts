@@ -11,7 +11,7 @@ export const Presenter = z
     gender: openEnum(['female', 'male', 'neutral']),
     language: z.string().describe('BCP 47 language tag, for example `en-US`.'),
     thumbnail_url: z.url().describe('Link to a picture of the presenter. It does not expire.'),
-    preview_video_url: z.url().describe('Link to a short preview video. It does not expire.'),
+    preview_video_url: z.url().describe('Link to a preview video. It does not expire.'),
   })
   .meta({ id: 'Presenter', description: 'A stock presenter available to the API.' })
 
@@ -36,7 +36,7 @@ export const PresenterSearch = z.object({
     })
     .default('')
     .meta({
-      description: 'Search text for the name, gender and language. Every word must match.',
+      description: 'Searches name, gender and language. Every word must match; case and accents are ignored.',
       example: 'female',
       override: { maxLength: LONGEST_SEARCH },
     }),

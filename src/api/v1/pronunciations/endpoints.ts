@@ -42,8 +42,7 @@ export const getPronunciation = endpoint({
   operationId: 'getPronunciation',
   tag: 'Pronunciations',
   summary: 'Retrieve a pronunciation',
-  description:
-    'Returns the pronunciation whose word is spelled exactly like this. The lookup is case-sensitive.',
+  description: 'The lookup is case-sensitive.',
   params: PronunciationPath,
   success: {
     status: 200,
@@ -67,11 +66,11 @@ export const setPronunciation = endpoint({
   tag: 'Pronunciations',
   summary: 'Set a pronunciation',
   description:
-    'Applies to videos and estimates that you create from now on. Videos that were already accepted keep the ' +
-    'pronunciations they were accepted with. Captions and titles keep the spelling of the script.\n\n' +
-    'A word in lower case (`nguyen`) matches any capitalization. A word with capital letters (`US`) matches only ' +
-    'that exact spelling, and takes precedence. Only whole words match: surrounding punctuation is ignored, and ' +
-    'words between hyphens or followed by `’s` match as well.',
+    'Applies to videos and estimates that you create from now on. Captions and titles keep the ' +
+    'spelling of the script.\n\n' +
+    'A word in lower case (`nguyen`) matches any capitalization. A word with capital letters (`US`) ' +
+    'matches only that exact spelling, and takes precedence. Only whole words match, also between ' +
+    'hyphens or before `’s`.',
   params: SetPronunciationPath,
   body: SetPronunciation,
   bodyExamples: { 'A name': { say_as: 'nwin' }, 'A brand': { say_as: 'engine X' } },
@@ -95,8 +94,7 @@ export const deletePronunciation = endpoint({
   operationId: 'deletePronunciation',
   tag: 'Pronunciations',
   summary: 'Delete a pronunciation',
-  description:
-    'From now on, the word is pronounced as it is written. Videos that were already accepted are not affected.',
+  description: 'Videos that were already accepted are not affected.',
   params: PronunciationPath,
   success: {
     status: 200,

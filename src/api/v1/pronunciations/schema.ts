@@ -13,9 +13,7 @@ import { text } from '../../contract/text.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
 const word = z.string().meta({
-  description:
-    'The word, percent-encoded as a single path segment (`C%2B%2B`). A word in lower case matches any ' +
-    'capitalization; a word with capital letters matches only that exact spelling.',
+  description: 'The word, percent-encoded as a single path segment (`C%2B%2B`).',
   example: 'Nguyen',
   override: { minLength: 1, maxLength: LONGEST_PRONOUNCED_WORD },
 })
@@ -38,8 +36,7 @@ export const SetPronunciation = z
   .strictObject({
     say_as: sayAs.meta({
       description:
-        'The text to speak instead, respelled so that any English reader pronounces it correctly: `nwin`, ' +
-        '`post gress`. Numbers and initials are read as they are in a script.',
+        'The text to speak instead, as an English reader would pronounce it: `nwin`, `post gress`.',
       override: { minLength: 1, maxLength: LONGEST_SAY_AS, pattern: SAYABLE.source },
     }),
   })
@@ -48,11 +45,7 @@ export const SetPronunciation = z
 /** A stored pronunciation. */
 export const Pronunciation = z
   .strictObject({
-    word: z
-      .string()
-      .describe(
-        'The word in normalized form: compatibility characters are unified and apostrophes are straight.',
-      ),
+    word: z.string().describe('The word, normalized (NFKC, straight apostrophes).'),
     say_as: z.string().describe('The text that is spoken instead of the word.'),
     updated_at: timestamp().describe('When the pronunciation was last set.'),
   })

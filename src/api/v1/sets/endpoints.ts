@@ -11,9 +11,7 @@ export const listSets = endpoint({
   operationId: 'listSets',
   tag: 'Catalogue',
   summary: 'List studio sets',
-  description:
-    'Returns the studio sets that you can pass as `options.background.set` to `POST /videos`. Every presenter can ' +
-    'appear in every set. A video without a background shows the presenter in their own set.',
+  description: 'Every presenter can appear in every set, and has one of their own.',
   success: {
     status: 200,
     description: 'The sets.',

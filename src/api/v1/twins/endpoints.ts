@@ -14,9 +14,8 @@ export const listTwins = endpoint({
   tag: 'Catalogue',
   summary: 'List twins',
   description:
-    'Returns the account’s digital twins, oldest first. Twins are recorded in the application. You can use a twin ' +
-    'in a video when its `usable_in_videos` is true. Links to the picture and the preview of a recorded twin are valid for ' +
-    'an hour: list the twins again for fresh ones.',
+    'Returns the account’s twins, oldest first. Links of a recorded twin are valid for an hour: list ' +
+    'the twins again for fresh ones.',
   success: {
     status: 200,
     description: 'The twins. The list may be empty.',

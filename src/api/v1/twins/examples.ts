@@ -5,7 +5,7 @@ import type { Twin } from './schema.ts'
 
 /** A ready twin of an account whose plan includes twins. */
 export const TWIN_EXAMPLE: z.infer<typeof Twin> = {
-  id: 'twn_01kam3z0m1f2r8p6v4d9s7k5ga',
+  id: 'twn_01kam3w8q5e8tbw9k2x7c5n0hd',
   name: 'Anna Berg',
   status: 'ready',
   usable_in_videos: true,

@@ -9,11 +9,7 @@ export const Twin = z
     id: z.string().describe('Twin identifier. Pass it as `twin_id`.'),
     name: z.string(),
     status: openEnum(['building', 'ready']).describe('A twin that is `building` cannot be used yet.'),
-    usable_in_videos: z
-      .boolean()
-      .describe(
-        'Only twins where this is true may be used to create a video. It depends on the twin’s status and on the plan.',
-      ),
+    usable_in_videos: z.boolean().describe('Whether the twin’s status and the plan let you use it.'),
     thumbnail_url: z
       .url()
       .nullable()
@@ -26,13 +22,13 @@ export const Twin = z
       .string()
       .nullable()
       .describe(
-        'Name of the twin’s saved voice, which is used unless you pass `voice_id`, for example “Kumo (matched to your ' +
-          'pitch)”. It is a voice of the catalogue, never the person’s own. Null until a voice is saved.',
+        'The twin’s saved voice, used unless you pass `voice_id`: one of the catalogue, never the ' +
+          'person’s own. Null until a voice is saved.',
       ),
   })
   .meta({
     id: 'Twin',
-    description: 'A digital twin of the account. Twins are created in the application, not through the API.',
+    description: 'A digital twin, recorded in the application.',
   })
 
 /** Response of GET /twins. */

@@ -10,9 +10,7 @@ export const getUsage = endpoint({
   operationId: 'getUsage',
   tag: 'Account',
   summary: 'Retrieve usage by day',
-  description:
-    'Returns the video seconds that were charged on each day (UTC) of the current period, and the seconds that ' +
-    'remain.',
+  description: 'The video seconds charged on each day (UTC) of the current period.',
   success: {
     status: 200,
     description: 'The usage of the current period.',
@@ -30,9 +28,7 @@ export const listMovements = endpoint({
   operationId: 'listLedgerEntries',
   tag: 'Account',
   summary: 'List ledger entries',
-  description:
-    'Returns every change of the remaining video seconds since the account was created, newest first, with the ' +
-    'balance after each change. The ledger is append-only. Use `next_before` to page back.',
+  description: 'Every change of the remaining video seconds, newest first, with the balance after it.',
   query: LedgerQuery,
   success: {
     status: 200,

@@ -8,11 +8,8 @@ import { timestamp } from '../../contract/timestamp.ts'
 
 const Day = z.strictObject({
   date: z.iso.date().describe('The day, in UTC.'),
-  video_seconds: z.int().min(0).describe('Video seconds charged for videos that became ready on this day.'),
-  videos: z
-    .int()
-    .min(0)
-    .describe('Number of videos that became ready on this day, including videos that were deleted later.'),
+  video_seconds: z.int().min(0).describe('Charged for videos that became ready on this day.'),
+  videos: z.int().min(0).describe('Videos that became ready on this day, including those deleted later.'),
 })
 
 /** Response of GET /usage. */
@@ -20,7 +17,7 @@ export const Usage = z
   .strictObject({
     period_started_at: timestamp().describe('Start of the current period.'),
     period_ends_at: timestamp().describe(
-      'End of the current period. The plan’s video seconds are granted anew at this time.',
+      'End of the current period, when the plan’s video seconds are granted anew.',
     ),
     used_video_seconds: z.int().min(0).describe('Video seconds charged in this period: the sum of all days.'),
     reserved_video_seconds: z
@@ -37,10 +34,9 @@ const LedgerEntry = z
   .strictObject({
     number: z.int().min(1).describe('Position in the account’s ledger, starting at 1 without gaps.'),
     kind: openEnum(['grant', 'reserve', 'settle', 'release', 'expire']).describe(
-      '`grant`: seconds are added when a period starts or the plan changes. `reserve`: seconds are reserved for ' +
-        'an accepted video. `settle`: the reserved seconds that a finished video did not use are returned. ' +
-        '`release`: all reserved seconds of a failed or deleted video are returned. `expire`: the remaining ' +
-        'seconds are removed when a period ends or the plan changes.',
+      '`grant`: a period starts or the plan changes. `reserve`: a video is accepted. `settle`: the ' +
+        'reserved seconds that a finished video did not use are returned. `release`: those of a failed ' +
+        'or deleted video are returned. `expire`: a period ends or the plan changes.',
     ),
     video_seconds: z.int().describe('Signed change of the remaining video seconds.'),
     balance_video_seconds: z.int().min(0).describe('Remaining video seconds after the change.'),
@@ -67,7 +63,7 @@ export const LedgerQuery = z.object({
     .transform(Number)
     .optional()
     .meta({
-      description: 'Cursor: the `next_before` of the previous page. Only older entries are returned.',
+      description: 'The `next_before` of the previous page: only older ones are returned.',
       example: '17',
       override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
         Object.assign(jsonSchema, { type: 'string' })

@@ -18,10 +18,9 @@ const speakable = z.string().superRefine((value, context) => {
 
 const script = speakable.meta({
   description:
-    'Exactly what the presenter says. Maximum 3,000 characters by default (about 3 minutes), counted in Unicode ' +
-    'code points without trimming. A longer script returns `script_too_long`, which takes precedence over all ' +
-    'other problems with the request. The script must contain at least one letter or digit, and no control ' +
-    'characters other than line breaks and tabs.',
+    'Exactly what the presenter says. Maximum 3,000 characters by default (about 3 minutes), counted ' +
+    'in Unicode code points without trimming. A longer script returns `script_too_long`, whatever ' +
+    'else is wrong. Contains a letter or digit, and no control characters but line breaks and tabs.',
   override: { minLength: 1, maxLength: USUAL_SCRIPT_CHARACTERS },
 })
 
@@ -65,8 +64,8 @@ export const CreateVideo = z
       .boolean()
       .nullish()
       .describe(
-        'If true and the plan’s limit of concurrent videos is reached, the video is accepted with the status ' +
-          '`queued` instead of being rejected with `concurrency_limit`. It starts when earlier videos have finished.',
+        'If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` ' +
+          'instead of rejected with `concurrency_limit`, and starts when earlier ones have finished.',
       ),
   })
   .superRefine(
@@ -89,8 +88,8 @@ export const CreateVideo = z
 export const EstimateVideo = CreateVideo.safeExtend({
   script: speakable.meta({
     description:
-      'As in `POST /videos`. A script that is too long is not estimated: `would_be_refused` then contains ' +
-      '`script_too_long`. If the request has other problems as well, the response is that error instead.',
+      'As in `POST /videos`. A script that is too long is not estimated: `would_be_refused` contains ' +
+      '`script_too_long`, or the response is that error if the request has other problems.',
     override: { minLength: 1 },
   }),
 }).meta({

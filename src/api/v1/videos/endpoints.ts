@@ -21,12 +21,12 @@ export const createVideo = endpoint({
   summary: 'Create a video',
   description:
     'Accepts a script and returns immediately. The video is then made in the background, which takes ' +
-    'seconds for a short script. Poll `GET /videos/{id}` every 10 to 15 seconds, or wait for the webhook.\n\n' +
-    'Send an `Idempotency-Key`. Repeating a request with the same key returns the same video in its current state ' +
-    'and never charges twice. Only an accepted video uses a key. The same key with a different body is rejected.' +
-    '\n\n' +
-    'An error response means that this request has not been charged and never will be. If the connection closes ' +
-    'without a response, the outcome is unknown: repeat the request with the same key.',
+    'seconds for a short script.\n\n' +
+    'Send an `Idempotency-Key`. Repeating a request with the same key returns the same video in its ' +
+    'current state and never charges twice. Only an accepted video uses a key, and only for the same ' +
+    'body.\n\n' +
+    'A request that returns an error is never charged. If the connection closes without a response, ' +
+    'repeat it with the same key.',
   headers: CreateVideoHeaders,
   body: CreateVideo,
   bodyExamples: {
@@ -98,8 +98,7 @@ export const listVideos = endpoint({
   operationId: 'listVideos',
   tag: 'Videos',
   summary: 'List videos',
-  description:
-    'Returns the account’s videos that were created through the API, newest first. Use `next_before` to page back.',
+  description: 'Returns the videos that were created through the API, newest first.',
   query: VideoPage,
   success: {
     status: 200,
@@ -132,8 +131,8 @@ export const getVideo = endpoint({
   tag: 'Videos',
   summary: 'Retrieve a video',
   description:
-    'Returns the video with its status and progress and, when it is ready, with fresh signed links. Do not store ' +
-    'links: store the id and retrieve the video again. While the video is in progress, poll every 10 to 15 seconds.',
+    'Returns the video, with fresh signed links when it is ready. Do not store links: store the id ' +
+    'and retrieve the video again.',
   params: VideoPath,
   success: { status: 200, description: 'The video.', schema: VideoSchema, example: VIDEO_EXAMPLES.ready },
   errors: ['not_found'],
@@ -152,8 +151,8 @@ export const deleteVideo = endpoint({
   tag: 'Videos',
   summary: 'Delete a video',
   description:
-    'Deletes the video and its files; its links stop working immediately. If the video is still in progress, it is ' +
-    'cancelled and all its reserved seconds are returned. No webhook is sent.',
+    'Deletes the video and its files. A video in progress is cancelled, and its reserved seconds are ' +
+    'returned. No webhook is sent.',
   params: VideoPath,
   success: {
     status: 200,

@@ -9,9 +9,9 @@ export const CreateVideoHeaders = z.object({
     .optional()
     .meta({
       description:
-        'Strongly recommended. The same key always returns the same video and never charges twice; keys do not ' +
-        'expire. 1 to 255 visible ASCII characters, bare or as a quoted string. Also accepted as the field ' +
-        `\`idempotency_key\`; if you send both, they must be equal. ${KEY_IS_READABLE}`,
+        'Strongly recommended. Keys do not expire. 1 to 255 visible ASCII characters, bare or as a ' +
+        'quoted string. Also accepted as the field `idempotency_key`; if you send both, they must be ' +
+        `equal. ${KEY_IS_READABLE}`,
       example: '2f1d6f0e-6c1b-4e8a-9d55-0f6f1f6a7c11',
       override: { pattern: IDEMPOTENCY_KEY.source },
     }),

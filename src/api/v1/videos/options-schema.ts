@@ -19,13 +19,13 @@ const resolution = z
 
 const aspectRatio = z
   .enum(ASPECT_RATIOS)
-  .describe('Width to height. The presenter is reframed for each ratio, and nothing is stretched.')
+  .describe('Width to height. The presenter is reframed, never stretched.')
 
 const captions = z
   .enum(CAPTIONS)
   .describe(
-    '`burned` draws the words of the script into the picture and highlights the spoken one. Caption files are ' +
-      'available in either case.',
+    '`burned` draws them into the picture and highlights the spoken word. Caption files are there in ' +
+      'either case.',
   )
 
 /** A colour as clients send it. It is stored in lower case. */
@@ -41,9 +41,8 @@ const background = z
     set: text(1, 100).nullish().describe('From GET /sets.'),
     colour: colour.nullish().describe('A plain wall of this colour, as `#rrggbb`.'),
     image_url: webUrl(
-      'A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. It is fetched once while ' +
-        'the video is made; redirects are not followed. The image is scaled to cover the frame and cropped to the ' +
-        'centre.',
+      'A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. Redirects ' +
+        'are not followed. The image is scaled to cover the frame and cropped to the centre.',
     ).nullish(),
   })
   .superRefine(
@@ -106,13 +105,11 @@ const nameCard = <Subtitle extends z.ZodType>(subtitle: Subtitle, id: string) =>
       ],
       'Send true, false, or an object with title and subtitle.',
     )
-    .describe(
-      'Whether the first seconds show a card with the presenter’s name and role. Send an object to show other text.',
-    )
+    .describe('Whether a card first shows the presenter’s name and role; an object shows other text.')
 
 const brandColour = colour.describe(
-  'Colour of the name card, of the highlighted caption word and of accents in the set, as `#rrggbb`. Text on it ' +
-    'is black or white, whichever is more readable. Null selects the presenter’s own colour.',
+  'Colour of the name card, the highlighted caption word and accents in the set. Text on it is black ' +
+    'or white, as is readable. Null: the presenter’s own.',
 )
 
 /** Field `options` of POST /videos. Every option may be omitted. */
@@ -142,8 +139,7 @@ export const VideoOptions = z
   })
   .meta({
     id: 'VideoOptions',
-    description:
-      'Rendering options, with defaults filled in. You can send this object unchanged to create another video.',
+    description: 'Rendering options with defaults filled in, as they can be sent again.',
   })
 
 /** Converts the sent options to the domain's form, with defaults filled in and always in the same order. */

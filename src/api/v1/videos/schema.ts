@@ -18,27 +18,20 @@ export const Video = z
     id: z.string().describe('Video identifier. Store this, not the URL.'),
     // Closed: clients wait for the final ones. A status that version 1 does not know would only be sent on request.
     status: z.enum(['queued', 'rendering', 'ready', 'failed']).describe('`ready` and `failed` are final.'),
-    progress: z
-      .int()
-      .min(0)
-      .max(100)
-      .describe('0 to 100. It never decreases, and it is 100 only when the video is ready.'),
+    progress: z.int().min(0).max(100).describe('Never decreases; 100 only when ready.'),
     presenter: z.string().nullable().describe('Name of the presenter or twin.'),
     duration_seconds: z
       .number()
       .min(0)
       .nullable()
       .describe('Length of the video in seconds. Null until ready.'),
-    thumbnail_url: z
-      .url()
-      .nullable()
-      .describe('Signed link to a still image of the video, valid 1 hour. Null until ready.'),
+    thumbnail_url: z.url().nullable().describe('A still image. Signed link, valid 1 hour. Null until ready.'),
     video_url: z
       .url()
       .nullable()
       .describe(
-        'Signed link, valid 1 hour. Null until ready. Retrieve the video again for a fresh link. Add `&download=1` for ' +
-          'a link that browsers save instead of playing.',
+        'Signed link, valid 1 hour. Null until ready. With `&download=1`, browsers save instead of ' +
+          'playing.',
       ),
     error: VideoError.nullable().describe('Why the video failed. Null unless the status is `failed`.'),
     title: z.string().nullable().describe("As given at creation. Shown in the user's Projects."),
@@ -56,8 +49,8 @@ export const Video = z
       .url()
       .nullable()
       .describe(
-        'Provenance record: how the video was made, and when each word is spoken (docs/provenance.md). Signed ' +
-          'link, valid 1 hour. Null until ready.',
+        'How the video was made, and when each word is spoken. Signed link, valid 1 hour. Null until ' +
+          'ready.',
       ),
     metadata: z
       .record(z.string(), z.string())
@@ -94,8 +87,7 @@ export const VideoPage = z.object({
   limit: limitParameter,
   before: idParameter.optional().meta({
     description:
-      'Cursor: the `next_before` of the previous page, or the id of one of your videos. Only older videos are ' +
-      'returned.',
+      'The `next_before` of the previous page, or the id of a video: only older ones are returned.',
     example: VIDEO_ID_EXAMPLE,
   }),
 })

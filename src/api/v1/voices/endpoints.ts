@@ -12,8 +12,7 @@ export const listVoices = endpoint({
   tag: 'Catalogue',
   summary: 'List starred voices',
   description:
-    'Returns the user’s own starred voices, in the order in which they were starred. Pass the id of a voice as ' +
-    '`voice_id` when you create a video. Voices that are not installed on this server, or not yet, are omitted.',
+    'Returns the user’s own starred voices that are installed, in the order in which they were ' + 'starred.',
   success: {
     status: 200,
     description: 'The voices. The list may be empty.',

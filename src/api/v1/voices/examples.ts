@@ -5,7 +5,7 @@ import type { Voice } from './schema.ts'
 
 /** A starred voice. */
 export const VOICE_EXAMPLE: z.infer<typeof Voice> = {
-  id: 'voc_01kam3w8q6f7x2c4n8t1b5m9je',
+  id: 'voc_01kam3w8q5e8tbw9k2x7c5n0hd',
   name: 'Aria',
   gender: 'female',
   language: 'en-US',

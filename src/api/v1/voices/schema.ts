@@ -10,13 +10,11 @@ export const Voice = z
     name: z.string(),
     gender: openEnum(['female', 'male', 'neutral']),
     language: z.string().describe('BCP 47 language tag, for example `en-US`.'),
-    quality: openEnum(['neural', 'basic']).describe(
-      '`neural` voices sound natural. `basic` voices are clear but synthetic.',
-    ),
+    quality: openEnum(['neural', 'basic']).describe('`neural` sounds natural, `basic` clear but synthetic.'),
     preview_audio_url: z
       .url()
       .nullable()
-      .describe('Link to a short sample, which does not expire. Null when the voice has no sample.'),
+      .describe('Link to a sample, which does not expire. Null when there is none.'),
   })
   .meta({ id: 'Voice', description: 'One of the account’s own starred voices.' })
 

@@ -11,9 +11,7 @@ export const getWebhookEndpoint = endpoint({
   operationId: 'getWebhookEndpoint',
   tag: 'Webhooks',
   summary: 'Retrieve the account webhook',
-  description:
-    'Returns the URL that receives the account’s events, whether deliveries succeed, and the last characters of ' +
-    'the signing secret. The response is the same object when no URL is set.',
+  description: 'Returns the URL that receives the account’s events, and whether deliveries succeed.',
   success: {
     status: 200,
     description: 'The account webhook. `url` is null when none is set.',
@@ -34,9 +32,8 @@ export const setWebhookEndpoint = endpoint({
   tag: 'Webhooks',
   summary: 'Set the account webhook',
   description:
-    'Sets the URL that receives the events of all videos without their own `webhook_url`. Deliveries already in ' +
-    'progress use the new URL as well. Setting a URL, even the same one, enables a disabled webhook again. The ' +
-    'signing secret does not change.',
+    'Deliveries in progress use the new URL as well. Setting a URL, even the same one, enables a ' +
+    'disabled webhook again. The signing secret does not change.',
   body: SetWebhookEndpoint,
   bodyExamples: { 'A URL': { url: 'https://hooks.example.com/videos' } },
   success: {
@@ -59,8 +56,8 @@ export const deleteWebhookEndpoint = endpoint({
   tag: 'Webhooks',
   summary: 'Remove the account webhook',
   description:
-    'Events are still recorded, but they are only sent for videos that have their own `webhook_url`. The signing ' +
-    'secret does not change. You can safely repeat this request.',
+    'Events are still recorded, but only sent for videos with their own `webhook_url`. The signing ' +
+    'secret does not change.',
   success: {
     status: 200,
     description: 'The account webhook, now without a URL.',
@@ -81,11 +78,9 @@ export const rotateWebhookSecret = endpoint({
   tag: 'Webhooks',
   summary: 'Rotate the signing secret',
   description:
-    'Creates a new signing secret and returns it once. From now on, `X-Service-Signature`, which carries a single ' +
-    'signature, uses the new secret. `webhook-signature` carries a signature with each secret until ' +
-    '`previous_valid_until`. If your receiver verifies `X-Service-Signature`, accept both secrets during the ' +
-    'change. No event is lost, because deliveries that the receiver rejects in between are retried.\n\n' +
-    'If you rotate again during the overlap, the older of the two secrets stops signing immediately.',
+    'Returns a new signing secret, once. `X-Service-Signature` uses it immediately; ' +
+    '`webhook-signature` carries a signature with each secret until `previous_valid_until`, or until ' +
+    'you rotate again. Accept both secrets during the change; rejected deliveries are retried.',
   body: RotateWebhookSecret,
   bodyIsOptional: true,
   bodyExamples: {

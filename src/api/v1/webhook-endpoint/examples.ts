@@ -32,6 +32,6 @@ export const NO_WEBHOOK_ENDPOINT_EXAMPLE: z.infer<typeof WebhookEndpoint> = {
 
 /** The secret whose hint `WEBHOOK_ENDPOINT_EXAMPLE` shows. */
 export const ROTATED_SECRET_EXAMPLE: z.infer<typeof RotatedWebhookSecret> = {
-  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwExampleOa7Q=',
+  secret: 'whsec_ExampleExampleExampleExampleExampleExample0=',
   ...WEBHOOK_ENDPOINT_EXAMPLE.secret,
 }

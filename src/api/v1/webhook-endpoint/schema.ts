@@ -16,8 +16,8 @@ const secretMembers = {
   previous_valid_until: timestamp()
     .nullable()
     .describe(
-      'Until this time, `webhook-signature` also carries a signature with the previous secret. Null when the ' +
-        'previous secret no longer signs, or when there is none.',
+      'Until then, `webhook-signature` also carries a signature with the previous secret. Null when ' +
+        'only one signs.',
     ),
 }
 
@@ -26,14 +26,12 @@ export const WebhookEndpoint = z
   .strictObject({
     url: z.string().nullable().describe('The URL that receives events. Null when none is set.'),
     status: openEnum(['none', 'enabled', 'disabled']).describe(
-      '`none`: no URL is set. `enabled`: events are sent. `disabled`: no more events are sent; set the URL again ' +
-        'or send a test event that succeeds to enable it.',
+      '`disabled`: no more events are sent until you set the URL again or a test event succeeds. ' +
+        '`none`: no URL is set.',
     ),
     failing_since: timestamp()
       .nullable()
-      .describe(
-        'Time of the first failed attempt since the last successful one. Null when the last attempt succeeded.',
-      ),
+      .describe('The first failed attempt since the last successful one. Null when that was the last.'),
     disabled_at: timestamp()
       .nullable()
       .describe('When the webhook was disabled. Null unless the status is `disabled`.'),
@@ -47,9 +45,7 @@ export const WebhookEndpoint = z
     updated_at: timestamp().nullable().describe('When the URL was last set. Null when no URL is set.'),
     secret: z
       .strictObject(secretMembers)
-      .describe(
-        'The secret that signs the account’s events. The full secret is shown only when it is created.',
-      ),
+      .describe('The secret that signs the account’s events. Shown in full only when created.'),
   })
   .refine(
     ({ status, url, disabled_at, disabled_because, created_at }) =>

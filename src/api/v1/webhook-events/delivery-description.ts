@@ -9,10 +9,10 @@ import type { Video } from '../videos/schema.ts'
 
 /** The instructions for receivers (specification section 6), as the OpenAPI document gives them. */
 const VERIFY =
-  'Verify the signature over the raw body with a constant-time comparison before you trust the payload, and reject ' +
-  'timestamps older than 5 minutes. Return any 2xx status within 15 seconds. Any other outcome is a failure, and ' +
-  'the delivery is attempted ten times over about three days. The same event can arrive twice: keep track of the ' +
-  '`event` and `data.id` pairs that you have handled.'
+  'Verify the signature over the raw body with a constant-time comparison, and reject timestamps ' +
+  'older than 5 minutes. Return any 2xx status within 15 seconds; otherwise the delivery is attempted ' +
+  'ten times over about three days. An event can arrive twice: keep track of the `event` and ' +
+  '`data.id` pairs that you have handled.'
 
 /** Headers of a webhook: the two of the specification and the three of Standard Webhooks. */
 export const WebhookHeaders = z.object({
@@ -26,18 +26,17 @@ export const WebhookHeaders = z.object({
     .meta({
       description:
         '`sha256=<hex>`: HMAC-SHA256 with the signing secret over the timestamp, a period, and the raw body.',
-      example: 'sha256=5f2b8c1e0d7a4b9683f2c5e1a7d04b6893f5c2e8b1a7d4069f3c5e2b8a1d7f40',
+      example: `sha256=${'5f0c6f2e9d6b4e0f'.repeat(4)}`,
     }),
   'webhook-id': z
     .string()
     .regex(/^evt_[0-9a-z]{26}$/)
     .meta({
-      description:
-        'Identifier of the event, the same on every attempt (Standard Webhooks). Only `webhook-signature` covers it.',
+      description: 'Identifier of the event, the same on every attempt. Only `webhook-signature` covers it.',
       example: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
     }),
   'webhook-timestamp': z.string().regex(/^\d+$/).meta({
-    description: 'Time of this attempt in Unix seconds (Standard Webhooks).',
+    description: 'Time of this attempt in Unix seconds.',
     example: '1795255266',
   }),
   'webhook-signature': z
@@ -45,16 +44,16 @@ export const WebhookHeaders = z.object({
     .regex(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$/)
     .meta({
       description:
-        '`v1,` followed by a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks). While two secrets ' +
-        'overlap, there are two signatures separated by a space.',
-      example: 'v1,mK3f8Qe1Zr7Yw2Tn6Vb0Lx9Jd4Hs5Gc3Pu8Ai1Eo7Mg=',
+        '`v1,` and a base64 HMAC-SHA256 over id, timestamp and body (Standard Webhooks). While two ' +
+        'secrets overlap, two of them, separated by a space.',
+      example: 'v1,q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE=',
     }),
 })
 
 /** Component `VideoEvent`, the body of a webhook: three members and no other (specification section 6). */
 export const VIDEO_EVENT = {
   type: 'object',
-  description: 'What a webhook receives: an event and the video that it is about.',
+  description: 'What a webhook receives.',
   properties: {
     event: {
       type: 'string',

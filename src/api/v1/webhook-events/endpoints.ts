@@ -19,9 +19,7 @@ export const listWebhookEvents = endpoint({
   operationId: 'listWebhookEvents',
   tag: 'Webhooks',
   summary: 'List events',
-  description:
-    'Returns the events of the account’s videos with the status of their delivery, newest first. Use ' +
-    '`next_before` to page back.',
+  description: 'Returns the events of the account’s videos, newest first.',
   query: EventPage,
   success: {
     status: 200,
@@ -48,8 +46,7 @@ export const getWebhookEvent = endpoint({
   operationId: 'getWebhookEvent',
   tag: 'Webhooks',
   summary: 'Retrieve an event',
-  description:
-    'Returns the event with its delivery attempts: the request that was sent and the response of the receiver.',
+  description: 'Returns the event with each request that was sent, and the response of the receiver.',
   params: EventPath,
   success: {
     status: 200,
@@ -73,8 +70,7 @@ export const redeliverWebhookEvent = endpoint({
   tag: 'Webhooks',
   summary: 'Redeliver an event',
   description:
-    'Starts a new delivery of the event with the same `webhook-id`, regardless of the outcome of earlier ' +
-    'deliveries. You can redeliver an event for 30 days.',
+    'Starts a new delivery with the same `webhook-id`, whatever became of earlier ones, for 30 days.',
   params: EventPath,
   success: {
     status: 202,
@@ -97,10 +93,9 @@ export const testWebhook = endpoint({
   tag: 'Webhooks',
   summary: 'Send a test event',
   description:
-    'Sends an event about a fictitious video to the account webhook, signed like any other event, and returns the ' +
-    'response of the receiver, waiting up to 15 seconds for it. The event is sent once and does not appear in the ' +
-    'event log. A successful test enables a disabled webhook again. A test counts as a video creation towards the ' +
-    'rate limit.',
+    'Sends an event about a fictitious video to the account webhook, once, and waits up to 15 seconds ' +
+    'for the response. The event is not logged. Success enables a disabled webhook again. A test ' +
+    'counts as a video creation towards the rate limit.',
   body: TestWebhook,
   bodyIsOptional: true,
   bodyExamples: { 'A ready video': {}, 'A failed video': { event: 'video.failed' } },

@@ -28,10 +28,9 @@ const eventMembers = {
     'no_destination',
     'endpoint_disabled',
   ]).describe(
-    'Status of the latest delivery. `pending`: in progress. `delivered`: the receiver returned 2xx. ' +
-      '`exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. ' +
-      '`no_destination`: no webhook was set. `endpoint_disabled`: the event is held until the account webhook is ' +
-      'enabled again.',
+    'Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned ' +
+      '410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held ' +
+      'until the account webhook is enabled again.',
   ),
   created_at: timestamp().describe('When the video became ready or failed.'),
   completed_at: timestamp().nullable().describe('When the latest delivery ended. Null while it is pending.'),
@@ -53,26 +52,21 @@ export const WebhookEventList = listOf('WebhookEventList', WebhookEvent, 'One pa
 
 const WebhookAttempt = z
   .strictObject({
-    delivery: z
-      .int()
-      .min(1)
-      .describe('Number of the delivery: 1 for the first, then one more for each redelivery.'),
+    delivery: z.int().min(1).describe('1 for the first delivery, then one more for each redelivery.'),
     attempt: z
       .int()
       .min(1)
-      .describe(
-        'Number of the attempt within its delivery. It appears twice when an attempt was interrupted and repeated.',
-      ),
+      .describe('Number within its delivery. Appears twice when an interrupted attempt was repeated.'),
     attempted_at: timestamp().describe('When the attempt started.'),
     url: z.string().describe('The URL that the request was sent to.'),
     request_headers: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('Request headers, with signatures replaced by `[removed]`. Null when nothing was sent.'),
+      .describe('Without signatures. Null when nothing was sent.'),
     request_body: z
       .string()
       .nullable()
-      .describe('Request body, without the signatures of links. Null when it is no longer stored.'),
+      .describe('Without the signatures of links. Null when no longer stored.'),
     delivered: z.boolean().describe('Whether the receiver returned 2xx.'),
     response_status: responseStatus(),
     duration_ms: z
@@ -133,8 +127,7 @@ export const EventPage = z.object({
   limit: limitParameter,
   before: idParameter.optional().meta({
     description:
-      'Cursor: the `next_before` of the previous page, or the id of one of your events. Only older events are ' +
-      'returned.',
+      'The `next_before` of the previous page, or the id of an event: only older ones are returned.',
     example: EVENT_ID_EXAMPLE,
   }),
 })
