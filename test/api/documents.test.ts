@@ -25,9 +25,9 @@ const CODES = [
 ]
 
 /** Compressed, that a first visit to any page may load: its document, its styles and its scripts. */
-const MOST_BYTES = 45_000
+const MOST_BYTES = 25_000
 /** The same with the font, which is kept for all pages. */
-const MOST_BYTES_WITH_FONT = 95_000
+const MOST_BYTES_WITH_FONT = 75_000
 
 let service: TestService
 /** HTML of every page of the menu, by its path. */
@@ -123,7 +123,7 @@ describe('the documentation', () => {
     expect(await page('/docs/quickstart.md')).toContain(`export API=${service.url}/api/v1\n`)
   })
 
-  test('is light: no page needs more than 45 kB before it is read, or 95 kB with its font', async () => {
+  test('is light: no page needs more than 25 kB before it is read, or 75 kB with its font', async () => {
     const sizes = new Map<string, Promise<number>>()
     for (const [path, html] of pages) {
       const loaded = html.matchAll(
