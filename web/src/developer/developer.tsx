@@ -12,7 +12,7 @@ const PAGES = [
 ] as const
 
 const DOCUMENTS = [
-  { href: '/docs', label: 'API reference' },
+  { href: '/docs', label: 'Documentation' },
   { href: '/openapi.json', label: 'OpenAPI' },
   { href: '/llms.txt', label: 'llms.txt' },
 ] as const

@@ -7,7 +7,7 @@ import { firstVideoSnippets } from './snippets.ts'
 
 /** A new key, this once, with a first request to paste. */
 export function NewKeyShown({ created, onStored }: { created: CreatedKeyView; onStored: () => void }) {
-  const snippets = firstVideoSnippets(location.origin, created.key)
+  const snippets = firstVideoSnippets(location.origin, created)
   return (
     <ShownOnce
       title={`Your new key “${created.name}”`}

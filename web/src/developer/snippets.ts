@@ -6,11 +6,14 @@ export interface Snippet {
 }
 
 /**
- * A first video by a key.
+ * A first video by a key. Pasting it twice makes one video.
  *
  * @param origin where the service is reached, such as `https://videos.example.com`.
  */
-export function firstVideoSnippets(origin: string, key: string): readonly Snippet[] {
+export function firstVideoSnippets(
+  origin: string,
+  { id, key }: { readonly id: string; readonly key: string },
+): readonly Snippet[] {
   return [
     {
       id: 'curl',
@@ -18,7 +21,7 @@ export function firstVideoSnippets(origin: string, key: string): readonly Snippe
       code: `curl ${origin}/api/v1/videos \\
   -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\
-  -H "Idempotency-Key: $(date +%s)" \\
+  -H "Idempotency-Key: first-of-${id}" \\
   -d '{"presenter_id": "maya", "script": "Hello! This is my first presenter video."}'`,
     },
     {
@@ -30,7 +33,7 @@ const response = await fetch('${origin}/api/v1/videos', {
   headers: {
     Authorization: 'Bearer ${key}',
     'Content-Type': 'application/json',
-    'Idempotency-Key': crypto.randomUUID(),
+    'Idempotency-Key': 'first-of-${id}',
   },
   body: JSON.stringify({
     presenter_id: 'maya',

@@ -37,7 +37,7 @@ export function Landing() {
               <Button component={Link} to="/sign-in" size="md">
                 Sign in
               </Button>
-              <Anchor href="/docs">Read the API reference</Anchor>
+              <Anchor href="/docs">Read the documentation</Anchor>
             </Group>
             {session?.needs_owner && (
               <Text size="sm" c="dimmed">

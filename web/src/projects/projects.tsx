@@ -149,7 +149,7 @@ function NothingYet() {
         <Group justify="center">
           <NewVideoButton />
           <Button component="a" href="/docs" variant="default">
-            Read the API reference
+            Read the documentation
           </Button>
         </Group>
       }
