@@ -19,8 +19,10 @@ export interface GuideCode {
   readonly programs: readonly Program[]
   /** Commands of operators: names of scripts in `package.json`. */
   readonly commands: readonly string[]
-  /** Settings of operators: names of environment variables. */
-  readonly settings: readonly string[]
+  /** Commands of `admin`, as words. */
+  readonly administration: readonly (readonly string[])[]
+  /** Settings of operators, block by block: environment variables and their values. */
+  readonly settings: readonly Readonly<Record<string, string>>[]
   readonly json: readonly string[]
   /** The fences of all blocks that are none of these. */
   readonly others: readonly string[]
@@ -34,8 +36,11 @@ interface Block {
 
 /** How operators' commands begin. */
 const COMMAND = /^npm run (?:-s )?([\w:-]+)/u
-/** A line that is only a setting. */
-const SETTING = /^([A-Z0-9_]+)=/u
+/** How commands of `admin` begin, from the sources and in the image, and what stands behind them as a comment. */
+const ADMINISTRATION =
+  /^(?:npm run -s admin --|docker compose run --rm api node dist\/admin\/main\.js) (.+?)(?: +#.*)?$/u
+/** A line that is only a setting, and what stands behind it as a comment. */
+const SETTING = /^([A-Z0-9_]+)=(.*?)(?: +#.*)?$/u
 
 /** The code of all guides, in their order. */
 export const CODE_OF_GUIDES: readonly GuideCode[] = GUIDES.map(codeOf)
@@ -56,7 +61,11 @@ function codeOf(guide: Guide): GuideCode {
     page,
     programs,
     commands: lines.flatMap((line) => COMMAND.exec(line.trim())?.[1] ?? []),
-    settings: blocks.filter(isOnlySettings).flatMap(({ code }) => namesIn(code)),
+    administration: blocks
+      .flatMap(({ code }) => code.split('\n'))
+      .flatMap((line) => ADMINISTRATION.exec(line.trim())?.[1] ?? [])
+      .map((words) => words.match(/"[^"]*"|\S+/gu)!.map((word) => word.replaceAll('"', ''))),
+    settings: blocks.filter(isOnlySettings).map(({ code }) => settingsIn(code)),
     json: blocks
       .filter(({ language, code }) => language === 'json' && !code.includes('…'))
       .map(({ code }) => code),
@@ -92,9 +101,12 @@ function isOnlySettings({ language, code }: Block): boolean {
   )
 }
 
-function namesIn(code: string): string[] {
-  return code
-    .trim()
-    .split('\n')
-    .flatMap((line) => SETTING.exec(line.trim())?.[1] ?? [])
+function settingsIn(code: string): Record<string, string> {
+  const lines = code.trim().split('\n')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name = '', value = ''] = SETTING.exec(line.trim()) ?? []
+      return [name, value]
+    }),
+  )
 }
