@@ -47,7 +47,7 @@ async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Pro
   }
   const studio = quickStudio()
   const app = await createApp(config, surroundings, studio)
-  http.answerWith(app.answer, app.answerBroken)
+  http.answerWith(app.createAnswer(), app.answerBroken)
   const worker = await startWorker(config, temporalAddress, app, log)
   const { account } = await app.createAccount({ email: 'bench@localhost', name: 'Bench', planId: 'bench' })
   const clients: TestClient[] = []

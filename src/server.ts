@@ -24,7 +24,7 @@ const app = await createApp(config, {
 })
 await app.secrets.claim()
 await app.checkMedia()
-http.answerWith(app.answer, app.answerBroken)
+http.answerWith(app.createAnswer(), app.answerBroken)
 log.info({ url: http.url }, 'API listening')
 await untilAskedToStop()
 // Load balancers hear of it and send their requests elsewhere, before any would be refused here.

@@ -58,8 +58,8 @@ import { makeRetryVideo } from '../usecases/retry-video.ts'
 
 /** The assembled service. This is the only module that chooses adapters. */
 export interface App extends Administration, Work {
-  /** Handles HTTP requests. */
-  readonly answer: RequestListener
+  /** Builds what handles HTTP requests. Who serves none, as a worker, needs nothing that it is made of. */
+  createAnswer(): RequestListener
   /** Responds to requests that Node could not parse. */
   readonly answerBroken: AnswerBrokenRequest
   /** How idempotency keys stand in the ids of workflows. */
@@ -97,8 +97,7 @@ export async function createApp(
   const administration = administer(db, config, surroundings, temporal.orchestrator)
   const videos = createVideos(db)
   const scratch = createScratch(`${config.dataDir}/scratch`)
-  const mediaNeeds = { ...administration, scratch, log }
-  const kept = await openMedia(config, mediaNeeds, mediaStore)
+  const kept = await openMedia(config, { ...administration, scratch, log }, mediaStore)
   const { forAnswers: media, origin: mediaOrigin } = kept
   const sets = await readSets(SETS_DIR)
   const { speaker, renderer, twinStudio } = studio ?? (await createStudio(config, sets))
@@ -111,20 +110,21 @@ export async function createApp(
   return {
     ...administration,
     ...temporal,
-    answer: createApi({
-      ...shared,
-      ...useCases,
-      ...provideRecording(shared, config.twins.consentMonths),
-      tryPronunciation: triesWith(shared, createSayAloud(speaker, scratch)),
-      publicUrl,
-      ...foldersOf(config),
-      ...provideOperations({ ...shared, db, config, publicUrl, temporalUiUrl }),
-      verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
-      readiness: readinessOf(db, temporal.orchestrator, kept),
-      isStopping: surroundings.isStopping ?? (() => false),
-      looksLikeApiKey,
-      mediaOrigin,
-    }),
+    createAnswer: () =>
+      createApi({
+        ...shared,
+        ...useCases,
+        ...provideRecording(shared, config.twins.consentMonths),
+        tryPronunciation: triesWith(shared, createSayAloud(speaker, scratch)),
+        publicUrl,
+        ...foldersOf(config),
+        ...provideOperations({ ...shared, db, config, publicUrl, temporalUiUrl }),
+        verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
+        readiness: readinessOf(db, temporal.orchestrator, kept),
+        isStopping: surroundings.isStopping ?? (() => false),
+        looksLikeApiKey,
+        mediaOrigin,
+      }),
     answerBroken: createAnswerBrokenRequest(publicUrl),
     activities: createActivities({
       ...shared,

@@ -86,7 +86,7 @@ export async function startService(
     // Requests end before the work does: whoever is still waiting gets an answer.
     stops.splice(stops.indexOf(http.stop), 1)
     stops.push(worker.stop, http.stop)
-    http.answerWith(app.answer, app.answerBroken)
+    http.answerWith(app.createAnswer(), app.answerBroken)
     step.done(http.url)
     return { app, url, temporalUiUrl: temporal.uiUrl, ended: worker.ended, voices, stop }
   } catch (error) {

@@ -129,7 +129,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   }
   const app = await createApp(config, surroundings, studioOf(options), options.media)
   if (options.claim !== false) await app.secrets.claim()
-  http.answerWith(app.answer, app.answerBroken)
+  http.answerWith(app.createAnswer(), app.answerBroken)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
   const tasksAddress = options.workerTemporalAddress ?? temporalAddress
@@ -162,7 +162,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         ...(ways.postgresAddress && { databaseUrl: atAddress(databaseUrl, ways.postgresAddress) }),
       }
       const api = await createApp(config, its, quickStudio(), options.media)
-      another.answerWith(api.answer, api.answerBroken)
+      another.answerWith(api.createAnswer(), api.answerBroken)
       const stopApi = async () => {
         await another.stop()
         await api.close()
