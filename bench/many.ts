@@ -45,8 +45,10 @@ async function kills(grounds: Grounds): Promise<void> {
       const worker = fleet.workers[time % fleet.workers.length]!
       await worker.kill()
       await wait(BACK_AFTER_MS)
-      // It may be killed again before it is ready.
-      void worker.start().catch(() => undefined)
+      void worker.start().catch((error: Error) => {
+        // It may be killed again before it is ready; it has no reason to end by itself.
+        if (!error.message.includes('ended with SIGKILL')) console.log(error.message)
+      })
     })
     const outcome = await during(makeVideos(fleet, VIDEOS, SCRIPTS['nine words']))
     print(`${VIDEOS} videos, a worker killed every ${KILL_EVERY_MS / 1000} s`, outcome, { kills: times() })

@@ -79,8 +79,9 @@ export function prepareMachine({ name, place, program, env, ready, core }: Machi
       return ended
     },
     async kill() {
+      const isRunning = child?.exitCode === null && child.signalCode === null
       // It leads a group of its own, so that its children end with it.
-      if (child?.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      if (isRunning && child?.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       await ended
     },
   }
