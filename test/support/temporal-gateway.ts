@@ -81,6 +81,8 @@ export async function startTemporalGateway(
         sessions.delete(session)
         upstream.destroy()
       })
+    // A server says so to connections that have lasted for some minutes; the client then opens another one.
+    upstream.on('goaway', () => session.close())
     session.on('stream', (stream, headers) => {
       const method = String(headers[':path'])
       counts.set(method, (counts.get(method) ?? 0) + 1)
@@ -131,7 +133,7 @@ function passOn(
   server: ClientHttp2Session,
   target: string,
 ): void {
-  if (server.destroyed) return stream.close(constants.NGHTTP2_REFUSED_STREAM)
+  if (server.destroyed || server.closed) return stream.close(constants.NGHTTP2_REFUSED_STREAM)
   const call = server.request({ ...headers, ':scheme': 'http', ':authority': target })
   let trailers: IncomingHttpHeaders = {}
   call.on('error', () => undefined)
