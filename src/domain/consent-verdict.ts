@@ -1,5 +1,5 @@
 import { checkFailed, NOT_SAME_PERSON, NOT_THE_TWIN } from './twin-failure.ts'
-import { TAKE_PARTS } from './twin-take.ts'
+import { SAME_PERSON, TAKE_PARTS } from './twin-take.ts'
 import type { Take, TakePart } from './twin-take.ts'
 import type { TwinFailure } from './twin.ts'
 
@@ -22,12 +22,6 @@ export interface ConsentFindings {
 }
 
 /**
- * From here on two takes show the same person, and below the second figure they do not. The same person has 0.84 to
- * 1.0 in different films, different persons at most 0.53 (docs/twins.md).
- */
-const LIKENESS = { same: 0.7, unclear: 0.55 } as const
-
-/**
  * Decides whether a recording proves a consent. Nothing unclear is passed over: it goes to an operator.
  *
  * @param likeness the least likeness of the persons of any two parts, 0 to 1.
@@ -46,11 +40,11 @@ export function consentVerdict(
     }
   }
   // Also false for what is not a number.
-  if (!(likeness >= LIKENESS.unclear)) return { outcome: 'refused', failure: NOT_SAME_PERSON }
-  if (likeness < LIKENESS.same) unclear.push('likeness')
+  if (!(likeness >= SAME_PERSON.refused)) return { outcome: 'refused', failure: NOT_SAME_PERSON }
+  if (likeness < SAME_PERSON.accepted) unclear.push('likeness')
   if (likenessToTwin === null) return verdictOf({ likeness, unclear })
-  if (!(likenessToTwin >= LIKENESS.unclear)) return { outcome: 'refused', failure: NOT_THE_TWIN }
-  if (likenessToTwin < LIKENESS.same) unclear.push('likeness to the twin')
+  if (!(likenessToTwin >= SAME_PERSON.refused)) return { outcome: 'refused', failure: NOT_THE_TWIN }
+  if (likenessToTwin < SAME_PERSON.accepted) unclear.push('likeness to the twin')
   return verdictOf({ likeness, likenessToTwin, unclear })
 }
 
