@@ -76,7 +76,8 @@ export async function startTcpProxy(
       clients.delete(client)
       upstream.destroy()
     })
-    upstream.on('close', () => later(() => client.destroy()))
+    // What the server said before it closed still arrives, however much of it waits to be passed on.
+    upstream.on('close', () => later(() => client.destroySoon()))
   })
   server.listen(0, listenOn)
   await once(server, 'listening')
