@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { runTool } from '../../scripts/run-tool.ts'
 import { createTestClient } from '../support/client.ts'
+import { followStartGuide } from '../support/compose/start-guide.ts'
 import { startStack } from '../support/compose/stack.ts'
 import type { Stack } from '../support/compose/stack.ts'
 import { decodeVideo } from '../support/finished-video.ts'
@@ -16,14 +16,7 @@ import { decodeVideo } from '../support/finished-video.ts'
 const programs = inject('composePrograms')
 /** The file that is tested: another one can be named, such as that of an earlier commit. */
 const FILE = process.env['COMPOSE_FILE'] ?? 'docker-compose.yml'
-const password = () => randomBytes(12).toString('hex')
-const SECRETS = {
-  POSTGRES_PASSWORD: password(),
-  DATABASE_OWNER_PASSWORD: password(),
-  DATABASE_PASSWORD: password(),
-  TEMPORAL_DATABASE_PASSWORD: password(),
-  MASTER_KEY: randomBytes(32).toString('base64'),
-}
+const START = followStartGuide()
 /** The neural voices' files may be on this machine or on the internet: not for this stack. */
 const NO_INTERNET = { HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' }
 /** A key may ask 60 times a minute. */
@@ -38,7 +31,7 @@ describe.skipIf('missing' in programs)('docker-compose.yml', () => {
     if (!built.ok) throw new Error(built.output)
     stack = await startStack({
       file: FILE,
-      env: (apiPort) => ({ ...SECRETS, PUBLIC_URL: `http://127.0.0.1:${apiPort}` }),
+      env: (apiPort) => ({ ...START.env, PUBLIC_URL: `http://127.0.0.1:${apiPort}` }),
       ...programs,
       extraEnv: { voices: NO_INTERNET },
     })
@@ -46,11 +39,15 @@ describe.skipIf('missing' in programs)('docker-compose.yml', () => {
   })
   afterAll(() => stack?.stop())
 
-  /** What an operator does with `docker compose run --rm api node dist/admin/main.js`. */
-  async function admin(...args: string[]): Promise<Record<string, string>> {
-    const { code, output } = await stack.run('api', ['node', 'dist/admin/main.js', ...args, '--json'])
-    if (code !== 0) throw new Error(output)
-    return JSON.parse(output) as Record<string, string>
+  /** Runs `docker compose run --rm SERVICE …` of the guide. @param account Stands where the guide has `acc_…`. */
+  async function operate(part: string, account = ''): Promise<string> {
+    const words = START.commands.find((command) => command.join(' ').includes(part)) ?? []
+    const [run, remove, name = '', ...command] = words
+    expect([run, remove]).toEqual(['run', '--rm'])
+    const filled = command.map((word) => (word === 'acc_…' ? account : word.replaceAll('"', '')))
+    const { code, output } = await stack.run(name, filled)
+    expect(code, output).toBe(0)
+    return output
   }
 
   async function query(
@@ -69,20 +66,13 @@ describe.skipIf('missing' in programs)('docker-compose.yml', () => {
     }
   }
 
-  test('makes a video with a light voice, although the neural ones could not be fetched', async () => {
+  test('makes a video by the commands of the guide with a light voice, although the neural ones could not be fetched', async () => {
     expect(await stack.outcome('voices')).not.toBe(0)
-    const account = await admin(
-      'accounts',
-      'create',
-      '--email',
-      'a@example.com',
-      '--name',
-      'A',
-      '--plan',
-      'growth',
-    )
-    const { key } = await admin('keys', 'create', '--account', account['id']!, '--name', 'test')
-    const client = createTestClient(stack.apiUrl, key!)
+    expect(START.commands[0]).toEqual(['up', '--build', '--detach'])
+    const account = /acc_[0-9a-z]+/u.exec(await operate('accounts create'))![0]
+    const key = /pv_live_\w{20,}/u.exec(await operate('keys create', account))![0]
+    expect(await operate('people invite', account)).toContain(`${stack.apiUrl}/join#`)
+    const client = createTestClient(stack.apiUrl, key)
     const create = () =>
       client.createVideo({ script: 'Hello from the containers.', idempotency_key: 'the-first-one' })
     // Refused with 503 until the worker has warmed up, as clients know it.
@@ -127,24 +117,26 @@ describe.skipIf('missing' in programs)('docker-compose.yml', () => {
     ['run a program', `copy accounts to program 'cat'`],
     ['read a file of the server', `select pg_read_file('/etc/passwd')`],
   ])('the API and the workers cannot %s in the database', async (_, statement) => {
-    await expect(query('presenter', SECRETS.DATABASE_PASSWORD, statement)).rejects.toThrow(
+    await expect(query('presenter', START.env['DATABASE_PASSWORD']!, statement)).rejects.toThrow(
       /permission denied|must be owner/u,
     )
   })
 
   test.each([
-    ['presenter', 'temporal', SECRETS.DATABASE_PASSWORD],
-    ['presenter', 'postgres', SECRETS.DATABASE_PASSWORD],
-    ['presenter_owner', 'temporal_visibility', SECRETS.DATABASE_OWNER_PASSWORD],
-    ['temporal', 'presenter', SECRETS.TEMPORAL_DATABASE_PASSWORD],
-    ['temporal', 'template1', SECRETS.TEMPORAL_DATABASE_PASSWORD],
+    ['presenter', 'temporal', START.env['DATABASE_PASSWORD']!],
+    ['presenter', 'postgres', START.env['DATABASE_PASSWORD']!],
+    ['presenter_owner', 'temporal_visibility', START.env['DATABASE_OWNER_PASSWORD']!],
+    ['temporal', 'presenter', START.env['TEMPORAL_DATABASE_PASSWORD']!],
+    ['temporal', 'template1', START.env['TEMPORAL_DATABASE_PASSWORD']!],
   ])('%s does not get into the database %s', async (user, database, secret) => {
     await expect(query(user, secret, 'select 1', database)).rejects.toThrow('permission denied for database')
   })
 
   test('no password opens another role', async () => {
-    await expect(query('presenter_owner', SECRETS.DATABASE_PASSWORD, 'select 1')).rejects.toThrow('password')
-    await expect(query('postgres', SECRETS.TEMPORAL_DATABASE_PASSWORD, 'select 1')).rejects.toThrow(
+    await expect(query('presenter_owner', START.env['DATABASE_PASSWORD']!, 'select 1')).rejects.toThrow(
+      'password',
+    )
+    await expect(query('postgres', START.env['TEMPORAL_DATABASE_PASSWORD']!, 'select 1')).rejects.toThrow(
       'password',
     )
   })
@@ -152,7 +144,7 @@ describe.skipIf('missing' in programs)('docker-compose.yml', () => {
   test('no role but the one of the image rules the server', async () => {
     const { rows } = await query(
       'postgres',
-      SECRETS.POSTGRES_PASSWORD,
+      START.env['POSTGRES_PASSWORD']!,
       'select rolname from pg_roles where rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls',
       'postgres',
     )

@@ -109,15 +109,6 @@ describe('the code of a guide', () => {
     }
   })
 
-  test('names only commands of operators that exist', async () => {
-    const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
-      scripts: Record<string, string>
-    }
-    const commands = CODE_OF_GUIDES.flatMap(({ commands: ofPage }) => ofPage)
-    expect(commands.length).toBeGreaterThan(10)
-    expect(commands.filter((name) => !(name in scripts))).toEqual([])
-  })
-
   test('is JSON where it says so, and requests among it are accepted', async () => {
     const account = await service.account('scale')
     for (const { page, json } of CODE_OF_GUIDES) {

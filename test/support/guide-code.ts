@@ -17,8 +17,8 @@ export interface GuideCode {
   readonly page: string
   /** Code of clients of the API. Guides for operators have none: their commands start and stop whole servers. */
   readonly programs: readonly Program[]
-  /** Commands of operators: names of scripts in `package.json`. */
-  readonly commands: readonly string[]
+  /** Commands of operators, as words; the first is the name of a script in `package.json`, or a program. */
+  readonly commands: readonly (readonly string[])[]
   /** Commands of `admin`, as words. */
   readonly administration: readonly (readonly string[])[]
   /** Settings of operators, block by block: environment variables and their values. */
@@ -34,8 +34,8 @@ interface Block {
   readonly code: string
 }
 
-/** How operators' commands begin. */
-const COMMAND = /^npm run (?:-s )?([\w:-]+)/u
+/** How operators' commands begin, and what stands behind them as a comment. */
+const COMMAND = /^(?:npm run (?:-s )?([\w:-]+)(?: --)?|(temporal|tcld))(?: (.+?))?(?: +#.*)?$/u
 /** How commands of `admin` begin, from the sources and in the image, and what stands behind them as a comment. */
 const ADMINISTRATION =
   /^(?:npm run -s admin --|docker compose run --rm api node dist\/admin\/main\.js) (.+?)(?: +#.*)?$/u
@@ -49,7 +49,9 @@ function codeOf(guide: Guide): GuideCode {
   const page = basename(guide.file)
   const blocks = blocksOf(readFileSync(join(DOCS_DIR, guide.file), 'utf8'))
   const isForClients = guide.group !== 'Operating'
-  const lines = blocks.filter(({ language }) => language === 'sh').flatMap(({ code }) => code.split('\n'))
+  const lines = blocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ code }) => code.replaceAll(/ \\\n\s*/gu, ' ').split('\n'))
   const isProgram = (block: Block) =>
     isForClients && (block.tab !== undefined || (block.language === 'sh' && !isForOperators(block)))
   const programs = (['sh', 'js', 'py'] as const).flatMap((language) => {
@@ -60,11 +62,11 @@ function codeOf(guide: Guide): GuideCode {
   return {
     page,
     programs,
-    commands: lines.flatMap((line) => COMMAND.exec(line.trim())?.[1] ?? []),
+    commands: lines.flatMap((line) => commandIn(line)),
     administration: blocks
       .flatMap(({ code }) => code.split('\n'))
       .flatMap((line) => ADMINISTRATION.exec(line.trim())?.[1] ?? [])
-      .map((words) => words.match(/"[^"]*"|\S+/gu)!.map((word) => word.replaceAll('"', ''))),
+      .map(wordsOf),
     settings: blocks.filter(isOnlySettings).map(({ code }) => settingsIn(code)),
     json: blocks
       .filter(({ language, code }) => language === 'json' && !code.includes('…'))
@@ -84,6 +86,16 @@ function blocksOf(text: string): Block[] {
       code,
     }),
   )
+}
+
+function commandIn(line: string): string[][] {
+  const [, script, program, words = ''] = COMMAND.exec(line.trim()) ?? []
+  const first = script ?? program
+  return first === undefined ? [] : [[first, ...wordsOf(words)]]
+}
+
+function wordsOf(text: string): string[] {
+  return Array.from(text.matchAll(/"[^"]*"|\S+/gu), ([word]) => word.replaceAll('"', ''))
 }
 
 function isForOperators(block: Block): boolean {
