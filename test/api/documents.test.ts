@@ -138,6 +138,18 @@ describe('the documentation', () => {
     }
   })
 
+  test('shows a browser that a page is not there, with the menu, and tells a program in JSON', async () => {
+    const ask = (accept: string) => fetch(`${service.url}/docs/no-such-page`, { headers: { accept } })
+    const shown = await ask('text/html,application/xhtml+xml,*/*;q=0.8')
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    const html = await shown.text()
+    expect(html).toContain('There is no such page')
+    expect(html).toContain('href="/docs/webhooks"')
+    expect(html).not.toMatch(/aria-current|as Markdown/u)
+    const told = await ask('*/*')
+    expect([told.status, told.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+
   test('has an index by which a browser finds a section from the words in it', async () => {
     const index = MiniSearch.loadJSON(await page('/docs/search.json'), {
       fields: ['heading', 'page', 'text'],

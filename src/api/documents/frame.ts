@@ -7,14 +7,16 @@ import { methodHtml } from './reference/operation-html.ts'
 /** Renders a page with what surrounds it: the head, the menu of all pages, and the list of its sections. */
 export function framedPage(page: DocumentPage, all: readonly DocumentPage[]): string {
   const at = all.indexOf(page)
+  const markdown = at < 0 ? undefined : markdownPath(page.path)
   const content = `<a class="skip" href="#content">Skip to content</a>
 ${HEAD}
 <div class="layout${page.isWide ? ' wide-layout' : ''}">
 <nav id="menu" popover aria-label="Documentation">${menuHtml(page, all)}</nav>
 <main id="content">
 <article>${page.html()}</article>
-<footer>${stepHtml('Previous', all[at - 1])}${stepHtml('Next', all[at + 1])}
-<p><a href="${markdownPath(page.path)}">This page as Markdown</a></p></footer>
+<footer>${stepHtml('Previous', all[at - 1])}${stepHtml('Next', all[at + 1])}${
+    markdown === undefined ? '' : `\n<p><a href="${markdown}">This page as Markdown</a></p>`
+  }</footer>
 </main>
 ${page.isWide ? '' : sectionsHtml(page)}
 </div>`
@@ -22,7 +24,7 @@ ${page.isWide ? '' : sectionsHtml(page)}
     title: page.title === PRODUCT ? PRODUCT : `${page.title} – ${PRODUCT}`,
     content,
     description: page.summary,
-    markdownPath: markdownPath(page.path),
+    ...(markdown !== undefined && { markdownPath: markdown }),
   })
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import type Router from '@koa/router'
 
+import { problem } from '../../domain/errors.ts'
 import { createExactRouter } from '../exact-router.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
@@ -16,6 +17,7 @@ import { guidePages } from './guides/guide-pages.ts'
 import { LINKED_FILES } from './guides/guides.ts'
 import { markdownPath } from './guides/links.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
+import { NO_SUCH_PAGE } from './no-such-page.ts'
 import { referencePages } from './reference/reference-pages.ts'
 import { searchIndex } from './search-index.ts'
 import { sendDocument } from './send-document.ts'
@@ -59,6 +61,14 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
       readFileSync(join(docsDir, 'images', file)),
     )
   }
+  router.get('/docs/*path', (ctx) => {
+    // Programs are told so in the form of every error.
+    if (ctx.accepts('json', 'html') !== 'html')
+      throw problem('not_found', { message: 'The documentation has no page at this address.' })
+    ctx.status = 404
+    ctx.type = 'html'
+    ctx.body = framedPage(NO_SUCH_PAGE, pages)
+  })
   return router
 }
 
