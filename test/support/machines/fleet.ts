@@ -43,6 +43,8 @@ export interface WorkerOptions {
   readonly env: NodeJS.ProcessEnv
   /** The processor that it is bound to; undefined: any. */
   readonly core?: number
+  /** Of one processor's time, from 0 to 1; undefined: as much as there is. */
+  readonly share?: number
 }
 
 const API_PORT = 8080
@@ -76,7 +78,7 @@ export async function startFleet({
   }
   const urls = servers.map(({ address }, index) => `http://${address}:${port(index)}`)
   const makers: Machine[] = []
-  for (const { name, core, ...worker } of workers) {
+  for (const { name, core, share, ...worker } of workers) {
     const place = await network.add(name)
     makers.push(
       prepareMachine({
@@ -86,6 +88,7 @@ export async function startFleet({
         env: { ...env, PUBLIC_URL: urls[0], ...worker.env },
         ready: 'worker started',
         ...(core !== undefined && { core }),
+        ...(share !== undefined && { share }),
       }),
     )
   }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { openCpuShare } from './cpu-share.ts'
 import type { NetworkPlace } from './network.ts'
 
 /** A machine of its own: one process of the service, as the image runs it, and folders that nobody else has. */
@@ -30,10 +31,12 @@ export interface MachineOptions {
   readonly ready: string
   /** The processor that it is bound to; undefined: any. */
   readonly core?: number
+  /** Of one processor's time, from 0 to 1; undefined: as much as there is. */
+  readonly share?: number
 }
 
 /** Prepares a machine; its process does not run yet. `npm run build` has been run. */
-export function prepareMachine({ name, place, program, env, ready, core }: MachineOptions): Machine {
+export function prepareMachine({ name, place, program, env, ready, core, share }: MachineOptions): Machine {
   let child: ChildProcess | undefined
   let written = ''
   let ended: Promise<number | string> = Promise.resolve(0)
@@ -45,7 +48,9 @@ export function prepareMachine({ name, place, program, env, ready, core }: Machi
     async start() {
       await ended
       const folder = await mkdtemp(join(tmpdir(), `machine-${name}-`))
-      const [command = '', ...args] = place.inside([...bound, process.execPath, join('dist', program)])
+      const held = share === undefined ? undefined : await openCpuShare(name, share)
+      const line = [...bound, process.execPath, join('dist', program)]
+      const [command = '', ...args] = place.inside(held?.within(line) ?? line)
       const started = spawn(command, args, {
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,6 +68,7 @@ export function prepareMachine({ name, place, program, env, ready, core }: Machi
         started.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))
       })
       void ended.then(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+      void ended.then(() => held?.release())
       await new Promise<void>((resolve, reject) => {
         const hear = (chunk: string) => {
           written += chunk
