@@ -12,7 +12,7 @@ import classes from './twins.module.css'
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const COLORS = { passed: 'green', warning: 'yellow', unclear: 'yellow', failed: 'red' } as const
 
-/** What an operator decides by: films side by side, what was to be said and by whom, and what was measured. */
+/** What an operator decides by: films side by side, the sentences the person was asked to say, and the measurements. */
 export function Evidence({ review }: { review: ReviewDetailView }) {
   const { consent, consent_is_intact: isIntact, takes, findings } = review
   return (
@@ -31,7 +31,7 @@ export function Evidence({ review }: { review: ReviewDetailView }) {
       <Findings findings={findings} />
       {consent && (
         <Box>
-          <Text fw={600}>What was to be said</Text>
+          <Text fw={600}>Sentences the person was asked to say</Text>
           <Text size="sm">{consent.statement.text}</Text>
           <Text size="sm" c="dimmed">
             The words were drawn {EXACT.format(new Date(consent.words.issuedAt))} and used{' '}
