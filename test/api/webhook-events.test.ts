@@ -235,12 +235,7 @@ describe('redelivery', () => {
   test('is at once for operators, too, while the service runs', async () => {
     const account = await accountWithWebhook()
     const event = await deliveredEvent(account)
-    const admin = createAdmin({
-      DATABASE_URL: service.databaseUrl,
-      TEMPORAL_ADDRESS: service.temporalAddress,
-      TEMPORAL_NAMESPACE: service.namespace,
-      MASTER_KEY: service.masterKey.toString('base64'),
-    })
+    const admin = createAdmin(service.settings)
     const options = ['--account', account.accountId]
     expect(await admin.say('webhooks', 'redeliver', event.id, ...options)).toMatchObject({
       code: 0,

@@ -51,13 +51,8 @@ test('a video is finished by the release that began it, while the next one makes
   const { id: begun } = (await create('one')).body
 
   newWorker = startProgram('test/support/quick-worker-program.ts', [], {
-    DATABASE_URL: service.databaseUrl,
-    TEMPORAL_ADDRESS: service.temporalAddress,
-    TEMPORAL_NAMESPACE: service.namespace,
+    ...service.settings,
     TEMPORAL_WORKER_BUILD_ID: 'new',
-    DATA_DIR: service.dataDir,
-    MASTER_KEY: service.masterKey.toString('base64'),
-    PUBLIC_URL: service.url,
   })
   await newWorker.says('worker started')
   await makeCurrent(service, { deploymentName: DEPLOYMENT, buildId: 'new' })

@@ -12,11 +12,7 @@ let api: Program
 beforeAll(async () => {
   service = await startTestService({ worker: false })
   api = startProgram('src/server.ts', [], {
-    DATABASE_URL: service.databaseUrl,
-    TEMPORAL_ADDRESS: service.temporalAddress,
-    TEMPORAL_NAMESPACE: service.namespace,
-    DATA_DIR: service.dataDir,
-    MASTER_KEY: service.masterKey.toString('base64'),
+    ...service.settings,
     PORT: '0',
     SHUTDOWN_DELAY_SECONDS: '10',
   })

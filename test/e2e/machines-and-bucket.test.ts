@@ -51,12 +51,8 @@ describe.skipIf(program === null)('machines that share a bucket and no disk', ()
       env: {
         ...process.env,
         ...server.env,
-        DATABASE_URL: service.databaseUrl,
-        TEMPORAL_ADDRESS: service.temporalAddress,
-        TEMPORAL_NAMESPACE: service.namespace,
+        ...service.settings,
         DATA_DIR: path.join(folder, String(machines.length)),
-        MASTER_KEY: service.masterKey.toString('base64'),
-        PUBLIC_URL: service.url,
         SPEECH_ENGINE: 'flite',
         STUDIO_PROCESSES: '1',
         TASK_QUEUES: queues,

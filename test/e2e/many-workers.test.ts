@@ -52,13 +52,10 @@ function accessOf() {
 
 function startOne(): Program {
   return startProgram('src/worker.ts', [], {
+    ...service.settings,
     ...accessOf(),
-    DATABASE_URL: service.databaseUrl,
     TEMPORAL_ADDRESS: gateway.address,
-    TEMPORAL_NAMESPACE: service.namespace,
-    MASTER_KEY: service.masterKey.toString('base64'),
     PUBLIC_URL: 'https://video.example.com',
-    DATA_DIR: service.dataDir,
     TASK_QUEUES: 'videos,webhooks',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   })

@@ -59,12 +59,7 @@ function keepWorkerAlive(): void {
   worker = spawn(process.execPath, ['--import', 'tsx', 'test/support/dying-worker-program.ts'], {
     env: {
       ...process.env,
-      DATABASE_URL: service.databaseUrl,
-      TEMPORAL_ADDRESS: service.temporalAddress,
-      TEMPORAL_NAMESPACE: service.namespace,
-      DATA_DIR: service.dataDir,
-      MASTER_KEY: service.masterKey.toString('base64'),
-      PUBLIC_URL: service.url,
+      ...service.settings,
       SPEECH_ENGINE: 'flite',
       LOG_LEVEL: 'error',
       DIED_FILE: diedFile(),

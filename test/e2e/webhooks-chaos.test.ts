@@ -90,9 +90,7 @@ async function prepareProcesses(): Promise<void> {
     watch: saboteur.watch,
   }
   const settings = {
-    TEMPORAL_NAMESPACE: service.namespace,
-    DATA_DIR: service.dataDir,
-    MASTER_KEY: service.masterKey.toString('base64'),
+    ...service.settings,
     PUBLIC_URL: apiUrl,
     PORT: String(apiPort),
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',

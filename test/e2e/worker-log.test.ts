@@ -16,12 +16,8 @@ beforeAll(async () => {
   service = await startTestService({ worker: false })
   temporal = await startTcpProxy(service.temporalAddress)
   worker = startProgram('src/worker.ts', [], {
-    DATABASE_URL: service.databaseUrl,
+    ...service.settings,
     TEMPORAL_ADDRESS: temporal.address,
-    TEMPORAL_NAMESPACE: service.namespace,
-    DATA_DIR: service.dataDir,
-    MASTER_KEY: service.masterKey.toString('base64'),
-    PUBLIC_URL: service.url,
     STUDIO_PROCESSES: '1',
   })
 })

@@ -26,14 +26,7 @@ let admin: Admin
 
 beforeAll(async () => {
   at = await startTwinService()
-  const { databaseUrl, temporalAddress, namespace, masterKey, dataDir } = at.service
-  admin = createAdmin({
-    DATABASE_URL: databaseUrl,
-    TEMPORAL_ADDRESS: temporalAddress,
-    TEMPORAL_NAMESPACE: namespace,
-    MASTER_KEY: masterKey.toString('base64'),
-    DATA_DIR: dataDir,
-  })
+  admin = createAdmin(at.service.settings)
 })
 afterAll(async () => {
   await admin.stop()

@@ -1,22 +1,7 @@
 import { expect } from 'vitest'
 
 import type { ApiAnswer } from './client.ts'
-
-/** Status, action and retryable of each code, as the specification and the decisions promise them. */
-const PROMISES = {
-  invalid_api_key: [401, 'replace_key', false],
-  key_revoked: [401, 'replace_key', false],
-  allowance_exceeded: [402, 'upgrade', false],
-  plan_required: [402, 'upgrade', false],
-  twin_not_ready: [409, 'refresh', false],
-  not_found: [404, 'refresh', false],
-  invalid_request: [400, 'fix_request', false],
-  script_too_long: [400, 'shorten_script', false],
-  rate_limited: [429, 'wait', true],
-  concurrency_limit: [429, 'wait', true],
-  daily_limit: [429, 'wait_until_tomorrow', false],
-  service_unavailable: [503, 'wait', true],
-} as const
+import { PROMISED_ERRORS } from './promised-errors.ts'
 
 /** What the error object of every answer holds. */
 const MEMBERS = ['action', 'code', 'doc_url', 'message', 'request_id', 'retryable', 'user_message']
@@ -28,10 +13,10 @@ const MEMBERS = ['action', 'code', 'doc_url', 'message', 'request_id', 'retryabl
  */
 export function expectProblem(
   answer: ApiAnswer,
-  code: keyof typeof PROMISES,
+  code: keyof typeof PROMISED_ERRORS,
   fields?: Record<string, string>,
 ): void {
-  const [status, action, retryable] = PROMISES[code]
+  const [status, action, retryable] = PROMISED_ERRORS[code]
   expect(answer.body).toMatchObject({ error: { code, action, retryable } })
   expect(answer.status).toBe(status)
   const { error } = answer.body

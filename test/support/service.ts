@@ -38,6 +38,8 @@ export interface TestService {
   readonly dataDir: string
   /** The newest. */
   readonly masterKey: Buffer
+  /** What another process of ours is told to work for this service. */
+  readonly settings: Readonly<Record<string, string>>
   /** Every line that was logged. */
   readonly logLines: string[]
   /** A new account with a key, and a client that uses it. */
@@ -144,6 +146,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     namespace,
     dataDir,
     masterKey: masterKeys[0],
+    settings: {
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
+      DATA_DIR: dataDir,
+      MASTER_KEY: masterKeys[0].toString('base64'),
+      PUBLIC_URL: http.url,
+    },
     logLines,
     async account(planId = 'growth') {
       const email = `${randomUUID()}@example.com`

@@ -28,12 +28,7 @@ export function startWorkerProcess(
   const worker = spawn(process.execPath, ['--import', 'tsx', 'src/worker.ts'], {
     env: {
       ...process.env,
-      DATABASE_URL: service.databaseUrl,
-      TEMPORAL_ADDRESS: service.temporalAddress,
-      TEMPORAL_NAMESPACE: service.namespace,
-      DATA_DIR: service.dataDir,
-      MASTER_KEY: service.masterKey.toString('base64'),
-      PUBLIC_URL: service.url,
+      ...service.settings,
       STUDIO_PROCESSES: '1',
       LOG_LEVEL: 'warn',
       ...settings,

@@ -1,30 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { ERROR_CATALOGUE, invalidFields, isErrorCode, problem } from '../../../src/domain/errors.ts'
-
-/** Specification section 7, and the decisions on `action` and `retryable`. */
-const PROMISED = {
-  invalid_api_key: [401, 'replace_key', false],
-  key_revoked: [401, 'replace_key', false],
-  allowance_exceeded: [402, 'upgrade', false],
-  plan_required: [402, 'upgrade', false],
-  twin_not_ready: [409, 'refresh', false],
-  not_found: [404, 'refresh', false],
-  invalid_request: [400, 'fix_request', false],
-  script_too_long: [400, 'shorten_script', false],
-  rate_limited: [429, 'wait', true],
-  concurrency_limit: [429, 'wait', true],
-  daily_limit: [429, 'wait_until_tomorrow', false],
-  render_failed: [500, 'retry_once', true],
-  service_unavailable: [503, 'wait', true],
-}
+import { PROMISED_ERRORS } from '../../support/promised-errors.ts'
 
 test('the catalogue has the codes of the specification, no more and no fewer', () => {
   const kinds = Object.entries(ERROR_CATALOGUE).map(([code, { status, action, retryable }]) => [
     code,
     [status, action, retryable],
   ])
-  expect(Object.fromEntries(kinds)).toEqual(PROMISED)
+  expect(Object.fromEntries(kinds)).toEqual(PROMISED_ERRORS)
 })
 
 test.each(Object.entries(ERROR_CATALOGUE))(
