@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
 import { fileSha256 } from '../../process/file-sha256.ts'
 import { AI_NOTICE, writeMark } from '../../provenance/mark.ts'
 import { RenderImpossible } from '../presenter/render-impossible.ts'
 import type { AssembledVideo, AssembleJob } from '../../domain/studio-job.ts'
-import type { Demuxer, Muxer, Packet, Stream } from 'node-av'
+import { copyPackets } from './packet-copier.ts'
+import type { PacketCopier, PacketTarget } from './packet-copier.ts'
+import type { Demuxer, FormatContext, Stream } from 'node-av'
 
 /** Joins segments and sound packet by packet, and writes `job.outFile` with its index first. */
 export async function assemble(job: AssembleJob, report: (share: number) => void): Promise<AssembledVideo> {
@@ -35,46 +38,30 @@ async function writeFile(
   const ffmpeg = await loadFfmpeg()
   const [first] = segments
   if (!first) throw new RenderImpossible('There are no segments to join')
-  const speech = await readSound(job.soundFile)
+  const speech = await ffmpeg.Demuxer.open(job.soundFile)
+  const muxer = await ffmpeg.Muxer.open(job.outFile, { format: 'mp4', options: { movflags: '+faststart' } })
   try {
-    const muxer = await ffmpeg.Muxer.open(job.outFile, {
-      format: 'mp4',
-      options: { movflags: '+faststart' },
-      configure: (context) => {
-        context.metadata = ffmpeg.Dictionary.fromObject({ title: job.title, comment: AI_NOTICE })
-      },
-    })
+    const sound = speech.audio()
+    if (!sound) throw new RenderImpossible(`${job.soundFile} holds no sound`)
     const video = muxer.addStream(videoStream(first, job.segmentFiles[0] ?? ''))
-    const sound = muxer.addStream(speech.stream)
-    const frames = await joinTracks(muxer, { video, sound, segments, speech: speech.packets, job }, report)
-    await muxer.close()
+    const track = muxer.addStream(sound)
+    const file = muxer.getFormatContext()
+    file.metadata = ffmpeg.Dictionary.fromObject({ title: job.title, comment: AI_NOTICE })
+    ffmpeg.FFmpegError.throwIfError(await file.writeHeader(), 'writing the header')
+    const heard = await copyPackets({ from: speech, stream: sound }, { file, stream: streamAt(file, track) })
+    const frames = await joinTracks(heard, { file, stream: streamAt(file, video) }, segments, job, report)
+    ffmpeg.FFmpegError.throwIfError(await file.writeTrailer(), 'writing the index')
     return frames
   } finally {
+    await muxer.close()
     await speech.close()
   }
 }
 
-/** The sound of a file: a minute is about a megabyte, so all of it is kept in memory. */
-async function readSound(
-  file: string,
-): Promise<{ stream: Stream; packets: readonly Packet[]; close(): Promise<void> }> {
-  const { Demuxer } = await loadFfmpeg()
-  const input = await Demuxer.open(file)
-  const stream = input.audio()
-  if (!stream) throw new RenderImpossible(`${file} holds no sound`)
-  const packets: Packet[] = []
-  for await (const packet of input.packets(stream.index)) {
-    if (!packet) break
-    packets.push(packet)
-  }
-  return {
-    stream,
-    packets,
-    async close() {
-      for (const packet of packets) packet.free()
-      await input.close()
-    },
-  }
+function streamAt(file: FormatContext, index: number): Stream {
+  const stream = file.streams[index]
+  if (!stream) throw new Error(`The file has no stream ${index}`)
+  return stream
 }
 
 /** Segments made with other settings or another encoder would be shown as noise after the join. */
@@ -89,43 +76,28 @@ function refuseMisfits(segments: readonly Demuxer[], files: readonly string[]): 
   )
 }
 
-interface Tracks {
-  readonly video: number
-  readonly sound: number
-  readonly segments: readonly Demuxer[]
-  readonly speech: readonly Packet[]
-  readonly job: AssembleJob
-}
-
 /** Writes both tracks in the order of time, and returns how many frames the video has. */
-async function joinTracks(muxer: Muxer, tracks: Tracks, report: (share: number) => void): Promise<number> {
-  const { segments, speech, job } = tracks
+async function joinTracks(
+  heard: PacketCopier,
+  video: PacketTarget,
+  segments: readonly Demuxer[],
+  job: AssembleJob,
+  report: (share: number) => void,
+): Promise<number> {
   let frames = 0
-  let spoken = 0
   for (const [index, segment] of segments.entries()) {
     const stream = videoStream(segment, job.segmentFiles[index] ?? '')
     const { num, den } = stream.timeBase
     // Counted in frames, not in the containers' rounded durations, which would drift.
-    const offset = BigInt(Math.round((frames * den) / num / job.format.framesPerSecond))
-    for await (const packet of segment.packets(stream.index)) {
-      if (!packet) break
-      packet.pts += offset
-      packet.dts += offset
-      const seconds = (Number(packet.dts) * num) / den
-      for (; spoken < speech.length && startOf(speech[spoken]) <= seconds; spoken += 1) {
-        await muxer.writePacket(speech[spoken], tracks.sound)
-      }
-      await muxer.writePacket(packet, tracks.video)
-      frames += 1
-      packet.free()
+    const laterBy = BigInt(Math.round((frames * den) / num / job.format.framesPerSecond))
+    const seen = await copyPackets({ from: segment, stream }, video, laterBy)
+    for (; seen.seconds !== null; frames += 1) {
+      while (heard.seconds !== null && heard.seconds <= seen.seconds) heard.next()
+      seen.next()
     }
     report((index + 1) / segments.length)
+    await setImmediate()
   }
-  for (; spoken < speech.length; spoken += 1) await muxer.writePacket(speech[spoken], tracks.sound)
+  while (heard.seconds !== null) heard.next()
   return frames
-}
-
-function startOf(packet: Packet | undefined): number {
-  if (!packet) return Number.POSITIVE_INFINITY
-  return (Number(packet.pts) * packet.timeBase.num) / packet.timeBase.den
 }
