@@ -49,6 +49,7 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           videoId,
           // Whether it does is found out again by the step that fetches the picture.
           linksToPicture: true,
+          isLong: false,
           summary: `${videoId} · restarted by housekeeping`,
         })
         if (outcome !== 'accepted' && outcome !== 'queued') return false

@@ -31,6 +31,8 @@ interface SegmentInput extends VideoInput {
   readonly part: number
   /** Of the video in percent, once this and all earlier segments are drawn. */
   readonly progress: number
+  /** Whether the poster is drawn with it. */
+  readonly poster?: true
 }
 
 /** Rendering: from the timeline to one finished file. */
@@ -39,7 +41,7 @@ export function createRenderActivities(ports: RenderPorts) {
   return {
     /**
      * Draws one segment of a video, as it is settled after a part of the script; keeps it in the media
-     * store. The poster is drawn with the first segment, by a process that has the presenter painted.
+     * store. The poster is drawn with one of them, by a process that has the presenter painted.
      */
     async drawSegment(input: SegmentInput): Promise<void> {
       const keys = workKeys(input.videoId)
@@ -51,7 +53,7 @@ export function createRenderActivities(ports: RenderPorts) {
           await withScene(ports, video, { key: keys.timelineAfter(input.part), folder }, async (scene) => {
             const outFile = `${folder}/segment.mp4`
             await renderer.drawSegment({ ...scene, segment: input.segment, outFile }, options)
-            if (input.segment.index === 0) await storePoster(ports, scene, folder, options)
+            if (input.poster) await storePoster(ports, scene, folder, options)
             // Last, because its presence says that nothing is left to be drawn here.
             await media.put(key, outFile)
           })
@@ -63,25 +65,28 @@ export function createRenderActivities(ports: RenderPorts) {
     /** Joins the segments and the sound into the finished file, with captions and provenance beside it. */
     async assembleVideo(input: VideoInput & { segments: number }): Promise<AssembledVideo> {
       const video = await readVideo(ports, input)
-      await noteProgress(ports, video.id, progressAt('assemble', 0))
       const keys = workKeys(video.id)
       const segmentKeys = Array.from({ length: input.segments }, (_, index) => keys.segment(index))
       return scratch.use((folder) =>
         heartbeating(input, async (options) => {
           const who = await whoIsDrawn(ports, video)
           const drawnBy = await outsideRenderer(media, video.id)
-          await storeCaptions(ports, video, folder)
           const job = {
             format: pictureFormat(video.options),
             title: video.title ?? video.presenterName,
             videoId: video.id,
             outFile: `${folder}/video.mp4`,
           }
-          const file = await media.withFile(keys.encodedAudio, (soundFile) =>
+          const joined = media.withFile(keys.encodedAudio, (soundFile) =>
             media.withFiles(segmentKeys, (segmentFiles) =>
               renderer.assemble({ ...job, segmentFiles, soundFile }, options),
             ),
           )
+          const [file] = await Promise.all([
+            joined,
+            storeCaptions(ports, video, folder),
+            noteProgress(ports, video.id, progressAt('assemble', 0)),
+          ])
           const picture = { who, drawnBy: drawnBy ?? ports.houseRenderer, file }
           await storeProvenance(ports, video, picture, folder)
           await media.put(mediaKey(video.id, 'video'), job.outFile)

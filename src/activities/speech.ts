@@ -30,12 +30,13 @@ export interface SpeechPorts {
   readonly scratch: Scratch
 }
 
-/** What drawing has to know of a speech after one of its parts; the rest stays in the media store. */
-export interface SpokenPart {
+/** What drawing has to know of a speech while its parts are spoken; the rest stays in the media store. */
+export interface KnownSpeech {
   /** Of the whole script. */
   readonly parts: number
-  readonly isLast: boolean
-  /** Share of the script that is spoken. */
+  /** How many of them are spoken, from the first one on. What is spoken behind a gap is not known yet. */
+  readonly spoken: number
+  /** Share of the script that they hold. */
   readonly share: number
   /** Up to here the timeline does not change any more. */
   readonly fixedSeconds: number
@@ -47,23 +48,29 @@ export interface SpokenPart {
 /** Speech: from the script to sound and a timeline. */
 export function createSpeechActivities(ports: SpeechPorts) {
   return {
-    /** Speaks one part of a video's script; keeps it, and the timeline so far, in the media store. */
-    async speakPart(input: VideoInput & { part: number }): Promise<SpokenPart> {
+    /**
+     * Speaks one part of a video's script, and keeps it in the media store. Other parts may be spoken at the same time:
+     * whichever closes a gap keeps the timeline of all that is known then.
+     *
+     * @returns what is known now. A part that the script does not have changes nothing.
+     */
+    async speakPart(input: VideoInput & { part: number }): Promise<KnownSpeech> {
       const { media, scratch } = ports
       const keys = workKeys(input.videoId)
       const { video, request } = await readScript(ports, input)
       return scratch.use((folder) =>
         heartbeating(input, async (options) => {
-          const speech = await speakNext(ports, input, request, folder, options).catch((error: unknown) => {
-            throw withoutQuotes(request.script, error)
-          })
-          const isLast = input.part + 1 === speech.parts
+          const { times, speech } = await speakOne(ports, input, request, folder, options).catch(
+            (error: unknown) => {
+              throw withoutQuotes(request.script, error)
+            },
+          )
           const { timeline } = speech
           if (timeline) {
-            await keepTimeline(media, keys.timelineAfter(input.part), timeline, folder)
-            if (isLast) await keepTimeline(media, keys.timeline, timeline, folder)
+            await keepTimeline(media, keys.timelineAfter(times.length - 1), timeline, folder)
+            if (times.length === speech.parts) await keepTimeline(media, keys.timeline, timeline, folder)
           }
-          return toSpoken(speech, isLast, video)
+          return toKnown(speech, times.length, video)
         }),
       )
     },
@@ -95,26 +102,25 @@ export function createSpeechActivities(ports: SpeechPorts) {
 }
 
 /** Speaks a part unless that was done before. @returns what all is known by it. */
-async function speakNext(
+async function speakOne(
   ports: SpeechPorts,
   { videoId, part }: VideoInput & { part: number },
   speech: SpeechRequest,
   folder: string,
   options: StepOptions,
-): Promise<SpeechSoFar> {
+): Promise<{ times: readonly PartTimes[]; speech: SpeechSoFar }> {
   const { speaker, videos } = ports
   const spoken = spokenPartsOf(ports, videoId, folder)
   const request = { ...speech, plan: await spoken.plan(speech) }
-  const latest = await timesOfThis()
-  const earlier = Array.from({ length: part }, (_, index) => spoken.timesOf(index))
-  return speaker.join({ ...request, times: [...(await Promise.all(earlier)), latest] })
-
-  async function timesOfThis(): Promise<PartTimes> {
-    if (await spoken.has(part)) return spoken.timesOf(part)
+  const { parts } = await speaker.join({ ...request, times: [] })
+  if (part < parts && !(await spoken.has(part))) {
     const partFile = `${folder}/part`
     await speaker.speakPart({ ...request, part, partFile }, telling(videos, videoId, options))
-    return spoken.keep(part, partFile)
+    await spoken.keep(part, partFile)
   }
+  // Looked for after this part is kept: of two that end at the same time, one at least sees both.
+  const times = await spoken.timesFromFirst(Math.min(part + 1, parts), parts)
+  return { times, speech: await speaker.join({ ...request, times }) }
 }
 
 /** The script to speak, and its video. Fails without a retry when the video was deleted. */
@@ -147,15 +153,9 @@ function withoutQuotes(script: string, error: unknown): unknown {
   return error
 }
 
-function toSpoken(speech: SpeechSoFar, isLast: boolean, { options }: Video): SpokenPart {
+function toKnown(speech: SpeechSoFar, spoken: number, { options }: Video): KnownSpeech {
   const { parts, share, fixedSeconds, timeline } = speech
   const format = pictureFormat(options)
-  return {
-    parts,
-    isLast,
-    share,
-    fixedSeconds,
-    frames: framesFor(timeline?.durationSeconds ?? 0, format),
-    format,
-  }
+  const frames = framesFor(timeline?.durationSeconds ?? 0, format)
+  return { parts, spoken, share, fixedSeconds, frames, format }
 }

@@ -21,12 +21,15 @@ export interface SpokenParts {
   /**
    * Takes over the file of a part, unless the part was spoken before: not every engine says the same twice, and a
    * try that was thought dead may have been first.
-   *
-   * @returns the times of what counts.
    */
-  keep(part: number, partFile: string): Promise<PartTimes>
-  /** The times of a part that was spoken. @throws MediaMissing. */
-  timesOf(part: number): Promise<PartTimes>
+  keep(part: number, partFile: string): Promise<void>
+  /**
+   * The times of the parts that are spoken, from the first one up to the first that is not.
+   *
+   * @param likely so many parts are likely to be spoken: they are read at once.
+   * @param most parts of the script.
+   */
+  timesFromFirst(likely: number, most: number): Promise<readonly PartTimes[]>
   /** Lends the files of the first so many parts. @throws MediaMissing. */
   withFiles<Result>(count: number, use: (files: readonly string[]) => Promise<Result>): Promise<Result>
 }
@@ -49,21 +52,17 @@ export function spokenPartsOf(
     return times
   }
 
-  async function timesOf(part: number): Promise<PartTimes> {
-    try {
-      return await readText(media, keys.spokenTimes(part))
-    } catch (error) {
-      if (!(error instanceof MediaMissing)) throw error
-    }
-    return keepTimes(part, await media.withFile(keys.spokenPart(part), (file) => speaker.timesOf(file)))
+  async function timesOf(part: number): Promise<PartTimes | null> {
+    const kept = await unlessMissing(readText(media, keys.spokenTimes(part)))
+    if (kept !== null) return kept
+    const times = media.withFile(keys.spokenPart(part), (file) => speaker.timesOf(file))
+    const read = await unlessMissing(times)
+    return read === null ? null : keepTimes(part, read)
   }
 
   async function plan(request: SpeechRequest): Promise<ScriptPlan> {
-    try {
-      return await readText(media, keys.scriptPlan)
-    } catch (error) {
-      if (!(error instanceof MediaMissing)) throw error
-    }
+    const decided = await unlessMissing(readText(media, keys.scriptPlan))
+    if (decided !== null) return decided
     const own = await speaker.plan(request)
     const file = `${folder}/plan`
     await writeFile(file, own)
@@ -75,14 +74,25 @@ export function spokenPartsOf(
     has: (part) => media.has(keys.spokenPart(part)),
     async keep(part, partFile) {
       const own = await speaker.timesOf(partFile)
-      const isFirst = await media.putIfAbsent(keys.spokenPart(part), partFile)
-      return isFirst ? keepTimes(part, own) : timesOf(part)
+      if (await media.putIfAbsent(keys.spokenPart(part), partFile)) await keepTimes(part, own)
     },
-    timesOf,
+    async timesFromFirst(likely, most) {
+      const found = await Promise.all(Array.from({ length: likely }, (_, part) => timesOf(part)))
+      while (found.length < most && !found.includes(null)) found.push(await timesOf(found.length))
+      const gap = found.indexOf(null)
+      return (gap < 0 ? found : found.slice(0, gap)).filter((times) => times !== null)
+    },
     withFiles: (count, use) =>
       media.withFiles(
         Array.from({ length: count }, (_, part) => keys.spokenPart(part)),
         use,
       ),
   }
+}
+
+function unlessMissing<Result>(reading: Promise<Result>): Promise<Result | null> {
+  return reading.catch((error: unknown) => {
+    if (!(error instanceof MediaMissing)) throw error
+    return null
+  })
 }

@@ -67,8 +67,7 @@ export function captionCues(timeline: SpeechTimeline): CaptionCue[] {
 /**
  * The same with words that know when they are said, for lines of other lengths too.
  *
- * The beginning of a timeline gives the same cues as all of it, up to `LOOK_AHEAD_SECONDS` (picture.ts)
- * before its end.
+ * The beginning of a timeline gives the same cues as all of it, up to `settledSeconds` (picture.ts).
  */
 export function wordedCues(timeline: SpeechTimeline, mostCharacters = MOST_LINE_CHARACTERS): WordedCue[] {
   const words = timeline.words.filter((word) => word.text !== '')
@@ -142,11 +141,11 @@ function isOneCue(group: readonly SpokenWord[], lengths: readonly number[], most
 /** Nothing follows that could join the last sentence if it is too short to be read alone. */
 function joinShortEnd(
   groups: readonly SpokenWord[][],
-  { durationSeconds }: SpeechTimeline,
+  { durationSeconds, goesOn }: SpeechTimeline,
   most: number,
 ): readonly SpokenWord[][] {
   const [before, last] = groups.slice(-2)
-  if (!before || !last) return groups
+  if (!before || !last || goesOn) return groups
   const leftMs = (group: readonly SpokenWord[]) => (durationSeconds - (group[0]?.start ?? 0)) * 1_000
   if (leftMs(last) >= SHORTEST_CUE_MS || leftMs(before) > LAST_JOINS_WITHIN_MS) return groups
   const joined = [...before, ...last]

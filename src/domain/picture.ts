@@ -23,6 +23,11 @@ export interface Segment {
 export const GROUP_OF_PICTURES_SECONDS = 2
 
 /**
+ * The first segment of a long video is one group of pictures, so that drawing can begin after its first sentence.
+ */
+const FIRST_SEGMENT_SECONDS = GROUP_OF_PICTURES_SECONDS
+
+/**
  * Short enough that a short video is drawn by several processes, and that one does not wait long until another account's
  * segment is drawn (docs/adr/0023). What comes later in a video is in longer segments: each is a step of its run, which
  * costs as much as some of the drawing where Temporal is bought (docs/adr/0033).
@@ -34,9 +39,18 @@ const LATER_FROM_SECONDS = 16
 /**
  * How far ahead of a frame drawing looks in the timeline, at most: a frame so long before the end of
  * what is spoken is the same whatever follows. The camera looks farthest, which makes no cut shortly
- * before the end; burned captions, name card, gestures, breath and mouth look less far ahead.
+ * before the end.
  */
 export const LOOK_AHEAD_SECONDS = 4
+
+/**
+ * The same before the first cut of the camera, where seconds are still to be spoken: burned captions, gestures, breath and
+ * mouth look less far ahead.
+ */
+const LOOK_AHEAD_UNCUT_SECONDS = 0.9
+
+/** The camera makes no cut before: the name card is read in the wide picture, and the first cut comes after it has gone. */
+export const FIRST_CUT_SECONDS = 8
 
 /** The number of frames for a speech of this length. The picture never ends before the sound. */
 export function framesFor(durationSeconds: number, format: PictureFormat): number {
@@ -46,39 +60,43 @@ export function framesFor(durationSeconds: number, format: PictureFormat): numbe
 /**
  * Cuts a video into segments that can be drawn at the same time.
  *
- * What is left is cut in two at least, so that it is ready in half the time where two cores are free.
+ * None is longer than half of what is left, so that processes that draw side by side end side by side, and a short video
+ * is ready in half the time where two cores are free.
  * @param before segments that `planFixed` has cut off already; what they leave is cut.
  * @returns segments in order, without gaps, up to `frames` frames.
  */
 export function planSegments(
   frames: number,
-  format: PictureFormat,
+  { framesPerSecond }: PictureFormat,
   before: readonly Segment[] = [],
 ): Segment[] {
-  const from = before.at(-1)?.endFrame ?? 0
-  const later = Math.max(from, LATER_FROM_SECONDS * format.framesPerSecond)
-  const first = cutEvenly(from, Math.min(frames, later), SEGMENT_SECONDS, format, frames > later ? 1 : 2)
-  const least = first.length > 0 ? 1 : 2
-  const rest = cutEvenly(Math.min(frames, later), frames, LATER_SEGMENT_SECONDS, format, least)
-  return [...first, ...rest].map((segment, index) => ({ index: before.length + index, ...segment }))
+  const group = GROUP_OF_PICTURES_SECONDS * framesPerSecond
+  const segments: Segment[] = []
+  for (let startFrame = before.at(-1)?.endFrame ?? 0; startFrame < frames;) {
+    const groupsLeft = Math.ceil((frames - startFrame) / group)
+    const longest = longestSeconds(startFrame / framesPerSecond) / GROUP_OF_PICTURES_SECONDS
+    const endFrame = startFrame + Math.min(longest, Math.ceil(groupsLeft / 2)) * group
+    segments.push({
+      index: before.length + segments.length,
+      startFrame,
+      endFrame: Math.min(endFrame, frames),
+    })
+    startFrame = endFrame
+  }
+  return segments
 }
 
-/** Whole groups of pictures, as many in one segment as in another, give or take one. */
-function cutEvenly(
-  from: number,
-  to: number,
-  longestSeconds: number,
-  { framesPerSecond }: PictureFormat,
-  least: number,
-) {
-  const group = GROUP_OF_PICTURES_SECONDS * framesPerSecond
-  const groups = Math.ceil((to - from) / group)
-  const longest = longestSeconds / GROUP_OF_PICTURES_SECONDS
-  const count = Math.max(Math.min(least, groups), Math.ceil(groups / longest))
-  return Array.from({ length: count }, (_, index) => ({
-    startFrame: from + Math.round((index * groups) / count) * group,
-    endFrame: Math.min(to, from + Math.round(((index + 1) * groups) / count) * group),
-  }))
+/** When so much of a speech is spoken, nothing changes any more what the poster shows (render/scene/poster.ts). */
+export const POSTER_SETTLED_SECONDS = 5
+
+/**
+ * Up to here a video is seen the same whatever is said next.
+ *
+ * @param fixedSeconds up to here the timeline does not change any more. At least three seconds are still to come.
+ */
+export function settledSeconds(fixedSeconds: number): number {
+  const uncut = Math.min(fixedSeconds - LOOK_AHEAD_UNCUT_SECONDS, FIRST_CUT_SECONDS)
+  return Math.max(0, uncut, fixedSeconds - LOOK_AHEAD_SECONDS)
 }
 
 /**
@@ -92,13 +110,18 @@ export function planFixed(
   format: PictureFormat,
   before: readonly Segment[],
 ): Segment[] {
-  const settledFrames = Math.floor((fixedSeconds - LOOK_AHEAD_SECONDS) * format.framesPerSecond)
+  const settledFrames = Math.floor(settledSeconds(fixedSeconds) * format.framesPerSecond)
   const segments: Segment[] = []
   for (let startFrame = before.at(-1)?.endFrame ?? 0; ;) {
-    const isLater = startFrame >= LATER_FROM_SECONDS * format.framesPerSecond
-    const endFrame = startFrame + (isLater ? LATER_SEGMENT_SECONDS : SEGMENT_SECONDS) * format.framesPerSecond
+    const seconds =
+      startFrame === 0 ? FIRST_SEGMENT_SECONDS : longestSeconds(startFrame / format.framesPerSecond)
+    const endFrame = startFrame + seconds * format.framesPerSecond
     if (endFrame > settledFrames) return segments
     segments.push({ index: before.length + segments.length, startFrame, endFrame })
     startFrame = endFrame
   }
+}
+
+function longestSeconds(from: number): number {
+  return from < LATER_FROM_SECONDS ? SEGMENT_SECONDS : LATER_SEGMENT_SECONDS
 }

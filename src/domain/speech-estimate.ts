@@ -46,6 +46,9 @@ export interface ForeseenSpeech extends SpeechEstimate {
   readonly pronunciations: readonly Pronunciation[]
 }
 
+/** A speech that is expected to take so long is spoken in several parts (docs/adr/0021). */
+export const LONG_SPEECH_SECONDS = 15
+
 /** Estimates a speech without speaking it. */
 export type EstimateSpeech = (speech: SpeechRequest) => ForeseenSpeech
 

@@ -5,6 +5,8 @@
 export interface SpeechTimeline {
   /** Length of the finished audio, and so of the video, in seconds. */
   readonly durationSeconds: number
+  /** Present where more is to be spoken: then this is the beginning of a speech, as if it ended here. */
+  readonly goesOn?: true
   readonly engine: SpeechEngineStamp
   /** The script's own words, each one exactly once, in the order of the script. */
   readonly words: readonly SpokenWord[]
@@ -21,7 +23,7 @@ export interface SpeechSoFar {
   readonly parts: number
   /** The spoken share of the script, by characters. */
   readonly share: number
-  /** The timeline as if the speech ended here; null until something is audible. */
+  /** The timeline up to here; null until something is audible. */
   readonly timeline: SpeechTimeline | null
   /** The timeline is final up to this time, and completely after the last part. */
   readonly fixedSeconds: number

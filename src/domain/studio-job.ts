@@ -37,7 +37,7 @@ export interface SpeakPartRequest extends SpeechRequest {
 /** When everything is heard in one spoken part, without its sound: JSON of a form that only speakers know. */
 export type PartTimes = string
 
-/** The spoken parts of a script, from the first one on. */
+/** The spoken parts of a script, from the first one on; none before it. */
 export interface SpokenPartsRequest extends SpeechRequest {
   readonly times: readonly PartTimes[]
 }

@@ -52,6 +52,8 @@ export interface ProductionStart {
   readonly videoId: string
   /** Whether the background is an image that the client links to. */
   readonly linksToPicture: boolean
+  /** Whether its speech is expected to take at least `LONG_SPEECH_SECONDS`. */
+  readonly isLong: boolean
   /** The summary in the Temporal UI, in one line. */
   readonly summary: string
 }

@@ -20,7 +20,11 @@ export interface Speaker {
   speakPart(request: SpeakPartRequest, options?: WorkOptions): Promise<void>
   /** Reads from a spoken part when everything in it is heard. Same part, same times. */
   timesOf(partFile: string): Promise<PartTimes>
-  /** What the parts spoken so far come to, by their times alone. @throws SpeechImpossible, SpeechTooLong. */
+  /**
+   * What the parts spoken so far come to, by their times alone; before the first, how many there are to be.
+   *
+   * @throws SpeechImpossible, SpeechTooLong.
+   */
   join(request: SpokenPartsRequest): Promise<SpeechSoFar>
   /** Writes the sound of all parts: −16 LUFS ± 0.5, true peak ≤ −1.5 dB. Same parts, same bytes. */
   finish(request: FinishSpeechRequest, options?: WorkOptions): Promise<void>

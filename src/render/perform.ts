@@ -12,7 +12,8 @@ export function presenterPerformer(staged: StagedPresenter, seed: string): Perfo
       const { set, captions: burned } = staged.setting
       const captions = burned ? createCaptions(staged.raster, timeline, staged.format, set.brand) : null
       const poseAt = performanceOf(timeline, seed)
-      return createFramePainter(staged, poseAt, timeline.durationSeconds, picture, captions)
+      const seconds = timeline.goesOn ? Number.POSITIVE_INFINITY : timeline.durationSeconds
+      return createFramePainter(staged, poseAt, seconds, picture, captions)
     },
   }
 }

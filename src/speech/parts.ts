@@ -11,10 +11,13 @@ export interface ScriptPart {
 /** As engines speak, near enough for a cut: the measured paces are between 13 and 17. */
 const CHARACTERS_PER_SECOND = 15
 
-/** The first part is as short as may be and still lets one segment be drawn (domain/picture.ts). */
-const FIRST_PART_SECONDS = 12.5
+/**
+ * The first part is as short as may be and still lets the first segment be drawn, also when a voice is fast: most often a
+ * sentence.
+ */
+const FIRST_PART_SECONDS = 3.6
 
-/** Two more segments; shorter parts would leave processes waiting for the last phrase of each. */
+/** Two more segments. */
 const PART_SECONDS = 16
 
 /** A rest shorter than this is not worth a step of its own. */

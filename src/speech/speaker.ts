@@ -172,7 +172,7 @@ function join(request: SpokenPartsRequest, voice: SpeakingVoice): SpeechSoFar {
   if (timeline.durationSeconds > mostSeconds) throw speechTooLong(mostSeconds)
   // What follows begins after a rest: nothing changes any more up to the end of the last sound.
   const fixedSeconds = isWhole ? timeline.durationSeconds : (timeline.sentences.at(-1)?.end ?? 0)
-  return { ...known, timeline, fixedSeconds }
+  return { ...known, timeline: isWhole ? timeline : { ...timeline, goesOn: true }, fixedSeconds }
 }
 
 /** Share of a script that so many of its parts hold. */

@@ -105,14 +105,25 @@ export function connectTemporal(
 
 async function createVideo(
   client: Client,
-  { workflowId, accountId, videoId, linksToPicture, summary }: Parameters<Orchestrator['createVideo']>[0],
+  {
+    workflowId,
+    accountId,
+    videoId,
+    linksToPicture,
+    isLong,
+    summary,
+  }: Parameters<Orchestrator['createVideo']>[0],
 ): Promise<Reservation> {
+  const input: ProduceVideoInput = {
+    accountId,
+    videoId,
+    ...(linksToPicture && { linksToPicture: true }),
+    ...(isLong && { isLong: true }),
+  }
   const startWorkflowOperation = new WithStartWorkflowOperation(PRODUCE_VIDEO, {
     workflowId,
     taskQueue: VIDEOS_QUEUE,
-    args: [
-      { accountId, videoId, ...(linksToPicture && { linksToPicture: true }) } satisfies ProduceVideoInput,
-    ],
+    args: [input],
     // A twin of this request joins the run; a refused one leaves the key free for another try.
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',

@@ -5,6 +5,7 @@ import type { Logger, WorkerOptions } from '@temporalio/worker'
 import type { Activities } from '../activities/index.ts'
 import type { Config, TaskQueue } from '../config/config.ts'
 import type { Log } from '../ports/log.ts'
+import { PARTS_AT_ONCE } from '../workflows/contract.ts'
 import { openWorkerConnection, temporalServer } from './connection.ts'
 import { workWhileWelcome } from './work-while-welcome.ts'
 import { workflowBundle } from './workflow-bundle.ts'
@@ -131,7 +132,7 @@ function queueOptions(
     case 'webhooks':
       return { workflowBundle, activities, maxConcurrentActivityTaskExecutions: MOST_DELIVERIES }
     case 'speech': {
-      const waiting = Math.min(mostVideosAtOnce(plans), MOST_WAITING_PARTS)
+      const waiting = Math.min(PARTS_AT_ONCE * mostVideosAtOnce(plans), MOST_WAITING_PARTS)
       return { activities, maxConcurrentActivityTaskExecutions: studioProcesses + waiting }
     }
     case 'render':
@@ -142,7 +143,6 @@ function queueOptions(
   }
 }
 
-/** Each video has one part of its script spoken at a time. */
 function mostVideosAtOnce(plans: Config['plans']): number {
   return Math.max(...[...plans.values()].map(({ concurrentVideos }) => concurrentVideos))
 }

@@ -7,6 +7,7 @@ import { planOf } from '../domain/plan.ts'
 import { SETTLING_PATIENCE } from '../domain/patience.ts'
 import type { Patience } from '../domain/patience.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
+import { LONG_SPEECH_SECONDS } from '../domain/speech-estimate.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { Video, VideoOrigin, VideoRequest } from '../domain/video.ts'
 import { isLinked } from '../domain/video-options.ts'
@@ -122,8 +123,9 @@ async function decide(
 ): Promise<Reservation> {
   const { workflowId, accountId, videoId, idempotencyKey, requestHash } = request
   const linksToPicture = isLinked(request.request.options.background)
+  const isLong = request.expectedSeconds >= LONG_SPEECH_SECONDS
   try {
-    const start = { workflowId, accountId, videoId, linksToPicture, summary: summaryOf(request) }
+    const start = { workflowId, accountId, videoId, linksToPicture, isLong, summary: summaryOf(request) }
     return await orchestrator.createVideo(start)
   } catch (error) {
     // Unless the reservation came first, it is made impossible: nothing is charged behind a 503.

@@ -1,7 +1,7 @@
 import { CancellationScope } from '@temporalio/workflow'
 
-/** Starts a step without waiting for its end. */
-type Beside = (step: () => Promise<void>) => void
+/** Starts a step without waiting for its end. For as long as the work goes on that it was given to. */
+export type Beside = (step: () => Promise<void>) => void
 
 /**
  * Runs work and concurrent steps until all of them are done. If anything fails, everything else is cancelled first, and

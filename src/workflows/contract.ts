@@ -64,7 +64,12 @@ export interface ProduceVideoInput {
   readonly videoId: string
   /** Whether the background is an image that the client links to. */
   readonly linksToPicture?: true
+  /** Whether its script has at least `PARTS_AT_ONCE` parts, by its estimated length. A wrong guess costs one step. */
+  readonly isLong?: true
 }
+
+/** Parts of a script that are spoken at the same time (docs/adr/0021). */
+export const PARTS_AT_ONCE = 2
 
 /** Result of `produceVideo`: the video is ready, or its owner deleted it in the meantime. */
 export interface ProducedVideo {

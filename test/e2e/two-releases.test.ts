@@ -46,7 +46,7 @@ let workers: WorkerProcess[] = []
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'two-releases-'))
   other = await makeRelease([
-    { file: 'src/speech/parts.ts', from: 'FIRST_PART_SECONDS = 12.5', to: 'FIRST_PART_SECONDS = 4' },
+    { file: 'src/speech/parts.ts', from: 'FIRST_PART_SECONDS = 3.6', to: 'FIRST_PART_SECONDS = 1' },
     { file: 'src/speech/parts.ts', from: 'PART_SECONDS = 16', to: 'PART_SECONDS = 5' },
     {
       // Spoken and not kept: so long, that it can be frozen there.

@@ -19,21 +19,30 @@ import { ASSEMBLED, recordActivities, SPOKEN } from '../support/recorded-activit
 import { ELSEWHERE } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
+interface Scenario {
+  readonly type: string
+  readonly activities: Partial<Activities>
+  /** What the workflow is started with besides the usual. */
+  readonly input?: object
+}
+
+const spokenInParts: Activities['speakPart'] = async ({ part }) => ({
+  ...SPOKEN,
+  parts: 3,
+  spoken: part + 1,
+  share: (part + 1) / 3,
+  fixedSeconds: 9 * (part + 1),
+  frames: 270 * (part + 1),
+})
+
 /** The ways a run can go, one history each. */
-export const SCENARIOS: Readonly<Record<string, { type: string; activities: Partial<Activities> }>> = {
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'video-ready': { type: PRODUCE_VIDEO, activities: {} },
-  'video-spoken-in-parts': {
+  'video-spoken-in-parts': { type: PRODUCE_VIDEO, activities: { speakPart: spokenInParts } },
+  'video-spoken-two-parts-at-once': {
     type: PRODUCE_VIDEO,
-    activities: {
-      speakPart: async ({ part }) => ({
-        ...SPOKEN,
-        parts: 3,
-        isLast: part === 2,
-        share: (part + 1) / 3,
-        fixedSeconds: 9 * (part + 1),
-        frames: 270 * (part + 1),
-      }),
-    },
+    input: { isLong: true },
+    activities: { speakPart: spokenInParts },
   },
   'video-failed': { type: PRODUCE_VIDEO, activities: oneSegmentFails(1).activities },
   'video-drawn-elsewhere': {
@@ -198,12 +207,12 @@ const ARGUMENTS: Readonly<Record<string, readonly object[]>> = {
 
 /** Runs one scenario to its end; the history it left. */
 export async function runScenario(environment: WorkflowEnvironment, name: string) {
-  const { type, activities } = SCENARIOS[name]!
+  const { type, activities, input } = SCENARIOS[name]!
   environment.serve(recordActivities(activities).activities)
   const handle = await environment.server.client.workflow.start(type, {
     workflowId: randomUUID(),
     taskQueue: type === DELIVER_WEBHOOK ? WEBHOOKS_QUEUE : VIDEOS_QUEUE,
-    args: [...ARGUMENTS[type]!],
+    args: ARGUMENTS[type]!.map((argument) => ({ ...argument, ...input })),
   })
   await handle.result().catch(() => undefined)
   return handle.fetchHistory()

@@ -3,11 +3,11 @@ import { ApplicationFailure } from '@temporalio/common'
 import type { Activities } from '../../src/activities/index.ts'
 import { moment } from './moment.ts'
 
-/** Of the usual video: the other two segments, and the sound. */
-const OTHERS = 3
+/** Of the usual video: the other three segments, and the sound. */
+const OTHERS = 4
 
 /**
- * Activities of a video one of whose three segments fails for good. All others have begun by then, and go
+ * Activities of a video one of whose four segments fails for good. All others have begun by then, and go
  * on until they are stopped: the time-skipping server hangs when an activity is cancelled in the moment it
  * is done (github.com/temporalio/sdk-java/issues/2391), so none of these ever is.
  *

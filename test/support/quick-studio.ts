@@ -59,7 +59,8 @@ const QUICK_SPEAKER: Speaker = {
     await writeFile(partFile, script)
   },
   timesOf: (partFile) => readFile(partFile, 'utf8'),
-  async join({ script, voiceId }) {
+  async join({ script, voiceId, times }) {
+    if (times.length === 0) return { parts: 1, share: 0, timeline: null, fixedSeconds: 0 }
     const timeline = quickTimeline(script, voiceId)
     return { parts: 1, share: 1, timeline, fixedSeconds: timeline.durationSeconds }
   },

@@ -1,5 +1,5 @@
 import type { Activities } from '../../src/activities/index.ts'
-import type { SpokenPart } from '../../src/activities/speech.ts'
+import type { KnownSpeech } from '../../src/activities/speech.ts'
 import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
 import type { AssembledVideo } from '../../src/domain/studio-job.ts'
 import type { DrawSegment } from '../../src/renderers/contract.ts'
@@ -17,9 +17,9 @@ export interface RecordedActivities {
 const PROGRESS: ReadonlySet<string> = new Set(['recordProgress', 'recordTwinProgress'])
 
 /** A script in one part: twelve seconds. */
-export const SPOKEN: SpokenPart = {
+export const SPOKEN: KnownSpeech = {
   parts: 1,
-  isLast: true,
+  spoken: 1,
   share: 1,
   fixedSeconds: 12,
   frames: 360,
@@ -29,7 +29,7 @@ export const SPOKEN: SpokenPart = {
 /** What comes of it. */
 export const ASSEMBLED: AssembledVideo = { durationSeconds: 12, frames: 360, sizeBytes: 1, sha256: '' }
 
-/** Twelve seconds of video: three segments. */
+/** Twelve seconds of video: four segments. */
 const USUAL: Activities = {
   reserveAllowance: async ({ videoId }) => ({ outcome: 'accepted', videoId, requestHash: 'hash' }),
   takeTurn: async () => true,

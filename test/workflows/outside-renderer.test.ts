@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
-import type { SpokenPart } from '../../src/activities/speech.ts'
+import type { KnownSpeech } from '../../src/activities/speech.ts'
 import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import { recordActivities, SPOKEN } from '../support/recorded-activities.ts'
 import type { RecordedActivities } from '../support/recorded-activities.ts'
@@ -28,10 +28,10 @@ async function produce(recorded: RecordedActivities): Promise<unknown> {
   return handle.result().catch((error: unknown) => error)
 }
 
-const twoParts = (part: number): SpokenPart => ({
+const twoParts = (part: number): KnownSpeech => ({
   ...SPOKEN,
   parts: 2,
-  isLast: part === 1,
+  spoken: part + 1,
   share: (part + 1) / 2,
 })
 

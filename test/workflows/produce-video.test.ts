@@ -33,8 +33,8 @@ describe('a video that can be made', () => {
     expect(await handle.query(statusQuery)).toEqual({ status: 'ready', stage: 'publish', progress: 100 })
     const names = [...recorded.names]
     // These go side by side.
-    const made = names.splice(3, 4)
-    expect(made.toSorted()).toEqual(['drawSegment', 'drawSegment', 'drawSegment', 'finishSpeech'])
+    const made = names.splice(3, 5)
+    expect(made.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'drawSegment'), 'finishSpeech'])
     expect(names).toEqual([
       'reserveAllowance',
       'speakPart',
@@ -79,7 +79,7 @@ describe('a video that can be made', () => {
     const recorded = serve()
     await (await start()).result()
     const drawn = recorded.inputs('drawSegment').toSorted((a, b) => a.segment.index - b.segment.index)
-    expect(drawn.map(({ progress }) => progress)).toEqual([56, 73, 90])
+    expect(drawn.map(({ progress }) => progress)).toEqual([56, 73, 81, 90])
     expect(recorded.inputs('recordProgress')).toEqual([])
   })
 
@@ -210,7 +210,7 @@ describe('a video that cannot be made', () => {
     const { activities, stopped } = oneSegmentFails(0)
     serve(activities)
     await failureOf(await start())
-    expect(stopped.toSorted()).toEqual(['segment 1', 'segment 2', 'the sound'])
+    expect(stopped.toSorted()).toEqual(['segment 1', 'segment 2', 'segment 3', 'the sound'])
   })
 })
 

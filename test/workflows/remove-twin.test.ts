@@ -129,7 +129,7 @@ describe('a video of a twin that was recorded', () => {
   test('is spoken to its end before its frames are chosen, once, and drawn only then', async () => {
     const recorded = serveRecorded(environment, {
       chooseRenderer: async () => ({ name: 'house', waitSeconds: 600, isFilmed: true }),
-      speakPart: async ({ part }) => ({ ...SPOKEN, parts: 2, isLast: part === 1, share: (part + 1) / 2 }),
+      speakPart: async ({ part }) => ({ ...SPOKEN, parts: 2, spoken: part + 1, share: (part + 1) / 2 }),
     })
     const video = await startVideo(environment)
     expect(await video.result()).toMatchObject({ status: 'ready' })
@@ -137,7 +137,7 @@ describe('a video of a twin that was recorded', () => {
     expect(names.filter((name) => name === 'planFootage')).toHaveLength(1)
     expect(names.lastIndexOf('speakPart')).toBeLessThan(names.indexOf('planFootage'))
     expect(names.indexOf('planFootage')).toBeLessThan(names.indexOf('drawSegment'))
-    expect(recorded.inputs('drawSegment').map(({ part }) => part)).toEqual([1, 1, 1])
+    expect(recorded.inputs('drawSegment').map(({ part }) => part)).toEqual([1, 1, 1, 1])
   })
 
   test('fails with a reason when the twin was withdrawn before its run has heard of it', async () => {

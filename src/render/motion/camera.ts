@@ -1,8 +1,6 @@
+import { FIRST_CUT_SECONDS } from '../../domain/picture.ts'
 import type { SpokenSpan } from '../../domain/speech-timeline.ts'
 import type { Framing } from '../paint/stage.ts'
-
-/** The name card is read in the wide picture, so the first cut comes after it has gone. */
-const FIRST_CUT_SECONDS = 8
 
 /** Between cuts: often enough to keep the eye awake, seldom enough not to be noticed. */
 const CUT_DISTANCE_SECONDS = 9

@@ -61,7 +61,7 @@ const STANCE_APART = { low: 2.6, high: 6.5 }
 /**
  * What a presenter does besides talking, as a pure function of the moment: the same timeline and
  * seed give the same performance on every machine and for every part of a video drawn alone. So does
- * the beginning of a timeline, up to `LOOK_AHEAD_SECONDS` (domain/picture.ts) before its end.
+ * the beginning of a timeline, up to `settledSeconds` (domain/picture.ts).
  */
 export function performanceOf(timeline: SpeechTimeline, seedText: string): (seconds: number) => Pose {
   const seed = seedOf(seedText)

@@ -91,6 +91,11 @@ export function describeSpeaker(name: string, make: () => SpeakerUnderTest): voi
       expect(shares.filter((share) => share < 0 || share > 1)).toEqual([])
     })
 
+    test('how many parts there are is known before the first is spoken', async () => {
+      const before = await speaker.join({ ...request(), times: [] })
+      expect(before).toEqual({ parts: known[0]!.parts, share: 0, timeline: null, fixedSeconds: 0 })
+    })
+
     test('joining changes nothing: asked again, it says the same', async () => {
       expect(await Promise.all(partFiles.map((file) => speaker.timesOf(file)))).toEqual(times)
       expect(await speaker.join({ ...request(), times })).toEqual(known.at(-1))

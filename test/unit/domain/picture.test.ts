@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 import {
   framesFor,
-  LOOK_AHEAD_SECONDS,
   planSegments,
   planFixed,
+  settledSeconds,
   STANDARD_PICTURE,
 } from '../../../src/domain/picture.ts'
 import type { Segment } from '../../../src/domain/picture.ts'
@@ -43,13 +43,32 @@ test('segments cover every frame once, start at key frames, and none is long or 
   )
 })
 
+test('the first seconds are drawn after a sentence of three, and no cut of the camera is drawn too early', () => {
+  const settled = (fixedSeconds: number) =>
+    planFixed(fixedSeconds, STANDARD_PICTURE, []).at(-1)?.endFrame ?? 0
+  expect(settled(2.8)).toBe(0)
+  expect(settled(3)).toBe(60)
+  expect([9, 11, 13.9].map(settled)).toEqual([180, 180, 180])
+  expect(settled(14)).toBe(300)
+})
+
 test('a video of more than two seconds is drawn in two places at once', () => {
   expect(planSegments(60, STANDARD_PICTURE)).toHaveLength(1)
   expect(planSegments(61, STANDARD_PICTURE)).toHaveLength(2)
 })
 
-test('a minute is drawn in no more than ten steps: each is billed where Temporal is bought', () => {
-  expect(planSegments(1_800, STANDARD_PICTURE).length).toBeLessThanOrEqual(10)
+test('no segment is longer than half of what is left with it, so that two processes end side by side', () => {
+  for (const frames of [100, 400, 900, 1_800]) {
+    for (const { startFrame, endFrame } of planSegments(frames, STANDARD_PICTURE)) {
+      const left = Math.ceil((frames - startFrame) / KEY_FRAME_EVERY)
+      const groups = Math.ceil((endFrame - startFrame) / KEY_FRAME_EVERY)
+      expect(groups).toBeLessThanOrEqual(Math.ceil(left / 2))
+    }
+  }
+})
+
+test('a minute is drawn in no more than eleven steps: each is billed where Temporal is bought', () => {
+  expect(planSegments(1_800, STANDARD_PICTURE).length).toBeLessThanOrEqual(11)
 })
 
 test('however a video becomes settled, its segments cover every frame once and none is drawn too early', () => {
@@ -66,8 +85,9 @@ test('however a video becomes settled, its segments cover every frame once and n
       for (const share of settledAt.toSorted((a, b) => a - b)) {
         const settled = planFixed(share * seconds, format, segments)
         for (const { startFrame, endFrame } of settled) {
-          expect(endFrame / framesPerSecond).toBeLessThanOrEqual(share * seconds - LOOK_AHEAD_SECONDS)
-          expect(endFrame - startFrame).toBe(longestAt(startFrame / framesPerSecond) * framesPerSecond)
+          expect(endFrame / framesPerSecond).toBeLessThanOrEqual(settledSeconds(share * seconds))
+          const full = startFrame === 0 ? 2 : longestAt(startFrame / framesPerSecond)
+          expect(endFrame - startFrame).toBe(full * framesPerSecond)
         }
         segments.push(...settled)
       }
