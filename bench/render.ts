@@ -114,6 +114,7 @@ async function printWholeWay(service: BenchService, engine: string): Promise<voi
       'POST to ready s': readySeconds,
       'times its length': readySeconds / lengthSeconds,
       'speech %': share(stageSeconds.speech),
+      'finishing its sound %': share(stageSeconds.finishing),
       'drawing and encoding %': share(stageSeconds.drawing),
       'joining %': share(stageSeconds.joining),
       'processor s': usage.processorSeconds ?? Number.NaN,

@@ -18,7 +18,7 @@ import { NO_LIMITS } from './servers.ts'
 import type { BenchServers } from './servers.ts'
 
 /** Processor kinds of work in the studio. */
-type Stage = 'speech' | 'drawing' | 'joining'
+type Stage = 'speech' | 'finishing' | 'drawing' | 'joining'
 
 /** A service with its own servers, warm, as one of its accounts sees it. */
 export interface BenchService {
@@ -54,8 +54,8 @@ export function hasNeuralVoices(): boolean {
   return enginesWithFiles('auto', readConfig().cacheDir).every(({ files }) => files.isInstalled())
 }
 
-/** Asked for so often, so that the last wait does not blur the figure; a key may not ask that often for long. */
-const POLL_MS = 100
+/** Asking costs processor time that a video then lacks. When it was ready is told by the video. */
+const POLL_MS = 500
 const KEYS = 40
 
 /** Runs a service for as long as `use` takes; several may follow each other on the same servers. */
@@ -122,7 +122,7 @@ function createService(
     },
     async make(script) {
       clock.reset()
-      const startedAt = performance.now()
+      const startedAt = Date.now()
       const { body } = await client().createVideo({ script })
       let video = body
       while (video.status === 'rendering' || video.status === 'queued') {
@@ -132,7 +132,7 @@ function createService(
       if (video.status !== 'ready') throw new Error(`Not ready: ${JSON.stringify(video)}`)
       return {
         lengthSeconds: video.duration_seconds,
-        readySeconds: (performance.now() - startedAt) / 1000,
+        readySeconds: (Date.parse(video.completed_at) - startedAt) / 1000,
         stageSeconds: clock.seconds(),
       }
     },
@@ -179,7 +179,12 @@ function createStageClock(): StageClock {
         span.end = performance.now()
       }
     },
-    seconds: () => ({ speech: covered('speech'), drawing: covered('drawing'), joining: covered('joining') }),
+    seconds: () => ({
+      speech: covered('speech'),
+      finishing: covered('finishing'),
+      drawing: covered('drawing'),
+      joining: covered('joining'),
+    }),
     isAtWork: () => spans.some(({ end }) => end === Number.POSITIVE_INFINITY),
     reset: () => void spans.splice(0),
   }
@@ -201,7 +206,7 @@ function timed({ speaker, renderer, twinStudio }: Studio, clock: StageClock): St
     speaker: {
       ...speaker,
       speakPart: (...args) => clock.during('speech', () => speaker.speakPart(...args)),
-      finish: (...args) => clock.during('speech', () => speaker.finish(...args)),
+      finish: (...args) => clock.during('finishing', () => speaker.finish(...args)),
     },
     renderer: {
       ...renderer,
