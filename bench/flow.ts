@@ -5,5 +5,5 @@ import { lightWay } from './light-way.ts'
 import { withServers } from './servers.ts'
 
 await withServers(async (servers) => {
-  printFigures([await lightWay(servers), await bothSpeak(servers)])
+  printFigures([...(await lightWay(servers)), await bothSpeak(servers)])
 })

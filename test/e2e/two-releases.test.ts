@@ -51,13 +51,13 @@ beforeAll(async () => {
     {
       // Spoken and not kept: so long, that it can be frozen there.
       file: 'src/activities/speech.ts',
-      from: 'return spoken.keep(part, partFile)',
+      from: 'await spoken.keep(part, partFile)',
       to: `if (part === 1) {
         const { writeFile } = await import('node:fs/promises')
         await writeFile(process.env.DATA_DIR + '/has-spoken', '')
         await new Promise((resolve) => setTimeout(resolve, 20_000))
       }
-      return spoken.keep(part, partFile)`,
+      await spoken.keep(part, partFile)`,
     },
   ])
 })
