@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 export interface Usage {
   /** The most at any time, in megabytes. */
   readonly mostMegabytes: number | null
+  /** The most that is theirs alone, without what processes share, in megabytes. */
+  readonly mostPrivateMegabytes: number | null
   /** Seconds of processor time. */
   readonly processorSeconds: number | null
 }
@@ -19,10 +21,14 @@ export async function watchUsage(
   work: () => Promise<void>,
 ): Promise<Usage> {
   const mine = () => below(process.pid).filter((pid) => isCounted(read(`/proc/${pid}/cmdline`)))
-  let most: number | null = null
+  let [most, mostPrivate]: (number | null)[] = [null, null]
+  const greater = (known: number | null | undefined, kinds: RegExp): number | null => {
+    const now = told(() => mine().reduce((sum, pid) => sum + megabytes(pid, kinds), 0))
+    return now === null ? (known ?? null) : Math.round(Math.max(known ?? 0, now))
+  }
   const look = (): void => {
-    const now = told(() => mine().reduce((sum, pid) => sum + proportionalMegabytes(pid), 0))
-    if (now !== null) most = Math.round(Math.max(most ?? 0, now))
+    most = greater(most, /^Pss:\s+(\d+)/gmu)
+    mostPrivate = greater(mostPrivate, /^Private_\w+:\s+(\d+)/gmu)
   }
   const timer = setInterval(look, INTERVAL_MS)
   const processorTime = () => told(() => mine().reduce((sum, pid) => sum + processorSeconds(pid), 0))
@@ -33,7 +39,11 @@ export async function watchUsage(
     clearInterval(timer)
   }
   const after = processorTime()
-  return { mostMegabytes: most, processorSeconds: before === null || after === null ? null : after - before }
+  return {
+    mostMegabytes: most ?? null,
+    mostPrivateMegabytes: mostPrivate ?? null,
+    processorSeconds: before === null || after === null ? null : after - before,
+  }
 }
 
 function told(figure: () => number): number | null {
@@ -61,9 +71,10 @@ function below(pid: number): number[] {
   return [pid, ...children.flatMap(below)]
 }
 
-function proportionalMegabytes(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+)/mu.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? '0'
-  return Number(kilobytes) / 1024
+/** @param kinds match entries of the kernel's account, with the kilobytes as their first group. */
+function megabytes(pid: number, kinds: RegExp): number {
+  const entries = read(`/proc/${pid}/smaps_rollup`).matchAll(kinds)
+  return [...entries].reduce((sum, [, kilobytes]) => sum + Number(kilobytes) / 1024, 0)
 }
 
 /** Processes come and go between a listing and a reading. */

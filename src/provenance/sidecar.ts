@@ -50,7 +50,7 @@ export const Sidecar = z
       voice: z.string().describe('What the engine calls it.'),
       model_sha256: sha256
         .nullable()
-        .describe('Of the weights; null for an engine that has no file of them.'),
+        .describe('Of the weights as they are published; null for an engine that has no file of them.'),
       pronunciations: z
         .int()
         .min(0)

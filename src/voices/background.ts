@@ -3,7 +3,7 @@ import { downloadEnvironment } from '../process/program-environment.ts'
 import type { InstallOptions } from './install.ts'
 
 /** Input of the task `install`. */
-export interface InstallTask extends Omit<InstallOptions, 'onProgress' | 'prepare'> {
+export interface InstallTask extends Omit<InstallOptions, 'onProgress' | 'prepare' | 'renew'> {
   readonly engineId: string
 }
 
@@ -23,7 +23,7 @@ export interface BackgroundInstall {
 
 /**
  * Installs an engine's files in a process of its own, because rewriting the model takes seconds
- * of a whole core and 700 MB.
+ * of a whole core and 500 MB.
  */
 export function installInBackground(
   task: InstallTask,

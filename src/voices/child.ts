@@ -9,6 +9,7 @@ serveTasks({
   install: async ({ engineId, ...task }: InstallTask, report: (share: number) => void): Promise<void> => {
     const { files } = requireEngine(engineId)
     if (files === null) throw new Error(`The engine "${engineId}" needs no files`)
-    await install(readManifest(files), { ...task, prepare: files.prepare, onProgress: report })
+    const { prepare, renew } = files
+    await install(readManifest(files), { ...task, prepare, renew, onProgress: report })
   },
 })

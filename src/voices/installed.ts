@@ -7,7 +7,7 @@ import { wantedEngines } from '../speech/engine-registry.ts'
 import type { EngineChoice } from '../speech/engine-registry.ts'
 import type { InstalledEngines, LocalEngine, NeededFiles } from '../speech/engines/engine.ts'
 import { readManifest } from './manifest.ts'
-import type { Manifest } from './manifest.ts'
+import type { InstalledFile, Manifest } from './manifest.ts'
 
 /** Written last, when all files have been read and found right; says which they were. */
 export const VERIFIED_FILE = 'verified.json'
@@ -16,10 +16,12 @@ export const VERIFIED_FILE = 'verified.json'
 export interface InstalledFiles {
   readonly folder: string
   /**
-   * Whether they are there: verified when they were installed, and of the right size now. Quick, and
-   * asked as often as one likes: they may come while the process runs.
+   * Whether they are there: verified when they were installed, and of the right size now. Those of an earlier
+   * release will do. Quick, and asked as often as one likes: they may come while the process runs.
    */
   isInstalled(): boolean
+  /** Whether they are there as this release makes them. */
+  isCurrent(): boolean
   /** Reads all of them; what is wrong, file by file. Empty when nothing is. */
   problems(): Promise<string[]>
   remove(): Promise<void>
@@ -73,18 +75,11 @@ export function installedFiles(manifest: Manifest, dir: string): InstalledFiles 
     folder,
     isInstalled() {
       // Once there they stay: who removes them while a service runs restarts it.
-      known ||= looksRight(manifest, folder)
+      known ||= installationIn(folder, manifest) !== null
       return known
     },
-    async problems() {
-      const found = await Promise.all(
-        manifest.installed.map(async (file) => ({
-          name: file.name,
-          problem: await problemWithFile(join(folder, file.name), file),
-        })),
-      )
-      return found.flatMap(({ name, problem }) => (problem === null ? [] : [`${name} ${problem}`]))
-    },
+    isCurrent: () => installationIn(folder, manifest) === manifest.installed,
+    problems: () => problemsIn(folder, installationIn(folder, manifest) ?? manifest.installed),
     async remove() {
       known = false
       await rm(folder, { recursive: true, force: true })
@@ -92,16 +87,35 @@ export function installedFiles(manifest: Manifest, dir: string): InstalledFiles 
   }
 }
 
-/** What the marker of an installation of this manifest says. */
-export function verifiedText({ installed }: Manifest): string {
+/** What the marker of an installation of these files says. */
+export function verifiedText(installed: readonly InstalledFile[]): string {
   return `${JSON.stringify(installed, null, 2)}\n`
 }
 
-function looksRight(manifest: Manifest, folder: string): boolean {
+/**
+ * Which files a folder holds by its marker and their sizes: those of this release or, from an earlier one, those
+ * that it made. Null when it holds neither.
+ */
+export function installationIn(
+  folder: string,
+  { installed, earlier }: Pick<Manifest, 'installed' | 'earlier'>,
+): readonly InstalledFile[] | null {
   try {
-    if (readFileSync(join(folder, VERIFIED_FILE), 'utf8') !== verifiedText(manifest)) return false
-    return manifest.installed.every(({ name, bytes }) => statSync(join(folder, name)).size === bytes)
+    const verified = readFileSync(join(folder, VERIFIED_FILE), 'utf8')
+    const found = [installed, ...earlier].find((files) => verifiedText(files) === verified)
+    return found?.every(({ name, bytes }) => statSync(join(folder, name)).size === bytes) ? found : null
   } catch {
-    return false
+    return null
   }
+}
+
+/** Reads files; what is wrong, file by file. Empty when nothing is. */
+export async function problemsIn(folder: string, files: readonly InstalledFile[]): Promise<string[]> {
+  const found = await Promise.all(
+    files.map(async (file) => ({
+      name: file.name,
+      problem: await problemWithFile(join(folder, file.name), file),
+    })),
+  )
+  return found.flatMap(({ name, problem }) => (problem === null ? [] : [`${name} ${problem}`]))
 }

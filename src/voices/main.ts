@@ -6,7 +6,7 @@ import { requireEngine } from '../speech/engine-registry.ts'
 import { VOICES } from '../speech/voice-catalogue.ts'
 import { install } from './install.ts'
 import { enginesWithFiles, installedEngines, voicesDir } from './installed.ts'
-import type { EngineWithFiles } from './installed.ts'
+import type { EngineWithFiles, InstalledFiles } from './installed.ts'
 
 /** `npm run voices -- pull | list | verify | rm`: manages the files of the neural voices, which npm does not install. */
 const config = readConfig()
@@ -22,17 +22,23 @@ async function pull(
   { engine, manifest, files }: EngineWithFiles,
   { from, mirror }: PullOptions,
 ): Promise<void> {
-  if (files.isInstalled()) {
+  if (files.isCurrent()) {
     print(`${manifest.name} is installed in ${files.folder}`)
     return
   }
-  const step = createProgress().step(manifest.name, `one-time download of ${megabytes(manifest.downloads)}`)
+  const step = createProgress().step(
+    manifest.name,
+    files.isInstalled()
+      ? 'made faster of the files that are installed'
+      : `one-time download of ${megabytes(manifest.downloads)}`,
+  )
   try {
     await install(manifest, {
       dir: voicesDir(config.cacheDir),
       localDir: from ?? config.voicesDir,
       mirrorUrl: mirror ?? config.voicesMirror,
       prepare: engine.files.prepare,
+      renew: engine.files.renew,
       onProgress: step.update,
     })
   } catch (error) {
@@ -53,10 +59,7 @@ async function verify({ manifest, files }: EngineWithFiles): Promise<void> {
 
 function list(): void {
   for (const { manifest, files } of engines) {
-    const state = files.isInstalled()
-      ? `installed in ${files.folder}`
-      : 'not installed: npm run voices -- pull'
-    print(`${manifest.name}: ${state}`)
+    print(`${manifest.name}: ${stateOf(files)}`)
     for (const { of, licence, holder } of manifest.licences) print(`  ${of}: ${licence}, ${holder}`)
     print('')
   }
@@ -65,6 +68,12 @@ function list(): void {
     const ready = installed.isInstalled(requireEngine(engine)) ? '✓' : '·'
     print(`${ready} ${[id.padEnd(14), name.padEnd(7), gender.padEnd(8), language].join(' ')}  ${character}`)
   }
+}
+
+function stateOf(files: InstalledFiles): string {
+  if (files.isCurrent()) return `installed in ${files.folder}`
+  if (!files.isInstalled()) return 'not installed: npm run voices -- pull'
+  return `installed in ${files.folder} by an earlier release: npm run voices -- pull makes it faster`
 }
 
 /** One engine after the other: the first failure ends the command. */

@@ -24,6 +24,7 @@ const schema = z.strictObject({
     }),
   ),
   installed: z.array(z.strictObject(file)),
+  earlier: z.array(z.array(z.strictObject(file))),
 })
 
 /** Everything about an engine whose files do not come with the packages: what they are and where from. */
@@ -32,14 +33,17 @@ export type Manifest = Readonly<z.infer<typeof schema>>
 /** A file to be obtained: from its public address, or packed in packages of Python. */
 export type Download = Readonly<Manifest['downloads'][number]>
 
+/** A file of an installation. */
+export type InstalledFile = Readonly<Manifest['installed'][number]>
+
 /** A package of Python's registry, by its content. */
 export type Package = Readonly<Manifest['packages'][number]>
 
-/** SHA-256 (hex) of the weights an engine speaks by; null for one that has no file of them here. */
+/** SHA-256 (hex) of the published weights that an engine speaks by; null for one that has no file of them here. */
 export function modelSha256(engineId: string): string | null {
   const files = LOCAL_ENGINES.find(({ id }) => id === engineId)?.files ?? null
   if (files === null) return null
-  const weights = readManifest(files).installed.find(({ name }) => name === files.weights)
+  const weights = readManifest(files).downloads.find(({ name }) => name === files.weights)
   return weights?.sha256 ?? null
 }
 

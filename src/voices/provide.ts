@@ -28,30 +28,62 @@ export interface VoicesOnTheWay {
   stop(): Promise<void>
 }
 
-/** Begins to install the neural voices, where they are wanted and not there. Never rejects. */
+/**
+ * Begins to install the neural voices, where they are wanted and not there. Those of an earlier release are there, and
+ * are renewed in the background. Never rejects.
+ */
 export function provideVoices(settings: VoiceSettings, progress: Progress, log: Log): VoicesOnTheWay {
   const engines = enginesWithFiles(settings.speechEngine, settings.cacheDir)
   if (engines.length === 0) return settled('not wanted')
-  const missing = engines.filter(({ files }) => !files.isInstalled())
-  if (missing.length === 0) return settled('there')
-  const coming = missing.map((engine) => installEngine(engine, settings, progress, log))
+  const [missing, outdated] = [
+    engines.filter(({ files }) => !files.isInstalled()),
+    engines.filter(({ files }) => files.isInstalled() && !files.isCurrent()),
+  ]
+  const install = (engine: EngineWithFiles, texts: InstallTexts) =>
+    installEngine(engine, settings, { progress, log, texts })
+  const coming = missing.map((one) => install(one, installing(one.engine.files.downloadSize)))
+  const renewed = outdated.map((one) => install(one, RENEWING))
   const run = async (): Promise<VoicesOutcome> => {
     const outcomes = await Promise.all(coming.map(({ outcome }) => outcome))
     return outcomes.find((outcome) => outcome === 'unavailable') ?? 'installed'
   }
-  return onTheWay(run(), async () => {
-    await Promise.all(coming.map(({ stop }) => stop()))
+  return onTheWay(missing.length === 0 ? Promise.resolve('there') : run(), async () => {
+    await Promise.all([...coming, ...renewed].map(({ stop }) => stop()))
   })
+}
+
+/** How an installation is told of. */
+interface InstallTexts {
+  readonly detail: string
+  /** What becomes of the voices: the past participle of a verb. */
+  readonly done: string
+  readonly stopped: string
+  readonly failed: string
+}
+
+function installing(downloadSize: string): InstallTexts {
+  return {
+    detail: `once, ${downloadSize}`,
+    done: 'installed',
+    stopped: 'not yet; they go on coming at the next start',
+    failed: 'download failed; using the basic voices',
+  }
+}
+
+const RENEWING: InstallTexts = {
+  detail: 'once, of the files that are installed',
+  done: 'made faster',
+  stopped: 'not yet faster; that begins anew at the next start',
+  failed: 'could not be made faster; using them as they are',
 }
 
 /** Installs one engine's files in the background, reporting progress. */
 function installEngine(
   { engine, manifest }: EngineWithFiles,
   settings: VoiceSettings,
-  progress: Progress,
-  log: Log,
+  { progress, log, texts }: { progress: Progress; log: Log; texts: InstallTexts },
 ): Pick<VoicesOnTheWay, 'outcome' | 'stop'> {
-  const step = progress.step('Neural voices', `once, ${engine.files.downloadSize}`)
+  const step = progress.step('Neural voices', texts.detail)
   const task = {
     engineId: engine.id,
     dir: voicesDir(settings.cacheDir),
@@ -63,16 +95,16 @@ function installEngine(
   const run = async (): Promise<VoicesOutcome> => {
     try {
       await background.done
-      step.done('installed')
-      log.info({ engine: manifest.id }, 'the neural voices are installed')
+      step.done(texts.done)
+      log.info({ engine: manifest.id }, `the neural voices are ${texts.done}`)
       return 'installed'
     } catch (error) {
       if (stopped) {
-        step.fail('not yet; they go on coming at the next start')
+        step.fail(texts.stopped)
         return 'unavailable'
       }
-      step.fail('download failed; using the basic voices')
-      log.warn({ error }, 'the neural voices could not be installed: npm run voices -- pull says why')
+      step.fail(texts.failed)
+      log.warn({ error }, `the neural voices could not be ${texts.done}: npm run voices -- pull says why`)
       return 'unavailable'
     }
   }

@@ -31,19 +31,29 @@ export interface NeededFiles {
   readonly manifest: string
   /** The size of the download as operators read it, for example `66 to 94 MB`. */
   readonly downloadSize: string
-  /** The installed file with the weights, whose SHA-256 is part of a video's provenance. */
+  /** The download with the weights as they are published, whose SHA-256 is part of a video's provenance. */
   readonly weights: string
   /** Turns a downloaded file into the files to be installed. The same file gives the same result. */
   prepare: PrepareFile
+  /** Makes those files of what an earlier release made and installed, so that nothing is downloaded twice. */
+  renew: RenewFiles
 }
 
 /** Turns one downloaded file, by its name, into the files to be installed. */
 export type PrepareFile = (name: string, content: Buffer) => Promise<readonly PreparedFile[]>
 
+/**
+ * Turns an earlier installation into the files that differ from it.
+ *
+ * @param read gives an installed file by its name.
+ */
+export type RenewFiles = (read: (name: string) => Promise<Buffer>) => Promise<readonly PreparedFile[]>
+
 /** A file to install. */
 export interface PreparedFile {
   readonly name: string
-  readonly content: Buffer
+  /** All of it, or its pieces in order where it is too large for that. */
+  readonly content: Buffer | Iterable<Buffer>
 }
 
 /** Which engines can speak on this machine, now. Files may come while the service runs. */

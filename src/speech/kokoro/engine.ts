@@ -1,5 +1,5 @@
 import type { LocalEngine } from '../engines/engine.ts'
-import { WEIGHTS_FILE } from './file-names.ts'
+import { PUBLISHED_MODEL } from './file-names.ts'
 import { voiceStyle } from './voice-style.ts'
 
 /** Kokoro-82M: neural voices on plain processors. Its files come from elsewhere (`src/voices`). */
@@ -11,8 +11,9 @@ export const kokoroEngine: LocalEngine = {
   files: {
     manifest: 'kokoro.json',
     downloadSize: '66 to 94 MB',
-    weights: WEIGHTS_FILE,
-    prepare: async (name, content) => (await import('./prepare-file.ts')).prepareFile(name, content),
+    weights: PUBLISHED_MODEL,
+    prepare: async (name, content) => (await import('./model/prepare-file.ts')).prepareFile(name, content),
+    renew: async (read) => (await import('./model/prepare-file.ts')).renewFiles(read),
   },
   voiceStyle,
   load: async (folder) => (await import('./kokoro.ts')).createKokoro(folder),

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { GRAPH_FILE } from './file-names.ts'
@@ -25,12 +26,13 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   enableMemPattern: false,
 }
 
-const sessions = new Map<string, Promise<InferenceSession>>()
+/** Models that are loaded, by their files, and of which version of a file each one is. */
+const loaded = new Map<string, { readonly version: string; readonly session: Promise<InferenceSession> }>()
 
 /**
  * Has the model speak. It has no random part: the same input gives the same samples.
  *
- * @param folder the files of the engine. The model is loaded when first needed and then stays.
+ * @param folder the files of the engine. The model is loaded when first needed and stays while its file does.
  * @param style of `styleOf`.
  */
 export async function runKokoro(
@@ -50,10 +52,16 @@ export async function runKokoro(
   return { samples: floats(results['audio']), durations: [...floats(results[durations])] }
 }
 
-function sessionOf(file: string): Promise<InferenceSession> {
-  const known = sessions.get(file) ?? InferenceSession.create(file, SESSION_OPTIONS)
-  sessions.set(file, known)
-  return known
+/** Loads the model anew when its file is another one: voices are renewed while a service runs. */
+async function sessionOf(file: string): Promise<InferenceSession> {
+  const { mtimeMs, size } = await stat(file)
+  const version = `${mtimeMs} ${size}`
+  const known = loaded.get(file)
+  if (known?.version === version) return known.session
+  const session = InferenceSession.create(file, SESSION_OPTIONS)
+  loaded.set(file, { version, session })
+  await known?.session.then((earlier) => earlier.release())
+  return session
 }
 
 function floats(tensor: Tensor | undefined): Float32Array {

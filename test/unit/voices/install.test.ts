@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { install } from '../../../src/voices/install.ts'
 import { installedFiles } from '../../../src/voices/installed.ts'
+import type { PrepareFile, RenewFiles } from '../../../src/speech/engines/engine.ts'
 import type { Manifest } from '../../../src/voices/manifest.ts'
 import { startFileServer } from '../../support/file-server.ts'
 import type { FileServer } from '../../support/file-server.ts'
@@ -29,11 +30,7 @@ beforeEach(async () => {
 })
 
 function manifest(): Manifest {
-  const files = Object.entries({ 'one.f32': ONE, 'two.f32': TWO }).map(([name, content]) => ({
-    name,
-    bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-  }))
+  const files = [knownFile('one.f32', ONE), knownFile('two.f32', TWO)]
   return {
     id: 'engine',
     name: 'Engine',
@@ -41,7 +38,38 @@ function manifest(): Manifest {
     packages: [],
     downloads: files.map((file) => ({ ...file, url: `${server.url}/${file.name}`, packed: [] })),
     installed: files,
+    earlier: [],
   }
+}
+
+/** What an earlier release made of the first file, and how this one renews it. */
+const EARLIER_ONE = Buffer.from('the first file, as it was')
+
+const knownFile = (name: string, content: Buffer) => ({
+  name,
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+})
+
+function earlierManifest(): Manifest {
+  const { installed } = manifest()
+  return { ...manifest(), installed: [knownFile('one.f32', EARLIER_ONE), ...installed.slice(1)] }
+}
+
+const renewedManifest = (): Manifest => ({ ...manifest(), earlier: [earlierManifest().installed] })
+
+async function pullEarlier(): Promise<void> {
+  const prepare: PrepareFile = async (name, content) => [
+    { name, content: name === 'one.f32' ? EARLIER_ONE : content },
+  ]
+  await install(earlierManifest(), { dir, prepare })
+  server.reset()
+}
+
+/** Gives the first file in pieces, made of what the earlier release installed. */
+const renew: RenewFiles = async (read) => {
+  const start = (await read('one.f32')).subarray(0, 'the first file, '.length)
+  return [{ name: 'one.f32', content: [start, ONE.subarray(start.length)] }]
 }
 
 const installation = () => installedFiles(manifest(), dir)
@@ -157,6 +185,60 @@ test('an installation of another version is not used', async () => {
   await pull()
   const other = { ...manifest(), installed: manifest().installed.toReversed() }
   expect(installedFiles(other, dir).isInstalled()).toBe(false)
+})
+
+describe('an installation of an earlier release', () => {
+  const files = () => installedFiles(renewedManifest(), dir)
+  const pullRenewed = (options: object = {}) => install(renewedManifest(), { dir, renew, ...options })
+
+  beforeEach(pullEarlier)
+
+  test('is used as it is, and is intact by its own measure', async () => {
+    expect(files().isInstalled()).toBe(true)
+    expect(files().isCurrent()).toBe(false)
+    expect(await files().problems()).toEqual([])
+  })
+
+  test('is renewed without a download, and is there meanwhile', async () => {
+    let wasThere = false
+    const watched: RenewFiles = (read) => {
+      wasThere = files().isInstalled()
+      return renew(read)
+    }
+    await pullRenewed({ renew: watched })
+    expect(wasThere).toBe(true)
+    expect(server.requests).toEqual([])
+    expect(files().isCurrent()).toBe(true)
+    expect(await files().problems()).toEqual([])
+    expect(await readdir(dir)).toEqual(['engine'])
+  })
+
+  test('stays when its renewal fails', async () => {
+    const failing: RenewFiles = () => Promise.reject(new Error('no room'))
+    await expect(pullRenewed({ renew: failing })).rejects.toThrow('no room')
+    const other: RenewFiles = async () => [{ name: 'one.f32', content: TWO }]
+    await expect(pullRenewed({ renew: other })).rejects.toThrow('one.f32 has')
+    expect(files().isInstalled()).toBe(true)
+    expect(await files().problems()).toEqual([])
+    expect(await readdir(dir)).toEqual(['engine'])
+  })
+
+  test('is found again when a process was stopped at the moment of the exchange', async () => {
+    await rename(join(dir, 'engine'), join(dir, 'engine.old'))
+    await mkdir(join(dir, 'engine.new'))
+    await pullRenewed()
+    expect(server.requests).toEqual([])
+    expect(files().isCurrent()).toBe(true)
+    expect(await readdir(dir)).toEqual(['engine'])
+  })
+
+  test('is replaced by a download when it is damaged', async () => {
+    server.files.set('/one.f32', ONE).set('/two.f32', TWO)
+    await writeFile(join(dir, 'engine', 'one.f32'), Buffer.alloc(EARLIER_ONE.length))
+    await pullRenewed()
+    expect(server.requests.map(({ path }) => path)).toEqual(['/one.f32', '/two.f32'])
+    expect(await files().problems()).toEqual([])
+  })
 })
 
 test('removed files are gone', async () => {

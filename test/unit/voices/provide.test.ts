@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../../src/process/log.ts'
 import { SILENT_PROGRESS } from '../../../src/process/progress.ts'
+import type { Progress } from '../../../src/process/progress.ts'
 import { VERIFIED_FILE, verifiedText } from '../../../src/voices/installed.ts'
 import { readManifest } from '../../../src/voices/manifest.ts'
 import { kokoroEngine } from '../../../src/speech/kokoro/engine.ts'
@@ -24,16 +25,17 @@ const log = createLog({ level: 'info', destination: { write: (line) => void logg
 const provide = (speechEngine: 'auto' | 'flite', dir = cacheDir) =>
   provideVoices({ speechEngine, cacheDir: dir, voicesDir: null, voicesMirror: null }, SILENT_PROGRESS, log)
 
+const manifest = readManifest(kokoroEngine.files!)
+
 /** Files of the right sizes and names, without their content: enough for all but a verification. */
-async function pretendInstalled(): Promise<void> {
-  const manifest = readManifest(kokoroEngine.files!)
+async function pretendInstalled(files = manifest.installed): Promise<void> {
   const folder = join(cacheDir, 'voices', manifest.id)
   await mkdir(folder, { recursive: true })
-  for (const { name, bytes } of manifest.installed) {
+  for (const { name, bytes } of files) {
     await writeFile(join(folder, name), '')
     await truncate(join(folder, name), bytes)
   }
-  await writeFile(join(folder, VERIFIED_FILE), verifiedText(manifest))
+  await writeFile(join(folder, VERIFIED_FILE), verifiedText(files))
 }
 
 test('who wants light voices fetches nothing', async () => {
@@ -44,6 +46,23 @@ test('who wants light voices fetches nothing', async () => {
 test('what is installed is not fetched again', async () => {
   await pretendInstalled()
   expect(await provide('auto').outcome).toBe('there')
+})
+
+test('what an earlier release installed is there at once, and is renewed beside', async () => {
+  const [earlier = []] = manifest.earlier
+  await pretendInstalled(earlier)
+  const shown: string[] = []
+  const progress: Progress = {
+    step(name, detail) {
+      shown.push(`${name}: ${detail}`)
+      return SILENT_PROGRESS.step(name, detail)
+    },
+  }
+  const settings = { speechEngine: 'auto', cacheDir, voicesDir: null, voicesMirror: null }
+  const voices = provideVoices(settings, progress, log)
+  expect(await voices.outcome).toBe('there')
+  await voices.stop()
+  expect(shown).toEqual(['Neural voices: once, of the files that are installed'])
 })
 
 test('an installation that fails is told and logged, and stops nobody', async () => {

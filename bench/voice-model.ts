@@ -1,0 +1,165 @@
+/**
+ * What rewriting the neural model gains and changes: `npm run bench:voice-model`, some ten minutes.
+ *
+ * Three models of the same weights are compared (`bench/voice-models.ts`): how the sound of one differs from that
+ * of another, line by line, and what each takes for a minute in two processes, in turn.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { createChildPool } from '../src/children/child-pool.ts'
+import { linesOf } from '../src/speech/kokoro/line.ts'
+import { runKokoro } from '../src/speech/kokoro/session.ts'
+import { styleOf } from '../src/speech/kokoro/styles.ts'
+import { voiceStyle } from '../src/speech/kokoro/voice-style.ts'
+import { languageOf } from '../src/speech/language-registry.ts'
+import { prepareScript } from '../src/speech/phrases.ts'
+import type { SayTask } from '../src/speech/tasks.ts'
+import { findVoice } from '../src/speech/voice-catalogue.ts'
+import { bandDifference } from './band-difference.ts'
+import { printFigures } from './figure.ts'
+import type { Figure, Round } from './figure.ts'
+import { SCRIPTS } from './scripts.ts'
+import { watchUsage } from './usage.ts'
+import type { Usage } from './usage.ts'
+import { makeVoiceModels } from './voice-models.ts'
+import type { VoiceModel, VoiceModels } from './voice-models.ts'
+
+const PROCESSES = 2
+const ROUNDS = 5
+const LINES = 16
+const VOICES = ['kokoro:aria', 'kokoro:miles', 'kokoro:nora', 'kokoro:helen'] as const
+const STALL_LIMIT_MS = 180_000
+
+const phrases = prepareScript(SCRIPTS['three minutes']).phrases.map(({ phrase }) => phrase)
+const minute = prepareScript(SCRIPTS['one minute']).phrases.map(({ phrase }) => phrase)
+
+/** Processor time of a spoken minute with the rewritten model; none where the neural voices are not installed. */
+export async function voiceModelFigures(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-voice-model-'))
+  try {
+    const models = await makeVoiceModels(folder)
+    return models ? await figuresOf(models) : []
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function figuresOf(models: VoiceModels, onRound: (usages: Usages) => void = () => undefined) {
+  const rounds: Record<'frequencies' | 'installed', Round[]> = { frequencies: [], installed: [] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const usages = {
+      direct: await speakMinute(models.direct),
+      frequencies: await speakMinute(models.frequencies),
+      installed: await speakMinute(models.installed),
+    }
+    onRound(usages)
+    const seconds = (model: VoiceModel) => usages[model].processorSeconds ?? Number.NaN
+    for (const model of ['frequencies', 'installed'] as const)
+      rounds[model].push({ ours: seconds(model), theirs: seconds('direct') })
+  }
+  const figure = (name: string, goal: number, measured: readonly Round[]): Figure => ({
+    name,
+    against: 'all convolutions over time',
+    goal,
+    unit: 's',
+    rounds: measured,
+  })
+  return [
+    figure('a neural minute, convolutions of frequencies', 0.72, rounds.frequencies),
+    figure('a neural minute, and without silence', 0.6, rounds.installed),
+  ]
+}
+
+type Usages = Readonly<Record<VoiceModel, Usage>>
+
+/** Two processes say the minute once each model is loaded. */
+async function speakMinute(folder: string): Promise<Usage> {
+  const script = new URL('../src/speech/child.ts', import.meta.url)
+  const children = createChildPool({ script, size: PROCESSES, stallLimitMs: STALL_LIMIT_MS })
+  const say = (phrase: SayTask['phrase']) =>
+    children.run('say', { phrase, voiceId: VOICES[0], folder } satisfies SayTask)
+  try {
+    await Promise.all(minute.slice(0, PROCESSES).map(say))
+    return await watchUsage(
+      (command) => command.includes('speech/child'),
+      async () => void (await Promise.all(minute.map(say))),
+    )
+  } finally {
+    await children.close()
+  }
+}
+
+/** What one model makes of lines, held against another's. */
+interface Likeness {
+  readonly lines: number
+  readonly otherDurations: number
+  /** Of the line that is least alike: energy of the sound to that of the difference. */
+  readonly leastDecibels: number
+  /** Of bands, where something is heard: on average, and of the line that is least alike. */
+  readonly bandDecibels: number
+  readonly mostBandDecibels: number
+}
+
+async function likenessOf(voiceId: string, ours: string, theirs: string): Promise<Likeness> {
+  const compared: { sameDurations: boolean; decibels: number; bands: number }[] = []
+  for (const phrase of phrases.slice(0, LINES)) {
+    const [one, other] = [await saidBy(theirs, voiceId, phrase), await saidBy(ours, voiceId, phrase)]
+    compared.push({
+      sameDurations: one.durations.join() === other.durations.join(),
+      decibels: decibelsOf(one.samples, other.samples),
+      bands: bandDifference(one.samples, other.samples),
+    })
+  }
+  const bands = compared.map((line) => line.bands)
+  return {
+    lines: compared.length,
+    otherDurations: compared.filter(({ sameDurations }) => !sameDurations).length,
+    leastDecibels: Math.min(...compared.map(({ decibels }) => decibels)),
+    bandDecibels: bands.reduce((sum, value) => sum + value, 0) / bands.length,
+    mostBandDecibels: Math.max(...bands),
+  }
+}
+
+async function saidBy(folder: string, voiceId: string, phrase: SayTask['phrase']) {
+  const voice = findVoice(voiceId)
+  const style = voiceStyle.parse(voice?.style)
+  const words = await languageOf(voice?.language ?? '').pronounce(phrase.words)
+  const [line] = linesOf(phrase, words)
+  if (!line) throw new Error('There is nothing to say')
+  return runKokoro(folder, line.ids, await styleOf(folder, style, line.ids.length), style.rate)
+}
+
+function decibelsOf(sound: Float32Array, other: Float32Array): number {
+  let [energy, difference] = [0, 0]
+  for (const [index, sample] of sound.entries()) {
+    energy += sample * sample
+    difference += (sample - (other[index] ?? 0)) ** 2
+  }
+  return 10 * Math.log10(energy / difference)
+}
+
+async function printAll(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-voice-model-'))
+  try {
+    const models = await makeVoiceModels(folder)
+    if (!models) {
+      console.log('The neural voices are not installed: npm run voices -- pull')
+      return
+    }
+    for (const model of ['frequencies', 'installed'] as const) {
+      console.log(`\nHow the sound of "${model}" differs from that of "direct"`)
+      const rows: Record<string, Likeness> = {}
+      for (const voice of VOICES) rows[voice] = await likenessOf(voice, models[model], models.direct)
+      console.table(rows)
+    }
+    console.log(`\nA minute with ${VOICES[0]} in ${PROCESSES} processes, in turn`)
+    printFigures(await figuresOf(models, (usages) => console.table(usages)))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await printAll()
