@@ -5,8 +5,10 @@
  * in turn within one run. Look at the ratios: milliseconds depend on what else the machine does.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 
 import { createApp } from '../src/app/app.ts'
+import type { App } from '../src/app/app.ts'
 import { readConfig } from '../src/config/config.ts'
 import type { Config } from '../src/config/config.ts'
 import type { SpeakPartRequest } from '../src/domain/studio-job.ts'
@@ -15,10 +17,11 @@ import { createLog } from '../src/process/log.ts'
 import type { WorkOptions } from '../src/ports/work-options.ts'
 import { startWorker } from '../src/temporal/run-worker.ts'
 import { createTestClient } from '../test/support/client.ts'
-import type { TestClient } from '../test/support/client.ts'
 import { quickStudio } from '../test/support/quick-studio.ts'
 import { startBareKoa, startBareTemporal } from './bare.ts'
-import { compare } from './compare.ts'
+import { printTimes, roundsOf, timeInTurn } from './compare.ts'
+import { printFigures } from './figure.ts'
+import type { Figure } from './figure.ts'
 import { NO_LIMITS, withServers } from './servers.ts'
 import type { BenchServers } from './servers.ts'
 
@@ -28,9 +31,20 @@ import type { BenchServers } from './servers.ts'
  */
 const KEYS = 100
 
-await withServers(run)
+const BARE_GET = 'bare Koa, one SELECT'
+const GET = 'GET /videos/{id}'
+const BARE_CREATE = 'bare Update-with-Start, one INSERT'
+const CREATE = 'POST /videos'
 
-async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Promise<void> {
+/** Reading a video and creating one, each against the least that it can be. Prints what else a creation consists of. */
+export async function apiFigures(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  await withServers(async (servers) => void figures.push(...(await measure(servers))))
+  return figures
+}
+
+async function measure(servers: BenchServers): Promise<Figure[]> {
+  const { dataDir, databaseUrl, temporalAddress } = servers
   const config: Config = {
     ...readConfig({}),
     dataDir,
@@ -49,41 +63,92 @@ async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Pro
   const app = await createApp(config, surroundings, studio)
   http.answerWith(app.createAnswer(), app.answerBroken)
   const worker = await startWorker(config, temporalAddress, app, log)
-  const { account } = await app.createAccount({ email: 'bench@localhost', name: 'Bench', planId: 'bench' })
-  const clients: TestClient[] = []
-  for (let count = 0; count < KEYS; count += 1) {
-    const { key } = await app.createApiKey({ accountId: account.id, name: `bench ${count}` })
-    const client = createTestClient(http.url, key)
-    // That a key is in use is written down once a minute.
-    await client.request('GET', '/me')
-    clients.push(client)
-  }
-  let calls = 0
-  const client = () => clients[(calls += 1) % KEYS]!
-  const video = (await client().createVideo({}, { 'Idempotency-Key': 'first' })).body.id as string
-  await client().untilStatus(video, 'ready')
-  // From here on nothing is spoken: the making of earlier videos would be timed with the next creation.
-  Object.assign(studio.speaker, { speakPart: untilAborted })
-
-  const koa = await startBareKoa(databaseUrl, video)
-  const uws = await startBareTemporal(databaseUrl, temporalAddress)
   try {
-    await compare('Reading a video', {
-      'bare Koa, one SELECT': () => koa.get(),
-      'GET /videos/{id}': () => client().request('GET', `/videos/${video}`),
-    })
-    await compare('Creating a video', {
-      'bare Update-with-Start, one INSERT': () => uws.create(),
-      'POST /videos': () => client().createVideo({}, { 'Idempotency-Key': randomUUID() }),
-      'POST /videos, replay': () => client().createVideo({}, { 'Idempotency-Key': 'first' }),
-      'POST /videos, refused by a read': () => client().createVideo({ presenter_id: 'nobody' }),
-    })
+    const keys = await newKeys(app)
+    const client = createTestClient(http.url, keys[0]!)
+    const video = (await client.createVideo({}, { 'Idempotency-Key': 'first' })).body.id as string
+    await client.untilStatus(video, 'ready')
+    // From here on nothing is spoken: the making of earlier videos would be timed with the next creation.
+    Object.assign(studio.speaker, { speakPart: untilAborted })
+    const ask = askWith(http.url, keys)
+    // That a key is in use is written down once a minute.
+    for (let count = 0; count < KEYS; count += 1) await ask(200, 'GET', '/me')
+    return await compare(servers, ask, video)
   } finally {
-    await uws.stop()
-    await koa.stop()
     await http.stop()
     await worker.stop()
     await app.close()
+  }
+}
+
+/** Keys of one account. */
+async function newKeys(app: App): Promise<string[]> {
+  const { account } = await app.createAccount({
+    email: 'bench@localhost',
+    name: 'Bench',
+    planId: NO_LIMITS.id,
+  })
+  const names = Array.from({ length: KEYS }, (_, count) => `bench ${count}`)
+  return Promise.all(names.map(async (name) => (await app.createApiKey({ accountId: account.id, name })).key))
+}
+
+/** A client that does no more than those of the bare ones: it asks, and reads the answer as JSON. */
+type Ask = (status: number, method: string, path: string, body?: object, key?: string) => Promise<unknown>
+
+function askWith(url: string, keys: readonly string[]): Ask {
+  let calls = 0
+  return async (status, method, path, body, idempotencyKey) => {
+    calls += 1
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${keys[calls % keys.length]}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await response.json()
+    if (response.status !== status) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+}
+
+async function compare(
+  { databaseUrl, temporalAddress }: BenchServers,
+  ask: Ask,
+  video: string,
+): Promise<Figure[]> {
+  const koa = await startBareKoa(databaseUrl, video)
+  const temporal = await startBareTemporal(databaseUrl, temporalAddress)
+  const request = { script: 'Hello there.', presenter_id: 'maya' }
+  try {
+    const reads = await timeInTurn({
+      [BARE_GET]: () => koa.get(),
+      [GET]: () => ask(200, 'GET', `/videos/${video}`),
+    })
+    printTimes('Reading a video', reads)
+    const creations = await timeInTurn({
+      [BARE_CREATE]: () => temporal.create(),
+      [CREATE]: () => ask(202, 'POST', '/videos', request, randomUUID()),
+      'POST /videos, replay': () => ask(202, 'POST', '/videos', request, 'first'),
+      'POST /videos, refused by a read': () =>
+        ask(404, 'POST', '/videos', { ...request, presenter_id: 'nobody' }),
+    })
+    printTimes('Creating a video', creations)
+    return [
+      { name: GET, against: BARE_GET, goal: 2, unit: 'ms', rounds: roundsOf(reads, GET, BARE_GET) },
+      {
+        name: CREATE,
+        against: BARE_CREATE,
+        goal: 1.25,
+        unit: 'ms',
+        rounds: roundsOf(creations, CREATE, BARE_CREATE),
+      },
+    ]
+  } finally {
+    await temporal.stop()
+    await koa.stop()
   }
 }
 
@@ -92,3 +157,5 @@ function untilAborted(_request: SpeakPartRequest, options?: WorkOptions): Promis
     options?.signal?.addEventListener('abort', () => reject(new Error('stopped')))
   })
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) printFigures(await apiFigures())

@@ -7,7 +7,7 @@ import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/problem-fields.ts'
 import { createExactRouter } from './exact-router.ts'
 import { authenticate } from './middleware/authenticate.ts'
-import { rateLimit, takePlace } from './middleware/rate-limit.ts'
+import { placeOf, rateLimit } from './middleware/rate-limit.ts'
 import type { ApiPorts } from './ports.ts'
 import { parseJson } from './middleware/parse-json.ts'
 import { readBytes } from './read-bytes.ts'
@@ -21,7 +21,7 @@ import { refusals } from './console/refusals.ts'
 
 /** Creates the routes of version 1. Each one checks the key, then the rate limits, then the request, and handles it. */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
-  const admit = () => [authenticate(ports), rateLimit]
+  const admit = (endpoint: Endpoint) => [authenticate(ports, endpoint), rateLimit]
   return createEndpointRouter(API_PREFIX, ENDPOINTS, admit, ports)
 }
 
@@ -43,12 +43,12 @@ export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
 function createEndpointRouter(
   prefix: string,
   endpoints: readonly Endpoint[],
-  admit: () => readonly RouterMiddleware<ApiState>[],
+  admit: (endpoint: Endpoint) => readonly RouterMiddleware<ApiState>[],
   ports: ApiPorts,
 ): Router<ApiState> {
   const router = createExactRouter(prefix)
   for (const endpoint of endpoints) {
-    const steps = [...admit()]
+    const steps = [...admit(endpoint)]
     if (endpoint.body) steps.push(parseJson(endpoint))
     router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
   }
@@ -78,8 +78,9 @@ async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: A
     account: ctx.state.account!,
     requestId: ctx.state.requestId,
     caller: ctx.state.caller!,
+    video: ctx.state.video ?? null,
     headers: ctx.headers,
-    takePlace: takePlace(ctx, endpoint, ports),
+    place: placeOf(ctx, endpoint, ports),
     address: ports.clientAddress(ctx.req),
     readBytes: (most: number) => readBytes(ctx.req, most),
     gone,

@@ -1,6 +1,7 @@
 import type { Account } from '../domain/account.ts'
 import type { Caller } from './contract/endpoint.ts'
 import type { RateLimitStanding } from '../domain/rate-limit.ts'
+import type { Video } from '../domain/video.ts'
 
 /** The state that the middlewares attach to a request. */
 export interface ApiState {
@@ -11,6 +12,8 @@ export interface ApiState {
   caller?: Caller
   /** The account that the key belongs to. Set once the key has been checked. */
   account?: Account
+  /** The video that was read along with the key, or null. Set once the key has been checked. */
+  video?: Video | null
   /** The API key. Set once it has been checked. */
   keyId?: string
   /** The rate limits of the key that this request was counted against so far. Set once the key has been checked. */

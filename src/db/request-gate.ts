@@ -4,6 +4,10 @@ import { RATE_LIMIT_WINDOW_SECONDS, RECORDING_REQUESTS_PER_MINUTE } from '../dom
 import type { KeyStanding, RateLimitBucket, RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RequestGate } from '../ports/request-gate.ts'
 import type { Db } from './database.ts'
+import { hitRateLimit, toStanding, wholeSeconds } from './rate-limits.ts'
+import type { LimitRow } from './rate-limits.ts'
+import { toVideo, videoColumns } from './video-rows.ts'
+import type { VideoColumns } from './video-rows.ts'
 
 /** The hashes and limits for checking API keys. */
 export interface RequestGateOptions {
@@ -23,9 +27,10 @@ export interface RequestGateOptions {
 export function createRequestGate(db: Db, options: RequestGateOptions): RequestGate {
   const { masterKeyId, quotas } = options
   return {
-    async admit(key) {
+    async admit(key, videoId) {
       const hash = options.hash(key)
-      const owner = await admitRequest(db, [hash, ...options.olderHashes(key)], quotas.requests)
+      const hashes = [hash, ...options.olderHashes(key)]
+      const owner = await admitRequest(db, hashes, quotas.requests, videoId)
       if (!owner) return null
       const isOutdated = owner.master_key_id !== masterKeyId
       if ((owner.stale_use || isOutdated) && !owner.revoked) {
@@ -34,20 +39,20 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
       return {
         keyId: owner.key_id,
         account: {
-          id: owner.account_id,
+          id: owner.owner_id,
           name: owner.name,
           email: owner.email,
           planId: owner.plan_id,
-          createdAt: owner.created_at,
+          createdAt: owner.owner_created_at,
         },
-        requests: owner.revoked ? null : { bucket: 'requests', limit: quotas.requests, ...toStanding(owner) },
+        video: owner.id === null ? null : toVideo(owner),
+        requests: owner.revoked ? null : toStanding({ bucket: 'requests', limit: quotas.requests }, owner),
       }
     },
-    async take(keyId, bucket) {
-      const { rows } = await sql<LimitRow>`
-        select was_full, remaining, seconds_to_next_place from hit_rate_limits(${keyId}, array[${bucket}],
-          array[${quotas[bucket]}::integer], make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS}))`.execute(db)
-      return { bucket, limit: quotas[bucket], ...toStanding(rows[0]!) }
+    place: (keyId, bucket) => ({ keyId, bucket, limit: quotas[bucket] }),
+    async take(place) {
+      const { rows } = await hitRateLimit(place).execute(db)
+      return toStanding(place, rows[0]!)
     },
     admitRecording: (recordingId) => admitRecording(db, recordingId),
     standings: (accountId) => readStandings(db, accountId, quotas),
@@ -56,36 +61,31 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
 
 /** A link is limited like a key, by a limit of its own. */
 async function admitRecording(db: Db, recordingId: string): Promise<number | null> {
-  const { rows } = await sql<{ was_full: boolean; seconds_to_next_place: number | null }>`
-    select was_full, seconds_to_next_place from hit_rate_limits(${recordingId}, array['recording'],
-      array[${RECORDING_REQUESTS_PER_MINUTE}::integer], make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS}))`.execute(
-    db,
-  )
+  const place = { keyId: recordingId, bucket: 'recording', limit: RECORDING_REQUESTS_PER_MINUTE }
+  const { rows } = await hitRateLimit(place).execute(db)
   const [limit] = rows
   return limit?.was_full ? (wholeSeconds(limit.seconds_to_next_place) ?? 1) : null
 }
 
-/** How a key stands with one limit; null, all of it, when the key is revoked. */
-interface LimitRow {
-  readonly was_full: boolean
-  readonly remaining: number
-  readonly seconds_to_next_place: number | null
-}
-
-interface AdmissionRow extends LimitRow {
+interface KeyRow extends LimitRow {
   readonly key_id: string
   readonly master_key_id: string
   readonly revoked: boolean
   readonly stale_use: boolean
-  readonly account_id: string
+  readonly owner_id: string
   readonly name: string
   readonly email: string
   readonly plan_id: string
-  readonly created_at: Date
+  readonly owner_created_at: Date
 }
 
+/** The columns of the video are null when there is none. */
+type AdmissionRow = KeyRow & (VideoColumns | { readonly id: null })
+
+const VIDEO_COLUMNS = sql.raw(videoColumns.map((column) => `v.${column}`).join(', '))
+
 /**
- * Key and limit in one round trip. A revoked key is not counted.
+ * Key, limit and a video in one round trip. A revoked key is not counted.
  *
  * The hashes are a list, not an array: an array would have the server plan the statement at every call.
  */
@@ -93,13 +93,21 @@ async function admitRequest(
   db: Db,
   hashes: readonly Buffer[],
   limit: number,
+  videoId: string | undefined,
 ): Promise<AdmissionRow | undefined> {
+  const [video, itsTable] =
+    videoId === undefined
+      ? [sql`null as id`, sql``]
+      : [
+          VIDEO_COLUMNS,
+          sql`left join videos v on v.id = ${videoId} and v.account_id = a.id and v.deleted_at is null`,
+        ]
   const { rows } = await sql<AdmissionRow>`
     select k.id as key_id, k.master_key_id, coalesce(k.revoked_at <= clock_timestamp(), false) as revoked,
       -- Noted once a minute: a write on every request would cost more than the request.
       coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale_use,
-      a.id as account_id, a.name, a.email, a.plan_id, a.created_at,
-      h.was_full, h.remaining, h.seconds_to_next_place
+      a.id as owner_id, a.name, a.email, a.plan_id, a.created_at as owner_created_at,
+      h.was_full, h.remaining, h.seconds_to_next_place, ${video}
     from api_keys k
     join accounts a on a.id = k.account_id
     left join lateral hit_rate_limits(
@@ -108,6 +116,7 @@ async function admitRequest(
       array[${limit}::integer],
       make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS})
     ) h on true
+    ${itsTable}
     where k.hash in (${sql.join(hashes)})`.execute(db)
   return rows[0]
 }
@@ -159,17 +168,4 @@ async function noteUse(
     .set({ last_used_at: sql`clock_timestamp()`, hash, master_key_id: masterKeyId })
     .where('id', '=', keyId)
     .execute()
-}
-
-function toStanding(row: LimitRow) {
-  return {
-    remaining: row.remaining,
-    wasFull: row.was_full,
-    secondsToNextPlace: wholeSeconds(row.seconds_to_next_place),
-  }
-}
-
-/** Rounded up: whoever waits as told never comes too early. */
-function wholeSeconds(seconds: number | null): number | null {
-  return seconds === null ? null : Math.max(1, Math.ceil(seconds))
 }

@@ -1,54 +1,22 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 import { DatabaseError } from 'pg'
 
 import type { Pronunciation } from '../domain/pronunciation.ts'
 import type { VideoScript } from '../domain/script.ts'
-import type {
-  Video,
-  VideoFailure,
-  VideoFilter,
-  VideoOrigin,
-  VideoStage,
-  VideoStatus,
-} from '../domain/video.ts'
+import type { VideoFailure, VideoFilter } from '../domain/video.ts'
 import { UnknownVideo } from '../domain/unknown-video.ts'
-import { USUAL_OPTIONS } from '../domain/video-options.ts'
-import type { VideoOptions } from '../domain/video-options.ts'
 import type { Videos } from '../ports/videos.ts'
 import type { Db } from './database.ts'
-import type { Video as VideoRow } from './schema.ts'
 import { reserveVideo, startQueuedVideos } from './reservations.ts'
 import { storableText } from './storable-text.ts'
-import { findVideoRequest, insertVideoRequest, withdrawVideoRequest } from './video-requests.ts'
-
-const videoColumns = [
-  'id',
-  'account_id',
-  'request_id',
-  'origin',
-  'status',
-  'progress',
-  'presenter_id',
-  'twin_id',
-  'voice_id',
-  'engine_voice_id',
-  'presenter_name',
-  'title',
-  'script_characters',
-  'estimated_seconds',
-  'reserved_seconds',
-  'charged_seconds',
-  'metadata',
-  'options',
-  'duration_seconds',
-  'failure_stage',
-  'failure_reason',
-  'failed_by_request',
-  'twin_withdrawn',
-  'created_at',
-  'completed_at',
-] as const
+import {
+  findVideoRequest,
+  insertVideoRequest,
+  lookUpForCreation,
+  toKeyUse,
+  withdrawVideoRequest,
+} from './video-requests.ts'
+import { toVideo, videoColumns } from './video-rows.ts'
 
 /** Characters of `failure_reason`. */
 const LONGEST_REASON = 1000
@@ -56,7 +24,8 @@ const LONGEST_REASON = 1000
 /** Videos in PostgreSQL. */
 export function createVideos(db: Db): Videos {
   return {
-    request: (request) => insertVideoRequest(db, request),
+    lookUp: (accountId, key) => lookUpForCreation(db, accountId, key),
+    request: (request, place) => insertVideoRequest(db, request, place),
     withdraw: (accountId, videoId, key) => withdrawVideoRequest(db, accountId, videoId, key),
     reserve: (accountId, videoId, plans) => reserveVideo(db, accountId, videoId, plans),
     startQueued: (accountId, plans) => startQueuedVideos(db, accountId, plans),
@@ -105,8 +74,7 @@ async function findVideoByKey(db: Db, accountId: string, idempotencyKey: string)
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
-  if (!row) return null
-  return { videoId: row.id, requestHash: row.request_hash.toString('hex'), deleted: row.deleted_at !== null }
+  return row ? toKeyUse(row) : null
 }
 
 async function pageOfVideos(
@@ -211,38 +179,4 @@ async function deleteVideo(db: Db, accountId: string, videoId: string) {
     select workflow_id, was_unfinished from delete_video(${accountId}, ${videoId})`.execute(db)
   const deleted = rows[0]
   return deleted ? { workflowId: deleted.workflow_id, wasUnfinished: deleted.was_unfinished } : null
-}
-
-function toVideo(row: Pick<Selectable<VideoRow>, (typeof videoColumns)[number]>): Video {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    requestId: row.request_id,
-    origin: row.origin as VideoOrigin,
-    status: row.status as VideoStatus,
-    progress: row.progress,
-    presenterId: row.presenter_id,
-    twinId: row.twin_id,
-    voiceId: row.voice_id,
-    engineVoiceId: row.engine_voice_id,
-    presenterName: row.presenter_name,
-    title: row.title,
-    scriptCharacters: row.script_characters,
-    estimatedSeconds: row.estimated_seconds,
-    costSeconds: row.charged_seconds ?? row.reserved_seconds,
-    metadata: row.metadata as Record<string, string> | null,
-    options: { ...USUAL_OPTIONS, ...(row.options as Partial<VideoOptions>) },
-    durationSeconds: row.duration_seconds,
-    failure:
-      row.failure_stage === null
-        ? null
-        : {
-            stage: row.failure_stage as VideoStage,
-            reason: row.failure_reason ?? '',
-            byRequest: row.failed_by_request,
-            twinWithdrawn: row.twin_withdrawn,
-          },
-    createdAt: row.created_at,
-    completedAt: row.completed_at,
-  }
 }

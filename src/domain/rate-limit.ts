@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { Video } from './video.ts'
 
 /** The rate limits of a key: one for all requests, and one for those that get as far as reserving a new video. */
 export type RateLimitBucket = 'requests' | 'creates'
@@ -25,6 +26,14 @@ export interface RateLimitStanding {
   readonly secondsToNextPlace: number | null
 }
 
+/** A place in one of a key's limits, for a request that is worth one. */
+export interface WantedPlace {
+  readonly keyId: string
+  readonly bucket: RateLimitBucket
+  /** Maximum requests in any window. */
+  readonly limit: number
+}
+
 /** How one of an account's keys stands with one of its limits, nothing being sent. */
 export interface KeyStanding extends Omit<RateLimitStanding, 'wasFull'> {
   readonly keyId: string
@@ -34,6 +43,8 @@ export interface KeyStanding extends Omit<RateLimitStanding, 'wasFull'> {
 export interface Admission {
   readonly keyId: string
   readonly account: Account
+  /** The account's video that was read along with the key; null when it has none of this id, or none was asked for. */
+  readonly video: Video | null
   /** Null when the key is revoked. */
   readonly requests: RateLimitStanding | null
 }

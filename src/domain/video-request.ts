@@ -45,6 +45,14 @@ export interface KeyUse {
   readonly deleted: boolean
 }
 
+/** What is known of a request before it is noted. */
+export interface CreationLookup {
+  /** What its idempotency key was used for; null when it has none, or an unused one. */
+  readonly use: KeyUse | null
+  /** All of the account's, in the order of their words. */
+  readonly pronunciations: readonly Pronunciation[]
+}
+
 /** The data for starting the workflow that makes a video. */
 export interface ProductionStart {
   readonly workflowId: string

@@ -1,13 +1,21 @@
 import type { Plans } from '../domain/plan.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import type { VideoScript } from '../domain/script.ts'
-import type { KeptRequest, KeyUse, NewVideoRequest } from '../domain/video-request.ts'
+import type { RateLimitStanding, WantedPlace } from '../domain/rate-limit.ts'
+import type { CreationLookup, KeptRequest, KeyUse, NewVideoRequest } from '../domain/video-request.ts'
 import type { Video, VideoFailure, VideoFilter } from '../domain/video.ts'
 
 /** Where videos are kept. The account is asked for everywhere: nobody reads another's videos. */
 export interface Videos {
-  /** Notes a request, so that a reservation can find it. Nothing is held or charged yet. */
-  request(request: NewVideoRequest): Promise<void>
+  /** What a creation has to know before it notes a request, in one round trip. */
+  lookUp(accountId: string, idempotencyKey: string | null): Promise<CreationLookup>
+  /**
+   * Notes a request, so that a reservation can find it. Nothing is held or charged yet.
+   *
+   * @param place is taken along with it, in one transaction; when its limit is full, nothing is noted.
+   * @returns how the key stands with that limit then; null without a place.
+   */
+  request(request: NewVideoRequest, place?: WantedPlace): Promise<RateLimitStanding | null>
   /** Takes a request and all of the key back; the id of the video when one was accepted meanwhile, else null. */
   withdraw(accountId: string, videoId: string, idempotencyKey: string | null): Promise<string | null>
   /** Accepts a requested video if the limits permit and the request is not too old. Safe to repeat. */

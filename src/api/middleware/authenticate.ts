@@ -1,30 +1,34 @@
-import type { Middleware } from 'koa'
+import type { RouterMiddleware } from '@koa/router'
 
 import { problem } from '../../domain/errors.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 
 /**
- * Looks up the account of the API key and counts the request against the limit of all requests, in one round trip
- * (specification section 5). The `rateLimit` middleware then decides by the count.
+ * Looks up the account of the API key, counts the request against the limit of all requests, and reads the video that
+ * an endpoint is about, in one round trip (specification section 5). The `rateLimit` middleware then decides by the count.
  *
  * The key is read from the database on every request, so that a revocation takes effect with the next request in
  * every process.
  */
-export function authenticate({
-  requestGate,
-  looksLikeApiKey,
-}: Pick<ApiPorts, 'requestGate' | 'looksLikeApiKey'>): Middleware<ApiState> {
+export function authenticate(
+  { requestGate, looksLikeApiKey }: Pick<ApiPorts, 'requestGate' | 'looksLikeApiKey'>,
+  { readsVideo, params }: Pick<Endpoint, 'readsVideo' | 'params'>,
+): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
     const key = BEARER.exec(ctx.get('Authorization'))?.[1]
     if (key === undefined || !looksLikeApiKey(key)) throw problem('invalid_api_key')
-    const admission = await requestGate.admit(key)
+    // A malformed id names no video: the endpoint says so once the key is known.
+    const reads = readsVideo === true && params?.safeParse(ctx.params).success === true
+    const admission = await requestGate.admit(key, reads ? ctx.params['id'] : undefined)
     if (admission === null) throw problem('invalid_api_key')
     if (admission.requests === null) throw problem('key_revoked')
     ctx.state.account = admission.account
     ctx.state.caller = { kind: 'key' }
+    ctx.state.video = admission.video
     ctx.state.keyId = admission.keyId
     ctx.state.standings = [admission.requests]
     await next()

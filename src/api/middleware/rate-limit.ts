@@ -5,7 +5,7 @@ import { problem } from '../../domain/errors.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { RATE_LIMIT_WINDOW_SECONDS } from '../../domain/rate-limit.ts'
 import type { RateLimitStanding } from '../../domain/rate-limit.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint, Place } from '../contract/endpoint.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
@@ -19,22 +19,22 @@ export const rateLimit: Middleware<ApiState> = async (ctx, next) => {
 }
 
 /**
- * Counts a request against its second limit (decisions, "Rate buckets"). An endpoint does so when it knows that the
- * request is worth a place. People in the application have no such limit.
- *
- * @throws `rate_limited` when the limit is exceeded.
+ * The place of a request in its second limit (decisions, "Rate buckets"), which an endpoint takes when it knows that the
+ * request is worth one. People in the application have no such limit.
  */
-export function takePlace(
+export function placeOf(
   ctx: RouterContext<ApiState>,
   { countsAs }: Pick<Endpoint, 'countsAs'>,
   { requestGate }: Pick<ApiPorts, 'requestGate'>,
-): () => Promise<void> {
-  return async () => {
-    const { keyId, standings = [] } = ctx.state
-    if (countsAs === undefined || keyId === undefined) return
-    ctx.state.standings = [...standings, await requestGate.take(keyId, countsAs)]
+): Place | null {
+  const { keyId } = ctx.state
+  if (countsAs === undefined || keyId === undefined) return null
+  const place = requestGate.place(keyId, countsAs)
+  const taken = (standing: RateLimitStanding) => {
+    ctx.state.standings = [...(ctx.state.standings ?? []), standing]
     enforce(ctx)
   }
+  return { ...place, taken, take: async () => taken(await requestGate.take(place)) }
 }
 
 /**

@@ -69,7 +69,7 @@ export const createVideo = endpoint({
     'daily_limit',
     'render_failed',
   ],
-  async handle({ account, requestId, caller, body, headers, takePlace }, ports) {
+  async handle({ account, requestId, caller, body, headers, place }, ports) {
     const header = headers['idempotency-key']
     const idempotencyKey = readIdempotencyKey(header?.toString() ?? null, body.idempotency_key ?? null)
     const origin = caller.kind === 'person' ? 'application' : 'api'
@@ -79,7 +79,7 @@ export const createVideo = endpoint({
       idempotencyKey,
       origin,
       requestId,
-      takePlace,
+      place: place ?? undefined,
     })
     return {
       body: view(created.video, ports),
@@ -134,10 +134,10 @@ export const getVideo = endpoint({
     'Returns the video, with fresh signed links when it is ready. Do not store links: store the id ' +
     'and retrieve the video again.',
   params: VideoPath,
+  readsVideo: true,
   success: { status: 200, description: 'The video.', schema: VideoSchema, example: VIDEO_EXAMPLES.ready },
   errors: ['not_found'],
-  async handle({ account, params }, ports) {
-    const video = await ports.videos.find(account.id, params.id)
+  async handle({ video }, ports) {
     if (!video) throw problem('not_found')
     return { body: view(video, ports) }
   },

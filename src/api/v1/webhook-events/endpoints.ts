@@ -107,8 +107,8 @@ export const testWebhook = endpoint({
   },
   countsAs: 'creates',
   errors: [],
-  async handle({ account, body, takePlace }, ports) {
-    await takePlace()
+  async handle({ account, body, place }, ports) {
+    await place?.take()
     const type = body.event ?? 'video.ready'
     return { body: webhookTestView(await ports.sendTestEvent({ accountId: account.id, type })) }
   },
