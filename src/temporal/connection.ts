@@ -1,6 +1,5 @@
 import { Connection } from '@temporalio/client'
 import type { ConnectionOptions } from '@temporalio/client'
-import { NativeConnection } from '@temporalio/worker'
 
 import type { TemporalAccess, TemporalConfig, TemporalTls } from '../config/temporal-config.ts'
 import type { Log } from '../ports/log.ts'
@@ -54,33 +53,8 @@ export function openClientConnection({ address, access }: TemporalServer, log: L
   }
 }
 
-/** Opens the connection of a worker. @throws when the server is away, or refuses the connection. */
-export async function openWorkerConnection(
-  { address, access }: TemporalServer,
-  log: Log,
-): Promise<Opened<NativeConnection>> {
-  const key = access.apiKey && openApiKey(access.apiKey, log)
-  const options = { address, tls: tlsOptions(access.tls), ...(key && { apiKey: key.current() }) }
-  const connection = await NativeConnection.connect(options).catch((error: unknown) => {
-    key?.close()
-    throw error
-  })
-  key?.onRenewal((renewed) => {
-    connection
-      .setApiKey(renewed)
-      .catch((error: unknown) => log.error({ error }, 'renewed Temporal API key could not be used'))
-  })
-  return {
-    connection,
-    async close() {
-      key?.close()
-      await connection.close()
-    },
-  }
-}
-
 /** In the SDK's terms. `false` and not absent: an API key alone would turn TLS on. */
-function tlsOptions(tls: TemporalTls | null): NonNullable<ConnectionOptions['tls']> {
+export function tlsOptions(tls: TemporalTls | null): NonNullable<ConnectionOptions['tls']> {
   if (tls === null) return false
   const { serverName, serverCa, client } = tls
   return {

@@ -6,8 +6,9 @@ import type { Activities } from '../activities/index.ts'
 import type { Config, TaskQueue } from '../config/config.ts'
 import type { Log } from '../ports/log.ts'
 import { PARTS_AT_ONCE } from '../workflows/contract.ts'
-import { openWorkerConnection, temporalServer } from './connection.ts'
+import { temporalServer } from './connection.ts'
 import { workWhileWelcome } from './work-while-welcome.ts'
+import { openWorkerConnection } from './worker-connection.ts'
 import { workflowBundle } from './workflow-bundle.ts'
 
 /**

@@ -6,8 +6,11 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Libraries that draw, encode and speak: they belong into child processes only. */
-const STUDIO_LIBRARIES = /canvas|skia|node-av|avcodec|onnxruntime/u
+/**
+ * Libraries that draw, encode and speak belong into child processes only, and Temporal's core into workers. It alone would
+ * take as much memory as an API process.
+ */
+const OTHERS_LIBRARIES = /canvas|skia|node-av|avcodec|onnxruntime|core-bridge/u
 
 const SHOW_LIBRARIES = 'console.log(JSON.stringify(process.report.getReport().sharedObjects))'
 
@@ -19,16 +22,19 @@ async function librariesAfter(module: string): Promise<string[]> {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[]
 }
 
-const studioLibraries = (libraries: readonly string[]) =>
-  libraries.filter((file) => STUDIO_LIBRARIES.test(file))
+const othersLibraries = (libraries: readonly string[]) =>
+  libraries.filter((file) => OTHERS_LIBRARIES.test(file))
 
 test.each(['app/app.ts', 'app/administration.ts'])(
-  'a process of the API or of the admin commands loads nothing that draws, encodes or speaks: %s',
+  'a process of the API or of the admin commands loads nothing that draws, encodes, speaks or works: %s',
   async (module) => {
-    expect(studioLibraries(await librariesAfter(module))).toEqual([])
+    expect(othersLibraries(await librariesAfter(module))).toEqual([])
   },
 )
 
-test('such a library is seen where it is loaded', async () => {
-  expect(studioLibraries(await librariesAfter('render/paint/fonts.ts'))).not.toEqual([])
-})
+test.each(['render/paint/fonts.ts', 'temporal/run-worker.ts'])(
+  'such a library is seen where it is loaded: %s',
+  async (module) => {
+    expect(othersLibraries(await librariesAfter(module))).not.toEqual([])
+  },
+)
