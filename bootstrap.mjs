@@ -11,6 +11,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+import { removeForeignParts } from './foreign-parts.mjs'
+
 const OLDEST_NODE = [20, 19]
 const STILL_AT_IT_SECONDS = 15
 /**
@@ -75,6 +77,7 @@ async function installPackages() {
         'this folder, and start again.',
     )
   }
+  removeForeignParts(join(root, 'node_modules'))
   say(`✓ npm packages installed (${seconds()} s)`)
 }
 
