@@ -14,12 +14,12 @@ import { untilAskedToStop } from './process/stop-signals.ts'
 async function main(): Promise<void> {
   const config = readConfig()
   const progress = createProgress()
-  await buildWeb(WEB_SOURCES, progress)
   const logFile = await openLogFile(config.dataDir)
   const service = await startService(
     config,
     progress,
     createLog({ level: config.logLevel, destination: logFile.stream }),
+    { alongside: () => buildWeb(WEB_SOURCES, progress) },
   )
   const first = await seedFirstAccount(service.app)
   const needsOwner = await service.app.people.isEmpty()

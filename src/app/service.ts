@@ -1,4 +1,3 @@
-import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import type { Config } from '../config/config.ts'
 import { openDataDir } from '../process/data-dir.ts'
@@ -16,7 +15,7 @@ import { provideVoices } from '../voices/provide.ts'
 import type { VoicesOnTheWay } from '../voices/provide.ts'
 import { temporalServer } from '../temporal/connection.ts'
 import { prepareTemporal } from '../temporal/prepare.ts'
-import { startWorker } from '../temporal/run-worker.ts'
+import type { RunningWorker } from '../temporal/run-worker.ts'
 
 /** The whole service in one process group: API, worker and embedded servers. */
 export interface RunningService {
@@ -33,18 +32,30 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
+/** What a start reports and waits for besides the service itself. */
+interface StartOptions {
+  /** Reports the installation of the neural voices, which may end after everything else has started. */
+  readonly voicesProgress?: Progress
+  /** Done side by side with the start of the servers; nothing is answered before. */
+  readonly alongside?: () => Promise<void>
+}
+
+/** What is stopped, the last first. */
+type Stops = (() => Promise<void>)[]
+
 /**
  * Starts the service and reports its progress. When a part fails, everything that was started is stopped again.
  *
- * @param voicesProgress reports the installation of the neural voices, which may end after everything else has started.
+ * What takes long and needs nothing of each other goes side by side. Requests are answered as soon as they can be, before
+ * the worker polls and the processes that speak and draw are warm.
  */
 export async function startService(
   config: Config,
   progress: Progress,
   log: Log,
-  voicesProgress: Progress = SILENT_PROGRESS,
+  { voicesProgress = SILENT_PROGRESS, alongside = () => Promise.resolve() }: StartOptions = {},
 ): Promise<RunningService> {
-  const stops: (() => Promise<void>)[] = []
+  const stops: Stops = []
   const stop = async () => {
     for (let next = stops.pop(); next; next = stops.pop()) await next()
   }
@@ -55,15 +66,19 @@ export async function startService(
     const voices = provideVoices(config, voicesProgress, log)
     stops.push(voices.stop)
     const masterKeys = await readMasterKeys(config)
-    const temporal = await provideTemporal(config, progress)
-    stops.push(temporal.stop)
-    const database = await provideDatabase(config, progress)
-    stops.push(database.stop)
-
+    const starting = [
+      // Loading the program takes as long as starting its servers.
+      import('./app.ts'),
+      provideTemporal(config, progress, stops),
+      provideDatabase(config, progress, stops),
+      alongside(),
+    ] as const
+    // When one of them fails, the others have started, and are stopped.
+    await Promise.allSettled(starting)
+    const [{ createApp }, temporal, database] = await Promise.all(starting)
     await requireVoices(config, voices)
 
     const step = progress.step('Service')
-    await migrate(database.url, config)
     const http = await listen(config.host, config.port)
     stops.push(http.stop)
     const url = config.publicUrl ?? http.url
@@ -75,24 +90,40 @@ export async function startService(
       log,
       temporalUiUrl: temporal.uiUrl,
     })
-    stops.push(app.close)
+    beforeLast(stops, app.close)
     await app.secrets.claim()
     await app.checkMedia()
+    http.answerWith(app.createAnswer(), app.answerBroken)
+    const worker = await startWork(app, temporal.address, config, log)
+    // Requests end before the work does: whoever is still waiting gets an answer.
+    beforeLast(stops, worker.stop)
     warmUp(app, config, log)
     // Warmed up once more when they have come, so that their first video does not wait either.
     void voices.outcome.then((outcome) => outcome === 'installed' && warmUp(app, config, log))
-    await prepareTemporal(temporalServer(temporal.address, config), log, tell)
-    const worker = await startWorker(config, temporal.address, app, log)
-    // Requests end before the work does: whoever is still waiting gets an answer.
-    stops.splice(stops.indexOf(http.stop), 1)
-    stops.push(worker.stop, http.stop)
-    http.answerWith(app.createAnswer(), app.answerBroken)
     step.done(http.url)
     return { app, url, temporalUiUrl: temporal.uiUrl, ended: worker.ended, voices, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+function beforeLast(stops: Stops, stop: () => Promise<void>): void {
+  stops.splice(-1, 0, stop)
+}
+
+/** Prepares Temporal and has the worker poll it. Its library is loaded only now: nothing else needs it. */
+async function startWork(
+  app: App,
+  temporalAddress: string,
+  config: Config,
+  log: Log,
+): Promise<RunningWorker> {
+  const [{ startWorker }] = await Promise.all([
+    import('../temporal/run-worker.ts'),
+    prepareTemporal(temporalServer(temporalAddress, config), log, tell),
+  ])
+  return startWorker(config, temporalAddress, app, log)
 }
 
 /** What an operator of a server of their own has to do: nothing goes on until then. */
@@ -115,20 +146,30 @@ async function requireVoices({ speechEngine }: Config, voices: VoicesOnTheWay): 
   )
 }
 
-const NOTHING_TO_STOP = () => Promise.resolve()
-
-async function provideDatabase({ databaseUrl, dataDir }: Config, progress: Progress) {
-  if (databaseUrl !== null) return { url: databaseUrl, stop: NOTHING_TO_STOP }
-  return startPostgres({ dataDir, progress })
+async function provideDatabase(config: Config, progress: Progress, stops: Stops) {
+  const { databaseUrl, dataDir } = config
+  const url = databaseUrl ?? (await startKept(stops, startPostgres({ dataDir, progress }))).url
+  await migrate(url, config)
+  return { url }
 }
 
-async function provideTemporal(config: Config, progress: Progress) {
+async function provideTemporal(config: Config, progress: Progress, stops: Stops) {
   const { temporalAddress, temporalCliPath, cacheDir, dataDir } = config
-  if (temporalAddress !== null) return { address: temporalAddress, uiUrl: null, stop: NOTHING_TO_STOP }
+  if (temporalAddress !== null) return { address: temporalAddress, uiUrl: null }
   const executable = await resolveTemporalExecutable({
     ...(temporalCliPath !== null && { cliPath: temporalCliPath }),
     cacheDir,
     progress,
   })
-  return startTemporal({ dataDir, executable, progress })
+  return startKept(stops, startTemporal({ dataDir, executable, progress }))
+}
+
+/** Stopped with the service from the moment that it runs. */
+async function startKept<Server extends { stop(): Promise<void> }>(
+  stops: Stops,
+  starting: Promise<Server>,
+): Promise<Server> {
+  const server = await starting
+  stops.push(server.stop)
+  return server
 }

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     config,
     progress,
     createLog({ level: config.logLevel, destination: stream }),
-    progress,
+    { voicesProgress: progress },
   )
   try {
     await waitForVoices(service)
