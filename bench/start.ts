@@ -24,6 +24,8 @@ import type { Figure, Round } from './figure.ts'
 
 /** What people wait for at most when they start the service again. */
 const GOAL_SECONDS = 3
+/** A creation waits for the worker as well. */
+const ACCEPTED_SECONDS = 4
 const ROUNDS = 5
 const ASK_EVERY_MS = 10
 
@@ -52,19 +54,18 @@ export async function startFigures(rounds = ROUNDS): Promise<Figure[]> {
     const against = (values: readonly number[], theirs: (round: number) => number): Round[] =>
       values.map((ours, round) => ({ ours, theirs: theirs(round) }))
     const figure = { unit: 's', goal: 1 } as const
-    const patience = `${GOAL_SECONDS} s`
     return [
       {
         ...figure,
         name: 'second start to the first answer',
-        against: patience,
+        against: `${GOAL_SECONDS} s`,
         rounds: against(answered, () => GOAL_SECONDS),
       },
       {
         ...figure,
         name: 'second start to the first accepted video',
-        against: patience,
-        rounds: against(accepted, () => GOAL_SECONDS),
+        against: `${ACCEPTED_SECONDS} s`,
+        rounds: against(accepted, () => ACCEPTED_SECONDS),
       },
       {
         ...figure,

@@ -7,8 +7,7 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Libraries that draw, encode and speak belong into child processes only, and Temporal's core into workers. It alone would
- * take as much memory as an API process.
+ * Libraries that draw, encode and speak belong into child processes only, and Temporal's core into workers.
  */
 const OTHERS_LIBRARIES = /canvas|skia|node-av|avcodec|onnxruntime|core-bridge/u
 
