@@ -28,7 +28,14 @@ export async function bothSpeak(servers: BenchServers, rounds = ROUNDS): Promise
   const measured: Round[] = []
   try {
     await speaker.warmUp()
-    const setting = { speechEngine: engine, studioProcesses: PROCESSES, renderer: standInRenderer() } as const
+    const renderer = standInRenderer()
+    // The presenters of the stand-in speak with basic voices.
+    const presenters = renderer.presenters().map((presenter) => ({ ...presenter, voiceId }))
+    const setting = {
+      speechEngine: engine,
+      studioProcesses: PROCESSES,
+      renderer: { ...renderer, presenters: () => presenters },
+    } as const
     await withService(servers, setting, async (service) => {
       await service.make(shortScript(0))
       for (let round = 0; round < rounds; round += 1) {
