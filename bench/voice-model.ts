@@ -149,14 +149,15 @@ async function printAll(): Promise<void> {
       console.log('The neural voices are not installed: npm run voices -- pull')
       return
     }
+    // First, while this process has none of the files in its own memory: shares are counted by who has them.
+    console.log(`\nA minute with ${VOICES[0]} in ${PROCESSES} processes, in turn`)
+    printFigures(await figuresOf(models, (usages) => console.table(usages)))
     for (const model of ['frequencies', 'installed'] as const) {
       console.log(`\nHow the sound of "${model}" differs from that of "direct"`)
       const rows: Record<string, Likeness> = {}
       for (const voice of VOICES) rows[voice] = await likenessOf(voice, models[model], models.direct)
       console.table(rows)
     }
-    console.log(`\nA minute with ${VOICES[0]} in ${PROCESSES} processes, in turn`)
-    printFigures(await figuresOf(models, (usages) => console.table(usages)))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
