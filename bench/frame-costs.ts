@@ -1,7 +1,7 @@
 /**
- * What a frame costs, on one core: run by `bench/render.ts` in a process of its own, prints JSON.
+ * What a frame costs, on one core: run by `bench/frame-figures.ts` in a process of its own, prints JSON.
  *
- * The same frames are drawn and encoded, encoded alone, and encoded alone by x264 as it comes.
+ * The same frames are drawn and encoded, encoded alone, and encoded alone by x264 as it comes, in turn.
  * Processor time, not time on the wall: it hardly depends on what else the machine does.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import { createSegmentEncoder } from '../src/render/mp4/encode.ts'
 import type { SegmentEncoder } from '../src/render/mp4/encode.ts'
 import { loadFonts } from '../src/render/paint/fonts.ts'
 import { createFramePainter, stagePresenter } from '../src/render/scene/frame.ts'
+import type { FramePainter } from '../src/render/scene/frame.ts'
 import { createI420 } from '../src/raster/i420.ts'
 import type { I420Picture } from '../src/raster/i420.ts'
 import { performanceOf } from '../src/render/motion/performance.ts'
@@ -21,11 +22,16 @@ import { readPresenter } from '../src/render/presenter/presenter-file.ts'
 import { createSpriteStore } from '../src/render/paint/sprite-store.ts'
 import { encodePlainly } from './plain-encoder.ts'
 
-/** Milliseconds of processor time for a frame, and what is known besides. */
-export interface FrameCosts {
+/** Milliseconds of processor time for a frame, measured one right after the other. */
+export interface FrameRound {
   readonly drawAndEncodeMs: number
   readonly encodeMs: number
   readonly plainEncodeMs: number
+}
+
+/** What frames cost, and what is known besides. */
+export interface FrameCosts {
+  readonly rounds: readonly FrameRound[]
   readonly changedShare: number
   readonly kilobitsPerSecond: number
   readonly plainKilobitsPerSecond: number
@@ -37,7 +43,7 @@ const FIRST_FRAME = 40
 /** Seven seconds; pictures are kept in memory for those that encode alone. */
 const FRAMES = 200
 
-const [timelineFile = '', width = '1280', height = '720'] = process.argv.slice(2)
+const [timelineFile = '', width = '1280', height = '720', rounds = '1'] = process.argv.slice(2)
 const format: PictureFormat = { width: Number(width), height: Number(height), framesPerSecond: 30 }
 const folder = await mkdtemp(join(tmpdir(), 'presenter-frames-'))
 try {
@@ -68,33 +74,44 @@ async function measure(): Promise<FrameCosts> {
     pictures.push(structuredClone(sample))
   }
 
-  // A presenter staged anew: its mouths and eyes are yet to be painted, as at the start of a segment.
-  const whole = await createSegmentEncoder(join(folder, 'whole.mp4'), format)
-  const drawer = paintInto(whole.picture)
-  const drawAndEncodeMs = await costPerFrame(async (index) => {
-    await whole.add(drawer.paint(FIRST_FRAME + index))
-    await breathe()
-  }, whole)
-
-  const alone = await createSegmentEncoder(join(folder, 'alone.mp4'), format)
-  const encodeMs = await costPerFrame(async (index) => {
-    copy(pictures[index]!, alone.picture)
-    const blocks = { columns: Math.ceil(format.width / 16), rows: Math.ceil(format.height / 16) }
-    await alone.add({ ...blocks, flags: changes[index]! })
-    await breathe()
-  }, alone)
-
-  const plain = await encodePlainly(pictures, format, join(folder, 'plain.mp4'))
+  const changed = changes.flatMap((flags) => [...flags]).reduce((sum, flag) => sum + flag, 0)
+  const measured: FrameRound[] = []
+  for (let round = 0; round < Number(rounds); round += 1) {
+    measured.push({
+      drawAndEncodeMs: await drawnAndEncoded(paintInto),
+      encodeMs: await encodedAlone(pictures, changes),
+      plainEncodeMs: (await encodePlainly(pictures, format, join(folder, 'plain.mp4'))).cpuMs / FRAMES,
+    })
+  }
   return {
-    drawAndEncodeMs,
-    encodeMs,
-    plainEncodeMs: plain.cpuMs / FRAMES,
-    changedShare:
-      changes.flatMap((flags) => [...flags]).reduce((sum, flag) => sum + flag, 0) /
-      (changes.length * changes[0]!.length),
+    rounds: measured,
+    changedShare: changed / (changes.length * changes[0]!.length),
     kilobitsPerSecond: await bitrate('alone.mp4'),
     plainKilobitsPerSecond: await bitrate('plain.mp4'),
   }
+}
+
+/** A presenter staged anew: its mouths and eyes are yet to be painted, as at the start of a segment. */
+async function drawnAndEncoded(paintInto: (picture: I420Picture) => FramePainter): Promise<number> {
+  const encoder = await createSegmentEncoder(join(folder, 'whole.mp4'), format)
+  const drawer = paintInto(encoder.picture)
+  return costPerFrame(async (index) => {
+    await encoder.add(drawer.paint(FIRST_FRAME + index))
+    await breathe()
+  }, encoder)
+}
+
+async function encodedAlone(
+  pictures: readonly I420Picture[],
+  changes: readonly Uint8Array[],
+): Promise<number> {
+  const encoder = await createSegmentEncoder(join(folder, 'alone.mp4'), format)
+  return costPerFrame(async (index) => {
+    copy(pictures[index]!, encoder.picture)
+    const blocks = { columns: Math.ceil(format.width / 16), rows: Math.ceil(format.height / 16) }
+    await encoder.add({ ...blocks, flags: changes[index]! })
+    await breathe()
+  }, encoder)
 }
 
 async function costPerFrame(

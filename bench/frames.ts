@@ -1,0 +1,5 @@
+/** What drawing and encoding take of what plain x264 takes on this machine: `npm run bench:frames`, two minutes. */
+import { printFigures } from './figure.ts'
+import { frameFigures } from './frame-figures.ts'
+
+printFigures(await frameFigures())
