@@ -11,6 +11,7 @@ export interface Kernel {
     runs: number,
     rows: number,
     spans: number,
+    fineness: number,
     ...mapping: [a: number, b: number, c: number, d: number, e: number, f: number]
   ): void
   lay(

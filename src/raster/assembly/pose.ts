@@ -11,7 +11,11 @@ const FRACTION = 16
  * one. So the source may be turned and stretched by some hundredths only, and needs a clear margin of
  * four pixels at both sides and of one above and below.
  *
+ * A source of twice the picture's fineness is halved on the way. Where it is upright and in halves of pixels, each
+ * pixel is the mean of the four that it stands for.
+ *
  * @param sourceRuns the length of a row of the source in runs of four pixels; so for `runs`.
+ * @param fineness pixels of the source for a pixel, 1 or 2: of a finer one the clear margin is twice as wide.
  * @param spans where the first and the last run of each row are noted.
  * @param a to `f`: the place in the source of a place (x, y) is (a x + c y + e, b x + d y + f).
  */
@@ -23,6 +27,7 @@ export function pose(
   runs: i32,
   rows: i32,
   spans: usize,
+  fineness: i32,
   a: f64,
   b: f64,
   c: f64,
@@ -31,12 +36,13 @@ export function pose(
   f: f64,
 ): void {
   const rowBytes = sourceRuns << 4
-  const lastX = (sourceRuns << 2) - 5
+  const lastX = (sourceRuns << 2) - (fineness << 2) - 1
   const lastY = sourceRows - 2
   const stepX = <i32>Math.round(a * ONE)
   const stepY = <i32>Math.round(b * ONE)
   // How far the second, third and fourth pixel are from whole steps after the first.
-  const asideX = i32x4(0, stepX - ONE, 2 * (stepX - ONE), 3 * (stepX - ONE))
+  const restX = stepX - fineness * ONE
+  const asideX = i32x4(0, restX, 2 * restX, 3 * restX)
   const asideY = i32x4(0, stepY, 2 * stepY, 3 * stepY)
   for (let row = 0; row < rows; row += 1) {
     const down = <f64>row + 0.5
@@ -51,10 +57,18 @@ export function pose(
       let pixels = i32x4.splat(0)
       if (left >= 0 && top >= 0 && left <= lastX && top <= lastY) {
         const at = source + top * rowBytes + (left << 2)
-        const here = v128.load(at)
-        const beside = v128.load(at, 4)
-        const below = v128.load(at + rowBytes)
-        const opposite = v128.load(at + rowBytes, 4)
+        let here = v128.load(at)
+        let beside = v128.load(at, 4)
+        let below = v128.load(at + rowBytes)
+        let opposite = v128.load(at + rowBytes, 4)
+        if (fineness > 1) {
+          const next = v128.load(at, 16)
+          const nextBelow = v128.load(at + rowBytes, 16)
+          beside = odd(here, next)
+          here = even(here, next)
+          opposite = odd(below, nextBelow)
+          below = even(below, nextBelow)
+        }
         if (v128.any_true(v128.or(v128.or(here, beside), v128.or(below, opposite)))) {
           const shares = sharesOf(
             i32x4.add(i32x4.splat(x & (ONE - 1)), asideX),
@@ -73,6 +87,16 @@ export function pose(
     }
     writeSpan(spans, row, first, last)
   }
+}
+
+/** Every other one of eight pixels, from the first one on. */
+function even(first: v128, next: v128): v128 {
+  return i8x16.shuffle(first, next, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27)
+}
+
+/** Every other one of eight pixels, from the second one on. */
+function odd(first: v128, next: v128): v128 {
+  return i8x16.shuffle(first, next, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31)
 }
 
 /** Shares of the neighbours of four pixels, across and then down, in 1/32768, none below 0 or above 1. */

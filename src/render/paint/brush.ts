@@ -80,10 +80,11 @@ export function spot(
   radius: Point,
   turn = 0,
 ): void {
+  const [wide, high] = [radius[0] * BELL_REACH, radius[1] * BELL_REACH]
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   brush.save()
-  brush.translate(...at)
-  brush.rotate(turn)
-  brush.scale(radius[0] * BELL_REACH, radius[1] * BELL_REACH)
+  // Each call into the canvas costs as much as some of the painting.
+  brush.transform(wide * cos, wide * sin, -high * sin, high * cos, ...at)
   brush.fillStyle = bellOf(brush, colour, strength)
   brush.fillRect(-1, -1, 2, 2)
   brush.restore()

@@ -4,7 +4,7 @@ import { atPictureScale } from '../paint/layer.ts'
 import { nextStamp } from '../paint/piece.ts'
 import { extentOf, mappingBack, matrixOf } from '../paint/placement.ts'
 import { createRecent } from '../paint/recent.ts'
-import type { Bitmap, Raster } from '../../raster/raster.ts'
+import type { Bitmap, Fineness, Mapping, Raster } from '../../raster/raster.ts'
 import type { Brush } from '../paint/brush.ts'
 import type { Layer } from '../paint/layer.ts'
 import type { Piece } from '../paint/piece.ts'
@@ -48,47 +48,58 @@ export interface Feature {
   piece(key: string, paint: (brush: Brush) => void, placement: Placement): Piece
 }
 
+/** How the shapes of a part are painted and kept. */
+interface FeatureForm {
+  /** The logical rectangle that all shapes fit in, relative to the part's origin. */
+  readonly rect: Rect
+  /** Thin lines want 2. */
+  readonly fineness: Fineness
+  /** How many shapes are remembered. */
+  readonly kept: number
+}
+
+/** How many ways of putting shapes are remembered: whoever looks around comes back at once or not for long. */
+const WAYS_KEPT = 4
+
 /**
- * Makes a part that takes on many shapes. It is painted where it is seen: its lines stay crisp.
+ * Makes a part that takes on many shapes. Painting one costs ten times as much as putting it somewhere else, so that a
+ * shape is painted once, upright.
  *
- * @param rect the logical rectangle that all shapes fit in, relative to the part's origin.
  * @param scale pixels of the picture for a logical unit.
- * @param kept how many shapes at their places are remembered.
  */
-export function createFeature(raster: Raster, rect: Rect, scale: number, kept: number): Feature {
-  const recent = createRecent<Piece>(kept, ({ bitmap }) => raster.free(bitmap))
-  const inPixels = {
-    x: rect.x * scale,
-    y: rect.y * scale,
-    width: rect.width * scale,
-    height: rect.height * scale,
+export function createFeature(raster: Raster, { rect, fineness, kept }: FeatureForm, scale: number): Feature {
+  const shapes = createRecent<Bitmap>(kept, raster.free)
+  const ways = createRecent<Piece>(WAYS_KEPT, ({ bitmap }) => raster.free(bitmap))
+  const [left, top] = [Math.floor(rect.x * scale), Math.floor(rect.y * scale)]
+  const width = Math.ceil((rect.x + rect.width) * scale) - left
+  const height = Math.ceil((rect.y + rect.height) * scale) - top
+  const canvas = createCanvas(width * fineness, height * fineness)
+  const brush = canvas.getContext('2d')
+  const painted = (paint: (brush: Brush) => void): Bitmap => {
+    brush.resetTransform()
+    brush.clearRect(0, 0, canvas.width, canvas.height)
+    brush.save()
+    brush.setTransform(scale * fineness, 0, 0, scale * fineness, -left * fineness, -top * fineness)
+    paint(brush)
+    brush.restore()
+    return raster.load(canvas.data(), canvas.width, canvas.height, POSE_MARGIN * fineness)
   }
-  let canvas = createCanvas(1, 1)
   return {
     piece: (shape, paint, placement) =>
-      putPiece(recent, shape, placement, (near) => {
+      putPiece(ways, shape, placement, (near) => {
+        const source = shapes.get(shape, () => painted(paint))
         const matrix = matrixOf(near)
-        const { x, y, width, height } = extentOf(inPixels, matrix, near)
-        if (canvas.width < width || canvas.height < height) canvas = createCanvas(roomy(width), roomy(height))
-        const brush = canvas.getContext('2d')
-        brush.resetTransform()
-        brush.clearRect(0, 0, canvas.width, canvas.height)
-        const [a, b, c, d] = matrix.map((entry) => entry * scale) as [number, number, number, number]
-        brush.save()
-        brush.setTransform(a, b, c, d, near.x - x, near.y - y)
-        paint(brush)
-        brush.restore()
-        const bitmap = raster.load(canvas.data(), canvas.width, canvas.height)
-        return { x, y, width: canvas.width, height: canvas.height, bitmap }
+        const extent = extentOf({ x: left, y: top, width, height }, matrix, near)
+        const shift = { x: near.x - extent.x, y: near.y - extent.y }
+        const back = mappingBack(matrix, shift, { x: left - POSE_MARGIN, y: top - POSE_MARGIN })
+        const mapping = finer(back, fineness)
+        return { ...extent, bitmap: raster.pose(source, extent.width, extent.height, mapping, fineness) }
       }),
   }
 }
 
-/** Canvases grow in such steps, so that one serves all ways of putting a part. */
-const CANVAS_STEP = 16
-
-function roomy(size: number): number {
-  return Math.ceil((size + CANVAS_STEP / 2) / CANVAS_STEP) * CANVAS_STEP
+function finer({ a, b, c, d, e, f }: Mapping, times: Fineness): Mapping {
+  return { a: a * times, b: b * times, c: c * times, d: d * times, e: e * times, f: f * times }
 }
 
 /** Places between two pixels that can be told apart. Edges are blended, so halves are seen as smooth. */

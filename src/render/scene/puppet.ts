@@ -47,11 +47,14 @@ const DEPTHS = {
  * How many ways of putting a part are remembered. A head at rest needs one of each; while it
  * turns, few come back. A way is up to half a megabyte of a 720-line picture, one of the body two.
  */
-const KEPT = { hair: 4, body: 2, jaw: 2, feature: 4, mouths: 32, eyes: 12, still: 1 } as const
+const KEPT = { hair: 4, body: 2, jaw: 2, feature: 4, still: 1 } as const
 
-/** The logical rectangles that every mouth and all eyes fit in. */
-const MOUTH_EXTENT: Rect = { x: -90, y: -55, width: 180, height: 150 }
-const EYES_EXTENT: Rect = { x: -142, y: -78, width: 284, height: 120 }
+/**
+ * Mouths and eyes. Eyes come back in every glance and are looked at closely. Mouths are soft, and many: finer ones would
+ * cost more than remembering them saves.
+ */
+const MOUTHS = { rect: { x: -90, y: -55, width: 180, height: 150 }, fineness: 1, kept: 192 } as const
+const EYES = { rect: { x: -142, y: -78, width: 284, height: 120 }, fineness: 2, kept: 32 } as const
 
 /**
  * Sets a presenter up on a stage. Each part is painted when it is first seen.
@@ -120,8 +123,8 @@ function createParts(
       chins.set(jaw, chin)
       return chin
     },
-    mouth: createFeature(raster, MOUTH_EXTENT, stage.scale, KEPT.mouths),
-    eyes: createFeature(raster, EYES_EXTENT, stage.scale, KEPT.eyes),
+    mouth: createFeature(raster, MOUTHS, stage.scale),
+    eyes: createFeature(raster, EYES, stage.scale),
   }
 }
 

@@ -143,6 +143,30 @@ describe('posing', () => {
       }
   })
 
+  test('twice as fine and upright, each pixel is the mean of the four it stands for, also half a pixel aside', () => {
+    const raster = createRaster()
+    const rgba = speckled(2 * width, 2 * height)
+    const source = raster.load(rgba, 2 * width, 2 * height, 2 * POSE_MARGIN)
+    const sample = (x: number, y: number, channel: number): number =>
+      x < 0 || y < 0 || x >= 2 * width || y >= 2 * height ? 0 : (rgba[(y * 2 * width + x) * 4 + channel] ?? 0)
+    for (const aside of [0, 1]) {
+      const mapping = { a: 2, b: 0, c: 0, d: 2, e: 2 * POSE_MARGIN - aside, f: 2 * POSE_MARGIN - aside }
+      const posed = pixelsOf(raster, raster.pose(source, width + 1, height + 1, mapping, 2))
+      for (const [y, row] of posed.entries())
+        for (const [x, pixel] of row.entries())
+          for (const [channel, value] of pixel.entries()) {
+            const [left, top] = [2 * x - aside, 2 * y - aside]
+            const mean =
+              (sample(left, top, channel) +
+                sample(left + 1, top, channel) +
+                sample(left, top + 1, channel) +
+                sample(left + 1, top + 1, channel)) /
+              4
+            expect(Math.abs(value - mean)).toBeLessThanOrEqual(1)
+          }
+    }
+  })
+
   test('never makes a colour stronger than its alpha, so that nothing overflows', () => {
     const raster = createRaster()
     const source = load(raster, speckled(width, height))
