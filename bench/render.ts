@@ -6,12 +6,13 @@
  */
 import { printFrameCosts } from './frame-figures.ts'
 import { turned } from './turned.ts'
-import { watchUsage } from './usage.ts'
-import { SCRIPTS, shortScript } from './scripts.ts'
+import { makeScripts } from './made-scripts.ts'
+import type { MadeScript } from './made-scripts.ts'
+import { shortScript } from './scripts.ts'
 import { withServers } from './servers.ts'
 import type { BenchServers } from './servers.ts'
 import { hasNeuralVoices, withService } from './whole-way.ts'
-import type { BenchService, BenchSetting, MadeVideo } from './whole-way.ts'
+import type { BenchService, BenchSetting } from './whole-way.ts'
 
 const PROCESSES = 2
 
@@ -32,35 +33,27 @@ await withServers(async (servers) => {
 if (ENGINES.length === 1) console.log('\nThe neural voices are not installed here: npm run voices -- pull')
 
 async function printWholeWay(service: BenchService, engine: string): Promise<void> {
-  const rows: Record<string, Record<string, number>> = {}
-  // Once unmeasured: what is loaded and painted once is not what a video costs.
-  await service.make(shortScript(0))
-  for (const [name, script] of Object.entries(SCRIPTS)) {
-    let made: MadeVideo | null = null
-    const usage = await watchUsage(
-      (command) => command.includes('node'),
-      async () => {
-        made = await service.make(script)
-      },
-    )
-    const { lengthSeconds, readySeconds, stageSeconds } = made!
-    const share = (seconds: number) => Math.round((seconds / readySeconds) * 100)
-    rows[name] = {
-      'length s': lengthSeconds,
-      'POST to ready s': readySeconds,
-      'times its length': readySeconds / lengthSeconds,
-      'speech %': share(stageSeconds.speech),
-      'finishing its sound %': share(stageSeconds.finishing),
-      'drawing and encoding %': share(stageSeconds.drawing),
-      'joining %': share(stageSeconds.joining),
-      'processor s': usage.processorSeconds ?? Number.NaN,
-      'processor s for a core, times its length':
-        (usage.processorSeconds ?? Number.NaN) / PROCESSES / lengthSeconds,
-      'peak memory MB': usage.mostMegabytes ?? Number.NaN,
-    }
-  }
+  const made = Object.entries(await makeScripts(service))
+  const rows = Object.fromEntries(made.map(([name, script]) => [name, rowOf(script)]))
   console.log(`\nThe whole way with ${engine}, ${PROCESSES} studio processes, 720p, warm`)
   console.table(turned(rows))
+}
+
+function rowOf({ lengthSeconds, readySeconds, stageSeconds, ...usage }: MadeScript): Record<string, number> {
+  const share = (seconds: number) => Math.round((seconds / readySeconds) * 100)
+  const processorSeconds = usage.processorSeconds ?? Number.NaN
+  return {
+    'length s': lengthSeconds,
+    'POST to ready s': readySeconds,
+    'times its length': readySeconds / lengthSeconds,
+    'speech %': share(stageSeconds.speech),
+    'finishing its sound %': share(stageSeconds.finishing),
+    'drawing and encoding %': share(stageSeconds.drawing),
+    'joining %': share(stageSeconds.joining),
+    'processor s': processorSeconds,
+    'processor s for a core, times its length': processorSeconds / PROCESSES / lengthSeconds,
+    'peak memory MB': usage.mostMegabytes ?? Number.NaN,
+  }
 }
 
 async function printThroughput(servers: BenchServers): Promise<void> {

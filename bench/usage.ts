@@ -10,7 +10,8 @@ export interface Usage {
   readonly processorSeconds: number | null
 }
 
-const INTERVAL_MS = 250
+/** Looking costs processor time that the work then lacks. */
+const INTERVAL_MS = 1_000
 
 /**
  * Watches what some work uses, in processes whose command is counted. Memory that processes share is

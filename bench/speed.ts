@@ -1,0 +1,55 @@
+/**
+ * All figures of speed in one run, some half an hour: `npm run bench:speed`; with `-- --write`, they become the tables of
+ * `docs/speed.md`. The machine has nothing else to do meanwhile.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+
+import { apiFigures } from './api.ts'
+import { bothSpeak } from './both-speak.ts'
+import { printFigures } from './figure.ts'
+import type { Figure } from './figure.ts'
+import { frameFigures } from './frame-figures.ts'
+import { lightWay } from './light-way.ts'
+import { makeScripts } from './made-scripts.ts'
+import type { MadeScript } from './made-scripts.ts'
+import { memoryFigures } from './memory.ts'
+import { withServers } from './servers.ts'
+import { speedTables } from './speed-tables.ts'
+import { startFigures } from './start.ts'
+import { voiceModelFigures } from './voice-model.ts'
+import { hasNeuralVoices, withService } from './whole-way.ts'
+
+const DOCUMENT = 'docs/speed.md'
+const TABLES = /(?<=<!-- measured -->\n)[\s\S]*?(?=<!-- \/measured -->)/u
+const PROCESSES = 2
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const frames = await frameFigures()
+const flow: Figure[] = []
+const made: Record<string, Record<string, MadeScript>> = {}
+await withServers(async (servers) => {
+  flow.push(...(await lightWay(servers)), await bothSpeak(servers))
+  for (const engine of hasNeuralVoices() ? (['flite', 'kokoro'] as const) : (['flite'] as const)) {
+    await withService(
+      servers,
+      { speechEngine: engine, studioProcesses: PROCESSES },
+      async (service) => void (made[engine] = await makeScripts(service)),
+    )
+  }
+})
+const voices = await voiceModelFigures()
+const api = await apiFigures()
+const starts = [...(await startFigures()), ...(await memoryFigures())]
+
+const figures = [...frames, ...flow, ...voices, ...api, ...starts]
+printFigures(figures)
+const tables = speedTables({ figures, made, x264: frames[0]! })
+if (values.write) {
+  const text = await readFile(DOCUMENT, 'utf8')
+  if (!TABLES.test(text)) throw new Error(`${DOCUMENT} has no place for the tables`)
+  await writeFile(
+    DOCUMENT,
+    text.replace(TABLES, () => tables),
+  )
+} else console.log(`\n${tables}`)
