@@ -39,7 +39,7 @@ interface Places {
   readonly spritesDir: string | null
 }
 
-/** A presenter in one size takes some 140 MB of layers and poses; another one is set up in half a second. */
+/** A presenter in one size takes up to 200 MB of layers, poses and shapes; another one is set up in half a second. */
 const PRESENTERS_KEPT = 2
 
 const staged = createRecent<Promise<StagedPresenter>>(PRESENTERS_KEPT)

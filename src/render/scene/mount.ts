@@ -62,7 +62,7 @@ interface FeatureForm {
 const WAYS_KEPT = 4
 
 /**
- * Makes a part that takes on many shapes. Painting one costs ten times as much as putting it somewhere else, so that a
+ * Makes a part that takes on many shapes. Painting one costs far more than putting it somewhere else, so that a
  * shape is painted once, upright.
  *
  * @param scale pixels of the picture for a logical unit.
