@@ -22,7 +22,7 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
     types: ['speech/engines/', 'speech/languages/'],
   },
   'speech/english/pronounce/': {
-    imports: ['speech/flite/', 'speech/languages/', 'cmu-pronouncing-dictionary'],
+    imports: ['speech/flite/', 'speech/languages/', 'node:fs/promises', 'node:module'],
     types: ['speech/engines/'],
   },
   'speech/kokoro/': {

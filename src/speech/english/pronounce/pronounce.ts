@@ -1,4 +1,6 @@
 import { isVowel } from '../../languages/arpabet.ts'
+import { cmuDictionary } from './cmu-dictionary.ts'
+import type { LookUp } from './cmu-dictionary.ts'
 import { KNOWN_WORDS } from './known-words.ts'
 import { guessPhones } from './letter-to-sound.ts'
 import { sayHeteronym } from './heteronyms.ts'
@@ -15,10 +17,6 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 
 /** No word is longer; what has no vowel beyond it is noise, not an acronym. */
 const LONGEST_SPELLED = 8
-
-type Dictionary = Readonly<Record<string, string>>
-
-let dictionary: Promise<Dictionary> | undefined
 
 /**
  * How the words of a phrase are pronounced in American English, each as phones of the ARPAbet with
@@ -62,18 +60,8 @@ function lessStressed(phone: string): string {
   return phone.replace('1', '2')
 }
 
-/** 4.6 MB of text, so it is read when first needed and then stays. */
-function cmuDictionary(): Promise<Dictionary> {
-  dictionary ??= import('cmu-pronouncing-dictionary').then((module) => module.dictionary)
-  return dictionary
-}
-
-function lookUpIn(entries: Dictionary): (word: string) => readonly string[] | null {
-  return (word) => {
-    // Scripts hold words such as "constructor", which every object has.
-    const entry = KNOWN_WORDS.get(word) ?? (Object.hasOwn(entries, word) ? entries[word] : undefined)
-    return entry?.split(' ') ?? null
-  }
+function lookUpIn(inDictionary: LookUp): (word: string) => readonly string[] | null {
+  return (word) => (KNOWN_WORDS.get(word) ?? inDictionary(word))?.split(' ') ?? null
 }
 
 /** A word without a vowel is said letter by letter. */
