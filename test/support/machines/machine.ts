@@ -49,8 +49,9 @@ export function prepareMachine({ name, place, program, env, ready, core, share }
       await ended
       const folder = await mkdtemp(join(tmpdir(), `machine-${name}-`))
       const held = share === undefined ? undefined : await openCpuShare(name, share)
-      const line = [...bound, process.execPath, join('dist', program)]
-      const [command = '', ...args] = place.inside(held?.within(line) ?? line)
+      const line = place.inside([...bound, process.execPath, join('dist', program)])
+      // Within a namespace, the control groups are not to be seen.
+      const [command = '', ...args] = held?.within(line) ?? line
       const started = spawn(command, args, {
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
