@@ -5,7 +5,7 @@
 export interface SpeechTimeline {
   /** Length of the finished audio, and so of the video, in seconds. */
   readonly durationSeconds: number
-  /** Present where more is to be spoken: then this is the beginning of a speech, as if it ended here. */
+  /** Present while more parts of the script are still to come: the timeline covers the beginning of the speech only. */
   readonly goesOn?: true
   readonly engine: SpeechEngineStamp
   /** The script's own words, each one exactly once, in the order of the script. */

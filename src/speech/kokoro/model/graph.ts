@@ -66,7 +66,7 @@ function floatsAt(file: Buffer, { offset, length }: { offset: number; length: nu
   return new Float32Array(Uint8Array.from(file.subarray(offset, offset + length)).buffer)
 }
 
-/** Puts a model's files together, without what nothing in it needs. The same model gives the same bytes. */
+/** Writes a model's files and leaves out unused nodes and tensors. The same model gives the same bytes. */
 export function writeModel(model: Model): ModelFiles {
   const nodes = inOrder(model)
   const needed = new Set(nodes.flatMap(({ inputs }) => inputs))
