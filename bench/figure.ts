@@ -51,12 +51,12 @@ export function printFigures(figures: readonly Figure[]): void {
       figure.name,
       {
         against: figure.against,
-        minimum: round(minimum),
-        median: round(median),
-        maximum: round(maximum),
+        minimum: toHundredths(minimum),
+        median: toHundredths(median),
+        maximum: toHundredths(maximum),
         goal: figure.goal,
-        ours: `${round(ours)} ${figure.unit}`,
-        theirs: `${round(theirs)} ${figure.unit}`,
+        ours: `${toHundredths(ours)} ${figure.unit}`,
+        theirs: `${toHundredths(theirs)} ${figure.unit}`,
         rounds: figure.rounds.length,
       },
     ]
@@ -64,6 +64,7 @@ export function printFigures(figures: readonly Figure[]): void {
   console.table(Object.fromEntries(rows))
 }
 
-function round(value: number): number {
+/** A figure to two places. */
+export function toHundredths(value: number): number {
   return Math.round(value * 100) / 100
 }

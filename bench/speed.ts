@@ -2,9 +2,9 @@
  * All figures of speed in one run, some half an hour: `npm run bench:speed`; with `-- --write`, they become the tables of
  * `docs/speed.md`. The machine has nothing else to do meanwhile.
  */
-import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
+import { writeMeasuredTables } from '../scripts/measured-tables.ts'
 import { apiFigures } from './api.ts'
 import { bothSpeak } from './both-speak.ts'
 import { printFigures } from './figure.ts'
@@ -21,7 +21,6 @@ import { voiceModelFigures } from './voice-model.ts'
 import { hasNeuralVoices, withService } from './whole-way.ts'
 
 const DOCUMENT = 'docs/speed.md'
-const TABLES = /(?<=<!-- measured -->\n)[\s\S]*?(?=<!-- \/measured -->)/u
 const PROCESSES = 2
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
@@ -45,11 +44,5 @@ const starts = [...(await startFigures()), ...(await memoryFigures())]
 const figures = [...frames, ...flow, ...voices, ...api, ...starts]
 printFigures(figures)
 const tables = speedTables({ figures, made, x264: frames[0]! })
-if (values.write) {
-  const text = await readFile(DOCUMENT, 'utf8')
-  if (!TABLES.test(text)) throw new Error(`${DOCUMENT} has no place for the tables`)
-  await writeFile(
-    DOCUMENT,
-    text.replace(TABLES, () => tables),
-  )
-} else console.log(`\n${tables}`)
+if (values.write) await writeMeasuredTables(DOCUMENT, tables)
+else console.log(`\n${tables}`)

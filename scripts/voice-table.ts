@@ -2,18 +2,16 @@
  * Measures every voice of the catalogue and writes the table of `docs/voices.md`: `npm run voice-table`.
  * The neural ones must be installed.
  */
-import { readFile, writeFile } from 'node:fs/promises'
-
 import { readConfig } from '../src/config/config.ts'
 import { requireEngine } from '../src/speech/engine-registry.ts'
 import { prepareScript } from '../src/speech/phrases.ts'
 import { VOICES } from '../src/speech/voice-catalogue.ts'
 import type { EngineVoice } from '../src/speech/engines/engine.ts'
 import { installedEngines } from '../src/voices/installed.ts'
+import { writeMeasuredTables } from './measured-tables.ts'
 import { pitchOf } from './pitch.ts'
 
 const DOCUMENT = 'docs/voices.md'
-const TABLE = /(?<=<!-- measured -->\n)[\s\S]*?(?=<!-- \/measured -->)/u
 
 const SCRIPT = `Welcome back to our quarterly update. Sales grew by twenty three percent, and the new office in Paris
 opened on time. What comes next? We will record a short video every week, so that nobody has to read long emails.`
@@ -67,9 +65,4 @@ for (const voice of VOICES) {
   console.log(row)
   rows.push(row)
 }
-const text = await readFile(DOCUMENT, 'utf8')
-if (!TABLE.test(text)) throw new Error(`${DOCUMENT} has no place for the table`)
-await writeFile(
-  DOCUMENT,
-  text.replace(TABLE, () => `\n${rows.join('\n')}\n\n`),
-)
+await writeMeasuredTables(DOCUMENT, `\n${rows.join('\n')}\n\n`)

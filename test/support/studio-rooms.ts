@@ -12,7 +12,7 @@ export const ADAPTER_PACKAGES = ['node:', 'zod']
 export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
   // One way through: text in words, words in sounds, sounds joined and finished.
   'speech/': {
-    imports: ['speech/', 'domain/', 'children/', ...ADAPTER_PACKAGES],
+    imports: ['speech/', 'domain/', 'children/', 'process/program-environment.ts', ...ADAPTER_PACKAGES],
     types: ['ports/'],
   },
   'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
@@ -87,7 +87,7 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', 'process/file-sha256.ts', ...ADAPTER_PACKAGES, 'commander'],
     types: ['ports/'],
   },
-  'raster/': { imports: ['node:'] },
+  'raster/': { imports: ['node:'], types: ['node-av'] },
   // A presenter's data is painted as a figure in front of a set, moved, overlaid, and encoded. A person's own
   // footage takes the figure's place below the same scene.
   'render/': {

@@ -1,6 +1,7 @@
 import { GROUP_OF_PICTURES_SECONDS } from '../../domain/picture.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
 import { changedRuns } from '../../raster/blocks.ts'
+import { pictureOf } from '../../raster/frame-picture.ts'
 import type { PictureFormat } from '../../domain/picture.ts'
 import type { Blocks } from '../../raster/blocks.ts'
 import type { I420Picture } from '../../raster/i420.ts'
@@ -154,16 +155,6 @@ function createFrame(ffmpeg: typeof Ffmpeg, format: PictureFormat): Ffmpeg.Frame
   frame.colorRange = ffmpeg.AVCOL_RANGE_MPEG
   ffmpeg.FFmpegError.throwIfError(frame.allocBuffer(), 'allocating a picture')
   return frame
-}
-
-/** A frame's memory, to be drawn into without a copy. */
-function pictureOf(frame: Ffmpeg.Frame): I420Picture {
-  const plane = (index: number) => {
-    const bytes = frame.data?.[index]
-    if (!bytes) throw new Error('A picture has no memory')
-    return { bytes, stride: frame.linesize[index] ?? 0 }
-  }
-  return { width: frame.width, height: frame.height, y: plane(0), u: plane(1), v: plane(2) }
 }
 
 /** Sizes of FFmpeg's `AVVideoHint` and of the rectangles behind it (libavutil/video_hint.h). */

@@ -1,4 +1,5 @@
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
+import { pictureOf } from '../../raster/frame-picture.ts'
 import type { I420Picture } from '../../raster/i420.ts'
 import type * as Ffmpeg from 'node-av'
 
@@ -87,14 +88,4 @@ function filtered(graph: Ffmpeg.FilterAPI, frame: Ffmpeg.Frame): Ffmpeg.Frame {
   for (const other of others) other.free()
   if (!shown) throw new Error('A filter kept a frame back')
   return shown
-}
-
-/** A frame's memory, without a copy. */
-function pictureOf(frame: Ffmpeg.Frame): I420Picture {
-  const plane = (index: number) => {
-    const bytes = frame.data?.[index]
-    if (!bytes) throw new Error('A picture has no memory')
-    return { bytes, stride: frame.linesize[index] ?? 0 }
-  }
-  return { width: frame.width, height: frame.height, y: plane(0), u: plane(1), v: plane(2) }
 }
