@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** What this process and all below it use together; null where the system does not tell. */
 export interface Usage {
-  /** The most at any time, in megabytes. */
+  /** The most at any time, in megabytes of 1,048,576 bytes. */
   readonly mostMegabytes: number | null
   /** The most that is theirs alone, without what processes share, in megabytes. */
   readonly mostPrivateMegabytes: number | null

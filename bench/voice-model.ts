@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { createChildPool } from '../src/children/child-pool.ts'
+import { createSpeechChildren } from '../src/speech/children.ts'
 import { linesOf } from '../src/speech/kokoro/line.ts'
 import { runKokoro } from '../src/speech/kokoro/session.ts'
 import { styleOf } from '../src/speech/kokoro/styles.ts'
@@ -30,13 +30,14 @@ import type { VoiceModel, VoiceModels } from './voice-models.ts'
 const PROCESSES = 2
 const ROUNDS = 5
 const LINES = 16
+/** What two processes may take beside drawing on a machine of four. */
+const GOAL_MB = 1_000
 const VOICES = ['kokoro:aria', 'kokoro:miles', 'kokoro:nora', 'kokoro:helen'] as const
-const STALL_LIMIT_MS = 180_000
 
 const phrases = prepareScript(SCRIPTS['three minutes']).phrases.map(({ phrase }) => phrase)
 const minute = prepareScript(SCRIPTS['one minute']).phrases.map(({ phrase }) => phrase)
 
-/** Processor time of a spoken minute with the rewritten model; none where the neural voices are not installed. */
+/** Processor time and memory of a spoken minute with the rewritten model; none where the neural voices are not installed. */
 export async function voiceModelFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-voice-model-'))
   try {
@@ -47,8 +48,12 @@ export async function voiceModelFigures(): Promise<Figure[]> {
   }
 }
 
-async function figuresOf(models: VoiceModels, onRound: (usages: Usages) => void = () => undefined) {
+async function figuresOf(
+  models: VoiceModels,
+  onRound: (usages: Usages) => void = () => undefined,
+): Promise<Figure[]> {
   const rounds: Record<'frequencies' | 'installed', Round[]> = { frequencies: [], installed: [] }
+  const memory: Round[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const usages = {
       direct: await speakMinute(models.direct),
@@ -59,6 +64,7 @@ async function figuresOf(models: VoiceModels, onRound: (usages: Usages) => void 
     const seconds = (model: VoiceModel) => usages[model].processorSeconds ?? Number.NaN
     for (const model of ['frequencies', 'installed'] as const)
       rounds[model].push({ ours: seconds(model), theirs: seconds('direct') })
+    memory.push({ ours: usages.installed.mostMegabytes ?? Number.NaN, theirs: GOAL_MB })
   }
   const figure = (name: string, goal: number, measured: readonly Round[]): Figure => ({
     name,
@@ -70,6 +76,13 @@ async function figuresOf(models: VoiceModels, onRound: (usages: Usages) => void 
   return [
     figure('a neural minute, convolutions of frequencies', 0.72, rounds.frequencies),
     figure('a neural minute, and without silence', 0.6, rounds.installed),
+    {
+      name: 'two processes that speak it',
+      against: `${GOAL_MB} MB`,
+      goal: 1,
+      unit: 'MB',
+      rounds: memory,
+    },
   ]
 }
 
@@ -77,8 +90,7 @@ type Usages = Readonly<Record<VoiceModel, Usage>>
 
 /** Two processes say the minute once each model is loaded. */
 async function speakMinute(folder: string): Promise<Usage> {
-  const script = new URL('../src/speech/child.ts', import.meta.url)
-  const children = createChildPool({ script, size: PROCESSES, stallLimitMs: STALL_LIMIT_MS })
+  const children = createSpeechChildren(PROCESSES)
   const say = (phrase: SayTask['phrase']) =>
     children.run('say', { phrase, voiceId: VOICES[0], folder } satisfies SayTask)
   try {

@@ -1,4 +1,4 @@
-import { createChildPool } from '../children/child-pool.ts'
+import { createSpeechChildren } from './children.ts'
 import { createRemoteVoices } from './remote/voices.ts'
 import { phrasesIn, readTimes, writePart } from './part-file.ts'
 import { partsOf } from './parts.ts'
@@ -18,12 +18,6 @@ import type { ScriptPart } from './parts.ts'
 import type { Token } from './phrases.ts'
 import type { Say } from './speak-phrases.ts'
 import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
-
-/**
- * Longest silence of a child. The longest phrase takes the neural engine fifteen seconds and the longest
- * step of finishing five minutes of speech about three; a machine under heavy load may be many times slower.
- */
-const STALL_LIMIT_MS = 180_000
 
 /** How a speaker is made. */
 export interface SpeakerOptions {
@@ -74,11 +68,7 @@ export function createSpeaker({
   installed = NOTHING_INSTALLED,
   remote,
 }: SpeakerOptions): ProcessSpeaker {
-  const children = createChildPool({
-    script: new URL('./child.ts', import.meta.url),
-    size: processes,
-    stallLimitMs: STALL_LIMIT_MS,
-  })
+  const children = createSpeechChildren(processes)
   const findRemote =
     remote &&
     createRemoteVoices(remote, SPEECH_SERVER_KINDS, (phrase, sound, words, options) =>

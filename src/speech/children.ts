@@ -1,0 +1,28 @@
+import { createChildPool } from '../children/child-pool.ts'
+import { bareEnvironment } from '../process/program-environment.ts'
+import type { ChildPool } from '../children/child-pool.ts'
+
+/**
+ * Longest silence of a child. The longest phrase takes the neural engine fifteen seconds and the longest
+ * step of finishing five minutes of speech about three; a machine under heavy load may be many times slower.
+ */
+const STALL_LIMIT_MS = 180_000
+
+/** A child computes outside of JavaScript, which makes little garbage: room for 16 MB of it would stay empty. */
+const NODE_OPTIONS = ['--max-semi-space-size=1']
+
+/**
+ * Of a model that is being loaded, half is freed again. The C library gives back at once what it got in a piece of its
+ * own, and keeps the rest for each thread apart (glibc; others do not know these settings).
+ */
+const ALLOCATOR_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '1' }
+
+/** The processes that speak. They start when first needed and stay. */
+export function createSpeechChildren(size: number): ChildPool {
+  return createChildPool({
+    script: new URL('./child.ts', import.meta.url),
+    size,
+    stallLimitMs: STALL_LIMIT_MS,
+    start: { nodeOptions: NODE_OPTIONS, env: { ...bareEnvironment(), ...ALLOCATOR_SETTINGS } },
+  })
+}
