@@ -47,7 +47,7 @@ export async function bothSpeak(servers: BenchServers, rounds = ROUNDS): Promise
     await speaker.close()
   }
   return {
-    name: `speaking a minute with ${engine} on two processes`,
+    name: `a minute spoken with a ${engine === 'kokoro' ? 'neural' : 'basic'} voice by two processes`,
     against: 'all its phrases at once',
     goal: 1.05,
     unit: 's',

@@ -88,7 +88,7 @@ async function restingMegabytes(
     })
     await wait(REST_MS)
     const status = await readFile(`/proc/${api.pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+) kB/u.exec(status)?.[1]) / 1_000
+    return Number(/VmRSS:\s+(\d+) kB/u.exec(status)?.[1]) / 1_024
   } finally {
     const ended = once(api, 'exit')
     api.kill('SIGTERM')

@@ -58,7 +58,7 @@ function madeTable(made: Speed['made'], frameMs: number): string {
         `${readySeconds.toFixed(1)} s`,
         (readySeconds / lengthSeconds).toFixed(2),
         (readySeconds / x264Seconds).toFixed(2),
-        mostMegabytes === null ? '' : `${(mostMegabytes / 1000).toFixed(1)} GB`,
+        mostMegabytes === null ? '' : `${(mostMegabytes / 1024).toFixed(1)} GB`,
         `${frameMs.toFixed(1)} ms`,
       ]
     }),

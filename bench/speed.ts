@@ -1,5 +1,5 @@
 /**
- * All figures of speed in one run, some half an hour: `npm run bench:speed`; with `-- --write`, they become the tables of
+ * All figures of speed in one run of 15 to 30 minutes: `npm run bench:speed`; with `-- --write`, they become the tables of
  * `docs/speed.md`. The machine has nothing else to do meanwhile.
  */
 import { parseArgs } from 'node:util'

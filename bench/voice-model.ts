@@ -77,8 +77,8 @@ async function figuresOf(
     figure('a neural minute, convolutions of frequencies', 0.72, rounds.frequencies),
     figure('a neural minute, and without silence', 0.6, rounds.installed),
     {
-      name: 'two processes that speak it',
-      against: `${GOAL_MB} MB`,
+      name: 'two processes that speak a neural minute',
+      against: `${GOAL_MB.toLocaleString('en')} MB`,
       goal: 1,
       unit: 'MB',
       rounds: memory,
