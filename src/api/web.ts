@@ -35,7 +35,11 @@ export function webFiles({ webDir }: Pick<ApiPorts, 'webDir'>): Middleware<ApiSt
   const isBuilt = existsSync(index)
   const page = isBuilt ? readFileSync(index, 'utf8') : NOT_BUILT
   const documentOf = webDocuments(webDir, page)
-  const assets = isBuilt ? sirv(webDir, { brotli: true, gzip: true, etag: true, setHeaders }) : null
+  // Without a build there are the icons, from where a build takes them.
+  const folder = isBuilt ? webDir : join(webDir, '../public')
+  const assets = existsSync(folder)
+    ? sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders })
+    : null
   return async (ctx, next) => {
     const { path } = ctx
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'

@@ -87,8 +87,6 @@ describe('the documentation', () => {
       for (const [, href = ''] of html.matchAll(/(?:href|src|poster)="((?:\/|#)[^"]*)"/gu)) {
         const { pathname, hash } = new URL(href, service.url + path)
         const target = pages.get(pathname)
-        // The application's, which is not built for tests.
-        if (pathname === '/favicon.svg') continue
         if (!answers.has(pathname)) answers.set(pathname, statusOf(pathname))
         const isThere = target === undefined ? (await answers.get(pathname)) === 200 : true
         const hasPart = hash === '' || target?.includes(`id="${decodeURIComponent(hash.slice(1))}"`)

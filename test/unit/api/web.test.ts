@@ -31,6 +31,13 @@ test('a service whose application was never built runs, and says how to build it
     expect((await fetch(`${url}/assets/index.js`)).status).toBe(404)
   }))
 
+test('pages have their icon also where the application was never built, as in the demo', () =>
+  served(fileURLToPath(new URL('../../../web/never-built', import.meta.url)), async (url) => {
+    const answer = await fetch(`${url}/favicon.svg`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
+  }))
+
 test('a browser that asks for the icon of its own accord gets one', async () => {
   const webDir = await mkdtemp(join(tmpdir(), 'web-'))
   const icon = fileURLToPath(new URL('../../../web/public/favicon.ico', import.meta.url))
