@@ -115,7 +115,9 @@ async function speakOne(
   const { parts } = await speaker.join({ ...request, times: [] })
   if (part < parts && !(await spoken.has(part))) {
     const partFile = `${folder}/part`
-    await speaker.speakPart({ ...request, part, partFile }, telling(videos, videoId, options))
+    // Two parts may begin in any order: what is drawn first waits for the earlier one alone.
+    const piece = { of: videoId, place: part }
+    await speaker.speakPart({ ...request, part, partFile }, { ...telling(videos, videoId, options), piece })
     await spoken.keep(part, partFile)
   }
   // Looked for after this part is kept: of two that end at the same time, one at least sees both.

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSlots } from '../../../src/children/slots.ts'
+import type { SlotRequest } from '../../../src/children/slots.ts'
 
 /** Slots whose work ends when the test says so, and whose starts are noted. */
 function watched(size: number) {
@@ -15,7 +16,11 @@ function watched(size: number) {
     running,
     done,
     ask(accountId: string, name = accountId, signal?: AbortSignal): Promise<void> {
-      return slots.use({ accountId, ...(signal && { signal }) }, async () => {
+      return this.askFor({ accountId, ...(signal && { signal }) }, name)
+    },
+    askFor(request: SlotRequest, name: string): Promise<void> {
+      return slots.use(request, async () => {
+        const { accountId = '' } = request
         started.push(accountId)
         await new Promise<void>((end) => running.push({ accountId, name, end }))
         done.push(name)
@@ -75,6 +80,21 @@ test('within an account, who asked first is served first', async () => {
   for (const name of ['a', 'b', 'c', 'd']) void slots.ask('one', name)
   for (let ended = 0; ended < 4; ended += 1) await slots.end()
   expect(slots.done).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('an earlier piece goes before a later one of the same, and before nothing else', async () => {
+  const slots = watched(1)
+  const ask = (of: string, place: number) =>
+    void slots.askFor({ accountId: 'one', piece: { of, place } }, `${of}${place}`)
+  ask('a', 1)
+  ask('b', 0)
+  ask('a', 1)
+  ask('a', 1)
+  ask('c', 0)
+  ask('a', 0)
+  ask('a', 0)
+  for (let ended = 0; ended < 7; ended += 1) await slots.end()
+  expect(slots.done).toEqual(['a1', 'b0', 'a0', 'a0', 'a1', 'a1', 'c0'])
 })
 
 test('accounts that have as much are served in turn', async () => {

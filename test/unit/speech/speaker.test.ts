@@ -61,6 +61,18 @@ test('accounts take turns at being spoken for, phrase by phrase', async () => {
   await Promise.all(greedy)
 })
 
+test('an earlier part does not wait for the later one of its script, whichever was begun first', async () => {
+  const script = 'This sentence says nothing much, but it says so for some three seconds. '.repeat(9)
+  const ended: number[] = []
+  const speakPart = async (part: number): Promise<void> => {
+    const request = { script, voiceId: 'flite:slt', part, partFile: join(folder, crypto.randomUUID()) }
+    await speaker.speakPart(request, { piece: { of: 'a video', place: part } })
+    ended.push(part)
+  }
+  await Promise.all([speakPart(1), speakPart(0)])
+  expect(ended).toEqual([0, 1])
+})
+
 describe.each([
   ['one word', 'Hi.', 'flite:rms'],
   ['nine words', 'Hello and welcome to our quarterly update, dear team.', 'flite:slt'],
