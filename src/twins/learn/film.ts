@@ -1,5 +1,6 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
+import { openEncoder } from '../../ffmpeg/open-encoder.ts'
 import type { Planes } from '../track/footage.ts'
 import type * as Ffmpeg from 'node-av'
 
@@ -55,10 +56,8 @@ export async function createFilm(file: string, format: FilmFormat): Promise<Film
       })
       frame.duration = 1n
       count += 1n
-      // An encoder that was opened without a change of threads crashes its process at the end. Later ones give other
-      // bytes now and then: what x264 decides depends on the thread it runs in.
-      if (isFirst) await encoder.encode(frame)
-      else encoder.encodeSync(frame)
+      if (isFirst) await openEncoder(encoder, frame)
+      encoder.encodeSync(frame)
       await write()
       frame.free()
     },
