@@ -94,7 +94,9 @@ export async function writeTake(
   const pictureTrack = frames.length > 0 ? muxer.addStream(video) : -1
   const soundTrack = audio && muxer.addStream(audio)
   for (const [index, bytes] of frames.entries()) {
-    const frame = av.Frame.fromVideoBuffer(Buffer.from(bytes), {
+    // Pixels that the list of frames keeps: a frame has no memory of its own.
+    const pixels = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const frame = av.Frame.fromVideoBuffer(pixels, {
       width,
       height,
       format: av.AV_PIX_FMT_YUV420P,

@@ -1,6 +1,5 @@
 import { GROUP_OF_PICTURES_SECONDS } from '../../domain/picture.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
-import { openEncoder } from '../../ffmpeg/open-encoder.ts'
 import { changedRuns } from '../../raster/blocks.ts'
 import { pictureOf } from '../../raster/frame-picture.ts'
 import type { PictureFormat } from '../../domain/picture.ts'
@@ -99,9 +98,10 @@ export async function createSegmentEncoder(
       frame.duration = 1n
       hintAt(ffmpeg, frame, isFirst ? null : changedRuns(changed))
       count += 1n
-      if (isFirst) await openEncoder(encoder, frame)
-      // A picture takes a few milliseconds, a tenth of which would be changes of threads.
-      encoder.encodeSync(frame)
+      // A picture takes a few milliseconds, a tenth of which would be changes of threads. But an
+      // encoder that was opened without a change of threads crashes its process at the end.
+      if (isFirst) await encoder.encode(frame)
+      else encoder.encodeSync(frame)
       write()
       // A picture that the encoder still reads would be copied elsewhere by the next writer.
       if (!frame.isWritable) throw new Error('The encoder did not give its picture back')

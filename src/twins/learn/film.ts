@@ -1,6 +1,5 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
-import { openEncoder } from '../../ffmpeg/open-encoder.ts'
 import type { Planes } from '../track/footage.ts'
 import type * as Ffmpeg from 'node-av'
 
@@ -36,6 +35,8 @@ export async function createFilm(file: string, format: FilmFormat): Promise<Film
   const track = muxer.addStream(encoder)
   const { width, height } = format
   let count = 0n
+  // A frame shows these and does not keep them: collected while the encoder opens, they would be rubbish.
+  let pixels: Buffer
   const write = async (): Promise<void> => {
     for (;;) {
       const packet = encoder.receiveSync()
@@ -47,7 +48,8 @@ export async function createFilm(file: string, format: FilmFormat): Promise<Film
   return {
     async add(planes) {
       const isFirst = count === 0n
-      const frame = ffmpeg.Frame.fromVideoBuffer(Buffer.from(planes), {
+      pixels = Buffer.from(planes)
+      const frame = ffmpeg.Frame.fromVideoBuffer(pixels, {
         width,
         height,
         format: ffmpeg.AV_PIX_FMT_YUV420P,
@@ -56,8 +58,9 @@ export async function createFilm(file: string, format: FilmFormat): Promise<Film
       })
       frame.duration = 1n
       count += 1n
-      if (isFirst) await openEncoder(encoder, frame)
-      encoder.encodeSync(frame)
+      // An encoder that was opened without a change of threads crashes its process at the end.
+      if (isFirst) await encoder.encode(frame)
+      else encoder.encodeSync(frame)
       await write()
       frame.free()
     },
