@@ -1,8 +1,4 @@
-/** A piece of something, by its place among the others. */
-interface Piece {
-  readonly of: string
-  readonly place: number
-}
+import type { Piece } from '../ports/work-options.ts'
 
 /** Who wants a place, and until when. */
 export interface SlotRequest {

@@ -12,8 +12,8 @@ const STALL_LIMIT_MS = 180_000
 const NODE_OPTIONS = ['--max-semi-space-size=1']
 
 /**
- * Of a model that is being loaded, half is freed again. The C library gives back at once what it got in a piece of its
- * own, and keeps the rest for each thread apart (glibc; others do not know these settings).
+ * Loading a model frees half of what it takes. The C library then gives large pieces back to the system at once, and all
+ * threads share what it keeps (glibc; others do not know these settings).
  */
 const ALLOCATOR_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '1' }
 
