@@ -17,11 +17,15 @@ if ('missing' in schemathesis) {
   console.error(schemathesis.missing)
   process.exit(1)
 }
-const run = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'test/run.ts'), '--project', 'fuzz'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, FUZZ_EXAMPLES, FUZZ_SEED },
-})
+const run = spawn(
+  process.execPath,
+  ['--import', 'tsx', join(ROOT, 'test/run.ts'), 'slow', '--project', 'fuzz'],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, FUZZ_EXAMPLES, FUZZ_SEED },
+  },
+)
 // Ctrl-C reaches the run by itself; this process only waits for its end.
 process.on('SIGINT', () => undefined)
 const [code] = (await once(run, 'exit')) as [number | null]

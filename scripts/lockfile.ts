@@ -9,7 +9,7 @@ import { ROOT } from './run-tool.ts'
 export const LOCKFILE = join(ROOT, 'package-lock.json')
 
 /** The lockfile of the tools that the tests of the OpenAPI description install for themselves. */
-export const GENERATORS_LOCKFILE = join(ROOT, 'test/generators/tools/package-lock.json')
+export const GENERATORS_LOCKFILE = join(ROOT, 'test/slow/generators/tools/package-lock.json')
 
 const lockfile = z.looseObject({
   packages: z.record(

@@ -1,5 +1,6 @@
 /**
- * Runs all tests: `npm test`, or some of them: `npm test -- test/api -t "same key"`, `npm test -- --changed`.
+ * Runs the quick tests (`npm test`) or the slow ones (`npm run test:slow`), or some of either: `npm test -- test/api -t
+ * "same key"`, `npm test -- --changed`. `support/kinds.ts` lists what belongs to which.
  *
  * What all of them need and this machine lacks is obtained first, so that the wait is seen as such. Some of them
  * wait for no more than they need: `support/global-setup.ts` obtains and starts it for the chosen kinds of test.
@@ -12,9 +13,15 @@ import { fileURLToPath } from 'node:url'
 
 import { createProgress } from '../src/process/progress.ts'
 import { resolveExecutables } from './support/executables.ts'
+import { KINDS } from './support/kinds.ts'
+import { collectLeftOut } from './support/left-out.ts'
 import { obtainNeuralVoices } from './support/neural-voices.ts'
 
-const args = process.argv.slice(2)
+const [tier, ...args] = process.argv.slice(2)
+/** Without further words all kinds of the tier; with a path or a name, whatever it leads to. */
+const kinds = KINDS.filter((kind) => kind.tier === tier)
+const chosen = args.length > 0 ? args : kinds.flatMap(({ name }) => ['--project', name])
+collectLeftOut()
 const progress = createProgress()
 if (args.length === 0) {
   try {
@@ -27,7 +34,7 @@ if (args.length === 0) {
 if (filesNamedBy(args).some(usesNeuralVoices)) await obtainNeuralVoices(progress)
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-const tests = spawn(process.execPath, [vitest, 'run', ...args], { stdio: 'inherit' })
+const tests = spawn(process.execPath, [vitest, 'run', ...chosen], { stdio: 'inherit' })
 // Ctrl-C reaches the tests by themselves; this process only waits for their end.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => tests.kill('SIGTERM'))

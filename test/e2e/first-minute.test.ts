@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { runCommand } from '../../src/process/run-command.ts'
 import type { CommandResult } from '../../src/process/run-command.ts'
+import { isLeftOut } from '../support/left-out.ts'
 import { decodeVideo } from '../support/finished-video.ts'
 import { startProgram } from '../support/program.ts'
 import type { Program } from '../support/program.ts'
@@ -13,7 +14,7 @@ import type { Program } from '../support/program.ts'
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
 
 const shell = await runCommand('sh', ['-c', 'command -v curl'])
-if (!shell.ok) process.stderr.write('The commands for a first video are left out: there is no curl.\n')
+const isMissing = isLeftOut('The commands for a first video', shell.ok ? {} : { missing: 'install curl.' })
 
 let home: string
 let service: Program
@@ -80,7 +81,7 @@ test('npm has nothing to say about the project’s own settings', async () => {
   expect(output).not.toMatch(/npm warn/iu)
 })
 
-describe.skipIf(!shell.ok)('the first minute', () => {
+describe.skipIf(isMissing)('the first minute', () => {
   test('what npm start prints makes a video, waits for it and saves it, and makes no second one', async () => {
     const printed =
       service

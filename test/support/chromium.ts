@@ -27,3 +27,6 @@ export function findChromium(): string | null {
   const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES]
   return candidates.find((file) => existsSync(file)) ?? null
 }
+
+/** What every browser of the tests is started with. */
+export const BROWSER_ARGUMENTS = ['--no-sandbox', '--disable-gpu'] as const

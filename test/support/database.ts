@@ -26,13 +26,25 @@ function usualPooler(databaseUrl: string): string | null {
   return isOfTests ? inject('poolerAddress') : null
 }
 
+/** The database that `createMigratedDatabase` copies. */
+export const TEMPLATE = 'migrated'
+
 /** Makes an empty database that no other test sees; its address. */
-export async function createTestDatabase(): Promise<string> {
+export function createTestDatabase(): Promise<string> {
+  return createDatabase()
+}
+
+/** Makes a database with the newest schema that no other test sees, in a fifth of the time of migrating one; its address. */
+export function createMigratedDatabase(): Promise<string> {
+  return createDatabase(`template ${TEMPLATE}`)
+}
+
+async function createDatabase(how = ''): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(inject('postgresUrl'))
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} ${how}`)
   await client.end()
   url.pathname = `/${name}`
   return url.href

@@ -4,6 +4,8 @@ import { DefaultReporter } from 'vitest/node'
 import type { SerializedError } from 'vitest'
 import type { TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
 
+import { leftOut } from './left-out.ts'
+
 /** Fewer files than this are seen at a glance. */
 const MANY_FILES = 10
 /** How many of the slowest are listed. */
@@ -17,7 +19,7 @@ interface Count {
 
 /**
  * Vitest's own reporter, whose lines also say how far all is: a line for each file that has ended, one for each
- * kind of test when its last file has, and at the end the files that took longest.
+ * kind of test when its last file has, and at the end the files that took longest and what was not run.
  *
  * The lines are the same on a terminal and in a log.
  */
@@ -58,6 +60,8 @@ export class FilesDone extends DefaultReporter {
   ): void {
     if (files.length >= MANY_FILES) this.listSlowest()
     super.onTestRunEnd(files, errors, reason)
+    const missing = leftOut()
+    if (missing.length > 0) this.log(` Not run here: ${missing.join(' ')}\n`)
   }
 
   private listSlowest(): void {

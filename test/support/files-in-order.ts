@@ -1,29 +1,32 @@
+import { relative } from 'node:path'
+
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** Files that take longest in their kind, for a machine that has not run them yet and knows no times. */
-const LONGEST = [
-  'webhooks-chaos',
-  'worker-killed',
-  'post-videos-settled',
-  'every-combination',
-  'understood',
-  'engines',
-]
+import { KINDS } from './kinds.ts'
+import { USUAL_SECONDS } from './usual-seconds.ts'
 
 /**
- * Runs kinds of test in the order of the configuration, and within a kind the files that took longest the last
- * time first. Files of one kind stay together, as those that share a process load the service once.
+ * Runs kinds of test in the order of their list, as files of one kind share a process and what it has loaded. Within a
+ * kind, the files that took longest the last time come first; where they have not run yet, those that usually do.
  */
 export class FilesInOrder extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const kinds = this.ctx.projects.map(({ name }) => name)
-    const byTime = await super.sort(files)
-    const place = ({ project, moduleId }: TestSpecification): number => {
-      const known = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-      return kinds.indexOf(project.name) * 100 + (known < 0 ? LONGEST.length : known)
-    }
-    // Sorting is stable: equals stay as they were.
-    return byTime.toSorted((one, other) => place(one) - place(other))
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification) => KINDS.findIndex(({ name }) => name === project.name)
+    const seconds = (file: TestSpecification) =>
+      this.lastSeconds(file) ?? USUAL_SECONDS[this.pathOf(file)] ?? 0
+    return Promise.resolve(
+      files.toSorted((one, other) => place(one) - place(other) || seconds(other) - seconds(one)),
+    )
+  }
+
+  private lastSeconds(file: TestSpecification): number | undefined {
+    const result = this.ctx.cache.getFileTestResults(`${file.project.name}:${this.pathOf(file)}`)
+    return result && result.duration / 1_000
+  }
+
+  /** Below the project's root. */
+  private pathOf({ moduleId }: TestSpecification): string {
+    return relative(this.ctx.config.root, moduleId).replaceAll('\\', '/')
   }
 }

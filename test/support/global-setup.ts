@@ -3,22 +3,29 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
+import pg from 'pg'
+import { chromium } from 'playwright-core'
+import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 
 import { WEB_SOURCES } from '../../src/app/shipped.ts'
+import { migrate } from '../../src/db/migrate.ts'
 import { buildWeb } from '../../src/embedded/web-build.ts'
 import { createProgress } from '../../src/process/progress.ts'
-import { findChromium } from './chromium.ts'
+import { BROWSER_ARGUMENTS, findChromium } from './chromium.ts'
 import { resolveServerPrograms } from './compose/server-programs.ts'
+import { TEMPLATE } from './database.ts'
 import { cacheDir, resolveExecutables } from './executables.ts'
 import { resolveGeneratorTools } from './generator-tools.ts'
 import type { GeneratorTools } from './generator-tools.ts'
+import { KINDS } from './kinds.ts'
+import { isLeftOut } from './left-out.ts'
 import { findPgBouncer, startPooler } from './pooler.ts'
 import type { Pooler } from './pooler.ts'
 import { resolveVersitygw } from './versitygw.ts'
 
 declare module 'vitest' {
-  /** What a test gets by `inject('…')`, in the kinds of test named in `NEEDS`. */
+  /** What a test gets by `inject('…')`, in the kinds of test that need it (`kinds.ts`). */
   interface ProvidedContext {
     /** A PostgreSQL whose user may create databases. */
     postgresUrl: string
@@ -34,33 +41,24 @@ declare module 'vitest' {
     versitygw: string | null
     /** What lints the OpenAPI description and makes clients from it, as far as this machine can have it. */
     generatorTools: GeneratorTools
-    /** Executable of the browser that tests drive; null where there is none, and they are not run. */
-    chromium: string | null
+    /** The browser that tests drive; null where there is none, and they are not run. */
+    chromium: RunningBrowser | null
   }
 }
 
 type Server = 'postgres' | 'temporal'
-type Need = Server | 'pooler' | 'time-skipping' | 'compose-programs' | 'browser' | 's3' | 'generators'
+
+/** The machine's Chromium: one that runs for all tests, and the program for those that need one of their own. */
+export interface RunningBrowser {
+  readonly executable: string
+  /** Where Playwright connects to the one that runs. */
+  readonly address: string
+}
 
 /** Temporal's command line tool, and the folder of its server's programs: or why they cannot be had. */
 export type ComposePrograms =
   | { readonly temporal: string; readonly serverPrograms: string }
   | { readonly missing: string }
-
-/** What a kind of test needs; kinds that are not named need nothing. */
-const NEEDS: Readonly<Record<string, readonly Need[]>> = {
-  db: ['postgres', 'pooler'],
-  contract: ['postgres', 's3'],
-  api: ['postgres', 'temporal', 's3', 'pooler'],
-  examples: ['postgres', 'temporal'],
-  fuzz: ['postgres', 'temporal'],
-  generators: ['postgres', 'temporal', 'generators'],
-  workflows: ['postgres', 'time-skipping'],
-  e2e: ['postgres', 'temporal', 's3'],
-  deployment: ['compose-programs'],
-  browser: ['postgres', 'temporal', 'browser'],
-  recording: ['postgres', 'temporal', 'browser'],
-}
 
 /** One server of each sort for all kinds of test; each kind loads this file anew, hence the global. */
 const shared = globalThis as { presenterTestServers?: Map<Server, Promise<TestServer>> }
@@ -72,7 +70,7 @@ interface TestServer {
 
 /** Starts what this kind of test needs, unless another kind has started it already. */
 export async function setup(project: TestProject): Promise<void> {
-  const needs = NEEDS[project.name] ?? []
+  const needs = KINDS.find(({ name }) => name === project.name)?.needs ?? []
   if (needs.includes('postgres')) project.provide('postgresUrl', (await server('postgres')).address)
   if (needs.includes('pooler')) project.provide('poolerAddress', await pooler())
   if (needs.includes('temporal')) project.provide('temporalAddress', (await server('temporal')).address)
@@ -96,36 +94,42 @@ async function pooler(): Promise<string | null> {
 
 async function providePooler(): Promise<Pooler | null> {
   const program = findPgBouncer()
-  const isWanted = process.env['TEST_POOLER'] === 'transaction'
-  if (program !== null) return isWanted ? startPooler(program, (await server('postgres')).address) : null
-  const problem = 'Connections through a pooler are not tested: there is no PgBouncer on this machine.'
-  if (isWanted) throw new Error(problem)
-  process.stderr.write(`${problem}\n`)
-  return null
-}
-
-/** The machine's Chromium, with the application built for it. */
-async function browser(): Promise<string | null> {
-  const chromium = findChromium()
-  if (chromium !== null) {
-    await buildWeb(WEB_SOURCES, createProgress())
-    return chromium
+  if (program === null) {
+    isLeftOut('Connections through a pooler', { missing: 'install PgBouncer.' })
+    if (process.env['TEST_POOLER'] === 'transaction') throw new Error('TEST_POOLER needs PgBouncer.')
+    return null
   }
-  process.stderr.write(
-    'The pages are not tested: there is no Chromium on this machine. Install one, or set CHROMIUM_PATH.\n',
-  )
-  return null
+  return process.env['TEST_POOLER'] === 'transaction'
+    ? startPooler(program, (await server('postgres')).address)
+    : null
 }
 
-/** On continuous integration nothing may be missing; elsewhere it is said what is not tested, and why. */
+/** One for all kinds of test, like the servers. */
+const browsers = globalThis as { presenterTestBrowser?: Promise<BrowserServer | null> }
+
+/** The machine's Chromium, which serves all files, with the application built for it. */
+async function browser(): Promise<RunningBrowser | null> {
+  const executable = findChromium()
+  if (executable === null) {
+    isLeftOut('The pages', { missing: 'install Chromium, or set CHROMIUM_PATH.' })
+    return null
+  }
+  browsers.presenterTestBrowser ??= startBrowser(executable)
+  const started = await browsers.presenterTestBrowser
+  return started && { executable, address: started.wsEndpoint() }
+}
+
+async function startBrowser(executablePath: string): Promise<BrowserServer> {
+  await buildWeb(WEB_SOURCES, createProgress())
+  return chromium.launchServer({ executablePath, args: [...BROWSER_ARGUMENTS] })
+}
+
 async function composePrograms(): Promise<ComposePrograms> {
   const progress = createProgress()
   const { temporal } = await resolveExecutables(progress)
   const found = await resolveServerPrograms(cacheDir(), progress)
   if ('folder' in found) return { temporal, serverPrograms: found.folder }
-  const problem = `docker-compose.yml is not tested: ${found.missing}.`
-  if (process.env['CI'] === 'true') throw new Error(problem)
-  process.stderr.write(`${problem}\n`)
+  isLeftOut('docker-compose.yml', { missing: `${found.missing}.` })
   return found
 }
 
@@ -139,11 +143,7 @@ function s3Server(): Promise<string | null> {
 
 async function findS3Server(): Promise<string | null> {
   const found = await resolveVersitygw(cacheDir(), createProgress())
-  if ('program' in found) return found.program
-  const problem = `Media in a bucket are not tested: ${found.missing}.`
-  if (process.env['CI'] === 'true') throw new Error(problem)
-  process.stderr.write(`${problem}\n`)
-  return null
+  return isLeftOut('Media in a bucket', found) ? null : found.program
 }
 
 /** Ends the servers, after the last test of all kinds. */
@@ -152,6 +152,8 @@ export async function teardown(): Promise<void> {
   shared.presenterTestServers?.clear()
   await (await poolers.presenterTestPooler)?.stop()
   delete poolers.presenterTestPooler
+  await (await browsers.presenterTestBrowser)?.close()
+  delete browsers.presenterTestBrowser
   await Promise.allSettled(started.map(async (starting) => (await starting).stop()))
 }
 
@@ -174,11 +176,22 @@ async function startServer(kind: Server): Promise<TestServer> {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const first = await lines.next()
   if (first.done === true) throw new Error(`The tests' ${kind} did not start; its reason is above.`)
+  const address = String(JSON.parse(first.value))
+  if (kind === 'postgres') await makeTemplate(address)
   return {
-    address: String(JSON.parse(first.value)),
+    address,
     async stop() {
       child.stdin.end()
       await ended
     },
   }
+}
+
+/** The database that those of most tests are copies of. Nobody may be connected to it then. */
+async function makeTemplate(postgresUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await migrate(Object.assign(new URL(postgresUrl), { pathname: `/${TEMPLATE}` }).href)
 }

@@ -13,7 +13,7 @@ import type { Accounts } from '../../src/ports/accounts.ts'
 import type { SecretBox } from '../../src/ports/secret-box.ts'
 import type { Videos } from '../../src/ports/videos.ts'
 import type { WebhookEndpoints } from '../../src/ports/webhook-endpoints.ts'
-import { createTestDatabase, wayTo } from './database.ts'
+import { createMigratedDatabase, wayTo } from './database.ts'
 
 /** Accounts and videos on a database of their own: the money path without anything around it. */
 export interface Money {
@@ -33,8 +33,9 @@ const NO_SECRETS: SecretBox = { seal: (secret) => Buffer.from(secret), open: (se
 
 /** Prepares the money path. Close its `db` in the end. */
 export async function openMoney(): Promise<Money> {
-  const way = wayTo(await createTestDatabase())
-  await migrate(way.databaseUrl, way)
+  const way = wayTo(await createMigratedDatabase())
+  // Behind a pooler, the role's limits of time belong to the database.
+  if (way.databasePooler !== null) await migrate(way.databaseUrl, way)
   const db = openDatabase(way.databaseUrl, createLog({ level: 'silent' }), { pooler: way.databasePooler })
   const plans = new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))
   const accounts = createAccounts(db, plans, NO_SECRETS)

@@ -15,6 +15,10 @@ export interface MortalPostgres {
    * and unlogged tables are empty.
    */
   failOver(): Promise<void>
+  /** Ends it without a word; resolves when nothing answers any more. */
+  goDown(): Promise<void>
+  /** Starts it again on the same port, with what it had committed. */
+  comeBack(): Promise<void>
   /** Remembers the database as it is now. Every connection is reset. */
   backUp(): Promise<void>
   /** Makes the database what it was at the back-up. Every connection is reset. */
@@ -48,16 +52,27 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
     }
   }
 
+  async function goDown(): Promise<void> {
+    const client = new pg.Client({ connectionString: postgres.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query<{ pid: string }>(
+      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+    )
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    process.kill(Number(rows[0]!.pid), 'SIGQUIT')
+    await ended
+    await postgres.stop()
+  }
+
   return {
     url: postgres.url,
     async failOver() {
-      const client = new pg.Client({ connectionString: postgres.url })
-      client.on('error', () => undefined)
-      await client.connect()
-      const { rows } = await client.query<{ pid: string }>(
-        `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
-      )
-      process.kill(Number(rows[0]!.pid), 'SIGQUIT')
+      await goDown()
+      postgres = await start()
+    },
+    goDown,
+    async comeBack() {
       postgres = await start()
     },
     backUp: () => aside(`create database ${BACKUP} template ${name}`),

@@ -4,13 +4,17 @@ import { enginesWithFiles, installedEngines, voicesDir } from '../../src/voices/
 import type { EngineWithFiles, InstalledFiles } from '../../src/voices/installed.ts'
 import type { InstalledEngines } from '../../src/speech/engines/engine.ts'
 import { cacheDir } from './executables.ts'
+import { isLeftOut } from './left-out.ts'
 
 /** 66 MB over an ordinary line; whoever needs longer tests without the neural voices. */
 const LONGEST_PULL_MS = 180_000
 
-/** The neural voices' files in the cache of the tests, whether they are there or not. */
+/** The neural voices' files in the cache of the tests. Where they are not installed, their tests are left out. */
 export function neuralVoices(): InstalledFiles {
-  return kokoro().files
+  const { files } = kokoro()
+  if (!files.isInstalled())
+    isLeftOut('The neural voices', { missing: 'npm run voices -- pull installs them.' })
+  return files
 }
 
 /** The engines that can speak in tests: those that need no files, and others as far as they are installed. */
@@ -24,9 +28,9 @@ function kokoro(): EngineWithFiles {
   return found
 }
 
-/** Installs the neural voices for the tests, if they can be had soon; says so when not. */
+/** Installs the neural voices for the tests, if they can be had soon; says why when not. */
 export async function obtainNeuralVoices(progress: Progress): Promise<void> {
-  if (neuralVoices().isInstalled()) return
+  if (kokoro().files.isInstalled()) return
   const step = progress.step('Neural voices', 'once, 66 to 94 MB')
   const { VOICES_DIR = null, VOICES_MIRROR = null } = process.env
   const install = installInBackground(
@@ -44,7 +48,7 @@ export async function obtainNeuralVoices(progress: Progress): Promise<void> {
     step.done()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    step.fail(`their tests are skipped: ${reason}`)
+    step.fail(reason)
   } finally {
     clearTimeout(clock)
   }

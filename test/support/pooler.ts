@@ -16,6 +16,10 @@ export interface Pooler {
   readonly address: string
   /** The address of a database by way of the pooler. */
   urlOf(databaseUrl: string): string
+  /** Ends it without a word; clients are refused until it comes back. */
+  goDown(): Promise<void>
+  /** Starts it again on the same port. */
+  comeBack(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -33,8 +37,14 @@ export function findPgBouncer(): string | null {
 /**
  * Starts PgBouncer with its default settings, except that it lends connections for a transaction, for all databases of a
  * server. It lets everybody in as the server's user.
+ *
+ * @param more lines of its settings.
  */
-export async function startPooler(program: string, postgresUrl: string): Promise<Pooler> {
+export async function startPooler(
+  program: string,
+  postgresUrl: string,
+  more: readonly string[] = [],
+): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(postgresUrl)
   const folder = await mkdtemp(join(tmpdir(), 'presenter-pooler-'))
   const listening = await freePort()
@@ -48,13 +58,48 @@ export async function startPooler(program: string, postgresUrl: string): Promise
     'unix_socket_dir =',
     'auth_type = any',
     'pool_mode = transaction',
+    ...more,
   ]
   await writeFile(file, `${settings.join('\n')}\n`)
   // It does not run as root.
   const user = await postgresUser(folder)
   if (user !== undefined) await chown(folder, user.uid, user.gid)
   await chmod(folder, 0o755)
-  // It ends with this process, in whatever way that ends: then nobody holds the shell's input any more.
+  const urlOf = (databaseUrl: string) =>
+    Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${listening}` }).href
+  const start = async () => {
+    const running = launch(program, file, user)
+    await untilAnswers(urlOf(postgresUrl), running)
+    return running
+  }
+  let running = await start()
+  return {
+    address: `127.0.0.1:${listening}`,
+    urlOf,
+    goDown: () => running.end(),
+    async comeBack() {
+      running = await start()
+    },
+    async stop() {
+      await running.end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A PgBouncer that runs. */
+interface RunningPooler {
+  /** What it has written so far. */
+  said(): string
+  end(): Promise<void>
+}
+
+/** It ends with this process, in whatever way that ends: then nobody holds the shell's input any more. */
+function launch(
+  program: string,
+  file: string,
+  user: { uid: number; gid: number } | undefined,
+): RunningPooler {
   const child = spawn('/bin/sh', ['-c', '"$0" "$1" & cat >/dev/null; kill -9 $!; wait', program, file], {
     stdio: ['pipe', 'ignore', 'pipe'],
     ...user,
@@ -62,20 +107,19 @@ export async function startPooler(program: string, postgresUrl: string): Promise
   const ended = once(child, 'exit')
   let said = ''
   child.stderr.on('data', (text: Buffer) => (said += text.toString()))
-  const urlOf = (databaseUrl: string) =>
-    Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${listening}` }).href
-  const deadline = Date.now() + START_MS
-  while (!(await answers(urlOf(postgresUrl)))) {
-    if (Date.now() > deadline) throw new Error(`PgBouncer did not start:\n${said}`)
-  }
   return {
-    address: `127.0.0.1:${listening}`,
-    urlOf,
-    async stop() {
+    said: () => said,
+    async end() {
       child.stdin.end()
       await ended
-      await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function untilAnswers(url: string, { said }: RunningPooler): Promise<void> {
+  const deadline = Date.now() + START_MS
+  while (!(await answers(url))) {
+    if (Date.now() > deadline) throw new Error(`PgBouncer did not start:\n${said()}`)
   }
 }
 

@@ -60,6 +60,8 @@ const USUAL: Activities = {
   lookAtTake: async () => undefined,
   judgeTake: async () => 'accepted',
   refuseTake: async () => undefined,
+  // By default what runs out of time has had it.
+  secondsAtWork: async () => 86_400,
   beginTwinBuild: async () => ({ takeIds: ['tak_1', 'tak_2', 'tak_3', 'tak_4'], renewed: null }),
   weighConsent: async () => ({ outcome: 'granted', findings: { likeness: 0.9, unclear: [] } }),
   askForReview: async () => undefined,

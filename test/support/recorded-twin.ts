@@ -31,6 +31,8 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 export interface RecordedTwin {
   readonly twinId: string
   readonly token: string
+  /** What the browser that records sends with everything. */
+  readonly cookie: string
   readonly takes: TwinTakes
   readonly builds: TwinBuilds
   /** Asks an endpoint below `/api/console/recording`. */
@@ -47,6 +49,8 @@ export interface RecordedTwin {
   recordAll(): Promise<void>
   /** Gives the consent. */
   consent(): Promise<ApiAnswer>
+  /** Token of a link that the person keeps after the consent. */
+  keepLink(): Promise<string>
   /** All of it, and the twin is built. */
   complete(built?: BuiltTwin): Promise<void>
   close(): Promise<void>
@@ -61,8 +65,49 @@ export async function startTwin(
   const started = await person.request('POST', '/twin-studio/recordings', request)
   if (started.status !== 200) throw new Error(JSON.stringify(started.body))
   const { id: twinId, path } = started.body as { id: string; path: string }
-  const cookie = (request as { who?: string }).who === 'me' ? person.cookie : ''
-  return byLink(service, { twinId, token: path.split('#')[1]!, cookie })
+  const signedIn = (request as { who?: string }).who === 'me' ? person.cookie : ''
+  const token = path.split('#')[1]!
+  const cookie = await openLink(service, token, signedIn)
+  return byLink(service, { twinId, token, cookie })
+}
+
+/** Opens the link of a recording as the first browser does, which records from then on; the cookies that it sends. */
+export async function openLink(service: TestService, token: string, signedIn = ''): Promise<string> {
+  const looked = await askByLink(service, { token, cookie: signedIn }, 'GET', '')
+  const given = looked.headers.getSetCookie().map((line) => line.split(';')[0]!)
+  const cookie = [signedIn, ...given].filter((one) => one !== '').join('; ')
+  const bound = await askByLink(service, { token, cookie }, 'POST', '/browser', {})
+  if (bound.status !== 200) throw new Error(JSON.stringify(bound.body))
+  return cookie
+}
+
+/** The cookies of somebody who records, as a browser of ours takes them. */
+export function browserCookies({ url }: Pick<TestService, 'url'>, { cookie }: Pick<RecordedTwin, 'cookie'>) {
+  return cookie.split('; ').map((one) => {
+    const at = one.indexOf('=')
+    return { name: one.slice(0, at), value: one.slice(at + 1), url }
+  })
+}
+
+/** Asks an endpoint below `/api/console/recording` with a token and cookies. */
+export async function askByLink(
+  service: TestService,
+  { token, cookie = '' }: { token: string; cookie?: string },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<ApiAnswer> {
+  const response = await fetch(`${service.url}/api/console/recording${path}`, {
+    method,
+    headers: {
+      Origin: service.url,
+      'X-Recording-Token': token,
+      Cookie: cookie,
+      'Content-Type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 function byLink(
@@ -117,6 +162,7 @@ function byLink(
   return {
     twinId,
     token,
+    cookie,
     takes,
     builds,
     ask,
@@ -126,6 +172,11 @@ function byLink(
     accept,
     recordAll,
     consent,
+    async keepLink() {
+      const made = await ask('POST', '/own-links', {})
+      if (made.status !== 200) throw new Error(JSON.stringify(made.body))
+      return (made.body.path as string).split('#')[1]!
+    },
     async complete(built = BUILT) {
       await recordAll()
       await consent()

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RecordingView } from '../../src/api/console/entrance/recording.ts'
 import type { TakePart } from '../../src/domain/twin-take.ts'
 import { wavBytes } from '../../src/speech/engines/wav.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage, startBrowser } from './browser.ts'
 import { cameraArguments, fakeCamera } from './fake-camera.ts'
 import type { CameraFiles } from './fake-camera.ts'
 import { filmPresenter } from './filmed-presenter.ts'
@@ -27,6 +27,8 @@ export interface RecordingPlace {
   readonly person: Person
   /** For films: up to a gigabyte. */
   readonly folder: string
+  /** What the person's browser keeps from one start to the next. */
+  cookies?: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 }
 
 /** Something a person does before the camera, again and again. */
@@ -111,10 +113,15 @@ export async function recordPart(place: RecordingPlace, part: TakePart, played: 
 }
 
 /** What the checks object to in a part, in the sentences that the person is shown; null when they accept it. */
-export async function objectionTo({ url, link }: RecordingPlace, part: TakePart): Promise<string | null> {
+export async function objectionTo(
+  { url, link, cookies = [] }: RecordingPlace,
+  part: TakePart,
+): Promise<string | null> {
   const token = link.split('#')[1] ?? ''
   for (;;) {
-    const answer = await fetch(`${url}/api/console/recording`, { headers: { 'X-Recording-Token': token } })
+    const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const headers = { 'X-Recording-Token': token, Cookie }
+    const answer = await fetch(`${url}/api/console/recording`, { headers })
     const { takes } = (await answer.json()) as RecordingView
     const take = takes.find((one) => one.part === part)
     if (take?.status === 'accepted') return null
@@ -148,16 +155,18 @@ export async function withdraw(place: RecordingPlace): Promise<void> {
 
 /** One browser for each film: what a browser takes for its camera is said when it starts. */
 async function inBrowser<Result>(
-  { url }: RecordingPlace,
+  place: RecordingPlace,
   args: readonly string[],
   use: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await openBrowser(args)
+  const browser = await startBrowser(args)
   try {
-    const page = await openPage(browser, url)
+    const page = await openPage(browser, place.url)
+    await page.context().addCookies(place.cookies ?? [])
     await page.context().grantPermissions(['camera', 'microphone'])
     page.setDefaultTimeout(PATIENCE_MS)
     const result = await use(page)
+    place.cookies = await page.context().cookies()
     // A service that is too busy says so, and is asked again.
     const faults = page.faults.filter((fault) => !fault.startsWith('503 '))
     if (faults.length > 0) throw new Error(faults.join('\n'))

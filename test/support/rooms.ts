@@ -36,7 +36,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // From the outside in: the frame puts middlewares, documents and routes together; a version's endpoints are
   // declared in the terms of the contract.
   'api/': {
-    imports: ['api/', 'domain/', 'koa', '@koa/router', 'koa-helmet', 'send', 'sirv', 'node:'],
+    imports: ['api/', 'domain/', 'koa', '@koa/router', 'koa-helmet', 'send', 'sirv', 'zod', 'node:'],
     types: ['ports/', 'media/media-store.ts', 'usecases/'],
   },
   'api/documents/': {
@@ -52,8 +52,16 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['api/ports.ts', 'api/state.ts', '@koa/router'],
   },
   'api/middleware/': {
-    imports: ['api/contract/', 'domain/', 'node:crypto', 'node:zlib', '@hapi/bourne', 'raw-body'],
-    types: ['node:stream', 'api/ports.ts', 'api/state.ts', 'ports/', 'koa', '@koa/router'],
+    imports: [
+      'api/contract/',
+      'domain/',
+      'node:crypto',
+      'node:util',
+      'node:zlib',
+      '@hapi/bourne',
+      'raw-body',
+    ],
+    types: ['node:http', 'node:stream', 'api/ports.ts', 'api/state.ts', 'ports/', 'koa', '@koa/router'],
   },
   'api/v1/': {
     imports: ['api/contract/', 'domain/', 'zod', 'zod-openapi'],
@@ -65,6 +73,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['api/ports.ts', 'api/state.ts', 'ports/', 'usecases/', '@koa/router'],
   },
   'api/contract/': { imports: ['domain/', 'zod'], types: ['api/ports.ts', 'zod-openapi', 'node:http'] },
+  // How much a process takes of what it is asked for.
+  'admission/': { imports: ['domain/'], types: ['ports/'] },
   'sign-in/': {
     imports: ['domain/', 'better-auth', 'better-auth/api', 'better-auth/node', 'node:'],
     types: ['db/database.ts', 'ports/'],
@@ -101,6 +111,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // The only room that knows of buckets. Its library is loaded where one is set.
   'media/s3/': {
     imports: [
+      'domain/place-fault.ts',
       'media/key-parts.ts',
       'media/media-missing.ts',
       '@aws-sdk/client-s3',
@@ -109,13 +120,15 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ],
     types: ['media/media-store.ts', 'ports/'],
   },
+  // What a process finds out about itself, and tells the others.
+  'needs/': { imports: ['domain/', 'node:'], types: ['ports/', 'media/media-store.ts'] },
   'net/': {
     imports: ['domain/', 'children/slots.ts', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'],
     types: ['ports/'],
   },
   'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports/'] },
   'secrets/': { imports: ['node:'], types: ['ports/'] },
-  'children/': { imports: ['process/', 'node:'], types: ['ports/'] },
+  'children/': { imports: ['process/', 'node:'], types: ['domain/', 'ports/'] },
   'ffmpeg/': { imports: ['node-av'] },
   'embedded/': {
     imports: [
@@ -149,14 +162,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'app/': {
     imports: [
+      'admission/',
       'activities/',
       'api/',
       'billing/',
+      'children/slots.ts',
       'config/',
       'db/',
       'domain/',
       'embedded/',
       'media/',
+      'needs/',
       'net/',
       'pictures/',
       'process/',
@@ -182,7 +198,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'server.ts': { imports: PROGRAM_FILES },
   'worker.ts': {
-    imports: [...PROGRAM_FILES, 'temporal/run-worker.ts', 'voices/installed.ts'],
+    imports: [...PROGRAM_FILES, 'temporal/run-worker.ts', 'node:'],
   },
   'main.ts': { imports: [...PROGRAM_FILES, 'embedded/web-build.ts'] },
   'demo/': {

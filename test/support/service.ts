@@ -7,12 +7,15 @@ import { Connection } from '@temporalio/client'
 import pg from 'pg'
 import { inject } from 'vitest'
 
+import { BOUNDS } from '../../src/admission/admission.ts'
+import type { Bounds } from '../../src/admission/admission.ts'
 import { createApp } from '../../src/app/app.ts'
 import type { App } from '../../src/app/app.ts'
 import type { Studio } from '../../src/app/studio.ts'
 import type { Patience } from '../../src/domain/patience.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { Config } from '../../src/config/config.ts'
+import type { ProcessRole } from '../../src/config/database-config.ts'
 import { OPEN_ACCESS } from '../../src/config/temporal-config.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import type { MediaStore } from '../../src/media/media-store.ts'
@@ -24,7 +27,7 @@ import { startWorker } from '../../src/temporal/run-worker.ts'
 import type { RunningWorker } from '../../src/temporal/run-worker.ts'
 import { createTestClient } from './client.ts'
 import type { TestClient } from './client.ts'
-import { createTestDatabase, wayTo } from './database.ts'
+import { createMigratedDatabase, wayTo } from './database.ts'
 import { quickStudio } from './quick-studio.ts'
 
 /** The service in a test: real database, real Temporal, real HTTP; only the studio may be a quick one. */
@@ -58,6 +61,10 @@ export interface ApiWays {
   readonly temporalAddress?: string
   readonly postgresAddress?: string
   readonly patience?: Patience
+  /** As a process of this role, which tells the others of itself. */
+  readonly role?: ProcessRole
+  /** Settings of its own. */
+  readonly config?: Partial<Config>
 }
 
 /** What a test may bring. */
@@ -85,13 +92,15 @@ export interface TestServiceOptions {
   readonly poolerAddress?: string
   /** Where the service reaches its database, for a test that cuts it off: stands in for the server's. */
   readonly postgresAddress?: string
+  /** How much of some kinds of work it takes at a time, where that is not as usual. */
+  readonly bounds?: Partial<Bounds>
   /** False for tests of answers that no worker has a part in. */
   readonly worker?: boolean
 }
 
 /** Starts the service on a database and a namespace of its own. Stop it in `afterAll`. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const databaseUrl = options.databaseUrl ?? (await createTestDatabase())
+  const databaseUrl = options.databaseUrl ?? (await createMigratedDatabase())
   const temporalAddress = options.temporalAddress ?? inject('temporalAddress')
   const namespace = options.namespace ?? `test-${randomUUID()}`
   const server = { address: temporalAddress, namespace, access: OPEN_ACCESS }
@@ -111,6 +120,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     temporalNamespace: namespace,
     // Most tests are about something else, and send more in a minute than a client should.
     rateLimits: { requests: 10_000, creates: 10_000 },
+    personRateLimits: { requests: 10_000, creates: 10_000, estimates: 10_000, invitations: 10_000 },
     databaseDirectUrl: way.databaseDirectUrl,
     databasePooler: way.databasePooler,
     ...options.config,
@@ -120,7 +130,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
   const masterKeys: readonly [Buffer, ...Buffer[]] = options.masterKeys ?? [randomBytes(32)]
 
-  await migrate(way.databaseUrl, config)
+  // A copy of the template has the newest schema, but not the role's limits of time behind a pooler.
+  const isReady = options.databaseUrl === undefined && way.databasePooler === null
+  if (!isReady) await migrate(way.databaseUrl, config)
   const http = await listen('127.0.0.1', 0)
   const surroundings = {
     databaseUrl: options.postgresAddress ? atAddress(databaseUrl, options.postgresAddress) : way.databaseUrl,
@@ -128,9 +140,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     publicUrl: http.url,
     masterKeys,
     log,
+    bounds: { ...BOUNDS, ...options.bounds },
   }
   const app = await createApp(config, surroundings, studioOf(options), options.media)
-  if (options.claim !== false) await app.secrets.claim()
+  if (options.claim !== false) {
+    await app.secrets.claim()
+    await app.joinFleet()
+  }
   http.answerWith(app.createAnswer(), app.answerBroken)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
@@ -163,7 +179,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
-    async startApi(ways = {}) {
+    async startApi({ config: own, ...ways } = {}) {
       const another = await listen('127.0.0.1', 0)
       const its = {
         ...surroundings,
@@ -171,7 +187,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         publicUrl: another.url,
         ...(ways.postgresAddress && { databaseUrl: atAddress(databaseUrl, ways.postgresAddress) }),
       }
-      const api = await createApp(config, its, quickStudio(), options.media)
+      const api = await createApp({ ...config, ...own }, its, quickStudio(), options.media)
+      if (ways.role) await api.joinFleet()
       another.answerWith(api.createAnswer(), api.answerBroken)
       const stopApi = async () => {
         await another.stop()

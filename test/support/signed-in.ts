@@ -25,6 +25,7 @@ export async function signedIn(
   const { signIn, people } = service.app
   const email = `${randomUUID()}@example.com`
   const person = await signIn.addPerson({ name: 'Test Person', email, isOperator, password: PASSWORD })
+  if (person === null) throw new Error(`Somebody signs in as ${email} already.`)
   await people.addMember(account.accountId, person.id, role)
 
   // Most tests sign in more people in a minute than one address may.

@@ -50,10 +50,12 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
   'face/': { imports: ['domain/', 'node:'] },
   // A recording is tracked once; checks and learning only read what was seen and heard in it.
   'twins/': { imports: ['twins/', 'domain/', 'children/'], types: ['ports/'] },
-  'twins/track/': {
-    imports: ['domain/', 'face/', 'ffmpeg/', 'speech/engines/', 'twins/take-unusable.ts', 'node:'],
+  // What strangers send is decoded here, and nowhere else.
+  'twins/decode/': {
+    imports: ['children/', 'face/', 'ffmpeg/', 'twins/take-unusable.ts', 'node:'],
     types: ['node-av'],
   },
+  'twins/track/': { imports: ['domain/', 'face/', 'speech/engines/', 'twins/decode/', 'node:'] },
   'twins/learn/': {
     imports: [
       'domain/',
@@ -64,6 +66,7 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
       'speech/phrases.ts',
       'speech/remote/',
       'speech/visemes.ts',
+      'twins/decode/picture.ts',
       'twins/track/',
       'twins/take-unusable.ts',
       'node:',

@@ -14,6 +14,7 @@ import { startTwin } from './recorded-twin.ts'
 import type { RecordedTwin } from './recorded-twin.ts'
 import { startTestService } from './service.ts'
 import { signedIn } from './signed-in.ts'
+import { manyRecordings } from './twin-service.ts'
 
 /** A segment that was drawn, with the contents of the model that it was drawn by; null for a presenter. */
 type DrawnJob = DrawSegmentJob & { readonly model: string | null }
@@ -30,7 +31,7 @@ export async function startTwinMaking(config: Partial<Config> = {}) {
   const drawn: DrawnJob[] = []
   const replaced: Replaced = { studio: {}, beforeSpeaking: () => Promise.resolve() }
   const studio = replaceableStudio(replaced, drawn)
-  const service = await startTestService({ studio, config })
+  const service = await startTestService({ studio, config: { ...manyRecordings(), ...config } })
   const account = await service.account('scale')
   const owner = await signedIn(service, account)
   const operator = await signedIn(service, account, { isOperator: true })

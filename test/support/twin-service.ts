@@ -1,3 +1,5 @@
+import { readConfig } from '../../src/config/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import { startTwin } from './recorded-twin.ts'
 import type { RecordedTwin } from './recorded-twin.ts'
 import { startTestService } from './service.ts'
@@ -21,10 +23,16 @@ export interface TwinService {
   stop(): Promise<void>
 }
 
+/** Most tests leave recordings open that they have no more use for. */
+export function manyRecordings(): Pick<Config, 'twins'> {
+  const { twins } = readConfig({})
+  return { twins: { ...twins, twinLimits: { ...twins.twinLimits, openRecordings: 1_000 } } }
+}
+
 /** Starts it. Stop it in `afterAll`. */
-export async function startTwinService(): Promise<TwinService> {
-  const service = await startTestService({ worker: false })
-  const account = await service.account('starter')
+export async function startTwinService(config: Partial<Config> = {}): Promise<TwinService> {
+  const service = await startTestService({ worker: false, config: { ...manyRecordings(), ...config } })
+  const account = await service.account('growth')
   const elsewhere = await service.account()
   const owner = await signedIn(service, account)
   const recorded: RecordedTwin[] = []

@@ -64,14 +64,15 @@ export async function openTwinStores() {
       subjectPersonId: null,
       renewsId: null,
     })
-    await recordings.start({
+    const start = {
       id: recordingId,
       twinId,
       accountId: owner,
       tokenHash: randomBytes(32),
       personId: null,
       recordsUntil: new Date(Date.now() + 86_400_000),
-    })
+    }
+    await recordings.start(start, 1_000)
     for (const part of parts) {
       const id = `tak_${twinId}_${part}`
       const contentType = 'video/webm'
@@ -99,6 +100,7 @@ export async function openTwinStores() {
       ipAddress: '192.0.2.1',
       userAgent: 'test',
       sessionHash: '00'.repeat(32),
+      browserHash: '11'.repeat(32),
       givenAt: new Date().toISOString(),
       expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       ...other,

@@ -5,6 +5,7 @@ import { createTwinStudio } from '../../src/twins/twin-studio.ts'
 import { filterSound } from '../../src/speech/finish/audio-filter.ts'
 import { decodeSound } from './finished-video.ts'
 import { writeTake } from './forged-take.ts'
+import { keptTrack } from './kept-tracks.ts'
 import type { TrackedTake } from '../../src/domain/twin-job.ts'
 import type { Pictures, TakeForm } from './forged-take.ts'
 
@@ -36,11 +37,14 @@ export async function openTakes() {
     folder,
     studio,
     track,
-    /** Writes a take and tracks it. */
+    /** Writes a take and tracks it, unless an earlier run of the same code has. */
     async film(name: string, pictures: Pictures, form: TakeForm): Promise<TrackedFiles> {
-      const takeFile = join(folder, `${name}.film`)
-      await writeTake(takeFile, pictures, form)
-      return track(name, takeFile)
+      const job = { takeFile: join(folder, `${name}.film`), ...filesOf(name) }
+      const found = await keptTrack({ pictures, form }, job, async () => {
+        await writeTake(job.takeFile, pictures, form)
+        return studio.trackTake(job)
+      })
+      return { ...job, ...found }
     },
     async close() {
       await studio.close()

@@ -56,15 +56,19 @@ const drawElsewhere: OutsideRenderer['draw_segment'] = async ({ segment, output_
 const KEYWORD = 2
 
 /**
- * Starts the server and workers for all queues: once for each file of tests.
+ * Starts the server and workers for all queues.
  *
  * @param executable the time-skipping server, `inject('timeSkippingServer')` in a test.
+ * @param port of the server. Default: one that is free, unless another process takes it meanwhile.
  */
-export async function startWorkflowEnvironment(executable: string): Promise<WorkflowEnvironment> {
+export async function startWorkflowEnvironment(
+  executable: string,
+  port?: number,
+): Promise<WorkflowEnvironment> {
   // Starts, stops and failing activities are what these tests are about, not news.
   Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'ERROR' } } })
   const server = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path: executable } },
+    server: { executable: { type: 'existing-path', path: executable }, ...(port && { port }) },
   })
   await server.connection.operatorService.addSearchAttributes({
     namespace: 'default',

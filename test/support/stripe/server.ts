@@ -44,6 +44,8 @@ export interface StripeServer {
   readonly subscribed: Map<string, readonly string[]>
   /** Answers everything so from now on, until it is null again. */
   fault: { status: number; body: object } | null
+  /** Answers are ready as soon as it is asked, and are sent only when this is over. */
+  held: Promise<void> | null
   stop(): Promise<void>
 }
 
@@ -64,8 +66,10 @@ export async function startStripeServer(): Promise<StripeServer> {
       }
       asked.push({ method, url, headers, body })
       const fault = stripe.fault
+      const text = JSON.stringify(fault?.body ?? answer(new URL(url, 'http://stripe.test')))
+      await stripe.held
       response.writeHead(fault?.status ?? 200, { 'Content-Type': 'application/json' })
-      response.end(JSON.stringify(fault?.body ?? answer(new URL(url, 'http://stripe.test'))))
+      response.end(text)
     })()
   })
 
@@ -97,6 +101,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     asked,
     subscribed,
     fault: null,
+    held: null,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

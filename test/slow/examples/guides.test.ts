@@ -1,0 +1,134 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { GUIDES } from '../../../src/api/documents/guides/guides.ts'
+import { runCommand } from '../../../src/process/run-command.ts'
+import { CODE_OF_GUIDES } from '../../support/guide-code.ts'
+import type { Program } from '../../support/guide-code.ts'
+import { isLeftOut } from '../../support/left-out.ts'
+import { startTestService } from '../../support/service.ts'
+import type { TestService } from '../../support/service.ts'
+import { startWebhookReceiver } from '../../support/webhook-receiver.ts'
+import type { WebhookReceiver } from '../../support/webhook-receiver.ts'
+
+/** How a reader runs what they pasted, one block after the other, into a file. */
+const RUN = {
+  sh: { file: 'guide.sh', command: 'bash', args: ['-eu'] },
+  js: { file: 'guide.mjs', command: process.execPath, args: [] },
+  py: { file: 'guide.py', command: 'python3', args: [] },
+} as const
+
+/** What the reader of a page is promised to see, beyond that nothing fails. */
+const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
+  'quickstart.md sh': [/vid_/u, /"status":"ready","progress":100/u, /"delivered":true/u],
+  'quickstart.md js': [/vid_/u, /ready 100/u, /delivered: true/u],
+  'quickstart.md py': [/vid_/u, /ready 100/u, /'delivered': True/u],
+  'idempotency.md sh': [/HTTP\/1.1 202/u, /idempotency-replayed: true/iu],
+  'idempotency.md js': [/^true true$/mu],
+  'idempotency.md py': [/^True true$/mu],
+  'pagination.md sh': [/"id":"vid_/u],
+  'pagination.md js': [/vid_\w+ \w+/u],
+  'pagination.md py': [/vid_\w+ \w+/u],
+  'going-live.md sh': [/"invalid_api_key"/u, /"not_found"/u, /"invalid_request"/u, /"delivered":true/u],
+  // Only what a receiver is set up with.
+  'README.md sh': [],
+  'scripts.md sh': [/"nwin"/u],
+  'voices.md sh': [/"voice_id":"voc_/u],
+  'webhooks.md sh': [/"delivered":true/u, /"secret":"whsec_/u, /"has_more"/u],
+}
+
+const missing: string[] = []
+for (const command of ['curl', 'python3']) {
+  if (!(await runCommand(command, ['--version'])).ok) missing.push(command)
+}
+const tools = missing.length > 0 ? { missing: `install ${missing.join(' and ')}.` } : {}
+const isMissing = isLeftOut('The code of the guides', tools)
+
+const programs = CODE_OF_GUIDES.flatMap(({ programs: ofPage }) => ofPage)
+
+let service: TestService
+let receiver: WebhookReceiver
+let folder: string
+
+beforeAll(async () => {
+  // The quickstart ends with a video that can be watched.
+  service = await startTestService({ studio: 'real' })
+  receiver = await startWebhookReceiver()
+  folder = await mkdtemp(join(tmpdir(), 'presenter-guides-'))
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a page's code in one language as it stands there, with a key and a receiver that are really there. */
+async function run({ page, language, code }: Program) {
+  const account = await service.account('scale')
+  await account.request('PUT', '/webhooks/endpoint', { body: { url: receiver.url } })
+  // Some pages read what is there already.
+  const first = code.includes('$EVENT') || page === 'pagination.md' ? await account.createVideo() : null
+  const event = first === null ? '' : String((await receiver.about(first.body.id)).headers['webhook-id'])
+  const { file, command, args } = RUN[language]
+  const text = code
+    .replaceAll('http://127.0.0.1:8080', service.url)
+    .replaceAll('pv_live_…', account.key)
+    .replaceAll('https://hooks.example.com/videos', receiver.url)
+  await writeFile(join(folder, file), text)
+  return runCommand(command, [...args, file], {
+    cwd: folder,
+    extraEnv: { API: `${service.url}/api/v1`, PRESENTER_API_KEY: account.key, EVENT: event },
+  })
+}
+
+describe('the code of a guide', () => {
+  test.skipIf(isMissing).each(programs)('$page, $language: does what the page says', async (program) => {
+    const { ok, output } = await run(program)
+    expect(ok, output).toBe(true)
+    for (const seen of SEEN[`${program.page} ${program.language}`] ?? [/unexpected page/u]) {
+      expect(output).toMatch(seen)
+    }
+    if (program.page === 'quickstart.md') {
+      const video = await readFile(join(folder, 'welcome.mp4'))
+      expect(video.subarray(4, 8).toString()).toBe('ftyp')
+      await rm(join(folder, 'welcome.mp4'))
+    }
+  })
+
+  test('is in three languages wherever one of them is a tab', () => {
+    const languages = (page: string) =>
+      programs.filter((program) => program.page === page).map(({ language }) => language)
+    for (const page of ['quickstart.md', 'idempotency.md', 'pagination.md']) {
+      expect(languages(page), page).toEqual(['sh', 'js', 'py'])
+    }
+  })
+
+  test('is JSON where it says so, and requests among it are accepted', async () => {
+    const account = await service.account('scale')
+    for (const { page, json } of CODE_OF_GUIDES) {
+      for (const text of json) expect(() => JSON.parse(text) as unknown, `${page}: ${text}`).not.toThrow()
+    }
+    const options = CODE_OF_GUIDES.find(({ page }) => page === 'options.md')?.json ?? []
+    expect(options).toHaveLength(1)
+    for (const body of options) {
+      const { status } = await account.request('POST', '/videos/estimate', { body })
+      expect(status, body).toBe(200)
+    }
+  })
+
+  test('is run, or known not to be code of a client', () => {
+    const unknown = CODE_OF_GUIDES.flatMap(({ page, others }) => others.map((fence) => `${page}: ${fence}`))
+    expect(unknown).toEqual([
+      // What the service sends.
+      'webhooks.md: http',
+      // An excerpt of a receiver, which is held against it and tried on deliveries elsewhere.
+      'webhooks.md: js',
+      // The states of an event, which are held against the service's elsewhere.
+      'webhooks.md: mermaid',
+    ])
+    expect(GUIDES.length).toBe(CODE_OF_GUIDES.length)
+  })
+})

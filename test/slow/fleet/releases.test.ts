@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createAdmin } from '../../support/admin.ts'
+import type { Admin } from '../../support/admin.ts'
+import { PATIENTLY } from '../../support/patiently.ts'
+import { startProgram } from '../../support/program.ts'
+import type { Program } from '../../support/program.ts'
+import { startTestService } from '../../support/service.ts'
+import type { TestService } from '../../support/service.ts'
+
+let service: TestService
+let admin: Admin
+let workers: Program[] = []
+
+beforeAll(async () => {
+  service = await startTestService({ worker: false })
+  admin = createAdmin(service.settings)
+})
+afterAll(async () => {
+  for (const { process } of workers) process.kill('SIGKILL')
+  await Promise.all(workers.map(({ ended }) => ended))
+  await admin.stop()
+  await service.stop()
+})
+
+/** Starts a worker. @param buildId of its release; null: it is of none. */
+async function startWorker(buildId: string | null): Promise<void> {
+  const worker = startProgram('test/support/quick-worker-program.ts', [], {
+    ...service.settings,
+    ...(buildId !== null && { TEMPORAL_WORKER_BUILD_ID: buildId }),
+  })
+  workers = [...workers, worker]
+  await worker.says('worker started')
+}
+
+/** A video is accepted and ready: somebody begins new work. */
+async function makeVideo(): Promise<void> {
+  const account = await service.account()
+  const create = async () => (await account.createVideo({ idempotency_key: 'one' })).status
+  await expect.poll(create, PATIENTLY).toBe(202)
+  await account.untilStatus((await account.createVideo({ idempotency_key: 'one' })).body.id, 'ready')
+}
+
+async function current(): Promise<string[]> {
+  const { stdout } = await admin.say('release', 'status', '--json')
+  const rows = JSON.parse(stdout) as { build_id: string; current: string }[]
+  return rows.filter((row) => row.current === 'yes').map((row) => row.build_id)
+}
+
+test('releases come and go by commands that wait for what they need and never leave creations unanswered', async () => {
+  await startWorker(null)
+  await makeVideo()
+
+  // Right after its start, the server has not seen it at every queue.
+  await startWorker('one')
+  expect(await admin.say('release', 'promote', '--build-id', 'one')).toMatchObject({ code: 0 })
+  expect(await current()).toEqual(['one'])
+  await makeVideo()
+
+  const early = await admin.say('release', 'promote', '--build-id', 'two', '--wait', '0')
+  expect(early).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('release two do not serve videos, speech'),
+  })
+  expect(await current()).toEqual(['one'])
+
+  await startWorker('two')
+  expect(await admin.say('release', 'promote', '--build-id', 'two')).toMatchObject({ code: 0 })
+  expect(await current()).toEqual(['two'])
+  await makeVideo()
+
+  const back = await admin.say('release', 'rollback')
+  expect(back).toMatchObject({ code: 0, stdout: 'Release one begins new work again.\n' })
+  expect(await current()).toEqual(['one'])
+  await makeVideo()
+
+  expect(await admin.say('release', 'unversioned')).toMatchObject({ code: 0 })
+  expect(await current()).toEqual([])
+  await makeVideo()
+})

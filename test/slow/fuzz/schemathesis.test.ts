@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { DEFAULT_PLANS } from '../../../src/domain/plan.ts'
+import { runCommand } from '../../../src/process/run-command.ts'
+import { isLeftOut } from '../../support/left-out.ts'
+import { resolveSchemathesis } from '../../support/schemathesis.ts'
+import { startTestService } from '../../support/service.ts'
+import type { TestService } from '../../support/service.ts'
+
+/**
+ * Requests made up from the API's own description, valid and invalid ones, alone and in sequences. Every
+ * run makes the same ones; `npm run fuzz` makes more, and other ones with FUZZ_SEED.
+ */
+const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '8' } = process.env
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const schemathesis = await resolveSchemathesis()
+const isMissing = isLeftOut('Fuzzing', schemathesis)
+
+/** A plan that never says no: limits have tests of their own. */
+const ENDLESS = {
+  ...DEFAULT_PLANS[3]!,
+  videoSeconds: 100_000_000,
+  concurrentVideos: 10_000,
+  dailyVideos: 1_000_000,
+}
+
+let service: TestService
+let folder: string
+
+beforeAll(async () => {
+  service = await startTestService({
+    config: {
+      plans: new Map([[ENDLESS.id, ENDLESS]]),
+      rateLimits: { requests: 10_000_000, creates: 10_000_000 },
+    },
+  })
+  folder = await mkdtemp(join(tmpdir(), 'presenter-fuzz-'))
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.skipIf(isMissing)('no request, however odd, gets an answer that is not described', async () => {
+  const account = await service.account(ENDLESS.id)
+  const description = join(folder, 'openapi.json')
+  await writeFile(description, await strictDescription())
+  const { executable } = schemathesis as { executable: string }
+  const api = `${service.url}/api/v1`
+  const hooks = {
+    SCHEMATHESIS_HOOKS: here('hooks.py'),
+    FUZZED_API: api,
+    FUZZED_API_KEY: account.key,
+  }
+  const result = await runCommand(
+    executable,
+    [
+      ['--config-file', here('schemathesis.toml')],
+      ['run', description, '--url', api],
+      ['--header', `Authorization: Bearer ${account.key}`],
+      ['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'],
+      ['--seed', FUZZ_SEED, '--max-examples', FUZZ_EXAMPLES, '--continue-on-failure'],
+      ['--suppress-health-check', 'all', '--no-color'],
+    ].flat(),
+    { cwd: folder, extraEnv: hooks, onLine: show },
+  )
+  expect(result.output).toContain('No issues found')
+  expect(result.ok).toBe(true)
+  // Requests that are all refused would have found nothing either.
+  const [created] = await service.query<{ videos: string }>('select count(*) as videos from videos')
+  expect(Number(created?.videos)).toBeGreaterThan(10)
+})
+
+/** Without the answers that fit any status: those described for an operation have to do. */
+async function strictDescription(): Promise<string> {
+  const response = await fetch(`${service.url}/openapi.json`)
+  return JSON.stringify(await response.json(), (key, value: unknown) =>
+    key === 'default' ? undefined : value,
+  )
+}
+
+/** A long run is watched. */
+function show(line: string): void {
+  if (process.env['FUZZ_EXAMPLES'] !== undefined) process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,181 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { mediaFolder } from '../../../src/domain/media-asset.ts'
+import { twinKeys } from '../../../src/domain/twin-files.ts'
+import { READING } from '../../../src/domain/twin-script.ts'
+import type { TakePart } from '../../../src/domain/twin-take.ts'
+import { hasBrowser } from '../../support/browser.ts'
+import {
+  consent,
+  objectionTo,
+  playPart,
+  readStatement,
+  recordPart,
+  withdraw,
+} from '../../support/recording-person.ts'
+import type { RecordingPlace } from '../../support/recording-person.ts'
+import { startTestService } from '../../support/service.ts'
+import type { TestService } from '../../support/service.ts'
+import { signedIn } from '../../support/signed-in.ts'
+import { watchTwin } from '../../support/watched-twin.ts'
+
+/** Drawn by our renderer, and spoken by our voice: no recording of a person is kept with the code. */
+const PERSON = { presenterId: 'amara', voiceId: 'flite:slt' } as const
+const NAME = 'Anna'
+const PICTURE = fileURLToPath(new URL('../../../presenters/amara/thumbnail.jpg', import.meta.url))
+const SCRIPT = 'Most people never believe how far five brown boats may go over open water before evening.'
+
+/** Four parts are recorded and looked at while they are spoken, on what may be a busy machine. */
+const WHOLE_WAY = { timeout: 3_600_000 }
+const PATIENTLY = { timeout: 1_200_000, interval: 500 }
+
+/** What viewers do not notice, and half a frame for the rounding. */
+const MOST_LAG_FRAMES = 1.5
+
+interface TwinRow {
+  readonly state: string
+  readonly folder: string
+  readonly look: object | null
+  readonly quality: object | null
+  readonly voice: string
+  readonly key: Buffer | null
+}
+
+describe.runIf(hasBrowser())('the whole way of a twin', () => {
+  let service: TestService
+  let account: Awaited<ReturnType<TestService['account']>>
+  let twinId: string
+  let videoId: string
+  let place: RecordingPlace
+
+  beforeAll(async () => {
+    service = await startTestService({ studio: 'real' })
+    account = await service.account('starter')
+    const owner = await signedIn(service, account)
+    const started = await owner.request('POST', '/twin-studio/recordings', { name: NAME, who: 'somebody' })
+    const { id, path } = started.body as { id: string; path: string }
+    const folder = await mkdtemp(join(tmpdir(), 'presenter-camera-'))
+    twinId = id
+    place = { url: service.url, link: path, person: PERSON, folder }
+  })
+  afterAll(async () => {
+    await rm(place.folder, { recursive: true, force: true })
+    await service.stop()
+  })
+
+  /**
+   * Records a part, which is accepted.
+   *
+   * @param played what is done before the camera.
+   * @param beside done while the checks look at it.
+   */
+  async function record(
+    part: TakePart,
+    played: ReturnType<typeof playPart>,
+    beside?: () => ReturnType<typeof playPart>,
+  ): Promise<void> {
+    await recordPart(place, part, await played)
+    const [objection] = await Promise.all([objectionTo(place, part), beside?.()])
+    expect(objection, part).toBeNull()
+  }
+
+  /** Draws and speaks a part once, when it is first asked for. */
+  const prepared = (part: TakePart, sentences: readonly string[] = []) => {
+    let played: ReturnType<typeof playPart> | null = null
+    return () => (played ??= playPart(place, part, sentences))
+  }
+
+  const listed = async () =>
+    (await account.request('GET', '/twins')).body.data.find((twin: { id: string }) => twin.id === twinId)
+
+  /** Paths and sizes of all files below a folder of the service; none when it is gone. */
+  async function filesBelow(folder: string): Promise<Map<string, number>> {
+    const names = await readdir(join(service.dataDir, folder), { recursive: true }).catch(() => [])
+    const files = new Map<string, number>()
+    for (const name of names) {
+      const facts = await stat(join(service.dataDir, folder, name))
+      if (facts.isFile()) files.set(name, facts.size)
+    }
+    return files
+  }
+
+  const mediaBelow = (folder: string) => filesBelow(join('media', folder))
+  const createVideo = () =>
+    account.request('POST', '/videos', { body: { script: SCRIPT, title: NAME, twin_id: twinId } })
+
+  /** What the account never sees of the twin. */
+  const row = async () => {
+    const columns = 'state, object_folder as folder, look, quality, engine_voice_id as voice, data_key as key'
+    const [found] = await service.query<TwinRow>(`select ${columns} from twins where id = $1`, [twinId])
+    return found!
+  }
+
+  /** What the checks of a drawn film are not sure of, an operator decides. That it shows one person is sure. */
+  async function approve(): Promise<void> {
+    const operator = await signedIn(service, await service.account(), { isOperator: true })
+    const review = `/operations/twin-reviews/${twinId}`
+    const { findings } = (await operator.request('GET', review)).body
+    process.stderr.write(`An operator was asked about: ${findings.unclear}\n`)
+    expect(findings.unclear.join(', ')).not.toMatch(/likeness|same_person/u)
+    await operator.request('POST', review, { approved: true })
+    const isOver = async () => !['review', 'building'].includes((await row()).state)
+    await expect.poll(isOver, PATIENTLY).toBe(true)
+  }
+
+  test('a person who is filmed becomes a twin that passes its own test', WHOLE_WAY, async () => {
+    const turn = prepared('turn')
+    const reading = prepared('reading', READING)
+    const silence = prepared('silence')
+    // Its words are known only when the person asks for them.
+    const statement = await readStatement(place, PICTURE)
+    await record('consent', playPart(place, 'consent', statement.split(/(?<=\.) /u)), turn)
+    await record('turn', turn(), reading)
+    await record('reading', reading(), silence)
+    await record('silence', silence())
+    await consent(place, 'Anna Berg')
+    expect(await listed()).toMatchObject({ status: 'building', usable_in_videos: false })
+    await expect.poll(async () => (await row()).state, PATIENTLY).not.toBe('building')
+    if ((await row()).state === 'review') await approve()
+    expect(await row()).toMatchObject({ state: 'ready', look: { kind: 'footage', engine: 'video' } })
+    expect(await listed()).toMatchObject({ status: 'ready', usable_in_videos: true })
+  })
+
+  test('its lips say what a video of it has it say, in step with the sound', WHOLE_WAY, async () => {
+    const { folder, voice: voiceId } = await row()
+    const created = await createVideo()
+    expect(created.status).toBe(202)
+    videoId = created.body.id
+    const { video_url: link } = await account.untilStatus(videoId, 'ready', PATIENTLY.timeout)
+    const videoFile = join(place.folder, 'video.mp4')
+    await writeFile(videoFile, Buffer.from(await (await fetch(link)).arrayBuffer()))
+    const { selfTest, sync } = await watchTwin(service, { videoFile, folder, script: SCRIPT, voiceId })
+    expect(selfTest).toMatchObject({ passed: true })
+    expect(Math.abs(sync.shift)).toBeLessThanOrEqual(MOST_LAG_FRAMES)
+  })
+
+  test('it goes without a trace when the person withdraws', WHOLE_WAY, async () => {
+    const { folder } = await row()
+    const kept = await mediaBelow(folder)
+    for (const key of Object.values(twinKeys(folder)))
+      expect([...kept.keys()]).toContain(key.slice(folder.length + 1))
+    expect((await mediaBelow(mediaFolder(videoId))).size).toBeGreaterThan(0)
+
+    await withdraw(place)
+    expect(await listed()).toBeUndefined()
+    expect((await createVideo()).body.error).toMatchObject({ code: 'not_found' })
+    const events = async () => (await service.app.twinRecords.events(twinId)).map(({ kind }) => kind)
+    await expect.poll(events, PATIENTLY).toContain('removed')
+    expect((await account.request('GET', `/videos/${videoId}`)).status).toBe(404)
+    await expect.poll(async () => (await mediaBelow(mediaFolder(videoId))).size, PATIENTLY).toBe(0)
+    expect((await mediaBelow(folder)).size).toBe(0)
+    expect((await filesBelow('scratch')).size).toBe(0)
+    expect(await row()).toMatchObject({ state: 'withdrawn', key: null, look: null })
+    const takes = 'select id from twin_takes where twin_id = $1 and forgotten_at is null'
+    expect(await service.query(takes, [twinId])).toEqual([])
+  })
+})
