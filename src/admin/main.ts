@@ -17,6 +17,7 @@ import { addPeopleCommands } from './people.ts'
 import { addPlanCommands } from './plans.ts'
 import { addSecretCommands } from './secrets.ts'
 import { addPronunciationCommands } from './pronunciations.ts'
+import { addReleaseCommands } from './releases.ts'
 import { addTwinCommands } from './twins.ts'
 import { addVoiceCommands } from './voices.ts'
 import { addWebhookCommands } from './webhooks.ts'
@@ -73,6 +74,7 @@ addPronunciationCommands(program, office)
 addWebhookCommands(program, office)
 addPlanCommands(program, office)
 addAuditCommand(program, office)
+addReleaseCommands(program)
 // These commands diagnose missing master keys, so they also work without the right ones.
 addSecretCommands(program, open)
 

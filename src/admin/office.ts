@@ -1,6 +1,7 @@
 import type { Administration } from '../app/administration.ts'
 import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
+import { withoutUnseen } from '../domain/unseen-characters.ts'
 
 /** Runs the work of a command with an open administration, and closes it afterwards. */
 export type Office = (work: (administration: Administration) => Promise<void>) => Promise<void>
@@ -47,5 +48,6 @@ function table(rows: readonly object[]): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  // Names are chosen by customers, and a terminal obeys what some characters tell it.
+  return withoutUnseen(typeof value === 'string' ? value : JSON.stringify(value))
 }

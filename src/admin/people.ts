@@ -9,7 +9,7 @@ import type { Office, OutputOptions } from './office.ts'
 
 const ROLES: readonly Role[] = ['owner', 'member']
 
-/** `people list | invite | reset | operator | remove`. */
+/** `people list | invite | reset | operator | remove | free`. */
 export function addPeopleCommands(program: Command, office: Office): void {
   const people = program
     .command('people')
@@ -19,6 +19,7 @@ export function addPeopleCommands(program: Command, office: Office): void {
   addReset(people, office)
   addOperator(people, office)
   addRemove(people, office)
+  addFree(people, office)
 }
 
 function addList(people: Command, office: Office): void {
@@ -133,6 +134,26 @@ function addRemove(people: Command, office: Office): void {
           throw invalidFields({ email: { code: 'conflict', message } })
         }
         print(options, { account: account.id, email: person.email, removed: true })
+      }),
+    )
+}
+
+function addFree(people: Command, office: Office): void {
+  people
+    .command('free')
+    .description(
+      'Take an e-mail address from whoever signs in with it, for the person whose address it is. Who had it keeps ' +
+        'their accounts, password and sessions, and signs in with the address that this prints.',
+    )
+    .requiredOption('--email <email>', 'address that somebody signs in with')
+    .option('--json', 'print JSON')
+    .action((options: { email: string } & OutputOptions) =>
+      office(async (administration) => {
+        const person = await requirePerson(administration, options.email)
+        // Of a domain that nobody can have (RFC 2606): no invitation is ever made for it.
+        const now = `${person.id}@freed.invalid`
+        await administration.people.setEmail(person, now)
+        print(options, { person: person.id, freed: person.email, signs_in_as: now })
       }),
     )
 }

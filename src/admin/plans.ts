@@ -4,6 +4,9 @@ import type { PlanRequest } from '../domain/billing.ts'
 import { print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
+/** Far more than wait at a time. */
+const MOST_LISTED = 10_000
+
 /** `plans requests | approve | decline`. */
 export function addPlanCommands(program: Command, office: Office): void {
   const plans = program.command('plans').description('Who has asked for another plan, and what they get.')
@@ -13,7 +16,9 @@ export function addPlanCommands(program: Command, office: Office): void {
     .description('Open requests for another plan, those that wait longest first.')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
-      office(async ({ planRequests }) => print(options, (await planRequests.open()).map(row))),
+      office(async ({ planRequests }) =>
+        print(options, ((await planRequests.open(MOST_LISTED, null)) ?? []).map(row)),
+      ),
     )
 
   for (const [name, verdict, description] of [

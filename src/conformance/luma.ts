@@ -1,9 +1,10 @@
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
+import { openMp4 } from '../ffmpeg/open-mp4.ts'
 
 /** The brightness of every pixel of every frame of a file. */
 export async function lumaOf(file: string): Promise<Uint8Array[]> {
-  const { Decoder, Demuxer } = await loadFfmpeg()
-  const video = await Demuxer.open(file)
+  const { Decoder } = await loadFfmpeg()
+  const video = await openMp4(file)
   try {
     const stream = video.video()
     if (!stream) throw new Error(`${file} holds no video`)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Account, Allowance, VideosInUse } from '../domain/account.ts'
-import { planOf } from '../domain/plan.ts'
+import { problem } from '../domain/errors.ts'
+import { planOf, requirePlan } from '../domain/plan.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { Accounts } from '../ports/accounts.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
@@ -35,16 +36,27 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
     list: () => listAccounts(db),
     find: (accountId) => findAccount(db, accountId),
     findByEmail: (email) => findAccountByEmail(db, email),
-    async changePlan(account, planId) {
-      const [before, after] = [planSeconds(account.planId), planSeconds(planId)]
-      await sql`select change_plan(${account.id}, ${planId}, ${before}, ${after})`.execute(db)
-    },
+    changePlan: (account, planId) => changePlan(db, plans, account.id, planId),
     async allowance(account) {
       await openDuePeriod(db, account, plans)
       return readAllowance(db, account.id)
     },
     videosInUse: (accountId) => readVideosInUse(db, accountId),
   }
+}
+
+/**
+ * Changes the plan of an account, within a transaction or in one of its own. @throws `invalid_request` for a plan that is
+ * not configured, `not_found` for an account that does not exist.
+ */
+export async function changePlan(db: Db, plans: Plans, accountId: string, planId: string): Promise<void> {
+  const after = requirePlan(plans, planId)
+  const account = await findAccount(db, accountId)
+  if (!account) throw problem('not_found', { message: `There is no account "${accountId}".` })
+  const before = planOf(plans, account.planId)
+  await sql`select change_plan(${accountId}, ${planId}, ${before.videoSeconds}, ${after.videoSeconds})`.execute(
+    db,
+  )
 }
 
 async function listAccounts(db: Db): Promise<Account[]> {

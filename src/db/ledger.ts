@@ -57,17 +57,24 @@ interface UsageRow {
 /** One statement, so that the days add up to the total whatever happens meanwhile. */
 async function readUsage(db: Db, accountId: string): Promise<Usage> {
   const { rows } = await sql<UsageRow>`
+    -- Each by itself, so that the days are always found by account and period, however many the planner expects.
+    with a as materialized (
+      select id, remaining_seconds, reserved_seconds, used_seconds, period_started_at, period_ends_at
+      from accounts where id = ${accountId}
+    ),
+    d as materialized (
+      select u.day, u.seconds, u.videos
+      from a join usage_days u on u.account_id = a.id and u.period_started_at = a.period_started_at
+    )
     select a.remaining_seconds, a.reserved_seconds, a.used_seconds, a.period_started_at, a.period_ends_at,
       to_char(c.day, 'YYYY-MM-DD') as date, coalesce(d.seconds, 0) as seconds, coalesce(d.videos, 0) as videos
-    from accounts a
+    from a
     cross join lateral (
       select first.day + n as day
       from (select (a.period_started_at at time zone 'utc')::date) as first (day),
         generate_series(0, (clock_timestamp() at time zone 'utc')::date - first.day) n
     ) c
-    left join usage_days d
-      on d.account_id = a.id and d.period_started_at = a.period_started_at and d.day = c.day
-    where a.id = ${accountId}
+    left join d on d.day = c.day
     order by c.day`.execute(db)
   const account = rows[0]!
   return {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 import { DatabaseError } from 'pg'
 
-import type { Invitation, Member, Membership, Person, Role } from '../domain/person.ts'
+import type { Member, Membership, Person, Role } from '../domain/person.ts'
 import type { People } from '../ports/people.ts'
 import { accountColumns, toAccount } from './accounts.ts'
 import type { Db } from './database.ts'
-import type { Invitation as InvitationRow } from './schema.ts'
+import { endInvitationsOf, invitationsIn, lockMembers } from './invitations.ts'
 
 const personColumns = ['people.id', 'people.name', 'people.email', 'people.is_operator'] as const
 
@@ -24,23 +23,19 @@ export function createPeople(db: Db): People {
         .executeTakeFirst()
       return row ? toPerson(row) : null
     },
-    async rename(personId, name) {
-      await db
-        .updateTable('people')
-        .set({ name, updated_at: sql`clock_timestamp()` })
-        .where('id', '=', personId)
-        .execute()
-    },
+    rename: (personId, name) => change(db, personId, { name }),
     setEmail: (person, email) => setEmail(db, person, email),
-    async setOperator(personId, isOperator) {
-      await db
-        .updateTable('people')
-        .set({ is_operator: isOperator, updated_at: sql`clock_timestamp()` })
-        .where('id', '=', personId)
-        .execute()
-    },
+    setOperator: (personId, isOperator) => change(db, personId, { is_operator: isOperator }),
     membershipsOf: (personId) => membershipsOf(db, personId),
-    members: (accountId) => membersOf(db, accountId),
+    members: async (accountId) => (await membersOf(db, accountId).execute()).map(toMember),
+    memberPage: (accountId, limit, after) => memberPage(db, accountId, limit, after),
+    async owners(accountId) {
+      const owners = db.selectFrom('members').where('account_id', '=', accountId).where('role', '=', 'owner')
+      const { count } = await owners
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
     async addMember(accountId, personId, role) {
       await db
         .insertInto('members')
@@ -49,37 +44,61 @@ export function createPeople(db: Db): People {
         .execute()
     },
     setRole: (accountId, personId, role) =>
-      keepingAnOwner(db, accountId, personId, role === 'owner', (transaction) =>
-        transaction
+      keepingAnOwner(db, accountId, personId, role === 'owner', async (transaction) => {
+        if (role !== 'owner') await endInvitationsOf(transaction, accountId, personId)
+        return transaction
           .updateTable('members')
           .set({ role })
           .where('account_id', '=', accountId)
           .where('person_id', '=', personId)
           .returning('person_id')
-          .executeTakeFirst(),
-      ),
+          .executeTakeFirst()
+      }),
     removeMember: (accountId, personId) =>
-      keepingAnOwner(db, accountId, personId, false, (transaction) =>
-        transaction
+      keepingAnOwner(db, accountId, personId, false, async (transaction) => {
+        await endInvitationsOf(transaction, accountId, personId)
+        return transaction
           .deleteFrom('members')
           .where('account_id', '=', accountId)
           .where('person_id', '=', personId)
           .returning('person_id')
-          .executeTakeFirst(),
-      ),
+          .executeTakeFirst()
+      }),
     ...invitationsIn(db),
   }
+}
+
+async function change(
+  db: Db,
+  personId: string,
+  values: { name?: string; is_operator?: boolean },
+): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ ...values, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', personId)
+    .execute()
 }
 
 async function setEmail(db: Db, person: Pick<Person, 'id' | 'email'>, email: string): Promise<boolean> {
   try {
     await db.transaction().execute(async (transaction) => {
-      // Such a link would make a new person of whoever holds it, once nobody has its address.
+      // Such links would make a new person of whoever holds them, once nobody has the address: those for a new password,
+      // and those to accounts that the person works for already.
       await transaction
         .deleteFrom('invitations')
         .where('email', '=', person.email)
-        .where('resets', '=', true)
         .where('used_at', 'is', null)
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('resets', '=', true),
+            exists(
+              selectFrom('members')
+                .whereRef('members.account_id', '=', 'invitations.account_id')
+                .where('person_id', '=', person.id),
+            ),
+          ]),
+        )
         .execute()
       await transaction
         .updateTable('people')
@@ -105,77 +124,39 @@ async function membershipsOf(db: Db, personId: string): Promise<Membership[]> {
   return rows.map((row) => ({ account: toAccount(row), role: row.role as Role }))
 }
 
-async function membersOf(db: Db, accountId: string): Promise<Member[]> {
-  const rows = await db
+function membersOf(db: Db, accountId: string) {
+  return db
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.person_id')
     .select([...personColumns, 'role', 'joined_at'])
     .where('account_id', '=', accountId)
     .orderBy('joined_at')
-    .execute()
-  return rows.map((row) => ({ person: toPerson(row), role: row.role as Role, joinedAt: row.joined_at }))
+    .orderBy('person_id')
 }
 
-function invitationsIn(
+async function memberPage(
   db: Db,
-): Pick<People, 'invite' | 'invitations' | 'findInvitation' | 'useInvitation' | 'withdrawInvitation'> {
-  const usable = () =>
-    db
-      .selectFrom('invitations')
-      .selectAll()
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-  return {
-    async invite({ id, tokenHash, accountId, email, role, isOperator, resets, expiresAt }) {
-      const row = await db
-        .insertInto('invitations')
-        .values({
-          id,
-          token_hash: tokenHash,
-          account_id: accountId,
-          email,
-          role,
-          is_operator: isOperator,
-          resets,
-          expires_at: expiresAt,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      return toInvitation(row)
-    },
-    async invitations(accountId) {
-      const rows = await usable().where('account_id', '=', accountId).orderBy('created_at', 'desc').execute()
-      return rows.map(toInvitation)
-    },
-    async findInvitation(tokenHash) {
-      const row = await usable().where('token_hash', '=', tokenHash).executeTakeFirst()
-      return row ? toInvitation(row) : null
-    },
-    async useInvitation(invitationId) {
-      const used = await db
-        .updateTable('invitations')
-        .set({ used_at: sql`clock_timestamp()` })
-        .where('id', '=', invitationId)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-        .returning('id')
-        .executeTakeFirst()
-      return used !== undefined
-    },
-    async withdrawInvitation(accountId, invitationId) {
-      const gone = await db
-        .deleteFrom('invitations')
-        .where('id', '=', invitationId)
-        .where('account_id', '=', accountId)
-        .where('used_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      return gone !== undefined
-    },
-  }
+  accountId: string,
+  limit: number,
+  after: string | null,
+): Promise<Member[] | null> {
+  const known = membersOf(db, accountId).where('person_id', '=', after)
+  if (after !== null && !(await known.executeTakeFirst())) return null
+  const rows = await membersOf(db, accountId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(joined_at, person_id) > (
+        select joined_at, person_id from members where account_id = ${accountId} and person_id = ${after})`),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(toMember)
 }
 
-/** Changes a membership unless no owner would be left. Owners are locked, so that two cannot leave at once. */
+function toMember(row: Parameters<typeof toPerson>[0] & { role: string; joined_at: Date }): Member {
+  return { person: toPerson(row), role: row.role as Role, joinedAt: row.joined_at }
+}
+
+/** Changes a membership unless no owner would be left, so that two cannot leave at once. */
 async function keepingAnOwner(
   db: Db,
   accountId: string,
@@ -184,12 +165,12 @@ async function keepingAnOwner(
   change: (transaction: Db) => Promise<object | undefined>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    await lockMembers(transaction, accountId)
     const owners = await transaction
       .selectFrom('members')
       .select('person_id')
       .where('account_id', '=', accountId)
       .where('role', '=', 'owner')
-      .forUpdate()
       .execute()
     const others = owners.filter(({ person_id }) => person_id !== personId)
     if (others.length === 0 && !staysOwner) return false
@@ -199,17 +180,4 @@ async function keepingAnOwner(
 
 function toPerson(row: { id: string; name: string; email: string; is_operator: boolean }): Person {
   return { id: row.id, name: row.name, email: row.email, isOperator: row.is_operator }
-}
-
-function toInvitation(row: Selectable<InvitationRow>): Invitation {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    email: row.email,
-    role: row.role as Role,
-    isOperator: row.is_operator,
-    resets: row.resets,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  }
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 
 import type { PlanRequest, PlanRequestStatus } from '../domain/billing.ts'
+import type { Plans } from '../domain/plan.ts'
 import type { PlanDecision, PlanRequests } from '../ports/plan-requests.ts'
+import { changePlan } from './accounts.ts'
 import type { Db } from './database.ts'
 
 /** Requests for other plans in PostgreSQL. */
-export function createPlanRequests(db: Db): PlanRequests {
+export function createPlanRequests(db: Db, plans: Plans): PlanRequests {
   return {
     ask: (request) => ask(db, request),
     async latest(accountId) {
@@ -16,10 +18,7 @@ export function createPlanRequests(db: Db): PlanRequests {
         .executeTakeFirst()
       return row ? toRequest(row) : null
     },
-    async open() {
-      const rows = await requests(db).where('status', '=', 'open').orderBy('asked_at').execute()
-      return rows.map(toRequest)
-    },
+    open: (limit, after) => openRequests(db, limit, after),
     async withdraw(accountId, requestId) {
       const gone = await end(db, 'withdrawn')
         .where('account_id', '=', accountId)
@@ -28,7 +27,7 @@ export function createPlanRequests(db: Db): PlanRequests {
         .executeTakeFirst()
       return gone !== undefined
     },
-    decide: (requestId, decision, apply) => decide(db, requestId, decision, apply),
+    decide: (requestId, decision) => decide(db, plans, requestId, decision),
   }
 }
 
@@ -58,11 +57,25 @@ async function ask(
   })
 }
 
+async function openRequests(db: Db, limit: number, after: string | null): Promise<PlanRequest[] | null> {
+  const place = sql`(select asked_at, id from plan_requests where id = ${after})`
+  const known = db.selectFrom('plan_requests').select('id').where('id', '=', after)
+  if (after !== null && !(await known.executeTakeFirst())) return null
+  const rows = await requests(db)
+    .where('status', '=', 'open')
+    .$if(after !== null, (query) => query.where(sql<boolean>`(asked_at, plan_requests.id) > ${place}`))
+    .orderBy('asked_at')
+    .orderBy('plan_requests.id')
+    .limit(limit)
+    .execute()
+  return rows.map(toRequest)
+}
+
 async function decide(
   db: Db,
+  plans: Plans,
   requestId: string,
   { verdict, personId, note }: PlanDecision,
-  apply: (request: PlanRequest) => Promise<void>,
 ): Promise<PlanRequest | null> {
   return db.transaction().execute(async (transaction) => {
     const open = await requests(transaction)
@@ -71,7 +84,7 @@ async function decide(
       .forUpdate('plan_requests')
       .executeTakeFirst()
     if (!open) return null
-    await apply(toRequest(open))
+    if (verdict === 'approved') await changePlan(transaction, plans, open.account_id, open.plan_id)
     await end(transaction, verdict).set({ decided_by: personId, note }).where('id', '=', requestId).execute()
     const decided = await requests(transaction)
       .where('plan_requests.id', '=', requestId)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import { RATE_LIMIT_WINDOW_SECONDS } from '../domain/rate-limit.ts'
-import type { RateLimitStanding } from '../domain/rate-limit.ts'
+import type { RateLimit, RateLimitStanding } from '../domain/rate-limit.ts'
 
 /** How a caller stands with one limit. */
 export interface LimitRow {
@@ -11,33 +10,28 @@ export interface LimitRow {
   readonly seconds_to_next_place: number | null
 }
 
-/** Counts a request of a key, or of a link, against one of its limits: a statement with one row. */
-export function hitRateLimit({
-  keyId,
-  bucket,
-  limit,
-}: {
-  readonly keyId: string
-  readonly bucket: string
-  readonly limit: number
-}): RawBuilder<LimitRow> {
+/** What is counted: by whom, of which sort, and how much of it in which time. */
+type Counted = Pick<RateLimit, 'callerId' | 'limit' | 'windowSeconds'> & { readonly bucket: string }
+
+/** Counts a request against limits: a statement with a row for each, in their order. */
+export function hitRateLimits(limits: readonly Counted[]): RawBuilder<LimitRow> {
   return sql<LimitRow>`
-    select was_full, remaining, seconds_to_next_place from hit_rate_limits(${keyId}, array[${bucket}],
-      array[${limit}::integer], make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS}))`
+    select was_full, remaining, seconds_to_next_place from hit_rate_limits(
+      ${limits.map(({ callerId }) => callerId)}::text[], ${limits.map(({ bucket }) => bucket)}::text[],
+      ${limits.map(({ limit }) => limit)}::integer[], ${limits.map(({ windowSeconds }) => windowSeconds)}::integer[])`
 }
 
-/** How a key stands with a limit, of its row. */
-export function toStanding(
-  { bucket, limit }: Pick<RateLimitStanding, 'bucket' | 'limit'>,
-  row: LimitRow,
-): RateLimitStanding {
-  return {
-    bucket,
-    limit,
-    remaining: row.remaining,
-    wasFull: row.was_full,
-    secondsToNextPlace: wholeSeconds(row.seconds_to_next_place),
-  }
+/** How somebody stands with limits, of the rows of a statement in their order. */
+export function toStandings(limits: readonly RateLimit[], rows: readonly LimitRow[]): RateLimitStanding[] {
+  return limits.map((limit, index) => {
+    const row = rows[index]!
+    return {
+      ...limit,
+      remaining: row.remaining,
+      wasFull: row.was_full,
+      secondsToNextPlace: wholeSeconds(row.seconds_to_next_place),
+    }
+  })
 }
 
 /** Rounded up: whoever waits as told never comes too early. */

@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 
-import { RATE_LIMIT_WINDOW_SECONDS, RECORDING_REQUESTS_PER_MINUTE } from '../domain/rate-limit.ts'
-import type { KeyStanding, RateLimitBucket, RateLimitQuotas } from '../domain/rate-limit.ts'
+import {
+  INVITATION_WINDOW_SECONDS,
+  KEYS_OF_AN_ACCOUNT,
+  RATE_LIMIT_WINDOW_SECONDS,
+  RECORDING_REQUESTS_PER_MINUTE,
+} from '../domain/rate-limit.ts'
+import type {
+  KeyStanding,
+  LimitedCaller,
+  PersonBucket,
+  PersonQuotas,
+  RateLimit,
+  RateLimitBucket,
+  RateLimitQuotas,
+} from '../domain/rate-limit.ts'
 import type { RequestGate } from '../ports/request-gate.ts'
 import type { Db } from './database.ts'
-import { hitRateLimit, toStanding, wholeSeconds } from './rate-limits.ts'
+import { hitRateLimits, toStandings, wholeSeconds } from './rate-limits.ts'
 import type { LimitRow } from './rate-limits.ts'
 import { toVideo, videoColumns } from './video-rows.ts'
 import type { VideoColumns } from './video-rows.ts'
@@ -17,7 +30,9 @@ export interface RequestGateOptions {
   olderHashes(key: string): readonly Buffer[]
   /** Id of the newest master key. */
   readonly masterKeyId: string
+  /** Of each key. */
   readonly quotas: RateLimitQuotas
+  readonly personQuotas: PersonQuotas
 }
 
 /**
@@ -30,41 +45,77 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
     async admit(key, videoId) {
       const hash = options.hash(key)
       const hashes = [hash, ...options.olderHashes(key)]
-      const owner = await admitRequest(db, hashes, quotas.requests, videoId)
+      const rows = await admitRequest(db, hashes, quotas.requests, videoId)
+      const [owner] = rows
       if (!owner) return null
       const isOutdated = owner.master_key_id !== masterKeyId
       if ((owner.stale_use || isOutdated) && !owner.revoked) {
         await noteUse(db, owner.key_id, { hash, masterKeyId })
       }
+      const { key_id: keyId, owner_id: accountId } = owner
       return {
-        keyId: owner.key_id,
+        keyId,
         account: {
-          id: owner.owner_id,
+          id: accountId,
           name: owner.name,
           email: owner.email,
           planId: owner.plan_id,
           createdAt: owner.owner_created_at,
         },
         video: owner.id === null ? null : toVideo(owner),
-        requests: owner.revoked ? null : toStanding({ bucket: 'requests', limit: quotas.requests }, owner),
+        requests: owner.revoked
+          ? null
+          : toStandings(limitsOfKey({ keyId, accountId }, 'requests', quotas), rows),
       }
     },
-    place: (keyId, bucket) => ({ keyId, bucket, limit: quotas[bucket] }),
-    async take(place) {
-      const { rows } = await hitRateLimit(place).execute(db)
-      return toStanding(place, rows[0]!)
+    admitPerson: (personId) => take(db, limitsOf({ kind: 'person', personId }, 'requests', options)!),
+    place(caller, bucket) {
+      const limits = limitsOf(caller, bucket, options)
+      return limits && { limits }
     },
+    take: ({ limits }) => take(db, limits),
     admitRecording: (recordingId) => admitRecording(db, recordingId),
     standings: (accountId) => readStandings(db, accountId, quotas),
   }
 }
 
+async function take(db: Db, limits: readonly RateLimit[]) {
+  const { rows } = await hitRateLimits(limits).execute(db)
+  return toStandings(limits, rows)
+}
+
+/** Which limits a request counts against: first that of whoever sends it. Null: nothing limits it. */
+function limitsOf(
+  caller: LimitedCaller,
+  bucket: PersonBucket,
+  { quotas, personQuotas }: RequestGateOptions,
+): RateLimit[] | null {
+  if (caller.kind === 'key') {
+    return bucket === 'requests' || bucket === 'creates' ? limitsOfKey(caller, bucket, quotas) : null
+  }
+  const windowSeconds = bucket === 'invitations' ? INVITATION_WINDOW_SECONDS : RATE_LIMIT_WINDOW_SECONDS
+  return [{ callerId: caller.personId, party: 'person', bucket, limit: personQuotas[bucket], windowSeconds }]
+}
+
+function limitsOfKey(
+  { keyId, accountId }: { keyId: string; accountId: string },
+  bucket: RateLimitBucket,
+  quotas: RateLimitQuotas,
+): RateLimit[] {
+  const of = { bucket, windowSeconds: RATE_LIMIT_WINDOW_SECONDS }
+  return [
+    { ...of, callerId: keyId, party: 'key', limit: quotas[bucket] },
+    { ...of, callerId: accountId, party: 'account', limit: quotas[bucket] * KEYS_OF_AN_ACCOUNT },
+  ]
+}
+
 /** A link is limited like a key, by a limit of its own. */
 async function admitRecording(db: Db, recordingId: string): Promise<number | null> {
-  const place = { keyId: recordingId, bucket: 'recording', limit: RECORDING_REQUESTS_PER_MINUTE }
-  const { rows } = await hitRateLimit(place).execute(db)
-  const [limit] = rows
-  return limit?.was_full ? (wholeSeconds(limit.seconds_to_next_place) ?? 1) : null
+  const limit = RECORDING_REQUESTS_PER_MINUTE
+  const counted = { callerId: recordingId, limit, windowSeconds: RATE_LIMIT_WINDOW_SECONDS }
+  const { rows } = await hitRateLimits([{ ...counted, bucket: 'recording' }]).execute(db)
+  const [row] = rows
+  return row?.was_full ? (wholeSeconds(row.seconds_to_next_place) ?? 1) : null
 }
 
 interface KeyRow extends LimitRow {
@@ -85,7 +136,8 @@ type AdmissionRow = KeyRow & (VideoColumns | { readonly id: null })
 const VIDEO_COLUMNS = sql.raw(videoColumns.map((column) => `v.${column}`).join(', '))
 
 /**
- * Key, limit and a video in one round trip. A revoked key is not counted.
+ * Key, limits and a video in one round trip: a row for the limit of the key and one for that of its account, or a single
+ * one for a revoked key, which is not counted.
  *
  * The hashes are a list, not an array: an array would have the server plan the statement at every call.
  */
@@ -94,7 +146,7 @@ async function admitRequest(
   hashes: readonly Buffer[],
   limit: number,
   videoId: string | undefined,
-): Promise<AdmissionRow | undefined> {
+): Promise<AdmissionRow[]> {
   const [video, itsTable] =
     videoId === undefined
       ? [sql`null as id`, sql``]
@@ -111,14 +163,16 @@ async function admitRequest(
     from api_keys k
     join accounts a on a.id = k.account_id
     left join lateral hit_rate_limits(
-      k.id,
-      case when k.revoked_at is null or k.revoked_at > clock_timestamp() then array['requests'] else '{}' end,
-      array[${limit}::integer],
-      make_interval(secs => ${RATE_LIMIT_WINDOW_SECONDS})
-    ) h on true
+      array[k.id, a.id],
+      case when k.revoked_at is null or k.revoked_at > clock_timestamp() then array['requests', 'requests']
+        else '{}' end,
+      array[${limit}::integer, ${limit * KEYS_OF_AN_ACCOUNT}::integer],
+      array[${RATE_LIMIT_WINDOW_SECONDS}::integer, ${RATE_LIMIT_WINDOW_SECONDS}::integer]
+    ) with ordinality as h(bucket, was_full, remaining, seconds_to_next_place, place) on true
     ${itsTable}
-    where k.hash in (${sql.join(hashes)})`.execute(db)
-  return rows[0]
+    where k.hash in (${sql.join(hashes)})
+    order by h.place`.execute(db)
+  return rows
 }
 
 /** The same figures as `hit_rate_limits` gives, without a place taken: nobody waits for whoever only looks. */

@@ -153,7 +153,7 @@ async function publish(
   }
   if (renewedId !== null) {
     if (!(await takePlace(db, { renewalId: twinId, twinId: renewedId }, built))) return false
-    await noteEvent(db, renewedId, 'renewed', SERVICE, { engine, ...quality, by: twinId })
+    await noteEvent(db, renewedId, 'renewed', SERVICE, { engine, by: twinId })
     return true
   }
   // A voice that was chosen before the twin was built again stays.
@@ -163,7 +163,7 @@ async function publish(
     .set({ ...built, ...chosen })
     .where('id', '=', twinId)
     .execute()
-  await noteEvent(db, twinId, 'ready', SERVICE, { engine, ...quality })
+  await noteEvent(db, twinId, 'ready', SERVICE, { engine })
   return true
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { SecretBox } from '../ports/secret-box.ts'
-import type { TwinKeys } from '../ports/twins.ts'
+import type { TwinKeys } from '../ports/twin-keys.ts'
 import type { Db } from './database.ts'
 
 /** AES-256. */

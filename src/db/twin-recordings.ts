@@ -4,25 +4,24 @@ import type { Selectable } from 'kysely'
 import { PASSCODE_TRIES } from '../domain/twin-recording.ts'
 import type { Passcode, Recording } from '../domain/twin-recording.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
-import type { TwinRecordings } from '../ports/twins.ts'
+import type { TwinRecordings } from '../ports/twin-recordings.ts'
 import type { Db } from './database.ts'
-import type { TwinPasscode, TwinRecording } from './schema.ts'
+import type { TwinPasscode } from './schema.ts'
 import { sealedDataKey } from './twin-keys.ts'
+import { createRecordingLinks } from './twins/recording-links.ts'
+import { endRecordings, findRecording } from './twins/recording-rows.ts'
 import { newFolder } from './twins.ts'
 
 /** Recordings of twins in PostgreSQL. */
 export function createTwinRecordings(db: Db, box: SecretBox): TwinRecordings {
   return {
-    start: (recording) => db.transaction().execute((transaction) => start(transaction, box, recording)),
+    start: (recording, mostOpen) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await hasRoom(transaction, recording, mostOpen))) return null
+        return start(transaction, box, recording)
+      }),
 
-    async findByToken(tokenHash) {
-      const row = await db
-        .selectFrom('twin_recordings')
-        .selectAll()
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst()
-      return row ? toRecording(row) : null
-    },
+    ...createRecordingLinks(db),
 
     drawWords: (recordingId, passcode) =>
       db.transaction().execute((transaction) => drawWords(transaction, recordingId, passcode)),
@@ -51,6 +50,24 @@ export function createTwinRecordings(db: Db, box: SecretBox): TwinRecordings {
   }
 }
 
+/** The account's row is locked: of many that start at a time, no more than there is room for get in. */
+async function hasRoom(
+  db: Db,
+  { accountId, twinId }: Parameters<TwinRecordings['start']>[0],
+  mostOpen: number,
+): Promise<boolean> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  const { open } = await db
+    .selectFrom('twin_recordings')
+    .select(({ fn }) => fn.countAll<string>().as('open'))
+    .where('account_id', '=', accountId)
+    .where('twin_id', '<>', twinId)
+    .where('ended_at', 'is', null)
+    .where('records_until', '>', sql<Date>`statement_timestamp()`)
+    .executeTakeFirstOrThrow()
+  return Number(open) < mostOpen
+}
+
 /** The twin's row is locked: of two that start at a time, the later one's recording is the open one. */
 async function start(
   db: Db,
@@ -64,11 +81,13 @@ async function start(
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  await endRecordings(db, twinId)
+  // What one person has recorded is nobody else's to watch or to agree with.
   await db
-    .updateTable('twin_recordings')
-    .set({ ended_at: sql`clock_timestamp()` })
+    .updateTable('twin_takes')
+    .set({ status: 'replaced' })
     .where('twin_id', '=', twinId)
-    .where('ended_at', 'is', null)
+    .where('status', '<>', 'replaced')
     .execute()
   const folder = newFolder()
   await db
@@ -79,13 +98,12 @@ async function start(
       progress: 0,
       expires_at: null,
       removed_at: null,
-      subject_person_id: personId,
       // What an ended consent left was removed with its key.
       ...(twin.data_key === null && { object_folder: folder, data_key: sealedDataKey(box, folder) }),
     })
     .where('id', '=', twinId)
     .execute()
-  const row = await db
+  await db
     .insertInto('twin_recordings')
     .values({
       id,
@@ -95,9 +113,8 @@ async function start(
       person_id: personId,
       records_until: recordsUntil,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toRecording(row)
+    .execute()
+  return (await findRecording(db, id))!
 }
 
 async function drawWords(
@@ -138,17 +155,5 @@ function toPasscode(row: Selectable<TwinPasscode>): Passcode {
     expiresAt: row.expires_at,
     statement: row.statement,
     statementVersion: row.statement_version,
-  }
-}
-
-function toRecording(row: Selectable<TwinRecording>): Recording {
-  return {
-    id: row.id,
-    twinId: row.twin_id,
-    accountId: row.account_id,
-    personId: row.person_id,
-    createdAt: row.created_at,
-    recordsUntil: row.records_until,
-    endedAt: row.ended_at,
   }
 }

@@ -8,6 +8,7 @@ import type { TwinActor, TwinEventKind } from '../domain/twin-event.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import type { Acting, TwinRecords } from '../ports/twins.ts'
 import type { Db } from './database.ts'
+import { forgetName, forgetUnusedWords } from './twins/forget-words.ts'
 
 const KEY_BYTES = 32
 
@@ -39,6 +40,19 @@ export function createTwinRecords(db: Db, box: SecretBox): TwinRecords {
       db.transaction().execute((transaction) => forgetConsents(transaction, months, limit)),
 
     note: (twinId, kind, who, details = {}) => noteEvent(db, twinId, kind, who, details),
+
+    async countToday(twinId, kinds) {
+      const { count } = await db
+        .selectFrom('twin_events')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('twin_id', '=', twinId)
+        .where('kind', 'in', [...kinds])
+        .where('created_at', '>=', sql<Date>`date_trunc('day', statement_timestamp(), 'UTC')`)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    forgetWords: (limit) => forgetUnusedWords(db, limit),
 
     async events(twinId) {
       const rows = await db
@@ -183,6 +197,7 @@ async function forgetConsents(db: Db, months: number, limit: number): Promise<nu
     await db.deleteFrom('twin_passcodes').where('recording_id', '=', recordingId).execute()
     const service = { actor: 'service', personId: null } as const
     await noteEvent(db, twinId, 'consent_forgotten', service, { consent_id: id })
+    await forgetName(db, twinId)
   }
   return rows.length
 }

@@ -5,6 +5,10 @@ import type { Acting, TwinRemoval, TwinRemovals } from '../ports/twins.ts'
 import type { Db } from './database.ts'
 import { noteEvent } from './twin-records.ts'
 import { toTwin, twinColumns } from './twin-rows.ts'
+import { withdrawRecording } from './twins/withdraw-recording.ts'
+
+/** What was measured of a person's voice and lips. */
+const NOT_MEASURED = { pitch_hz: null, voice_match: null, quality: null } as const
 
 const SERVICE: Acting = { actor: 'service', personId: null }
 
@@ -13,6 +17,13 @@ export function createTwinRemovals(db: Db): TwinRemovals {
   return {
     withdraw: (twinId, who, keepsVideos) =>
       db.transaction().execute((transaction) => withdraw(transaction, twinId, who, keepsVideos)),
+
+    withdrawRecording: (recordingId, who, keepsVideos) =>
+      db
+        .transaction()
+        .execute((transaction) =>
+          withdrawRecording(transaction, withdraw, { recordingId, who, keepsVideos }),
+        ),
 
     pending: (twinId) => pending(db, twinId),
 
@@ -25,24 +36,7 @@ export function createTwinRemovals(db: Db): TwinRemovals {
         .execute()
     },
 
-    removed: (twinId) =>
-      db.transaction().execute(async (transaction) => {
-        const done = await transaction
-          .updateTable('twins')
-          .set({ removed_at: sql`clock_timestamp()`, data_key: null, look: null })
-          .where('id', '=', twinId)
-          .where('state', 'in', ['withdrawn', 'expired'])
-          .where('removed_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (!done) return
-        await transaction
-          .updateTable('twin_takes')
-          .set({ status: 'replaced', forgotten_at: sql`coalesce(forgotten_at, clock_timestamp())` })
-          .where('twin_id', '=', twinId)
-          .execute()
-        await noteEvent(transaction, twinId, 'removed', SERVICE)
-      }),
+    removed: (twinId) => removed(db, twinId),
 
     expireDue: () => expireDue(db),
 
@@ -59,6 +53,33 @@ export function createTwinRemovals(db: Db): TwinRemovals {
       return rows.map((row) => ({ accountId: row.account_id, twinId: row.id }))
     },
   }
+}
+
+/** Nothing of it is left: what was measured goes with the rest. */
+function removed(db: Db, twinId: string): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const done = await transaction
+      .updateTable('twins')
+      .set({ removed_at: sql`clock_timestamp()`, data_key: null, look: null, ...NOT_MEASURED })
+      .where('id', '=', twinId)
+      .where('state', 'in', ['withdrawn', 'expired'])
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!done) return
+    await transaction
+      .updateTable('twin_takes')
+      .set({
+        status: 'replaced',
+        forgotten_at: sql`coalesce(forgotten_at, clock_timestamp())`,
+        checks: '[]',
+        seconds: null,
+        sound_late_seconds: null,
+      })
+      .where('twin_id', '=', twinId)
+      .execute()
+    await noteEvent(transaction, twinId, 'removed', SERVICE)
+  })
 }
 
 /** Videos that began before a renewal are drawn to their end from what was there then. */

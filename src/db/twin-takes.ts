@@ -12,6 +12,48 @@ export function createTwinTakes(db: Db): TwinTakes {
     begin: (take, usesWords) =>
       db.transaction().execute((transaction) => begin(transaction, take, usesWords)),
 
+    ...uploadsOf(db),
+    ...workOf(db),
+    ...checksOf(db),
+    ...filmsOf(db),
+  }
+}
+
+function checksOf(db: Db): Pick<TwinTakes, 'find' | 'list' | 'check'> {
+  return {
+    async find(takeId) {
+      const row = await selectTakes(db).where('twin_takes.id', '=', takeId).executeTakeFirst()
+      return row ? toTake(row) : null
+    },
+
+    async list(twinId) {
+      const query = selectTakes(db).where('twin_takes.twin_id', '=', twinId)
+      const rows = await query.orderBy('twin_takes.created_at').orderBy('twin_takes.id').execute()
+      return rows.map(toTake)
+    },
+
+    async check(takeId, { status, seconds, soundLateSeconds, checks }) {
+      const row = await db
+        .updateTable('twin_takes')
+        .set({
+          status,
+          seconds,
+          sound_late_seconds: soundLateSeconds,
+          checks: JSON.stringify(checks),
+          checked_at: sql`clock_timestamp()`,
+        })
+        .where('id', '=', takeId)
+        // A second run of the same check finds its own result.
+        .where('status', 'in', ['checking', status])
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+function uploadsOf(db: Db): Pick<TwinTakes, 'addChunk' | 'chunks' | 'complete'> {
+  return {
     addChunk: (takeId, { number, sha256, sizeBytes }) =>
       db.transaction().execute(async (transaction) => {
         const grown = await transaction
@@ -61,47 +103,54 @@ export function createTwinTakes(db: Db): TwinTakes {
         await transaction.deleteFrom('twin_take_chunks').where('take_id', '=', takeId).execute()
         return true
       }),
-
-    ...checksOf(db),
-    ...filmsOf(db),
   }
 }
 
-function checksOf(db: Db): Pick<TwinTakes, 'find' | 'list' | 'check'> {
+function workOf(db: Db): Pick<TwinTakes, 'abandon' | 'beginWork' | 'secondsAtWork'> {
   return {
-    async find(takeId) {
-      const row = await selectTakes(db).where('twin_takes.id', '=', takeId).executeTakeFirst()
-      return row ? toTake(row) : null
-    },
-
-    async list(twinId) {
-      const query = selectTakes(db).where('twin_takes.twin_id', '=', twinId)
-      const rows = await query.orderBy('twin_takes.created_at').orderBy('twin_takes.id').execute()
-      return rows.map(toTake)
-    },
-
-    async check(takeId, { status, seconds, soundLateSeconds, checks }) {
-      const row = await db
+    async abandon(takeId) {
+      await db
         .updateTable('twin_takes')
-        .set({
-          status,
-          seconds,
-          sound_late_seconds: soundLateSeconds,
-          checks: JSON.stringify(checks),
-          checked_at: sql`clock_timestamp()`,
-        })
+        .set({ status: 'replaced' })
         .where('id', '=', takeId)
-        // A second run of the same check finds its own result.
-        .where('status', 'in', ['checking', status])
-        .returning('id')
+        .where('status', '=', 'uploading')
+        .execute()
+    },
+
+    async beginWork(takeId, step) {
+      await db
+        .updateTable('twin_takes')
+        .set({ work_step: step, work_began_at: sql`clock_timestamp()` })
+        .where('id', '=', takeId)
+        .where('work_step', 'is distinct from', step)
+        .execute()
+    },
+
+    async secondsAtWork(takeId, step) {
+      const row = await db
+        .selectFrom('twin_takes')
+        .select(sql<number>`extract(epoch from clock_timestamp() - work_began_at)::float8`.as('seconds'))
+        .where('id', '=', takeId)
+        .where('work_step', '=', step)
         .executeTakeFirst()
-      return row !== undefined
+      return row?.seconds ?? null
     },
   }
 }
 
-function filmsOf(db: Db): Pick<TwinTakes, 'unchecked' | 'forgettable' | 'forgotten'> {
+function filmsOf(db: Db): Pick<TwinTakes, 'replaced' | 'unchecked' | 'forgettable' | 'forgotten'> {
   return {
+    async replaced(twinId) {
+      const rows = await db
+        .selectFrom('twin_takes')
+        .select('id')
+        .where('twin_id', '=', twinId)
+        .where('status', '=', 'replaced')
+        .where('forgotten_at', 'is', null)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     async unchecked(olderThanSeconds, limit) {
       const { rows } = await sql<{ id: string; account_id: string; twin_id: string }>`
         select k.id, t.account_id, k.twin_id
@@ -118,7 +167,7 @@ function filmsOf(db: Db): Pick<TwinTakes, 'unchecked' | 'forgettable' | 'forgott
         select k.id, t.account_id, k.twin_id
         from twin_takes k join twins t on t.id = k.twin_id
         where k.forgotten_at is null and t.data_key is not null
-          and k.created_at < statement_timestamp() - make_interval(days => ${days})
+          and (k.status = 'replaced' or k.created_at < statement_timestamp() - make_interval(days => ${days}))
           and not (t.state in ('building', 'review') and k.status <> 'replaced')
           and not (k.status <> 'replaced' and exists (select from twin_recordings r
             where r.twin_id = k.twin_id and r.ended_at is null and r.records_until > statement_timestamp()))
@@ -200,6 +249,7 @@ function toTake(row: TakeRow): Take {
   return {
     id: row.id,
     twinId: row.twin_id,
+    recordingId: row.recording_id,
     part: row.part as TakePart,
     status: row.status as TakeStatus,
     contentType: row.content_type,

@@ -26,6 +26,8 @@ export function createTwins(db: Db, box: SecretBox): Twins {
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toTwin)
     },
 
+    page: (accountId, limit, before) => twinPage(db, accountId, limit, before),
+
     async inReview() {
       const query = db.selectFrom('twins').select(twinColumns).where('deleted_at', 'is', null)
       const rows = await query.where('state', '=', 'review').orderBy('created_at').orderBy('id').execute()
@@ -61,11 +63,34 @@ export function createTwins(db: Db, box: SecretBox): Twins {
   }
 }
 
+async function twinPage(
+  db: Db,
+  accountId: string,
+  limit: number,
+  before: string | null,
+): Promise<Twin[] | null> {
+  const own = db
+    .selectFrom('twins')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('renews_id', 'is', null)
+  const last =
+    before === null ? null : await own.select('created_at').where('id', '=', before).executeTakeFirst()
+  if (last === undefined) return null
+  let query = own.select(twinColumns)
+  if (last !== null) {
+    query = query.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${before})`)
+  }
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(toTwin)
+}
+
 function looksOf(db: Db): Pick<Twins, 'renewalOf' | 'look'> {
   return {
     async renewalOf(twinId) {
       const query = db.selectFrom('twins').select(twinColumns).where('renews_id', '=', twinId)
-      const row = await query.where('replaced_at', 'is', null).executeTakeFirst()
+      const present = query.where('replaced_at', 'is', null).where('state', '<>', 'withdrawn')
+      const row = await present.executeTakeFirst()
       return row ? toTwin(row) : null
     },
 
@@ -168,6 +193,8 @@ async function fileKey(db: Db, twinId: string, file: TwinFileKind): Promise<stri
     .where('twin_id', '=', twinId)
     .where('uploaded_at', 'is not', null)
     .where('forgotten_at', 'is', null)
+    // Its film is being removed.
+    .where('status', '<>', 'replaced')
     .executeTakeFirst()
   return take ? takeKeys(twin.object_folder, take.id).film : null
 }

@@ -42,6 +42,12 @@ export interface VideosInUse {
   readonly today: number
 }
 
+/**
+ * The most keys of an account that work at a time, those included that were replaced and still work: one for each of
+ * its programs and places, while each is limited on its own.
+ */
+export const MOST_WORKING_KEYS = 20
+
 /** An API key as it is listed after creation, without the key itself. */
 export interface ApiKey {
   readonly id: string

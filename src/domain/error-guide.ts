@@ -68,8 +68,9 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   rate_limited: {
     happened:
-      'This key has sent more than 60 requests, or created more than 10 videos, in one minute. The `RateLimit` and ' +
-      '`RateLimit-Policy` headers of every response show how many requests are left.',
+      'This key has sent more than 60 requests, or created more than 10 videos, in one minute; or all keys of the ' +
+      'account together have sent or created five times as many. The `RateLimit` and `RateLimit-Policy` headers of ' +
+      'every response show how many requests are left.',
     doThis:
       'Wait for the number of seconds in `Retry-After`, then send the request again with the same ' +
       '`Idempotency-Key`. When you poll a video, do so every 10 to 15 seconds.',
@@ -100,13 +101,15 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   service_unavailable: {
     happened:
-      'The service has a temporary problem. If creating a video returns this error, the request has not been charged ' +
+      'The service has a temporary problem, or more requests of this kind than it can answer in time: then it refuses at ' +
+      'once, before it begins anything, and accounts are served in turn. If creating a video returns this error, the request has not been charged ' +
       'and never will be. This does not apply to a connection that closes without a response, or to a `502` or ' +
       '`504` from a proxy: the video may have been accepted. The service closes a connection without a response ' +
       'when it cannot determine the outcome of the request within half a minute, or when it is being stopped.',
     doThis:
       'Send the request again with the same `Idempotency-Key` after 5, 20 and 60 seconds, or after `Retry-After` if ' +
-      'that is longer. Do the same when you receive no response: an accepted video is found by its key, and nothing ' +
+      'that is longer. `Retry-After` grows with the number of requests that are refused, and differs from one to the next, ' +
+      'so that callers do not all come back at the same moment. Do the same when you receive no response: an accepted video is found by its key, and nothing ' +
       'is charged twice. If a repeated request returns this error, that says nothing about an earlier request ' +
       'without a response. After three attempts, show `user_message` and contact support with the `request_id`.',
   },

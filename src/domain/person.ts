@@ -38,6 +38,8 @@ export interface Invitation {
   readonly isOperator: boolean
   /** Whether it sets a new password for somebody who has one. */
   readonly resets: boolean
+  /** Id of the person who made it; null when it was made at the command line. */
+  readonly invitedBy: string | null
   readonly createdAt: Date
   readonly expiresAt: Date
 }
@@ -54,6 +56,9 @@ export interface PersonSession {
   readonly isCurrent: boolean
 }
 
+/** Most characters of a person's name. */
+export const LONGEST_PERSON_NAME = 200
+
 /** Fewest characters of a password (NIST SP 800-63B, section 3.1.1.2, for a password that is the only factor). */
 export const SHORTEST_PASSWORD = 15
 
@@ -68,6 +73,9 @@ export const MOST_TRIES = 20
 
 /** The window of the limit on tries: as long as it lasts, at most, is a person kept out. */
 export const TRIES_WINDOW_SECONDS = 60
+
+/** After so many days a person signs in again, however often they were seen. */
+export const LONGEST_SESSION_DAYS = 30
 
 /** How long an invitation can be used. */
 export const INVITATION_DAYS = 7

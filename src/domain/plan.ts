@@ -14,7 +14,14 @@ export interface Plan {
   /** Seconds of the longest video, by the upper estimate of its speech. */
   readonly maxVideoSeconds: number
   readonly twinsInVideos: boolean
+  /** Parts of recordings that are sent in a day, and twins that are built in one: neither is charged for. */
+  readonly twinTakesADay: number
+  readonly twinBuildsADay: number
 }
+
+/** Takes and builds a day where a plan does not say: some people, who record each part more than once. */
+export const USUAL_TWIN_TAKES_A_DAY = 60
+export const USUAL_TWIN_BUILDS_A_DAY = 5
 
 /** The plans by id, in the order of their price. */
 export type Plans = ReadonlyMap<string, Plan>
@@ -42,6 +49,9 @@ function plan(
     maxScriptCharacters: USUAL_SCRIPT_CHARACTERS,
     maxVideoSeconds,
     twinsInVideos,
+    // A build takes minutes of a processor: as many as the videos that the plan makes beside them.
+    twinTakesADay: concurrentVideos * USUAL_TWIN_TAKES_A_DAY,
+    twinBuildsADay: concurrentVideos * USUAL_TWIN_BUILDS_A_DAY,
   }
 }
 

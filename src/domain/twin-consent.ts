@@ -55,6 +55,8 @@ export interface ConsentEvidence {
   readonly userAgent: string
   /** SHA-256 of the link's token, in hex. */
   readonly sessionHash: string
+  /** SHA-256 in hex of the secret of the browser that recorded, from which alone it can be given. */
+  readonly browserHash: string | null
   readonly givenAt: string
   readonly expiresAt: string
 }

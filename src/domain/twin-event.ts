@@ -1,6 +1,7 @@
 /** What happens to a twin, as it is written down for good. */
 export const TWIN_EVENTS = [
   'recording_started',
+  'recording_given_up',
   'words_drawn',
   'take_uploaded',
   'take_accepted',
@@ -30,7 +31,10 @@ export const TWIN_EVENTS = [
 /** Name of something that happens to a twin. */
 export type TwinEventKind = (typeof TWIN_EVENTS)[number]
 
-/** Who does something to a twin: the person it shows, people of the account, operators, or the service itself. */
+/**
+ * Who does something to a twin: the person it shows, people of the account, operators, or the service itself. Whoever
+ * records by a link does so for the account that made the link, until the consent is given.
+ */
 export type TwinActor = 'subject' | 'account' | 'operator' | 'service'
 
 /** Something that happened to a twin. */

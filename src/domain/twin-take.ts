@@ -49,6 +49,8 @@ export interface Take {
   /** `tak_…`. */
   readonly id: string
   readonly twinId: string
+  /** In which it was recorded. */
+  readonly recordingId: string
   readonly part: TakePart
   readonly status: TakeStatus
   /** As the browser called it, for example `video/mp4;codecs=avc1,opus`. */

@@ -1,6 +1,9 @@
 import type { Pronunciation } from './pronunciation.ts'
 import type { VideoOrigin, VideoRequest } from './video.ts'
 
+/** A client waits for the decision on its video for so long; one that cannot be made in this time does not come. */
+export const DECIDED_WITHIN_SECONDS = 5
+
 /**
  * A recorded request can only be reserved within this time, by the database's clock, so that a lost client, workflow or
  * network cannot cause a charge later. It is twice as long as a client waits for the decision.
@@ -60,6 +63,8 @@ export interface ProductionStart {
   readonly videoId: string
   /** Whether the background is an image that the client links to. */
   readonly linksToPicture: boolean
+  /** Whether the video has been accepted before: nobody waits for the decision, and it cannot come too late. */
+  readonly isAccepted?: true
   /** Whether its speech is expected to take at least `LONG_SPEECH_SECONDS`. */
   readonly isLong: boolean
   /** The summary in the Temporal UI, in one line. */

@@ -23,11 +23,17 @@ const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 /** Bytes before the first chunk. */
 export const HEADER_BYTES = MAGIC.length + SALT_BYTES
 
-/** Plain bytes of an object, by its size as it is stored. @throws when it is too short for one. */
+/**
+ * Plain bytes of an object, by its size as it is stored. @throws when no object is of such a size: the last chunk has a
+ * whole tag, and a byte before it unless it is the only one. Whoever reads all plain bytes has then read that chunk, which
+ * alone proves where the object ends.
+ */
 export function plainSize(storedBytes: number): number {
   const sealed = storedBytes - HEADER_BYTES
   const chunks = Math.ceil(sealed / SEALED_CHUNK_BYTES)
+  const last = sealed - (chunks - 1) * SEALED_CHUNK_BYTES
   if (sealed < TAG_BYTES) throw new Error('A sealed object is too short')
+  if (last < TAG_BYTES || (last === TAG_BYTES && chunks > 1)) throw new Error('A sealed object is cut short')
   return sealed - chunks * TAG_BYTES
 }
 
@@ -51,7 +57,7 @@ export async function* sealed(
   yield Buffer.concat([MAGIC, salt])
   let number = 0
   for await (const { chunk, isLast } of inChunks(plain, CHUNK_BYTES)) {
-    const cipher = createCipheriv(CIPHER, key, nonceOf(number, isLast))
+    const cipher = createCipheriv(CIPHER, key, nonceOf(number, isLast), { authTagLength: TAG_BYTES })
     cipher.setAAD(Buffer.from(name))
     yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()])
     number += 1
@@ -82,7 +88,11 @@ export async function* opened(stored: AsyncIterable<Buffer>, range: OpenRange): 
   const count = Math.ceil((storedBytes - HEADER_BYTES) / SEALED_CHUNK_BYTES)
   let number = Math.floor(start / CHUNK_BYTES)
   for await (const { chunk } of inChunks(stored, SEALED_CHUNK_BYTES)) {
-    const decipher = createDecipheriv(CIPHER, key, nonceOf(number, number === count - 1))
+    if (chunk.length < TAG_BYTES) throw new Error('A sealed object is cut short')
+    // Without its length, Node takes a shorter tag too, which is soon guessed.
+    const decipher = createDecipheriv(CIPHER, key, nonceOf(number, number === count - 1), {
+      authTagLength: TAG_BYTES,
+    })
     decipher.setAAD(Buffer.from(name))
     decipher.setAuthTag(chunk.subarray(-TAG_BYTES))
     const plain = Buffer.concat([decipher.update(chunk.subarray(0, -TAG_BYTES)), decipher.final()])

@@ -1,22 +1,34 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { takeKeys } from '../domain/twin-files.ts'
 import { fileSha256 } from '../process/file-sha256.ts'
 import type { Scratch } from '../ports/scratch.ts'
-import type { TakeFilms } from '../ports/twins.ts'
+import type { ArrivedChunk, TakeFilms } from '../ports/twins.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Films of takes in a media store, which encrypts them. */
 export function createTakeFilms(media: MediaStore, scratch: Scratch): TakeFilms {
   return {
-    keepChunk: (folder, takeId, { number, sha256 }, bytes) =>
+    receive: (bytes, use) =>
       scratch.use(async (work) => {
         const file = join(work, 'chunk')
-        await writeFile(file, bytes, { mode: 0o600 })
-        await media.put(takeKeys(folder, takeId).chunk(number, sha256), file)
+        const hash = createHash('sha256')
+        let sizeBytes = 0
+        const hashed = async function* () {
+          for await (const part of bytes) {
+            hash.update(part)
+            sizeBytes += part.byteLength
+            yield part
+          }
+        }
+        await pipeline(hashed, createWriteStream(file, { mode: 0o600 }))
+        const sha256 = hash.digest('hex')
+        const keep: ArrivedChunk['keep'] = (folder, takeId, number) =>
+          media.put(takeKeys(folder, takeId).chunk(number, sha256), file)
+        return use({ sha256, sizeBytes, keep })
       }),
 
     join(folder, takeId, chunks) {
@@ -34,6 +46,8 @@ export function createTakeFilms(media: MediaStore, scratch: Scratch): TakeFilms 
     },
 
     dropChunks: (folder, takeId) => media.removeAll(takeKeys(folder, takeId).chunks),
+
+    drop: (folder, takeId) => media.removeAll(takeKeys(folder, takeId).all),
   }
 }
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createChildPool } from '../children/child-pool.ts'
+import { JITLESS } from '../children/jitless.ts'
 import { PictureRefused } from '../domain/remote-picture.ts'
 import { bareEnvironment } from '../process/program-environment.ts'
 import { fetchFile } from './fetch-file.ts'
@@ -20,16 +21,6 @@ const DECODERS = 2
  * picture of forty megapixels, a progressive JPEG of four inks: no honest picture comes near the limit.
  */
 const MEMORY_LIMIT_BYTES = 1024 * 1024 * 1024
-
-/**
- * Without a compiler at run time, no memory of the decoder's process can be both written and run, and
- * Node reserves none for it: up to 1 GB, which would count towards the limit. There is no WebAssembly
- * then, of which versions up to 22 warn unless they are told so; later ones do not know the option.
- */
-const NODE_OPTIONS = [
-  '--jitless',
-  ...(Number.parseInt(process.versions.node) <= 22 ? ['--no-expose-wasm'] : []),
-]
 
 /** The allocator of the canvas would take a gigabyte at once, to use it by and by. */
 const ALLOCATOR_SETTINGS = { MIMALLOC_ARENA_EAGER_COMMIT: '0' }
@@ -61,7 +52,7 @@ export function createRemotePictures({
     size: DECODERS,
     stallLimitMs: STALL_LIMIT_MS,
     start: {
-      nodeOptions: NODE_OPTIONS,
+      nodeOptions: JITLESS,
       env: { ...bareEnvironment(), ...ALLOCATOR_SETTINGS },
       memoryLimitBytes,
     },

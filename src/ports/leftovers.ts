@@ -18,6 +18,11 @@ export interface Leftovers {
   overdueDeliveries(overdueForSeconds: number): AsyncIterable<readonly DeliveryKey[]>
   /** Removes requests that were never decided; their number. */
   removeRequests(olderThanSeconds: number): Promise<number>
+  /**
+   * Removes what has ended and nobody looks at any more: sessions, invitations, decided requests for plans, and what was
+   * counted for limits whose windows are over; their number in each portion.
+   */
+  removeEnded(): AsyncIterable<number>
   /** Videos that ended so long ago and whose files were not looked at since. */
   unsweptVideos(endedForSeconds: number): AsyncIterable<readonly EndedVideo[]>
   /** Notes that a video's files were looked at. */

@@ -6,19 +6,19 @@ export interface PlanRequests {
   ask(request: { id: string; accountId: string; planId: string; personId: string }): Promise<PlanRequest>
   /** The account's newest one, or null. */
   latest(accountId: string): Promise<PlanRequest | null>
-  /** All that are open, those that wait longest first. */
-  open(): Promise<PlanRequest[]>
+  /**
+   * Those that are open, the one that waits longest first.
+   *
+   * @param after id of the one after which they come; null: from the first on. @returns null when there is none like it.
+   */
+  open(limit: number, after: string | null): Promise<PlanRequest[] | null>
   /** False when the account has no such request that is open. */
   withdraw(accountId: string, requestId: string): Promise<boolean>
   /**
-   * Decides an open request. `apply` is done while nobody else can decide it, and nothing is decided when it
-   * throws. Null when there is no such request that is open.
+   * Decides an open request, and changes the plan of its account when it is approved: both or neither. Null when there
+   * is no such request that is open. @throws `invalid_request` when its plan is no longer configured.
    */
-  decide(
-    requestId: string,
-    decision: PlanDecision,
-    apply: (request: PlanRequest) => Promise<void>,
-  ): Promise<PlanRequest | null>
+  decide(requestId: string, decision: PlanDecision): Promise<PlanRequest | null>
 }
 
 /** What an operator decides about a request. */

@@ -2,7 +2,6 @@ import type { TwinFileKind } from '../domain/twin-files.ts'
 import type { TwinEngine } from '../domain/twin-job.ts'
 import type { ConsentEvidence, KeptConsent } from '../domain/twin-consent.ts'
 import type { TwinActor, TwinEvent, TwinEventKind } from '../domain/twin-event.ts'
-import type { Passcode, Recording } from '../domain/twin-recording.ts'
 import type { Take, TakeCheck, TakePart } from '../domain/twin-take.ts'
 import type { Twin, TwinFailure, TwinLook, TwinState, TwinVoice } from '../domain/twin.ts'
 
@@ -31,6 +30,8 @@ export interface Twins {
   add(twin: NewTwin): Promise<Twin>
   /** In the order they were made, without deleted ones, with renewals; of all accounts when none is named. */
   list(accountId?: string): Promise<Twin[]>
+  /** Those of an account, newest first, without renewals; null for a `before` that is none of them. */
+  page(accountId: string, limit: number, before: string | null): Promise<Twin[] | null>
   /** Those whose consent waits for an operator, of all accounts, the oldest first. */
   inReview(): Promise<Twin[]>
   /** The twin in whatever state, or null when it never existed, was deleted, or belongs to another account. */
@@ -59,20 +60,6 @@ export interface Twins {
   folder(twinId: string): Promise<string | null>
   /** Key of a picture or film of a twin, or of the film of a take; null when it is not, or no longer, there. */
   fileKey(twinId: string, file: TwinFileKind): Promise<string | null>
-}
-
-/** Where recordings are kept, with the words that were drawn for them. */
-export interface TwinRecordings {
-  /** Ends the one that is open, and brings a twin that failed or expired back to `recording`. */
-  start(recording: Omit<Recording, 'createdAt' | 'endedAt'> & { tokenHash: Buffer }): Promise<Recording>
-  /** The recording of a link, also one that has ended; null when there is none, or its twin was deleted. */
-  findByToken(tokenHash: Buffer): Promise<Recording | null>
-  /** Draws the words of the next try; null when all tries were used. Words that were drawn before hold no more. */
-  drawWords(recordingId: string, words: Omit<Passcode, 'try' | 'issuedAt'>): Promise<Passcode | null>
-  /** The words that were read in a take of the recording; null when it used none of its words. */
-  readWords(recordingId: string, takeId: string): Promise<(Passcode & { usedAt: Date }) | null>
-  /** How many tries were used, and the words that can still be read, if any. */
-  words(recordingId: string): Promise<{ triesUsed: number; open: Passcode | null }>
 }
 
 /** A take as it is begun. */
@@ -105,34 +92,66 @@ export interface TwinTakes {
   addChunk(takeId: string, chunk: TakeChunk): Promise<boolean>
   /** What arrived, in order. */
   chunks(takeId: string): Promise<TakeChunk[]>
+  /** A take whose upload came to nothing is replaced by none. Safe to repeat. */
+  abandon(takeId: string): Promise<void>
   /** The upload is complete; false when it was before, or when the take was replaced. Safe to repeat. */
   complete(takeId: string, sha256: string, sizeBytes: number): Promise<boolean>
   /** Of any twin; null when there is none. */
   find(takeId: string): Promise<Take | null>
   /** All of a twin, oldest first, with replaced ones. */
   list(twinId: string): Promise<Take[]>
+  /** Notes that a step of its check has a process, if it is the first try of the step. */
+  beginWork(takeId: string, step: CheckStep): Promise<void>
+  /** Seconds since a step began; null as long as it waits for its turn. */
+  secondsAtWork(takeId: string, step: CheckStep): Promise<number | null>
   /** What the checks found; false when the take was replaced meanwhile. Safe to repeat. */
   check(takeId: string, result: CheckResult): Promise<boolean>
+  /** Takes of a twin that were replaced and whose films are still there. */
+  replaced(twinId: string): Promise<string[]>
   /** Takes whose upload was complete so long ago and whose checks have not ended, oldest first. */
   unchecked(
     olderThanSeconds: number,
     limit: number,
   ): Promise<{ takeId: string; accountId: string; twinId: string }[]>
-  /** Takes whose films are no longer needed, oldest first: `days` after they were made, but the proof of a consent. */
+  /**
+   * Takes whose films are no longer needed, oldest first: replaced ones, and others `days` after they were made, but the
+   * proof of a consent.
+   */
   forgettable(days: number, limit: number): Promise<{ takeId: string; accountId: string; twinId: string }[]>
   /** Notes that the film of a take is gone. */
   forgotten(takeId: string): Promise<void>
 }
 
+/** A chunk that has arrived and is not kept yet. */
+export interface ArrivedChunk {
+  /** Hex. */
+  readonly sha256: string
+  readonly sizeBytes: number
+  /** Keeps it as a chunk of a take. @param folder of the twin. Safe to repeat. */
+  keep(folder: string, takeId: string, number: number): Promise<void>
+}
+
 /** Keeps the films of takes while they arrive in parts. */
 export interface TakeFilms {
-  /** @param folder of the twin. Safe to repeat. */
-  keepChunk(folder: string, takeId: string, chunk: TakeChunk, bytes: Uint8Array): Promise<void>
+  /**
+   * Writes what arrives to disk, hashing it on the way, and removes it when `use` is done.
+   *
+   * @param use says what becomes of it.
+   */
+  receive<Result>(
+    bytes: AsyncIterable<Uint8Array>,
+    use: (arrived: ArrivedChunk) => Promise<Result>,
+  ): Promise<Result>
   /** Makes one film of all chunks; its SHA-256 in hex. Safe to repeat, until the chunks are dropped. */
   join(folder: string, takeId: string, chunks: readonly TakeChunk[]): Promise<string>
   /** Safe to repeat. */
   dropChunks(folder: string, takeId: string): Promise<void>
+  /** Removes the film, its chunks, and what was seen in it. Safe to repeat. */
+  drop(folder: string, takeId: string): Promise<void>
 }
+
+/** Steps of the check of a take. */
+export type CheckStep = 'look' | 'judge'
 
 /** What the checks of a take came to. */
 export interface CheckResult {
@@ -164,6 +183,10 @@ export interface TwinRecords {
     who: Acting,
     details?: Readonly<Record<string, unknown>>,
   ): Promise<void>
+  /** Events of these kinds since midnight UTC. */
+  countToday(twinId: string, kinds: readonly TwinEventKind[]): Promise<number>
+  /** Forgets words of recordings that ended without a consent; how many recordings. */
+  forgetWords(limit: number): Promise<number>
   /** Oldest first. */
   events(twinId: string): Promise<TwinEvent[]>
 }
@@ -243,6 +266,11 @@ export interface TwinRemovals {
    * when there is none.
    */
   withdraw(twinId: string, who: Acting, keepsVideos: boolean): Promise<Twin | null>
+  /**
+   * Takes back what this recording can take back: see `Withdraws`. A twin that had a consent before an open recording
+   * is `expired` again. The row of the recording is returned, as it stands then.
+   */
+  withdrawRecording(recordingId: string, who: Acting, keepsVideos: boolean): Promise<Twin | null>
   /** What is to be removed; null when the twin was neither withdrawn nor expired. */
   pending(twinId: string): Promise<TwinRemoval | null>
   /** Removes the data key: nobody reads anything of the twin again. Safe to repeat. */
@@ -265,10 +293,4 @@ export interface TwinWorkflows {
   signalTwinReview(twinId: string): Promise<void>
   /** Starts removing what is left of a twin that was withdrawn or has expired. Safe to repeat. */
   startTwinRemoval(twin: { accountId: string; twinId: string }): Promise<void>
-}
-
-/** The data keys of twins. Read afresh each time, so that a key that was destroyed opens nothing. */
-export interface TwinKeys {
-  /** 32 bytes; null for a folder of nobody, and when the key was destroyed. @param folder `twins/…`. */
-  find(folder: string): Promise<Buffer | null>
 }

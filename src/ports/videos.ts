@@ -12,10 +12,10 @@ export interface Videos {
   /**
    * Notes a request, so that a reservation can find it. Nothing is held or charged yet.
    *
-   * @param place is taken along with it, in one transaction; when its limit is full, nothing is noted.
-   * @returns how the key stands with that limit then; null without a place.
+   * @param place is taken along with it, in one transaction; when one of its limits is full, nothing is noted.
+   * @returns how each of its limits stands then; null without a place.
    */
-  request(request: NewVideoRequest, place?: WantedPlace): Promise<RateLimitStanding | null>
+  request(request: NewVideoRequest, place?: WantedPlace): Promise<readonly RateLimitStanding[] | null>
   /** Takes a request and all of the key back; the id of the video when one was accepted meanwhile, else null. */
   withdraw(accountId: string, videoId: string, idempotencyKey: string | null): Promise<string | null>
   /** Accepts a requested video if the limits permit and the request is not too old. Safe to repeat. */

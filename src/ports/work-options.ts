@@ -1,5 +1,6 @@
 /** A piece of something, by its place among the others. */
 export interface Piece {
+  /** The id of a video. Ids of later videos sort after it. */
   readonly of: string
   readonly place: number
 }
@@ -8,7 +9,7 @@ export interface Piece {
 export interface WorkOptions {
   /** Whose work it is: accounts take turns where work waits for a process. Nobody's when left out. */
   readonly accountId?: string | undefined
-  /** Which piece of what it is: an earlier piece does not wait for a later one of the same that waits as well. */
+  /** Which piece of what it is: an earlier piece does not wait for a later one, nor a video for one that came later. */
   readonly piece?: Piece | undefined
   /** Aborted when the work is no longer wanted; the work then rejects with the signal's reason. */
   readonly signal?: AbortSignal

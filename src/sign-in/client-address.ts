@@ -1,25 +1,34 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Where a reverse proxy in front of the service is: on the same machine, or in the same private network. */
-const NEARBY = new BlockList()
-NEARBY.addSubnet('127.0.0.0', 8)
-NEARBY.addSubnet('10.0.0.0', 8)
-NEARBY.addSubnet('172.16.0.0', 12)
-NEARBY.addSubnet('192.168.0.0', 16)
-NEARBY.addAddress('::1', 'ipv6')
-NEARBY.addSubnet('fc00::', 7, 'ipv6')
+/** The address that a request comes from. */
+export type ClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string
 
 /**
- * The address that a request comes from. Of a proxy nearby, the last entry of `X-Forwarded-For` is believed,
- * which the proxy itself has added; whatever a client wrote stands before it.
+ * Finds the address that a request comes from. A reverse proxy adds the address of whoever asks it at the end of
+ * `X-Forwarded-For`, which is believed of the proxies that are named here and of nobody else: whatever stands before the
+ * first address that is not one of them was written by a client.
+ *
+ * @param trustedProxies address ranges, such as `127.0.0.0/8`.
  */
-export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
-  const own = (socket.remoteAddress ?? '').replace(/^::ffff:/u, '')
-  const forwarded = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)!
-    .trim()
-  const family = isIP(own) === 6 ? 'ipv6' : 'ipv4'
-  return isIP(forwarded) !== 0 && isIP(own) !== 0 && NEARBY.check(own, family) ? forwarded : own
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList()
+  for (const range of trustedProxies) {
+    const [address = '', prefix = ''] = range.split('/')
+    trusted.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  return ({ socket, headers }) => {
+    let address = (socket.remoteAddress ?? '').replace(/^::ffff:/u, '')
+    const told = String(headers['x-forwarded-for'] ?? '').split(',')
+    while (isIP(address) !== 0 && trusted.check(address, familyOf(address))) {
+      const before = told.pop()?.trim() ?? ''
+      if (isIP(before) === 0) break
+      address = before
+    }
+    return address
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 
 import { betterAuth } from 'better-auth'
 import type { BetterAuthOptions } from 'better-auth'
-import { fromNodeHeaders, toNodeHandler } from 'better-auth/node'
+import { fromNodeHeaders } from 'better-auth/node'
 
 import type { Db } from '../db/database.ts'
 import { problem } from '../domain/errors.ts'
@@ -10,15 +10,17 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/person.ts'
 import type { Person, PersonSession } from '../domain/person.ts'
 import type { NewId } from '../ports/new-id.ts'
 import type { PasswordTries } from '../ports/password-tries.ts'
-import type { SignIn } from '../ports/sign-in.ts'
-import { clientAddress } from './client-address.ts'
-import { triesLimit } from './tries-limit.ts'
+import type { SignIn, SignInAnswer, SignInRequest } from '../ports/sign-in.ts'
+import { isOver, limits } from './limits.ts'
 
 /** The prefix of all sign-in routes. */
 const SIGN_IN_PREFIX = '/api/auth'
 
 /** Carries the client's address to the library, in place of anything that the client sent under this name. */
 const CLIENT_ADDRESS_HEADER = 'x-client-address'
+
+/** What a client said of its body holds no more once that was read. */
+const OF_THE_BODY = ['content-length', 'content-encoding', 'transfer-encoding', 'content-type']
 
 /** A session lasts for this long after the person was last seen, and is prolonged at most once an hour: so exact is when it was last seen. */
 const SESSION_SECONDS = 14 * 86_400
@@ -43,31 +45,20 @@ export interface SignInSetup {
 /** Sign-in by better-auth: its sessions, passwords (scrypt) and limit on guessing, in our own tables. */
 export function createSignIn(setup: SignInSetup): SignIn {
   const auth = createLibrary(setup)
-  const answer = toNodeHandler(auth) as unknown as (...args: Parameters<RequestListener>) => Promise<void>
   return {
-    async answer(request, response) {
-      request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request)
-      await answer(request, response)
-    },
+    answer: (request) => answer(auth, setup.publicUrl, request),
     async personOf(headers: IncomingHttpHeaders) {
       const { response: session, headers: answered } = await auth.api.getSession({
         headers: fromNodeHeaders(headers),
         returnHeaders: true,
       })
-      return session === null ? null : { person: toPerson(session.user), cookies: answered.getSetCookie() }
-    },
-    async addPerson({ name, email, isOperator, password }) {
-      const { internalAdapter, password: passwords } = await auth.$context
-      const person = await internalAdapter.createUser({ name, email, isOperator, emailVerified: false }, {
-        method: 'admin',
-      } as never)
-      await internalAdapter.linkAccount({
-        userId: person.id,
-        providerId: 'credential',
-        accountId: person.id,
-        password: await passwords.hash(password),
-      })
-      return toPerson(person)
+      if (session === null) return null
+      if (isOver(session.session)) {
+        const { internalAdapter } = await auth.$context
+        await internalAdapter.deleteSession(session.session.token)
+        return null
+      }
+      return { person: toPerson(session.user), cookies: answered.getSetCookie() }
     },
     async sessionsOf(headers) {
       const asking = await auth.api.getSession({ headers: fromNodeHeaders(headers) })
@@ -91,12 +82,75 @@ export function createSignIn(setup: SignInSetup): SignIn {
       await internalAdapter.deleteSession(session.token)
       return true
     },
+    ...peopleIn(auth),
     ...passwordsIn(auth, setup.tries),
   }
 }
 
+/** Has the library answer a request that was read already: by itself it reads a body of any length. */
+async function answer(
+  auth: ReturnType<typeof createLibrary>,
+  publicUrl: string,
+  { path, headers, body, address }: SignInRequest,
+): Promise<SignInAnswer> {
+  const sent = fromNodeHeaders(headers)
+  for (const name of OF_THE_BODY) sent.delete(name)
+  sent.set(CLIENT_ADDRESS_HEADER, address)
+  sent.set('content-type', 'application/json')
+  const answered = await auth.handler(
+    new Request(new URL(path, publicUrl), { method: 'POST', headers: sent, body: JSON.stringify(body) }),
+  )
+  // It says nothing then, and has told its reasons to nobody.
+  if (answered.status >= 500) throw new Error(`Sign-in could not answer ${path}: ${answered.status}.`)
+  const { 'set-cookie': _, ...others } = Object.fromEntries(answered.headers)
+  return {
+    status: answered.status,
+    headers: others,
+    cookies: answered.headers.getSetCookie(),
+    body: withoutToken(await answered.text()),
+  }
+}
+
+/** The library's answers name the session's token, which scripts of a page have no business with. */
+function withoutToken(text: string): string {
+  if (text === '') return text
+  return JSON.stringify(JSON.parse(text, (name, value: unknown) => (name === 'token' ? undefined : value)))
+}
+
 function createLibrary(setup: SignInSetup) {
   return betterAuth(signInOptions(setup))
+}
+
+function peopleIn(auth: ReturnType<typeof createLibrary>): Pick<SignIn, 'addPerson' | 'removePerson'> {
+  return {
+    async addPerson({ name, email, isOperator, password }) {
+      const { internalAdapter, password: passwords } = await auth.$context
+      const person = await internalAdapter
+        .createUser({ name, email, isOperator, emailVerified: false }, { method: 'admin' } as never)
+        .catch((error: unknown) => {
+          if ((error as { constraint?: string }).constraint === 'people_email_key') return null
+          throw error
+        })
+      if (person === null) return null
+      try {
+        await internalAdapter.linkAccount({
+          userId: person.id,
+          providerId: 'credential',
+          accountId: person.id,
+          password: await passwords.hash(password),
+        })
+      } catch (error) {
+        // Nobody could ever sign in as them, nor have the address.
+        await internalAdapter.deleteUser(person.id)
+        throw error
+      }
+      return toPerson(person)
+    },
+    async removePerson(personId) {
+      const { internalAdapter } = await auth.$context
+      await internalAdapter.deleteUser(personId)
+    },
+  }
 }
 
 function passwordsIn(
@@ -188,7 +242,7 @@ export function signInOptions({ db, secret, publicUrl, newId, tries }: SignInSet
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
     },
-    hooks: { before: triesLimit(tries) },
+    hooks: { before: limits(tries) },
     ...TABLES,
     rateLimit: {
       ...TABLES.rateLimit,

@@ -20,24 +20,32 @@ interface TwinStudioOptions {
 /** A child reports after each picture. Loading the models takes seconds, and many times that on a busy machine. */
 const STALL_LIMIT_MS = 120_000
 
-/** Takes come from strangers: one that makes a decoder ask for all memory there is costs one child. */
-const MEMORY_LIMIT_BYTES = 3 * 1024 ** 3
+const START = { nodeOptions: ['--single-threaded-gc'], memoryLimitBytes: 3 * 1024 ** 3 } as const
 
-/** Makes the studio that looks at recordings and learns from them in child processes of its own, so that a crash costs one task. */
+/**
+ * Makes the studio that looks at recordings and learns from them, in processes of its own, so that a crash costs one task.
+ *
+ * Films are decoded in neither of them, but each in a new process without a compiler (decode/): a film that takes a decoder
+ * over finds nothing of anybody else there. What finds faces stays, because its models take seconds to load, and is given
+ * pictures. What learns and compares is a new process each time.
+ */
 export function createTwinStudio({ poolSize, recogniserFolder = null }: TwinStudioOptions): ChildTwinStudio {
-  const children = createChildPool({
-    script: new URL('./child.ts', import.meta.url),
-    size: poolSize,
-    stallLimitMs: STALL_LIMIT_MS,
-    start: { nodeOptions: ['--single-threaded-gc'], memoryLimitBytes: MEMORY_LIMIT_BYTES },
+  const pool = { size: poolSize, stallLimitMs: STALL_LIMIT_MS, start: START }
+  const tracking = createChildPool({ ...pool, script: new URL('./tracking-child.ts', import.meta.url) })
+  const learning = createChildPool({
+    ...pool,
+    script: new URL('./learning-child.ts', import.meta.url),
+    newChildForEachTask: true,
   })
   return {
-    trackTake: (job, options) => children.run<TrackedTake>('trackTake', job, options),
+    trackTake: (job, options) => tracking.run<TrackedTake>('trackTake', job, options),
     checkTake: (job, options) =>
-      children.run<CheckedTake>('checkTake', { ...job, recogniserFolder } satisfies CheckTask, options),
-    matchTakes: (job, options) => children.run<number>('matchTakes', job, options),
-    learnTwin: (job, options) => children.run<LearnedTwin>('learnTwin', job, options),
-    testTwin: (job, options) => children.run<TwinSelfTest>('testTwin', job, options),
-    close: children.close,
+      learning.run<CheckedTake>('checkTake', { ...job, recogniserFolder } satisfies CheckTask, options),
+    matchTakes: (job, options) => learning.run<number>('matchTakes', job, options),
+    learnTwin: (job, options) => learning.run<LearnedTwin>('learnTwin', job, options),
+    testTwin: (job, options) => tracking.run<TwinSelfTest>('testTwin', job, options),
+    async close() {
+      await Promise.all([tracking.close(), learning.close()])
+    },
   }
 }

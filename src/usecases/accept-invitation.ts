@@ -6,8 +6,8 @@ import { tokenHash } from './invite-person.ts'
 
 /** The store of people and the sign-in that an invitation leads to. */
 export interface AcceptInvitationPorts {
-  readonly people: Pick<People, 'findInvitation' | 'useInvitation' | 'findByEmail' | 'addMember'>
-  readonly signIn: Pick<SignIn, 'addPerson' | 'setPassword'>
+  readonly people: Pick<People, 'findInvitation' | 'useInvitation' | 'findByEmail' | 'joinBy'>
+  readonly signIn: Pick<SignIn, 'addPerson' | 'removePerson' | 'setPassword'>
 }
 
 /** What is asked of whoever opens a link. */
@@ -65,26 +65,43 @@ export function makeAcceptInvitation(ports: AcceptInvitationPorts): AcceptInvita
     }
     if (asks === 'new' && !name) throw missing('name', 'Give your name.')
     if (asks !== 'sign in' && !password) throw missing('password', 'Choose a password.')
-    if (!(await ports.people.useInvitation(invitation.id))) {
-      throw problem('not_found', { message: 'This link was used meanwhile. Ask for a new one.' })
-    }
-    const person = await personOf(ports, invitation, asks, { name, password, signedIn })
-    await ports.people.addMember(invitation.accountId, person.id, invitation.role)
-    return person
+    const answer = { name, password, signedIn }
+    if (asks === 'reset') return choosePassword(ports, invitation, answer)
+    const person = asks === 'new' ? await newPerson(ports, invitation, answer) : signedIn!
+    // Last, so that whatever fails before leaves the link as it was.
+    if (await ports.people.joinBy(invitation.id, person.id)) return person
+    if (asks === 'new') await ports.signIn.removePerson(person.id)
+    throw usedMeanwhile()
   }
 }
 
-async function personOf(
+type Answer = Omit<AcceptInvitationInput, 'token'>
+
+async function choosePassword(
   { people, signIn }: AcceptInvitationPorts,
-  { email, isOperator }: Invitation,
-  asks: OpenInvitation['asks'],
-  { name = '', password = '', signedIn }: Omit<AcceptInvitationInput, 'token'>,
+  { id, email }: Invitation,
+  { password = '' }: Answer,
 ): Promise<Person> {
-  if (asks === 'new') return signIn.addPerson({ name, email, isOperator, password })
-  const person = asks === 'sign in' ? signedIn : await people.findByEmail(email)
-  if (person === null) throw problem('not_found')
-  if (asks === 'reset') await signIn.setPassword(person.id, password)
+  const person = await people.findByEmail(email)
+  // First, so that of two with the same link only one chooses the password.
+  if (person === null || !(await people.useInvitation(id))) throw usedMeanwhile()
+  await signIn.setPassword(person.id, password)
   return person
+}
+
+async function newPerson(
+  { signIn }: AcceptInvitationPorts,
+  { email, isOperator }: Invitation,
+  { name = '', password = '' }: Answer,
+): Promise<Person> {
+  const person = await signIn.addPerson({ name, email, isOperator, password })
+  // Somebody else with the same link was quicker.
+  if (person === null) throw usedMeanwhile()
+  return person
+}
+
+function usedMeanwhile(): Error {
+  return problem('not_found', { message: 'This link was used meanwhile. Ask for a new one.' })
 }
 
 function missing(field: string, message: string): Error {

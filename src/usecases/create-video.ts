@@ -16,6 +16,7 @@ import type { CreationLookup, KeyUse, NewVideoRequest } from '../domain/video-re
 import { produceVideoId } from '../domain/workflow-id.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ledger } from '../ports/ledger.ts'
+import type { FleetView } from '../ports/needs.ts'
 import type { NewId } from '../ports/new-id.ts'
 import type { Orchestrator, WorkflowKey } from '../ports/orchestrator.ts'
 import type { Videos } from '../ports/videos.ts'
@@ -30,6 +31,7 @@ export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly videos: Videos
   readonly estimateSpeech: EstimateSpeech
   readonly ledger: Pick<Ledger, 'standing'>
+  readonly fleet: Pick<FleetView, 'whyNothingIsMade'>
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
   readonly workflowKey: WorkflowKey
   readonly newId: NewId
@@ -46,14 +48,14 @@ export interface CreateVideoInput {
   readonly origin: VideoOrigin
   /** Id of the HTTP request, `req_…`. Kept with the video that it creates. */
   readonly requestId: string
-  /** The place in a rate limit that a new video takes, once it is about to be asked for. Absent: nothing limits it. */
+  /** The place in rate limits that a new video takes, once it is about to be asked for. Absent: nothing limits it. */
   readonly place?: RequestedPlace | undefined
 }
 
-/** A place in a rate limit, and who hears how the key stands with the limit then. */
+/** A place in rate limits, and who hears how each of them stands then. */
 export interface RequestedPlace extends WantedPlace {
-  /** @throws when the limit was full. */
-  readonly taken: (standing: RateLimitStanding) => void
+  /** @throws when one was full. */
+  readonly taken: (standings: readonly RateLimitStanding[]) => void
 }
 
 /** The video, and whether an earlier request created it. */
@@ -68,6 +70,9 @@ export interface CreatedVideo {
  * @throws OutcomeUnknown when the database, which alone knows the outcome, is unavailable for too long.
  */
 export type CreateVideo = (input: CreateVideoInput) => Promise<CreatedVideo>
+
+/** Workers that pause look every few seconds whether they can go on. */
+const NOBODY_MAKES_RETRY_SECONDS = 30
 
 /** A request that joins the workflow of a duplicate, which is then rejected or withdrawn, must be tried again. */
 const MOST_TRIES = 3
@@ -91,10 +96,11 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
       const { use, pronunciations } = await ask(() => videos.lookUp(input.account.id, input.idempotencyKey))
       if (use !== null) return replay(ports, input, use, requestHash, ask)
+      refuseWhatNobodyMakes(ports)
       const request = await prepare(ports, input, requestHash, pronunciations)
       const place = tries === 1 ? input.place : undefined
-      const standing = await videos.request(request, place)
-      if (standing !== null) place?.taken(standing)
+      const standings = await videos.request(request, place)
+      if (standings !== null) place?.taken(standings)
       ask = untilAnswered(patience)
       const decision = await decide(ports, request, ask)
       const answered = await answer(ports, input, request, decision, ask)
@@ -102,6 +108,12 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
     }
     throw problem('service_unavailable', { retryAfterSeconds: 1 })
   }
+}
+
+/** A video that nobody can make is better refused, before anything exists, than failed half an hour later. */
+function refuseWhatNobodyMakes({ fleet }: CreateVideoPorts): void {
+  if (fleet.whyNothingIsMade() === null) return
+  throw problem('service_unavailable', { retryAfterSeconds: NOBODY_MAKES_RETRY_SECONDS })
 }
 
 /** The current state of the video that the key belongs to. */

@@ -2,12 +2,10 @@ import { LONGEST_DECISION_NOTE } from '../domain/billing.ts'
 import type { PlanRequest } from '../domain/billing.ts'
 import { invalidFields, problem } from '../domain/errors.ts'
 import type { PlanDecision, PlanRequests } from '../ports/plan-requests.ts'
-import type { ChangePlan } from './change-plan.ts'
 
-/** Stores for deciding a request for another plan. */
+/** The store of requests for other plans. */
 export interface DecidePlanRequestPorts {
   readonly planRequests: Pick<PlanRequests, 'decide'>
-  readonly changePlan: ChangePlan
 }
 
 /**
@@ -17,13 +15,10 @@ export interface DecidePlanRequestPorts {
 export type DecidePlanRequest = (requestId: string, decision: PlanDecision) => Promise<PlanRequest>
 
 /** Deciding a request for another plan. */
-export function makeDecidePlanRequest(ports: DecidePlanRequestPorts): DecidePlanRequest {
+export function makeDecidePlanRequest({ planRequests }: DecidePlanRequestPorts): DecidePlanRequest {
   return async (requestId, decision) => {
     if ((decision.note ?? '').length > LONGEST_DECISION_NOTE) throw noteTooLong()
-    const decided = await ports.planRequests.decide(requestId, decision, async ({ accountId, planId }) => {
-      // Safe to repeat, so a request whose decision was lost afterwards is decided once more.
-      if (decision.verdict === 'approved') await ports.changePlan({ accountId, planId })
-    })
+    const decided = await planRequests.decide(requestId, decision)
     if (decided) return decided
     const message = `There is no open request "${requestId}". It may have been decided or withdrawn meanwhile.`
     throw problem('not_found', { message })

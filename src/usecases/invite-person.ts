@@ -22,6 +22,8 @@ export interface InvitePersonInput {
   readonly isOperator?: boolean
   /** Lets somebody who has a password set a new one: for operators to give, who know who asked for it. */
   readonly resets?: boolean
+  /** Id of the person who invites; absent at the command line. */
+  readonly invitedBy?: string
 }
 
 /** Makes an invitation. The path of its link is shown once; only its hash is kept. */
@@ -34,7 +36,7 @@ export function tokenHash(token: string): Buffer {
 
 /** Making an invitation. */
 export function makeInvitePerson({ people, newId, clock }: InvitePersonPorts): InvitePerson {
-  return async ({ accountId, email, role, isOperator = false, resets = false }) => {
+  return async ({ accountId, email, role, isOperator = false, resets = false, invitedBy }) => {
     const token = randomBytes(32).toString('base64url')
     const invitation = await people.invite({
       id: newId('inv'),
@@ -44,6 +46,7 @@ export function makeInvitePerson({ people, newId, clock }: InvitePersonPorts): I
       role,
       isOperator,
       resets,
+      invitedBy: invitedBy ?? null,
       expiresAt: new Date(clock().getTime() + INVITATION_DAYS * 86_400_000),
     })
     // Behind the mark, so that no server and no log sees it when the page is opened.

@@ -39,14 +39,19 @@ export function makeSetUpOwner(ports: SetUpOwnerPorts): SetUpOwner {
       throw invalidFields({ code: { code: 'invalid', message } })
     }
     if (!(await ports.people.isEmpty())) {
-      const message = 'This installation has an owner already. Sign in, or ask them to invite you.'
-      throw invalidFields({ code: { code: 'reused', message } })
+      throw ownerExists()
     }
     const account = await firstAccount(ports, name, email)
     const person = await ports.signIn.addPerson({ name, email, isOperator: true, password })
+    if (person === null) throw ownerExists()
     await ports.people.addMember(account.id, person.id, 'owner')
     return person
   }
+}
+
+function ownerExists(): Error {
+  const message = 'This installation has an owner already. Sign in, or ask them to invite you.'
+  return invalidFields({ code: { code: 'reused', message } })
 }
 
 async function firstAccount(

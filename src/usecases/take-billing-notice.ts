@@ -1,15 +1,18 @@
 import { dearestPlan, unpaidPlan } from '../domain/billing.ts'
 import type { Plans } from '../domain/plan.ts'
 import type { Log } from '../ports/log.ts'
-import type { BillingCustomer, BillingCustomers } from '../ports/billing-customers.ts'
-import type { Subscriptions } from '../ports/subscriptions.ts'
-import type { ChangePlan } from './change-plan.ts'
+import type {
+  BillingCustomer,
+  BillingCustomers,
+  BillingOutcome,
+  BillingTurn,
+} from '../ports/billing-customers.ts'
+import type { BillingNotice, Subscriptions } from '../ports/subscriptions.ts'
 
 /** Stores and provider for processing a notice of the payment provider. */
 export interface TakeBillingNoticePorts {
   readonly subscriptions: Subscriptions
-  readonly customers: Pick<BillingCustomers, 'take'>
-  readonly changePlan: ChangePlan
+  readonly customers: Pick<BillingCustomers, 'begin' | 'take'>
   readonly plans: Plans
   readonly log: Log
 }
@@ -22,32 +25,34 @@ export type TakeBillingNotice = (...delivery: Parameters<Subscriptions['readNoti
 
 /**
  * Taking a notice: it only says that something has changed. What the account pays for is asked for afresh, so
- * that notices may come late, twice and in any order.
+ * that notices may come late, twice and in any order. No transaction of the database waits for the provider.
  */
 export function makeTakeBillingNotice(ports: TakeBillingNoticePorts): TakeBillingNotice {
   const { subscriptions, customers, log } = ports
   return async (body, headers) => {
     const notice = subscriptions.readNotice(body, headers)
     if (notice === null) return
-    const { id, type, customerId } = notice
-    const taken = await customers.take(notice, async (customer) => {
-      const paid = await subscriptions.paidPlans(customerId)
-      if (paid.length > 1)
-        log.warn({ accountId: customer.accountId, paid }, 'an account pays for several plans')
-      return follow(ports, customer, paid)
-    })
+    const { id, type } = notice
+    const turn = await customers.begin(notice)
+    const taken = turn !== null && (await takeTurn(ports, notice, turn))
     log.info({ noticeId: id, type, taken }, 'a billing notice came')
   }
 }
 
-/** Gives the account what it pays for. Without a payment it loses only what it got for one. */
-async function follow(
-  { changePlan, plans }: TakeBillingNoticePorts,
-  { accountId, paidPlanId }: BillingCustomer,
-  paid: readonly string[],
-): Promise<string | null> {
+async function takeTurn(
+  { subscriptions, customers, plans, log }: TakeBillingNoticePorts,
+  notice: BillingNotice,
+  turn: BillingTurn,
+): Promise<boolean> {
+  const { accountId } = turn.customer
+  const paid = await subscriptions.paidPlans(notice.customerId)
+  if (paid.length > 1) log.warn({ accountId, paid }, 'an account pays for several plans')
+  return customers.take(notice, turn, (customer) => follow(plans, customer, paid))
+}
+
+/** The account gets what it pays for. Without a payment it loses only what it got for one. */
+function follow(plans: Plans, { paidPlanId }: BillingCustomer, paid: readonly string[]): BillingOutcome {
   const plan = dearestPlan(plans, paid)
-  if (plan !== null) await changePlan({ accountId, planId: plan.id })
-  else if (paidPlanId !== null) await changePlan({ accountId, planId: unpaidPlan(plans).id })
-  return plan?.id ?? null
+  if (plan !== null) return { planId: plan.id, paidPlanId: plan.id }
+  return { planId: paidPlanId === null ? null : unpaidPlan(plans).id, paidPlanId: null }
 }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { newApiKey } from '../../src/secrets/api-key.ts'
 import type { ApiAnswer } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
@@ -11,11 +11,10 @@ type TestAccount = Awaited<ReturnType<TestService['account']>>
 let service: TestService
 let account: TestAccount
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   account = await service.account()
 })
-afterAll(() => service.stop())
 
 const ENDPOINTS = [
   ['GET', '/me'],

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(({ defaultService }) => {
+  service = defaultService
 })
-afterAll(() => service.stop())
 
 const estimate = (account: TestClient, script: string) =>
   account.request('POST', '/videos/estimate', { body: { script, presenter_id: 'maya' } })

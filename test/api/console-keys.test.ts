@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { createTestClient } from '../support/client.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import type { SignedInPerson } from '../support/signed-in.ts'
 
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(({ defaultService }) => {
+  service = defaultService
 })
-afterAll(() => service.stop())
 
 const create = async (person: SignedInPerson, name = 'Server') =>
   (await person.request('POST', '/keys', { name })).body

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import type { SignedInPerson } from '../support/signed-in.ts'
@@ -11,15 +11,14 @@ let owner: SignedInPerson
 let member: SignedInPerson
 let stranger: SignedInPerson
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   const account = await service.account()
   accountId = account.accountId
   owner = await signedIn(service, account)
   member = await signedIn(service, account, { role: 'member' })
   stranger = await signedIn(service, await service.account())
 })
-afterAll(() => service.stop())
 
 /** A link's answers, as somebody who is not signed in gets them. */
 async function open(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {

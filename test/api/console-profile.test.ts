@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import type { SignedInPerson } from '../support/signed-in.ts'
@@ -11,13 +11,12 @@ let service: TestService
 let person: SignedInPerson
 let other: SignedInPerson
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   const account = await service.account()
   person = await signedIn(service, account)
   other = await signedIn(service, account)
 })
-afterAll(() => service.stop())
 
 /** Asks sign-in; the cookie that it sets, if it does. */
 async function askSignIn(path: string, body: object, headers: Record<string, string> = {}) {

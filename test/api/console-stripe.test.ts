@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { expectProblem } from '../support/expect-problem.ts'
+import { PATIENTLY } from '../support/patiently.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -33,6 +34,7 @@ afterAll(async () => {
 beforeEach(() => {
   stripe.asked.length = 0
   stripe.fault = null
+  stripe.held = null
 })
 
 /** An account whose owner has begun to pay, and so is known to Stripe. */
@@ -168,5 +170,51 @@ describe('a notice of Stripe', () => {
       body: 'x'.repeat(600_000),
     })
     expect(answer.status).toBe(400)
+  })
+})
+
+/** Has Stripe keep its answers back until it is let go. */
+function hold(): () => void {
+  let release: () => void = () => undefined
+  stripe.held = new Promise((resolve) => (release = resolve))
+  onTestFinished(release)
+  return () => {
+    stripe.held = null
+    release()
+  }
+}
+
+describe('while Stripe keeps the service waiting', () => {
+  test('no notice holds a connection of the database, and everybody else is answered', async () => {
+    const { account, customerId } = await customer()
+    stripe.subscribed.set(customerId, ['active price_starter'])
+    const before = askedForSubscriptions()
+    const release = hold()
+    // More than there are connections.
+    const delivered = Array.from({ length: 30 }, () => deliver(noticeOf(customerId)))
+    await expect.poll(askedForSubscriptions, PATIENTLY).toBe(before + 30)
+    expect(await planOf(account)).toBe('free')
+    const [busy] = await service.query<{ count: string }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    expect(Number(busy!.count)).toBe(0)
+    release()
+    expect(new Set((await Promise.all(delivered)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await planOf(account)).toBe('starter')
+  })
+
+  test('what it said before never follows what it said later', async () => {
+    const { account, customerId } = await customer()
+    stripe.subscribed.set(customerId, ['active price_starter'])
+    const before = askedForSubscriptions()
+    const release = hold()
+    const earlier = deliver(noticeOf(customerId))
+    await expect.poll(askedForSubscriptions, PATIENTLY).toBe(before + 1)
+    stripe.held = null
+    stripe.subscribed.set(customerId, ['active price_growth'])
+    expect((await deliver(noticeOf(customerId))).status).toBe(200)
+    release()
+    expect((await earlier).status).toBe(200)
+    expect(await planOf(account)).toBe('growth')
   })
 })

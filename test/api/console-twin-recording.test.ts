@@ -90,7 +90,8 @@ describe('a recording', () => {
     const twin = await start()
     await service.query(
       `insert into rate_limits (caller_id, bucket, hits) select id, 'recording',
-       (select array_agg(clock_timestamp()) from generate_series(1, 240)) from twin_recordings where twin_id = $1`,
+       (select array_agg(clock_timestamp()) from generate_series(1, 240)) from twin_recordings where twin_id = $1
+       on conflict (caller_id, bucket) do update set hits = excluded.hits`,
       [twin.twinId],
     )
     const answer = await twin.ask('GET', '')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { BUILT } from '../support/recorded-twin.ts'
 import { signedIn } from '../support/signed-in.ts'
 import type { SignedInPerson } from '../support/signed-in.ts'
 import { startTwinService } from '../support/twin-service.ts'
@@ -57,8 +58,11 @@ describe('a consent that is not clear', () => {
 describe('withdrawal', () => {
   test('by the link is one request: nothing of the twin is there from then on', async () => {
     const twin = await start()
-    await twin.complete()
+    await twin.recordAll()
     const [{ film_url: film }] = (await twin.ask('GET', '')).body.takes
+    await twin.consent()
+    await twin.builds.publish(twin.twinId, BUILT)
+    expect((await fetch(new URL(film, service.url))).status).toBe(200)
     expect((await twin.ask('POST', '/withdrawal', {})).body).toEqual({ state: 'withdrawn' })
     expect((await twin.ask('POST', '/withdrawal', {})).status).toBe(200)
     expect(await statusOf(twin.twinId)).toBeNull()
@@ -164,10 +168,11 @@ describe('a twin in the application', () => {
   })
 
   test('of a plan without twins is listed, and needs an upgrade', async () => {
-    const free = await service.account('free')
+    const free = await service.account('starter')
     const person = await signedIn(service, free)
     const twin = await start(person)
     await twin.complete()
+    await service.query("update accounts set plan_id = 'free' where id = $1", [free.accountId])
     expect((await free.request('GET', '/twins')).body.data).toMatchObject([
       { status: 'ready', usable_in_videos: false },
     ])

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import type { SignedInPerson } from '../support/signed-in.ts'
@@ -14,8 +14,8 @@ let videoId: string
 /** What a page reads off the finished file. */
 let facts: { video_id: string; sha256: string; size_bytes: number }
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   const account = await service.account()
   owner = await signedIn(service, account, { role: 'member' })
   stranger = await signedIn(service, await service.account())
@@ -27,7 +27,6 @@ beforeAll(async () => {
   }
   facts = { video_id: videoId, sha256: record.video.sha256, size_bytes: record.video.size_bytes }
 })
-afterAll(() => service.stop())
 
 /** The same facts of a file that was changed. */
 function changed() {

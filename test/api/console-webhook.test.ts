@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import type { SignedInPerson } from '../support/signed-in.ts'
@@ -10,12 +10,11 @@ import type { WebhookReceiver } from '../support/webhook-receiver.ts'
 let service: TestService
 let receiver: WebhookReceiver
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   receiver = await startWebhookReceiver()
 })
 afterAll(async () => {
-  await service.stop()
   await receiver.stop()
 })
 

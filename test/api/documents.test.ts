@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 
 import MiniSearch from 'minisearch'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { GUIDES } from '../../src/api/documents/guides/guides.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 /** The codes of specification section 7, in its order. */
@@ -33,14 +33,13 @@ let service: TestService
 /** HTML of every page of the menu, by its path. */
 let pages: Map<string, string>
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   const menu = (await page('/docs')).split('<main')[0] ?? ''
   const paths = new Set(Array.from(menu.matchAll(/href="(\/docs[^"]*)"/gu), ([, path = '']) => path))
   const shown = [...paths].filter((path) => !path.startsWith('/docs/assets/') && !path.endsWith('.md'))
   pages = new Map(await Promise.all(shown.map(async (path) => [path, await page(path)] as const)))
 })
-afterAll(() => service.stop())
 
 const page = async (path: string) => (await fetch(service.url + path)).text()
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
@@ -9,8 +9,8 @@ let account: Awaited<ReturnType<TestService['account']>>
 let readyId: string
 let deletedId: string
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   account = await service.account('free')
   const ready = await account.createVideo({ script: 'One two three four five.' })
   readyId = ready.body.id
@@ -22,7 +22,6 @@ beforeAll(async () => {
   deletedId = video.body.id
   await account.request('DELETE', `/videos/${deletedId}`)
 })
-afterAll(() => service.stop())
 
 const page = (query = '') => account.request('GET', `/allowance/ledger${query}`)
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { addTwin } from '../support/cast.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(({ defaultService }) => {
+  service = defaultService
 })
-afterAll(() => service.stop())
 
 describe('200', () => {
   test('an account without twins has an empty list', async () => {

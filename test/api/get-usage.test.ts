@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { eachWithinOneDay } from '../support/within-one-day.ts'
 
 let service: TestService
 
 eachWithinOneDay()
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(({ defaultService }) => {
+  service = defaultService
 })
-afterAll(() => service.stop())
 
 const DAY_MS = 86_400_000
 const today = () => new Date().toISOString().slice(0, 10)

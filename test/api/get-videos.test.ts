@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(({ defaultService }) => {
+  service = defaultService
 })
-afterAll(() => service.stop())
 
 const list = (account: TestAccount, query = '') => account.request('GET', `/videos${query}`)
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id)

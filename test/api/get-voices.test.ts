@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(({ defaultService }) => {
+  service = defaultService
 })
-afterAll(() => service.stop())
 
 describe('200', () => {
   test('a new account has starred the voices that need no download', async () => {

@@ -1,24 +1,27 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+/** How many lines had been logged before these requests. */
+let logged: number
+
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   account = await service.account()
+  logged = service.logLines.length
 })
-afterAll(() => service.stop())
 
 afterEach(async () => {
   // Whatever came in: the service serves on, and no bug of ours was met.
   expect((await fetch(`${service.url}/livez`)).status).toBe(200)
-  expect(service.logLines.filter((line) => line.includes('failed unexpectedly'))).toEqual([])
+  expect(service.logLines.slice(logged).filter((line) => line.includes('failed unexpectedly'))).toEqual([])
 })
 
 const lines = (...parts: string[]) => `${parts.join('\r\n')}\r\n\r\n`
@@ -153,7 +156,8 @@ describe('bodies made to hurt are refused', () => {
       `${post(key, JSON_TYPE, 'Content-Length: 500')}{"script":"Hello there.","presenter_id":"maya"}`,
       true,
     )
-    expect(await service.query('select 1 from video_requests')).toEqual([])
+    const noted = 'select 1 from video_requests where account_id = $1'
+    expect(await service.query(noted, [account.accountId])).toEqual([])
     expect((await account.request('GET', '/videos')).body.data).toEqual([])
   })
 })

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 
 import { addTwin } from '../support/cast.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(({ defaultService }) => {
+  service = defaultService
 })
-afterAll(() => service.stop())
 
 type Account = Awaited<ReturnType<TestService['account']>>
 

@@ -23,9 +23,6 @@ const PATIENCE_MS = 180_000
 const EMPTY_BOX = Buffer.from('\0\0\0\u0008ftyp', 'latin1')
 
 const neural = neuralVoices()
-if (!neural.isInstalled()) {
-  process.stderr.write('The neural voices are not installed: no record of a video they speak is checked.\n')
-}
 
 /** A marked file as long as its segments, without pictures: those are not what this is about. */
 const assemble: Renderer['assemble'] = async ({ segmentFiles, format, videoId, outFile }) => {

@@ -4,24 +4,23 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { API_PREFIX, ENDPOINTS } from '../../src/api/v1/endpoints.ts'
 import { generatedRuns } from '../support/generated-runs.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
 const agent = new Agent({ keepAlive: true })
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   account = await service.account()
 })
 afterAll(async () => {
   agent.destroy()
-  await service.stop()
 })
 
 /** A request as its first line and its body say it. */

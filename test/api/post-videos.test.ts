@@ -1,20 +1,19 @@
 import { gzipSync } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { expectProblem } from '../support/expect-problem.ts'
 import { GZIPPED, postBytes } from '../support/post-bytes.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   account = await service.account('scale')
 })
-afterAll(() => service.stop())
 
 const post = (body: unknown, headers?: Record<string, string>) =>
   account.request('POST', '/videos', { body, ...(headers && { headers }) })

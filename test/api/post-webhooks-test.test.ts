@@ -4,12 +4,13 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { createTestClient } from '../support/client.ts'
 import type { TestClient } from '../support/client.ts'
 import { holdWebhookToContract } from '../support/contract.ts'
 import { expectProblem } from '../support/expect-problem.ts'
+import { test } from '../support/default-service.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
@@ -21,14 +22,13 @@ let service: TestService
 let receiver: WebhookReceiver
 const servers: Server[] = []
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   receiver = await startWebhookReceiver()
 })
 afterAll(async () => {
   for (const server of servers) server.closeAllConnections()
   await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
-  await service.stop()
   await receiver.stop()
 })
 

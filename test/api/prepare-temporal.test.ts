@@ -101,6 +101,15 @@ test('a server of one’s own is prepared without anybody’s help, and again by
   expect(await isScheduled(namespace)).toBe(true)
 })
 
+test('a namespace that nobody makes is made on a server of one’s own', async () => {
+  const namespace = `test-${randomUUID()}`
+  const server = { address: inject('temporalAddress'), namespace, access: readConfig({}).temporalAccess }
+  await prepareTemporal(server, log, expect.unreachable)
+  expect(await isScheduled(namespace)).toBe(true)
+  const { config } = await operators.workflowService.describeNamespace({ namespace })
+  expect(Number(config?.workflowExecutionRetentionTtl?.seconds)).toBe(7 * 24 * 60 * 60)
+})
+
 test('a namespace that a server does not know yet is waited for', async () => {
   const namespace = `test-${randomUUID()}`
   const server = { address: inject('temporalAddress'), namespace, access: readConfig({}).temporalAccess }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
 import { expectProblem } from '../support/expect-problem.ts'
+import { test } from '../support/default-service.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   account = await service.account('scale')
 })
-afterAll(() => service.stop())
 
 const GOOD = { script: 'Hello there.', presenter_id: 'maya' }
 

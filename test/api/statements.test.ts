@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeEach, expect, inject } from 'vitest'
 
+import { test } from '../support/default-service.ts'
 import { createStatementReader } from '../support/postgres-statements.ts'
-import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 import type { TcpProxy } from '../support/tcp-proxy.ts'
@@ -13,13 +13,13 @@ let account: Awaited<ReturnType<TestService['account']>>
 const statements: string[] = []
 let api: Awaited<ReturnType<TestService['startApi']>>
 
-beforeAll(async () => {
+test.beforeAll(async ({ defaultService }) => {
   const read = createStatementReader()
   postgres = await startTcpProxy(new URL(inject('postgresUrl')).host, (piece, from, connection) => {
     if (from === 'client') statements.push(...read(piece, connection))
     return true
   })
-  service = await startTestService()
+  service = defaultService
   api = await service.startApi({ postgresAddress: postgres.address })
   account = await service.account()
   // That a key is in use is written down once a minute.
@@ -28,7 +28,6 @@ beforeAll(async () => {
 beforeEach(() => void (statements.length = 0))
 afterAll(async () => {
   await api.stop()
-  await service.stop()
   await postgres.stop()
 })
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { addTwin } from '../support/cast.ts'
 import type { ApiAnswer, TestClient } from '../support/client.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import type { WebhookReceiver } from '../support/webhook-receiver.ts'
@@ -25,8 +25,8 @@ const nobodys: Ids = {
 
 type Ids = Readonly<Record<'video' | 'twin' | 'building' | 'voice' | 'event', string>>
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   mine = await service.account('starter')
   other = await service.account('starter')
   receiver = await startWebhookReceiver()
@@ -44,7 +44,6 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await service.stop()
   await receiver.stop()
 })
 

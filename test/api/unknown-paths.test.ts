@@ -1,19 +1,18 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { ApiAnswer } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   account = await service.account()
 })
-afterAll(() => service.stop())
 
 describe('404 not_found', () => {
   test.each([
@@ -122,7 +121,7 @@ describe('the operator’s paths', () => {
     expect((await at('GET', '/livez')).body).toEqual({ status: 'alive' })
     expect((await at('GET', '/readyz')).body).toEqual({
       status: 'ready',
-      checks: { postgresql: 'ready', temporal: 'ready' },
+      checks: { postgresql: 'ready', temporal: 'ready', media: 'ready', workers: 'ready' },
     })
   })
 })

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import type { ReceivedWebhook, WebhookReceiver } from '../support/webhook-receiver.ts'
@@ -16,12 +16,11 @@ type TestAccount = Awaited<ReturnType<TestService['account']>>
 let service: TestService
 let receiver: WebhookReceiver
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   receiver = await startWebhookReceiver()
 })
 afterAll(async () => {
-  await service.stop()
   await receiver.stop()
 })
 

@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 
 import { createAdmin } from '../support/admin.ts'
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import type { WebhookReceiver } from '../support/webhook-receiver.ts'
@@ -17,12 +17,11 @@ let receiver: WebhookReceiver
 /** What the receiver answers from now on. */
 let answer = 204
 
-beforeAll(async () => {
-  service = await startTestService()
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
   receiver = await startWebhookReceiver(() => answer)
 })
 afterAll(async () => {
-  await service.stop()
   await receiver.stop()
 })
 

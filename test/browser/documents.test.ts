@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { expectAccessible, hasBrowser, openBrowser, openPage, picture, SIZES } from '../support/browser.ts'
 import type { TestClient } from '../support/client.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 
 /** One page of each kind. */
@@ -25,14 +25,13 @@ describe.runIf(hasBrowser())('the documentation', () => {
   let browser: Browser
   let page: Awaited<ReturnType<typeof openPage>>
 
-  beforeAll(async () => {
-    service = await startTestService()
+  test.beforeAll(async ({ defaultService }) => {
+    service = defaultService
     account = await service.account()
     browser = await openBrowser()
   })
   afterAll(async () => {
     await browser.close()
-    await service.stop()
   })
   beforeEach(async () => {
     page = await openPage(browser, service.url)
@@ -52,7 +51,7 @@ describe.runIf(hasBrowser())('the documentation', () => {
           await page.goto(path)
           await page.getByRole('heading', { level: 1 }).waitFor()
           await picture(page, `${path.slice(1).replaceAll('/', '-')}-${size}-${colorScheme}`)
-          await expectAccessible(page)
+          await expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'all')
         }
       }
     },

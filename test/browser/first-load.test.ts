@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { WEB_DIR } from '../../src/app/shipped.ts'
 import { ENTRANCE_PAGES, MEMBER_PAGES } from '../support/application-pages.ts'
 import { hasBrowser, openBrowser, openPage } from '../support/browser.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 
@@ -25,13 +25,12 @@ describe.runIf(hasBrowser())('the first visit to a page', () => {
   let service: TestService
   let browser: Browser
 
-  beforeAll(async () => {
-    service = await startTestService({ worker: false })
+  test.beforeAll(async ({ defaultService }) => {
+    service = defaultService
     browser = await openBrowser()
   })
   afterAll(async () => {
     await browser.close()
-    await service.stop()
   })
 
   test('takes less than 200 kB of compressed script', async () => {

@@ -131,7 +131,7 @@ describe.runIf(hasBrowser())('what opens over a page', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       // All of them are looked at, so that one run tells all there is to mend.
       await open(page)
-        .then(() => expectAccessible(page))
+        .then(() => expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'all'))
         .catch((error: unknown) => faulty.push(`${name}: ${String(error)}`))
     }
     expect(faulty).toEqual([])

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { expectAccessible, hasBrowser, openBrowser, openPage, openPageOf } from '../support/browser.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 
@@ -16,8 +16,8 @@ describe.runIf(hasBrowser())('the people of an account', () => {
   let owners: TestPage
   let kims: TestPage
 
-  beforeAll(async () => {
-    service = await startTestService({ worker: false })
+  test.beforeAll(async ({ defaultService }) => {
+    service = defaultService
     const owner = await signedIn(service, await service.account())
     browser = await openBrowser()
     owners = await openPageOf(browser, service.url, owner)
@@ -26,7 +26,6 @@ describe.runIf(hasBrowser())('the people of an account', () => {
   afterAll(async () => {
     expect([...owners.faults, ...kims.faults]).toEqual([])
     await browser.close()
-    await service.stop()
   })
 
   test('grow by a link, which is shown once and opened in another browser', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser.ts'
+import { test } from '../support/default-service.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -32,8 +33,8 @@ const leftIs = (page: Page, left: string) => page.getByText(left, { exact: true 
 describe.runIf(hasBrowser())('where an operator decides about plans', () => {
   let service: TestService
   let operator: Page
-  beforeAll(async () => {
-    service = await startTestService({ worker: false })
+  test.beforeAll(async ({ defaultService }) => {
+    service = defaultService
     const office = await service.account()
     operator = await openPageOf(
       browser,
@@ -41,7 +42,6 @@ describe.runIf(hasBrowser())('where an operator decides about plans', () => {
       await signedIn(service, office, { role: 'member', isOperator: true }),
     )
   })
-  afterAll(() => service?.stop())
 
   async function askFor(page: Page, plan: string) {
     await page.getByRole('button', { name: new RegExp(`^(Upgrade|Change) to ${plan}$`, 'u') }).click()

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { expectAccessible, hasBrowser, openBrowser, openPage, openPageOf } from '../support/browser.ts'
-import { startTestService } from '../support/service.ts'
+import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
 import type { SignedInPerson } from '../support/signed-in.ts'
@@ -20,8 +20,8 @@ describe.runIf(hasBrowser())('on their profile, a person', () => {
   let page: TestPage
   let elsewhere: TestPage
 
-  beforeAll(async () => {
-    service = await startTestService({ worker: false })
+  test.beforeAll(async ({ defaultService }) => {
+    service = defaultService
     person = await signedIn(service, await service.account())
     browser = await openBrowser()
     page = await openPageOf(browser, service.url, person)
@@ -30,7 +30,6 @@ describe.runIf(hasBrowser())('on their profile, a person', () => {
   afterAll(async () => {
     expect([...page.faults, ...elsewhere.faults]).toEqual([])
     await browser.close()
-    await service.stop()
   })
 
   /** Signs in by another browser, from the page that is asked for. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BUILD_BROKEN } from '../../src/domain/twin-failure.ts'
 import { hasBrowser, openBrowser, openPage, openPageOf, pictures } from '../support/browser.ts'
-import { BUILT } from '../support/recorded-twin.ts'
+import { browserCookies, BUILT } from '../support/recorded-twin.ts'
 import type { RecordedTwin } from '../support/recorded-twin.ts'
 import { startTwinService } from '../support/twin-service.ts'
 import type { TwinService } from '../support/twin-service.ts'
@@ -34,8 +34,10 @@ describe.runIf(hasBrowser())('a twin that failed or ends soon', () => {
     return page
   }
 
-  async function linkPage({ token }: RecordedTwin) {
+  async function linkPage(twin: RecordedTwin) {
+    const { token } = twin
     const page = await openPage(browser, at.service.url)
+    await page.context().addCookies(browserCookies(at.service, twin))
     pages.push(page)
     await page.goto(`/record#${token}`)
     return page

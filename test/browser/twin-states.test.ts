@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { createLog } from '../../src/process/log.ts'
 import { hasBrowser, openBrowser, openPage, openPageOf, pictures } from '../support/browser.ts'
+import { browserCookies } from '../support/recorded-twin.ts'
 import { startTwinService } from '../support/twin-service.ts'
 import type { TwinService } from '../support/twin-service.ts'
 
@@ -34,6 +35,7 @@ describe.runIf(hasBrowser())('where a twin stands', () => {
     const link = `/record#${person.token}`
     await person.complete()
     const page = await openPageOf(browser, at.service.url, at.member)
+    await page.context().addCookies(browserCookies(at.service, person))
     // Nobody draws pictures of these twins: a presenter stands in for them.
     await page.route('**/media/twins/**', (route) => route.fulfill({ path: PERSON }))
     const become = (change: object) =>
@@ -77,6 +79,7 @@ describe.runIf(hasBrowser())('where a twin stands', () => {
   test('a browser that records no films says so before anything else', async () => {
     const twin = await at.start(at.owner, { name: 'Greta', who: 'somebody' })
     const page = await openPage(browser, at.service.url)
+    await page.context().addCookies(browserCookies(at.service, twin))
     await page.addInitScript('delete globalThis.MediaRecorder')
     await page.goto(`/record#${twin.token}`)
     await page.getByText('This browser cannot record films').waitFor()

@@ -10,7 +10,14 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys/endpoints.ts'
 import { getLimits } from './limits/endpoints.ts'
 import { auditBooks, getConfiguration, listQueues, listVideosAtWork } from './operations/endpoints.ts'
 import { forOwners } from './owner-only.ts'
-import { changeRole, invitePerson, listPeople, removePerson, withdrawInvitation } from './people/endpoints.ts'
+import {
+  changeRole,
+  invitePerson,
+  listInvitations,
+  listPeople,
+  removePerson,
+  withdrawInvitation,
+} from './people/endpoints.ts'
 import { PLAN_ENDPOINTS } from './plans/endpoints.ts'
 import { changeEmail, endSession, listSessions, renamePerson } from './profile/endpoints.ts'
 import { getProject, listProjects, retryProject } from './projects/endpoints.ts'
@@ -48,6 +55,7 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   sayPronunciation,
   ...PLAN_ENDPOINTS,
   listPeople,
+  listInvitations,
   invitePerson,
   withdrawInvitation,
   changeRole,

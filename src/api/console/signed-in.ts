@@ -17,15 +17,24 @@ export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<
   }
 }
 
-/** Finds out who is signed in and for which account they work; both are read afresh for each request. */
+/**
+ * Finds out who is signed in and for which account they work; both are read afresh for each request. Counts the request
+ * against the person's limit of all requests, which the `rateLimit` middleware then decides by.
+ */
 export function signedIn({
   signIn,
   people,
-}: Pick<ApiPorts, 'signIn' | 'people'>): RouterMiddleware<ApiState> {
+  requestGate,
+}: Pick<ApiPorts, 'signIn' | 'people' | 'requestGate'>): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
     const person = await personBehind(ctx, signIn)
     if (person === null) throw new SignedOut()
-    const memberships = await people.membershipsOf(person.id)
+    const [memberships, standings] = await Promise.all([
+      people.membershipsOf(person.id),
+      requestGate.admitPerson(person.id),
+    ])
+    ctx.state.limitedAs = { kind: 'person', personId: person.id }
+    ctx.state.standings = standings
     const wanted = ctx.get(ACCOUNT_HEADER)
     if (memberships.length === 0) {
       throw new NotAllowed('You do not work for any account. Ask an owner to invite you.')

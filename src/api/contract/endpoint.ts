@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 
 import type { Account } from '../../domain/account.ts'
+import type { BoundedWork } from '../../domain/bounded-work.ts'
 import type { ErrorCode, FieldProblems, Problem } from '../../domain/errors.ts'
 import type { Person, Role } from '../../domain/person.ts'
-import type { RateLimitBucket, RateLimitStanding, WantedPlace } from '../../domain/rate-limit.ts'
+import type { PersonBucket, RateLimitStanding, WantedPlace } from '../../domain/rate-limit.ts'
 import type { Video } from '../../domain/video.ts'
 import type { ApiPorts } from '../ports.ts'
 
@@ -21,12 +22,12 @@ export type Caller =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly person: Person; readonly role: Role }
 
-/** A place in a rate limit, for a request that turns out to be worth one. */
+/** A place in rate limits, for a request that turns out to be worth one. */
 export interface Place extends WantedPlace {
-  /** Counts the request. @throws `rate_limited` when the limit is exceeded. */
+  /** Counts the request. @throws `rate_limited` when a limit is exceeded. */
   readonly take: () => Promise<void>
-  /** Tells how the key stands, where the place was taken along with something else. @throws the same. */
-  readonly taken: (standing: RateLimitStanding) => void
+  /** Tells how the limits stand, where the place was taken along with something else. @throws the same. */
+  readonly taken: (standings: readonly RateLimitStanding[]) => void
 }
 
 /** A request whose parameters, query and body have already been validated. */
@@ -43,14 +44,16 @@ export interface CheckedRequest<Params, Query, Body> {
   readonly headers: IncomingHttpHeaders
   /** The place in the endpoint's second rate limit; null when none limits the request. */
   readonly place: Place | null
-  /** The address that the request comes from, as far as proxies nearby tell it. */
+  /** The address that the request comes from, as the proxies that are trusted tell it. */
   readonly address: string
   /**
-   * Reads a body that is not JSON, for endpoints without a schema of one: after it is known who sends it.
+   * A body that is not JSON, as it arrives, for endpoints without a schema of one: after it is known who sends it.
    *
-   * @param most bytes. @throws `invalid_request` for more.
+   * @throws `invalid_request` for more than the endpoint's `bodyBytes`.
    */
-  readonly readBytes: (most: number) => Promise<Buffer>
+  readonly streamBytes: () => AsyncIterable<Uint8Array>
+  /** Has the browser that asks keep a cookie: the value of a `Set-Cookie` header. */
+  readonly setCookie: (cookie: string) => void
   /** Aborted when whoever asks does not wait for the answer any more. */
   readonly gone: AbortSignal
 }
@@ -96,13 +99,20 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Request headers for the OpenAPI document; the handler reads and checks them itself. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType<Body>
+  /**
+   * Most bytes of a body, as it is sent and once it is unpacked. Default: `USUAL_BODY_BYTES` where there is a schema
+   * of it, and else none: then no body is read.
+   */
+  readonly bodyBytes?: number
   /** The body may be omitted, which means the same as an empty object. */
   readonly bodyIsOptional?: true
   /** Example bodies, keyed by the summary of what each one shows. */
   readonly bodyExamples?: Readonly<Record<string, object>>
   readonly success: Success<Answer>
+  /** What kind of work it is, of which a process takes no more than it can do in time. Absent: little work. */
+  readonly bound?: BoundedWork
   /** The second rate limit that a request counts against, once the handler takes its `place`. */
-  readonly countsAs?: Exclude<RateLimitBucket, 'requests'>
+  readonly countsAs?: Exclude<PersonBucket, 'requests'>
   /**
    * Returns the error that takes precedence over all other problems with a request and lists those as well, or null
    * when it does not apply.
@@ -119,6 +129,14 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Error codes that this endpoint can return, in addition to those of every endpoint. */
   readonly errors: readonly ErrorCode[]
   handle(request: CheckedRequest<Params, Query, Body>, ports: ApiPorts): Promise<Reply<NoInfer<Answer>>>
+}
+
+/** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
+const USUAL_BODY_BYTES = 65_536
+
+/** Most bytes of a body that an endpoint reads. */
+export function bodyBytesOf({ bodyBytes, body }: Pick<Endpoint, 'bodyBytes' | 'body'>): number {
+  return bodyBytes ?? (body ? USUAL_BODY_BYTES : 0)
 }
 
 /** Error codes that every endpoint can return (specification sections 4, 5 and 8): even a query that is not known is refused. */

@@ -41,7 +41,9 @@ export const RATE_LIMIT_HEADERS = {
     .string()
     .min(1)
     .meta({
-      description: 'The rate limits of this key: each allows `q` requests in `w` seconds.',
+      description:
+        'The rate limits of this key: each allows `q` requests in `w` seconds. Where the other keys of the account ' +
+        'leave it less, also those of all keys together.',
       example: '"requests";q=60;w=60',
       header: { id: 'RateLimit-Policy' },
     }),

@@ -4,6 +4,9 @@ import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 /** The form of every id that the service issues. Anything else cannot exist. */
 export const idParameter = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Send a valid id.')
 
+/** The path of one resource. */
+export const IdPath = z.object({ id: idParameter })
+
 const LARGEST_PAGE = 50
 const USUAL_PAGE = 20
 const LIMIT_RULE = `Send a whole number from 1 to ${LARGEST_PAGE}.`

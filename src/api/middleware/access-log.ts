@@ -7,12 +7,14 @@ import type { ApiState } from '../state.ts'
 /**
  * Logs one line per request. It logs the route instead of the URL, because media URLs contain signatures and search
  * URLs contain text that people typed.
+ *
+ * What a crowd is refused is logged for debugging only: a line each would be a part of the load, and admission says how many.
  */
 export function accessLog(log: Log): Middleware<ApiState> {
   return async (ctx, next) => {
     const startedAt = performance.now()
     await next()
-    log.info(
+    log[ctx.state.crowdedOut ? 'debug' : 'info'](
       {
         requestId: ctx.state.requestId,
         accountId: ctx.state.account?.id,

@@ -1,4 +1,4 @@
-import type { RouterMiddleware } from '@koa/router'
+import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { problem } from '../../domain/errors.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -6,6 +6,11 @@ import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
+
+/** The key that a request was sent with, as it was sent; undefined without one. */
+export function keyOf(ctx: Pick<RouterContext<ApiState>, 'get'>): string | undefined {
+  return BEARER.exec(ctx.get('Authorization'))?.[1]
+}
 
 /**
  * Looks up the account of the API key, counts the request against the limit of all requests, and reads the video that
@@ -19,7 +24,7 @@ export function authenticate(
   { readsVideo, params }: Pick<Endpoint, 'readsVideo' | 'params'>,
 ): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
-    const key = BEARER.exec(ctx.get('Authorization'))?.[1]
+    const key = keyOf(ctx)
     if (key === undefined || !looksLikeApiKey(key)) throw problem('invalid_api_key')
     // A malformed id names no video: the endpoint says so once the key is known.
     const reads = readsVideo === true && params?.safeParse(ctx.params).success === true
@@ -29,8 +34,8 @@ export function authenticate(
     ctx.state.account = admission.account
     ctx.state.caller = { kind: 'key' }
     ctx.state.video = admission.video
-    ctx.state.keyId = admission.keyId
-    ctx.state.standings = [admission.requests]
+    ctx.state.limitedAs = { kind: 'key', keyId: admission.keyId, accountId: admission.account.id }
+    ctx.state.standings = admission.requests
     await next()
   }
 }

@@ -1,35 +1,38 @@
-import type { Transform } from 'node:stream'
-import { createBrotliDecompress, createUnzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliDecompress, unzip } from 'node:zlib'
+import type { ZlibOptions } from 'node:zlib'
 
 import { parse } from '@hapi/bourne'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
-import readBody from 'raw-body'
 
 import { invalidFields } from '../../domain/errors.ts'
 import type { FieldProblem } from '../../domain/errors.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { ApiState } from '../state.ts'
+import { readBytes, tooLong } from './read-bytes.ts'
 
-/** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
-const MOST_BYTES = 65_536
+type Unpack = (bytes: Buffer, options: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>
 
 /** How a body may be compressed (RFC 9110, section 8.4.1). */
-const UNPACKERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createUnzip,
-  deflate: createUnzip,
-  br: createBrotliDecompress,
+const UNPACKERS: Readonly<Record<string, Unpack>> = {
+  gzip: promisify(unzip),
+  deflate: promisify(unzip),
+  br: promisify(brotliDecompress),
 }
 
 const WRONG_TYPE = 'Send JSON with the header Content-Type: application/json.'
+
+/** What is said of a body beside its schema. */
+type BodyRules = Pick<Endpoint, 'bodyIsOptional'> & { readonly bodyBytes: number }
 
 /**
  * Reads the body of a request as JSON in UTF-8 (decisions, "Encoding"). Nothing is altered: bytes that are no UTF-8 are
  * refused, not replaced, because a script is spoken exactly as it was sent.
  */
-export function parseJson({ bodyIsOptional }: Pick<Endpoint, 'bodyIsOptional'>): RouterMiddleware<ApiState> {
+export function parseJson({ bodyIsOptional, bodyBytes }: BodyRules): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
     if (bodyIsOptional !== true || ctx.get('Content-Type') !== '' || !isEmpty(ctx)) requireJson(ctx)
-    ctx.state.sent = parseObject(decode(await read(ctx)))
+    ctx.state.sent = parseObject(decode(await read(ctx, bodyBytes)))
     await next()
   }
 }
@@ -49,17 +52,18 @@ function requireJson(ctx: RouterContext<ApiState>): void {
     throw refuse('invalid', `Send the JSON in UTF-8, not in ${ctx.request.charset}.`)
 }
 
-/** The body, unpacked when it was sent compressed. */
-async function read(ctx: RouterContext<ApiState>): Promise<Buffer> {
+/** The body, unpacked when it was sent compressed: only once it is all there, so that nobody holds an unpacker open. */
+async function read(ctx: RouterContext<ApiState>, most: number): Promise<Buffer> {
   const encoding = ctx.get('Content-Encoding').toLowerCase()
   const unpack = encoding === '' || encoding === 'identity' ? null : UNPACKERS[encoding]
   if (unpack === undefined)
     throw invalidBody('invalid', 'Compress the body with gzip, deflate or br, or not at all.')
+  const bytes = await readBytes(ctx.req, most)
+  if (unpack === null || bytes.length === 0) return bytes
   try {
-    return await readBody(unpack === null ? ctx.req : ctx.req.pipe(unpack()), { limit: MOST_BYTES })
+    return await unpack(bytes, { maxOutputLength: most })
   } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large')
-      throw invalidBody('too_long', 'The body is larger than 64 KiB.', { limit: MOST_BYTES })
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLong(most)
     throw invalidBody('invalid', 'The body could not be read.')
   }
 }
@@ -92,6 +96,6 @@ function parseSafely(text: string): unknown {
   }
 }
 
-function invalidBody(code: FieldProblem['code'], message: string, rest: { limit?: number } = {}) {
-  return invalidFields({ body: { code, message, ...rest } })
+function invalidBody(code: FieldProblem['code'], message: string) {
+  return invalidFields({ body: { code, message } })
 }

@@ -3,15 +3,23 @@ import type { Middleware } from 'koa'
 
 import { problem } from '../../domain/errors.ts'
 import type { Problem } from '../../domain/errors.ts'
-import { RATE_LIMIT_WINDOW_SECONDS } from '../../domain/rate-limit.ts'
-import type { RateLimitStanding } from '../../domain/rate-limit.ts'
+import type { LimitedParty, RateLimitStanding } from '../../domain/rate-limit.ts'
 import type { Endpoint, Place } from '../contract/endpoint.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
+/** For whom a limit is, as a message says it. */
+const PARTIES: Readonly<Record<LimitedParty, string>> = {
+  key: 'this key',
+  account: 'all keys of this account together',
+  person: 'one person',
+}
+
+const WINDOWS: Readonly<Record<number, string>> = { 60: 'minute', 3_600: 'hour' }
+
 /**
- * Rejects a request when the limit of all requests is exceeded. It must come after `authenticate`, which counts the
- * requests of known keys.
+ * Rejects a request when the limit of all requests is exceeded. It must come after what counts the request: `authenticate`
+ * for keys, and `signedIn` for people.
  */
 export const rateLimit: Middleware<ApiState> = async (ctx, next) => {
   enforce(ctx)
@@ -20,49 +28,68 @@ export const rateLimit: Middleware<ApiState> = async (ctx, next) => {
 
 /**
  * The place of a request in its second limit (decisions, "Rate buckets"), which an endpoint takes when it knows that the
- * request is worth one. People in the application have no such limit.
+ * request is worth one.
  */
 export function placeOf(
   ctx: RouterContext<ApiState>,
   { countsAs }: Pick<Endpoint, 'countsAs'>,
   { requestGate }: Pick<ApiPorts, 'requestGate'>,
 ): Place | null {
-  const { keyId } = ctx.state
-  if (countsAs === undefined || keyId === undefined) return null
-  const place = requestGate.place(keyId, countsAs)
-  const taken = (standing: RateLimitStanding) => {
-    ctx.state.standings = [...(ctx.state.standings ?? []), standing]
+  const { limitedAs } = ctx.state
+  if (countsAs === undefined || limitedAs === undefined) return null
+  const place = requestGate.place(limitedAs, countsAs)
+  if (place === null) return null
+  const taken = (standings: readonly RateLimitStanding[]) => {
+    ctx.state.standings = [...(ctx.state.standings ?? []), ...standings]
     enforce(ctx)
   }
   return { ...place, taken, take: async () => taken(await requestGate.take(place)) }
 }
 
 /**
- * Reports the limits of the key in the `RateLimit-Policy` and `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers,
+ * Reports the limits in the `RateLimit-Policy` and `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers,
  * structured fields). @throws `rate_limited` when one is exceeded.
  */
 function enforce(ctx: Pick<RouterContext<ApiState>, 'state' | 'set'>): void {
   const standings = ctx.state.standings ?? []
-  ctx.set('RateLimit-Policy', standings.map(policyItem).join(', '))
-  ctx.set('RateLimit', standings.map(standingItem).join(', '))
+  const told = standings.filter((standing) => isTold(standing, standings))
+  ctx.set('RateLimit-Policy', told.map(policyItem).join(', '))
+  ctx.set('RateLimit', told.map(standingItem).join(', '))
   const full = standings.filter(({ wasFull }) => wasFull)
   if (full.length > 0) throw rateLimited(full)
 }
 
-function policyItem({ bucket, limit }: RateLimitStanding): string {
-  return `"${bucket}";q=${limit};w=${RATE_LIMIT_WINDOW_SECONDS}`
+/** What all keys of an account may send is of interest only to a key that may send less because of the others. */
+function isTold(
+  { party, bucket, remaining, wasFull }: RateLimitStanding,
+  standings: readonly RateLimitStanding[],
+): boolean {
+  if (party !== 'account' || wasFull) return true
+  return standings.some((own) => own.party === 'key' && own.bucket === bucket && own.remaining > remaining)
 }
 
-function standingItem({ bucket, remaining, secondsToNextPlace }: RateLimitStanding): string {
+function nameOf({ party, bucket }: RateLimitStanding): string {
+  return party === 'account' ? `account-${bucket}` : bucket
+}
+
+function policyItem(standing: RateLimitStanding): string {
+  return `"${nameOf(standing)}";q=${standing.limit};w=${standing.windowSeconds}`
+}
+
+function standingItem(standing: RateLimitStanding): string {
+  const { remaining, secondsToNextPlace } = standing
   const reset = secondsToNextPlace === null ? '' : `;t=${secondsToNextPlace}`
-  return `"${bucket}";r=${remaining}${reset}`
+  return `"${nameOf(standing)}";r=${remaining}${reset}`
 }
 
 function rateLimited(full: readonly RateLimitStanding[]): Problem {
-  const limits = full.map(({ bucket, limit }) => `${limit} ${bucket}`).join(' and ')
+  const limits = full.map(
+    ({ limit, bucket, windowSeconds, party }) =>
+      `${limit} ${bucket} per ${WINDOWS[windowSeconds]} for ${PARTIES[party]}`,
+  )
   const seconds = Math.max(...full.map(({ secondsToNextPlace }) => secondsToNextPlace ?? 1))
   return problem('rate_limited', {
-    message: `Rate limit exceeded: ${limits} per minute for this key. Retry in ${seconds} s.`,
+    message: `Rate limit exceeded: ${limits.join(' and ')}. Retry in ${seconds} s.`,
     retryAfterSeconds: seconds,
   })
 }

@@ -71,8 +71,8 @@ create table twins (
 
 create index twins_account on twins (account_id, created_at) where deleted_at is null;
 create index twins_subject on twins (subject_person_id) where subject_person_id is not null;
--- A twin has one renewal at a time.
-create unique index twins_renewal on twins (renews_id) where replaced_at is null;
+-- A twin has one renewal at a time, and another one when that was withdrawn.
+create unique index twins_renewal on twins (renews_id) where replaced_at is null and state <> 'withdrawn';
 create index twins_replaced on twins (renews_id, replaced_at) where replaced_at is not null;
 create index twins_review on twins (created_at) where state = 'review';
 create index twins_expiry on twins (expires_at) where state = 'ready';

@@ -79,7 +79,8 @@ create table members (
 create index members_person on members (person_id, joined_at);
 
 -- One row is a link by which a person can join an account, or set a new password. Only the SHA-256 of the
--- link's token is kept; a link is used once, and expires.
+-- link's token is kept; a link is used once, and expires. What is unused is deleted when the person whom it is for, or
+-- who made it, is taken out of the account or is no owner of it any more.
 create table invitations (
   id          text        primary key check (length(id) <= 40),
   token_hash  bytea       not null unique check (length(token_hash) = 32),
@@ -90,9 +91,12 @@ create table invitations (
   is_operator boolean     not null default false,
   -- Whether somebody who has a password already may replace it by this link; set by operators only.
   resets      boolean     not null default false,
+  -- Who made it: it ends with their right to. Null when it was made at the command line.
+  invited_by  text        references people (id) on delete cascade,
   created_at  timestamptz not null default clock_timestamp(),
   expires_at  timestamptz not null,
   used_at     timestamptz
 );
 
 create index invitations_account on invitations (account_id, created_at desc);
+create index invitations_invited_by on invitations (invited_by);

@@ -21,8 +21,8 @@ create table plan_requests (
 create unique index plan_requests_open on plan_requests (account_id) where status = 'open';
 create index plan_requests_account on plan_requests (account_id, asked_at desc);
 
--- One row is an account that is a customer of the payment provider. The row is locked while a notice about
--- the customer is taken, so that an older state never follows a newer one.
+-- One row is an account that is a customer of the payment provider. Each notice about the customer has a turn, in which
+-- the provider is asked what the account pays for: what came of an earlier turn never follows what came of a later one.
 create table billing_customers (
   account_id   text        primary key references accounts (id),
   -- What the provider calls the account, for example cus_….
@@ -30,6 +30,9 @@ create table billing_customers (
   -- The plan that the account got because it pays for it. An account that an operator gave a plan to keeps it
   -- when a payment comes to nothing.
   paid_plan_id text        check (length(paid_plan_id) between 1 and 40),
+  -- The last turn that began, and the last one whose outcome the account has.
+  begun_turn   integer     not null default 0 check (begun_turn >= 0),
+  taken_turn   integer     not null default 0 check (taken_turn between 0 and begun_turn),
   created_at   timestamptz not null default clock_timestamp()
 );
 

@@ -10,12 +10,25 @@ create table twin_recordings (
   -- Takes are recorded until then. The link shows and withdraws the twin for as long as there is one.
   records_until timestamptz not null,
   -- When the consent was given or another recording took its place.
-  ended_at      timestamptz
+  ended_at      timestamptz,
+  -- SHA-256 of the secret of the browser that records: from its first use on, the link alone opens nothing.
+  browser_hash  bytea       check (length(browser_hash) = 32)
 );
 
 create index twin_recordings_twin on twin_recordings (twin_id, created_at desc);
 -- A twin is recorded in one place at a time.
 create unique index twin_recordings_open on twin_recordings (twin_id) where ended_at is null;
+create index twin_recordings_account on twin_recordings (account_id, created_at);
+
+-- One row is a link that the person in a recording keeps after the consent: it shows the twin and takes the consent
+-- back, from any browser. Only the SHA-256 of its token is kept.
+create table twin_own_links (
+  token_hash   bytea       primary key check (length(token_hash) = 32),
+  recording_id text        not null references twin_recordings (id),
+  created_at   timestamptz not null default clock_timestamp()
+);
+
+create index twin_own_links_recording on twin_own_links (recording_id);
 
 -- One row is one take of one part of a recording. Its film is in the media store, in the folder of the twin.
 create table twin_takes (
@@ -38,6 +51,9 @@ create table twin_takes (
   text_version       text        not null check (length(text_version) between 1 and 40),
   created_at         timestamptz not null default clock_timestamp(),
   uploaded_at        timestamptz,
+  -- The step of its check that is at work, and since when: what waits for its turn has not begun.
+  work_step          text        check (work_step in ('look', 'judge')),
+  work_began_at      timestamptz,
   checked_at         timestamptz,
   -- When its film and what was seen in it were removed.
   forgotten_at       timestamptz,
@@ -45,6 +61,7 @@ create table twin_takes (
 );
 
 create index twin_takes_twin on twin_takes (twin_id, created_at);
+create index twin_takes_recording on twin_takes (recording_id);
 -- One take of a part counts.
 create unique index twin_takes_current on twin_takes (twin_id, part) where status <> 'replaced';
 create index twin_takes_kept on twin_takes (created_at) where forgotten_at is null;

@@ -16,7 +16,7 @@ import type { ByteRange } from '../media-store.ts'
 import { patiently } from './patiently.ts'
 import type { StorePatience } from './patiently.ts'
 import type { BucketSettings } from './s3-client.ts'
-import { statusOf } from './store-faults.ts'
+import { asStoreFault, statusOf } from './store-faults.ts'
 
 /** What a bucket tells of an object. */
 export interface ObjectFacts {
@@ -68,7 +68,11 @@ export function openBucket(
     callMs: patience.callMs,
     at: (key) => ({ Bucket: settings.bucket, Key: settings.prefix + key }),
     call: (send, ms = patience.callMs) =>
-      patiently(patience, () => withinLimit(ms, (abortSignal) => send({ abortSignal }))),
+      patiently(patience, () => withinLimit(ms, (abortSignal) => send({ abortSignal }))).catch(
+        (error: unknown) => {
+          throw asStoreFault(error)
+        },
+      ),
   }
   const reading = readingOf(calls, settings.prefix)
   return { ...reading, ...writingOf(calls, reading.head) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Scratch } from '../../ports/scratch.ts'
 import type { Bucket } from './bucket.ts'
 import type { BucketSettings } from './s3-client.ts'
-import { isPassing, statusOf } from './store-faults.ts'
+import { isPassing, libraryError, statusOf } from './store-faults.ts'
 
 /** What the service does with objects, and the permission that it needs. */
 const PERMISSIONS = {
@@ -65,7 +65,7 @@ export async function checkBucket(
 }
 
 function explain(step: Step, error: unknown, settings: BucketSettings): string {
-  const { name, message } = error as Error
+  const { name, message } = libraryError(error) as Error
   const known = SETTINGS_AT_FAULT[name]
   if (known) return known(settings)
   if (statusOf(error) === 403) return `the access key ${PERMISSIONS[step]}`

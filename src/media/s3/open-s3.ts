@@ -8,7 +8,7 @@ import { ANSWERING, GLANCING, WORKING } from './patiently.ts'
 import { createS3Client } from './s3-client.ts'
 import type { BucketSettings } from './s3-client.ts'
 import { createS3Store } from './s3-store.ts'
-import { isPassing } from './store-faults.ts'
+import { isPassing, libraryError } from './store-faults.ts'
 
 /** Media in a bucket, for those who wait for it and for those who do not. */
 export interface S3Media {
@@ -45,6 +45,6 @@ export function openS3(settings: BucketSettings, scratch: Scratch): S3Media {
 function whyUnavailable(bucket: Bucket): Promise<string | null> {
   return bucket.head('check/readiness').then(
     () => null,
-    (error: Error) => (isPassing(error) ? 'no answer' : error.name),
+    (error: unknown) => (isPassing(error) ? 'no answer' : (libraryError(error) as Error).name),
   )
 }

@@ -10,6 +10,7 @@ import type { MediaStore, StoredFile } from '../media-store.ts'
 import type { Bucket } from './bucket.ts'
 import type { LinkToObject } from './links.ts'
 import { patiently } from './patiently.ts'
+import { asStoreFault } from './store-faults.ts'
 import type { StorePatience } from './patiently.ts'
 
 /** Objects that are removed at a time. One by one: not every store removes many by one call. */
@@ -113,7 +114,9 @@ async function download(bucket: Bucket, key: string, file: string): Promise<void
   const bytes = await bucket.get(key)
   if (bytes === null) throw new MediaMissing(key)
   await rm(file, { force: true })
-  await pipeline(bytes, createWriteStream(file, { mode: 0o600 }))
+  await pipeline(bytes, createWriteStream(file, { mode: 0o600 })).catch((error: unknown) => {
+    throw asStoreFault(error)
+  })
   await chmod(file, 0o400)
 }
 

@@ -1,6 +1,7 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
+import { openMp4 } from '../../ffmpeg/open-mp4.ts'
 import { fileSha256 } from '../../process/file-sha256.ts'
 import { videoStream } from './codec-config.ts'
 import { JPEG_QUALITY } from '../paint/jpeg-quality.ts'
@@ -50,7 +51,7 @@ async function faultOf(
 /** One frame of a file as JPEG. */
 async function stillOf(file: string, wanted: number, format: PictureFormat): Promise<Buffer> {
   const ffmpeg = await loadFfmpeg()
-  const segment = await ffmpeg.Demuxer.open(file)
+  const segment = await openMp4(file)
   const stream = videoStream(segment, file)
   const decoder = await ffmpeg.Decoder.create(stream)
   try {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
+import { openMp4 } from '../../ffmpeg/open-mp4.ts'
 import { fileSha256 } from '../../process/file-sha256.ts'
 import { AI_NOTICE, writeMark } from '../../provenance/mark.ts'
 import { RenderImpossible } from '../presenter/render-impossible.ts'
@@ -12,8 +13,7 @@ import type { Demuxer, FormatContext, Stream } from 'node-av'
 
 /** Joins segments and sound packet by packet, and writes `job.outFile` with its index first. */
 export async function assemble(job: AssembleJob, report: (share: number) => void): Promise<AssembledVideo> {
-  const { Demuxer } = await loadFfmpeg()
-  const segments = await Promise.all(job.segmentFiles.map((file) => Demuxer.open(file)))
+  const segments = await Promise.all(job.segmentFiles.map(openMp4))
   try {
     refuseMisfits(segments, job.segmentFiles)
     const frames = await writeFile(job, segments, report)
@@ -38,7 +38,7 @@ async function writeFile(
   const ffmpeg = await loadFfmpeg()
   const [first] = segments
   if (!first) throw new RenderImpossible('There are no segments to join')
-  const speech = await ffmpeg.Demuxer.open(job.soundFile)
+  const speech = await openMp4(job.soundFile)
   const muxer = await ffmpeg.Muxer.open(job.outFile, { format: 'mp4', options: { movflags: '+faststart' } })
   try {
     const sound = speech.audio()

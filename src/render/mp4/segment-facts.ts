@@ -1,4 +1,5 @@
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
+import { openMp4 } from '../../ffmpeg/open-mp4.ts'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
 import type { PictureFormat } from '../../domain/picture.ts'
 import type { Demuxer } from 'node-av'
@@ -13,8 +14,7 @@ export interface SegmentFacts {
 
 /** Reads a segment. @throws when the file cannot be read as MP4 with a picture. */
 export async function segmentFacts(file: string, format: PictureFormat): Promise<SegmentFacts> {
-  const { Demuxer } = await loadFfmpeg()
-  const segment = await Demuxer.open(file)
+  const segment = await openMp4(file)
   try {
     const shown = await timesOf(segment, file)
     return {

@@ -1,4 +1,5 @@
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
+import { openMp4 } from '../../ffmpeg/open-mp4.ts'
 import { pictureOf } from '../../raster/frame-picture.ts'
 import type { I420Picture } from '../../raster/i420.ts'
 import type * as Ffmpeg from 'node-av'
@@ -26,7 +27,7 @@ interface Kept {
  */
 export async function openFilm(file: string, filter: string | null, kept: number): Promise<Film> {
   const ffmpeg = await loadFfmpeg()
-  const demuxer = await ffmpeg.Demuxer.open(file)
+  const demuxer = await openMp4(file)
   const stream = demuxer.video()
   if (!stream) throw new Error(`${file} holds no video`)
   const packets = packetsOf(demuxer, stream.index)

@@ -1,6 +1,6 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
-import type { Planes } from '../track/footage.ts'
+import type { Planes } from '../decode/picture.ts'
 import type * as Ffmpeg from 'node-av'
 
 /** How a film is coded. */

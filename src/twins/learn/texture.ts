@@ -1,6 +1,6 @@
 import { principalComponents, residualOf } from './components.ts'
 import { emptyRows, pickedRows, product, rowOf } from './rows.ts'
-import type { Planes } from '../track/footage.ts'
+import type { Planes } from '../decode/picture.ts'
 
 /** Pixels of a crop across and down when it is compared with others. */
 const SIZE = 32

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LANDMARKS } from '../../face/landmarks.ts'
 import { finePoints } from './fine-points.ts'
-import type { SmallPicture } from './picture.ts'
+import type { SmallPicture } from '../decode/picture.ts'
 
 /** What is seen in one picture. */
 export interface FoundFaces {

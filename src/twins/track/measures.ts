@@ -1,6 +1,6 @@
 import { MEASURES } from '../../face/face-track.ts'
 import { LANDMARKS } from '../../face/landmarks.ts'
-import type { Picture } from './picture.ts'
+import type { Picture } from '../decode/picture.ts'
 
 /** Width at which a face is measured, so that near and far ones can be compared. */
 const FACE_WIDTH = 140

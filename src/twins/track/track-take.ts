@@ -3,18 +3,17 @@ import { MEASURES, TRACK_RATE } from '../../face/face-track.ts'
 import { LANDMARKS } from '../../face/landmarks.ts'
 import { writePortraits, writeTrack } from '../../face/track-file.ts'
 import { wavBytes } from '../../speech/engines/wav.ts'
-import { TakeUnusable } from '../take-unusable.ts'
-import { secondsInto, unreadable, withFilm, withPictures } from './film.ts'
+import { unreadable } from '../decode/bounds.ts'
+import { openFilm } from '../decode/open-film.ts'
+import { SOUND_RATE } from '../decode/sound-rate.ts'
 import { measuresOf } from './measures.ts'
-import { shownPictures } from './pictures.ts'
-import { SOUND_RATE, soundOf } from './sound.ts'
 import type { TrackTakeJob, TrackedTake } from '../../domain/twin-job.ts'
 import type { FaceTrack, Portraits } from '../../face/face-track.ts'
 import type { FaceFinder } from './face-finder.ts'
-import type { Film, SilentFilm } from './film.ts'
+import type { Picture } from '../decode/picture.ts'
 
-/** What the largest upload is long enough for (domain/twin-take.ts). */
-const MOST_SECONDS = 180
+/** Often enough for whoever waits, and far less often than there are pictures. */
+const REPORT_EVERY_MS = 100
 
 /** Frames from one portrait to the next: more often than people can change places. */
 const PORTRAIT_EVERY = 16
@@ -30,56 +29,79 @@ export async function trackTake(
   { takeFile, trackFile, portraitsFile, soundFile }: TrackTakeJob,
   report: (share: number) => void,
 ): Promise<TrackedTake> {
-  const expected = await withFilm(takeFile, secondsOf)
-  if (expected > MOST_SECONDS) throw tooLong()
-  const seen = await withFilm(takeFile, (film) =>
-    watch(film, finder, (seconds) => report(Math.min(1, seconds / Math.max(expected, 1 / TRACK_RATE)))),
-  )
-  const { track, portraits } = seen
-  const seconds = track.frames / TRACK_RATE
-  const samples = await withFilm(takeFile, (film) => soundOf(film, seconds))
+  const { track, portraits, samples } = await watch(finder, { file: takeFile, want: 'take' }, report)
   await writeTrack(trackFile, track)
   await writePortraits(portraitsFile, portraits)
   await writeFile(soundFile, wavBytes({ samples, sampleRate: SOUND_RATE }))
-  return { seconds, frames: track.frames, width: track.width, height: track.height }
+  return {
+    seconds: track.frames / TRACK_RATE,
+    frames: track.frames,
+    width: track.width,
+    height: track.height,
+  }
 }
 
 /** Sees a whole film, with sound or without: also videos of twins, to find out whether their lips move as they should. */
-export function trackFilm(
+export async function trackFilm(
   finder: FaceFinder,
   file: string,
-  report: (seconds: number) => void = () => {},
+  report: (share: number) => void = () => {},
 ): Promise<FaceTrack> {
-  return withPictures(file, async (film) => (await watch(film, finder, report)).track)
+  return (await watch(finder, { file, want: 'pictures' }, report)).track
 }
 
-/** How long a film is by its packets: containers do not know, or say what they please. */
-async function secondsOf(film: Film): Promise<number> {
-  let seconds = 0
-  for await (const packet of film.demuxer.packets(film.picture.index)) {
-    if (packet && packet.pts !== film.av.AV_NOPTS_VALUE)
-      seconds = Math.max(seconds, secondsInto(film, packet))
-    packet?.free()
-  }
-  return seconds
+/** What was seen and heard in a film. */
+interface Watched {
+  readonly track: FaceTrack
+  readonly portraits: Portraits
+  readonly samples: Int16Array
 }
 
 async function watch(
-  film: SilentFilm,
   finder: FaceFinder,
-  report: (seconds: number) => void,
-): Promise<{ track: FaceTrack; portraits: Portraits }> {
+  job: { readonly file: string; readonly want: 'take' | 'pictures' },
+  report: (share: number) => void,
+): Promise<Watched> {
   const record = createRecord()
-  for await (const { picture, frames } of shownPictures(film)) {
-    if (record.frames() + frames > MOST_SECONDS * TRACK_RATE) throw tooLong()
-    const { width, height, small } = picture
-    const { count, points, descriptor } = await finder.find(small, record.portraitDue(frames))
-    if (points) stretch(points, width / small.width, height / small.height)
-    const measures = points && measuresOf(picture, points)
-    record.add({ width, height, count, points, measures, descriptor }, frames)
-    report(record.frames() / TRACK_RATE)
+  const before = process.cpuUsage()
+  let expected = 1 / TRACK_RATE
+  let samples: Int16Array = new Int16Array(0)
+  let share = 0
+  let toldAt = -Infinity
+  const tell = () => {
+    const now = performance.now()
+    if (share < 1 && now - toldAt < REPORT_EVERY_MS) return
+    toldAt = now
+    report(share)
   }
-  return record.result()
+  const options = { onAlive: tell, usedSeconds: () => secondsSince(before) }
+  for await (const part of openFilm(job, options)) {
+    if (part.kind === 'facts') expected = Math.max(expected, part.count.seconds)
+    if (part.kind === 'sound') samples = part.samples
+    if (part.kind !== 'picture') continue
+    await look(finder, record, part)
+    share = Math.min(1, record.frames() / TRACK_RATE / expected)
+    tell()
+  }
+  return { ...record.result(), samples }
+}
+
+async function look(
+  finder: FaceFinder,
+  record: ReturnType<typeof createRecord>,
+  { picture, frames }: { readonly picture: Picture; readonly frames: number },
+): Promise<void> {
+  const { width, height, small } = picture
+  const { count, points, descriptor } = await finder.find(small, record.portraitDue(frames))
+  if (points) stretch(points, width / small.width, height / small.height)
+  const measures = points && measuresOf(picture, points)
+  record.add({ width, height, count, points, measures, descriptor }, frames)
+}
+
+/** Seconds of a processor that this process has used. */
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
 }
 
 function stretch(points: Float32Array, across: number, down: number): void {
@@ -141,10 +163,4 @@ function joined(rows: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(rows.length * length)
   rows.forEach((row, index) => all.set(row, index * length))
   return all
-}
-
-function tooLong(): TakeUnusable {
-  return new TakeUnusable(
-    `The recording is longer than ${MOST_SECONDS / 60} minutes. Record this part again, and stop when it is done.`,
-  )
 }

@@ -4,11 +4,12 @@ import type { Twin } from '../../domain/twin.ts'
 import type { CatalogueVoice } from '../../domain/voice.ts'
 import type { TwinRecords, Twins } from '../../ports/twins.ts'
 import { requireVoice } from '../star-voice.ts'
+import { requireFewChanges } from './rename-twin.ts'
 
 /** Stores and the catalogue for choosing a twin's voice. */
 export interface ChooseTwinVoicePorts {
   readonly twins: Pick<Twins, 'find' | 'setVoice'>
-  readonly twinRecords: Pick<TwinRecords, 'note'>
+  readonly twinRecords: Pick<TwinRecords, 'note' | 'countToday'>
   readonly voiceCatalogue: readonly CatalogueVoice[]
 }
 
@@ -30,6 +31,7 @@ export function makeChooseTwinVoice({
     const twin = await twins.find(accountId, twinId)
     if (twin === null || twin.state === 'withdrawn') throw problem('not_found')
     const voice = chosenVoice(voiceCatalogue, requireVoice(voiceCatalogue, engineVoiceId), twin.pitchHz)
+    await requireFewChanges(twinRecords, twinId)
     const changed = await twins.setVoice(accountId, twinId, voice)
     if (changed === null) throw problem('not_found')
     await twinRecords.note(twinId, 'voice_chosen', { actor: 'account', personId }, { voice: engineVoiceId })

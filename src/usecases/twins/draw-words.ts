@@ -1,10 +1,11 @@
 import { problem } from '../../domain/errors.ts'
-import { PASSCODE_MINUTES } from '../../domain/twin-recording.ts'
-import type { Passcode, Recording } from '../../domain/twin-recording.ts'
+import { actorOf, PASSCODE_MINUTES } from '../../domain/twin-recording.ts'
+import type { OpenedRecording, Passcode } from '../../domain/twin-recording.ts'
 import { consentStatement, PASSWORDS, STATEMENT_VERSION } from '../../domain/twin-script.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { NewId } from '../../ports/new-id.ts'
-import type { TwinRecordings, TwinRecords, Twins } from '../../ports/twins.ts'
+import type { TwinRecordings } from '../../ports/twin-recordings.ts'
+import type { TwinRecords, Twins } from '../../ports/twins.ts'
 import { requireOpen } from './open-recording.ts'
 
 /** Stores, and the source of words that nobody can foresee. */
@@ -19,13 +20,13 @@ export interface DrawWordsPorts {
 }
 
 /** Words for one try, with the statement that they are read in; null when all tries of the recording were used. */
-export type DrawWords = (recording: Recording) => Promise<Passcode | null>
+export type DrawWords = (recording: OpenedRecording) => Promise<Passcode | null>
 
 /** Drawing the words of the consent statement: new ones for every try, so that no recording of them can exist. */
 export function makeDrawWords(ports: DrawWordsPorts): DrawWords {
   const { twins, twinRecordings, twinRecords, drawWords, newId, clock } = ports
   return async (recording) => {
-    const { id, accountId, twinId, personId } = requireOpen(recording, clock)
+    const { id, accountId, twinId } = requireOpen(recording, clock)
     const twin = await twins.find(accountId, twinId)
     if (twin === null) throw problem('not_found')
     const words = drawWords(PASSWORDS)
@@ -36,8 +37,7 @@ export function makeDrawWords(ports: DrawWordsPorts): DrawWords {
       statementVersion: STATEMENT_VERSION,
       expiresAt: new Date(clock().getTime() + PASSCODE_MINUTES * 60_000),
     })
-    if (passcode)
-      await twinRecords.note(twinId, 'words_drawn', { actor: 'subject', personId }, { try: passcode.try })
+    if (passcode) await twinRecords.note(twinId, 'words_drawn', actorOf(recording), { try: passcode.try })
     return passcode
   }
 }

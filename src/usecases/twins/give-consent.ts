@@ -1,16 +1,19 @@
 import { invalidFields, problem } from '../../domain/errors.ts'
 import { CONSENT_TEXTS, CONSENT_TEXTS_VERSION } from '../../domain/twin-consent.ts'
 import type { ConsentEvidence, ConsentText, TakeEvidence } from '../../domain/twin-consent.ts'
-import type { Recording } from '../../domain/twin-recording.ts'
+import { takesOf } from '../../domain/twin-recording.ts'
+import type { OpenedRecording } from '../../domain/twin-recording.ts'
 import { READING_VERSION } from '../../domain/twin-script.ts'
 import { TAKE_PARTS } from '../../domain/twin-take.ts'
 import type { Take } from '../../domain/twin-take.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { NewId } from '../../ports/new-id.ts'
-import type { TwinRecordings, TwinRecords, Twins, TwinTakes, TwinWorkflows } from '../../ports/twins.ts'
+import type { TwinRecordings } from '../../ports/twin-recordings.ts'
+import type { TwinRecords, Twins, TwinTakes, TwinWorkflows } from '../../ports/twins.ts'
 import { tokenHash } from '../invite-person.ts'
 import { requireOpen } from './open-recording.ts'
+import type { RecordingRoom } from './recording-room.ts'
 
 /** Stores for giving a consent. */
 export interface GiveConsentPorts {
@@ -21,6 +24,7 @@ export interface GiveConsentPorts {
   readonly twinWorkflows: Pick<TwinWorkflows, 'startTwinBuild'>
   /** How long a consent holds. */
   readonly consentMonths: number
+  readonly recordingRoom: Pick<RecordingRoom, 'requireForBuild'>
   readonly newId: NewId
   readonly clock: Clock
   readonly log: Log
@@ -28,7 +32,7 @@ export interface GiveConsentPorts {
 
 /** What a person gives their consent with, and from where. */
 export interface GiveConsentInput {
-  readonly recording: Recording
+  readonly recording: OpenedRecording
   /** As typed, 1 to 200 characters. */
   readonly fullName: string
   /** Names of the texts that were ticked. */
@@ -48,11 +52,13 @@ export function makeGiveConsent(ports: GiveConsentPorts): GiveConsent {
   const { twins, twinTakes, twinRecordings, twinRecords, twinWorkflows, consentMonths, newId, clock, log } =
     ports
   return async (input) => {
-    const { id: recordingId, accountId, twinId, personId } = requireOpen(input.recording, clock)
+    const recording = requireOpen(input.recording, clock)
+    const { id: recordingId, accountId, twinId, personId } = recording
     requireAllTicked(input.ticked)
-    const takes = requireAllAccepted(await twinTakes.list(twinId))
+    const takes = requireAllAccepted(takesOf(recording, await twinTakes.list(twinId)))
     const read = await twinRecordings.readWords(recordingId, takes.consent.id)
     if (read === null) throw missing('consent', 'Record the statement again: its words were drawn elsewhere.')
+    await ports.recordingRoom.requireForBuild(accountId)
     const now = clock()
     const expiresAt = monthsAfter(now, consentMonths)
     const consentId = newId('cns')
@@ -73,6 +79,7 @@ export function makeGiveConsent(ports: GiveConsentPorts): GiveConsent {
       ipAddress: input.ipAddress,
       userAgent: input.userAgent,
       sessionHash: tokenHash(input.token).toString('hex'),
+      browserHash: recording.browserSha256,
       givenAt: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
     }

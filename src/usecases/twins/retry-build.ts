@@ -4,12 +4,14 @@ import type { Twin } from '../../domain/twin.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { TwinBuilds, Twins, TwinWorkflows } from '../../ports/twins.ts'
+import type { RecordingRoom } from './recording-room.ts'
 
 /** Stores for trying a build again. */
 export interface RetryBuildPorts {
   readonly twins: Pick<Twins, 'find'>
   readonly twinBuilds: Pick<TwinBuilds, 'retry'>
   readonly twinWorkflows: Pick<TwinWorkflows, 'startTwinBuild'>
+  readonly recordingRoom: Pick<RecordingRoom, 'requireForBuild'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -39,6 +41,7 @@ export function makeRetryBuild(ports: RetryBuildPorts): RetryBuild {
     if (buildRetryOf(twin, clock()) === 'films_gone') {
       throw cannot('The films of this recording are not kept any more. Record it again.')
     }
+    await ports.recordingRoom.requireForBuild(accountId)
     if (!(await twinBuilds.retry(twinId, { actor: 'account', personId }))) {
       throw cannot('This twin does not wait for another try.')
     }

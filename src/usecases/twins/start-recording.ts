@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto'
 
 import { invalidFields, problem } from '../../domain/errors.ts'
+import type { TwinLimits } from '../../domain/twin-limits.ts'
 import { RECORDING_LINK_DAYS } from '../../domain/twin-recording.ts'
 import type { Recording } from '../../domain/twin-recording.ts'
 import type { Twin, TwinState } from '../../domain/twin.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { NewId } from '../../ports/new-id.ts'
-import type { TwinRecords, TwinRecordings, Twins } from '../../ports/twins.ts'
+import type { TwinRecordings } from '../../ports/twin-recordings.ts'
+import type { TwinRecords, Twins } from '../../ports/twins.ts'
 import { requireTwinName } from '../create-twin.ts'
 import { tokenHash } from '../invite-person.ts'
+import { dropReplacedFilms } from './drop-replaced-films.ts'
+import type { DropReplacedFilmsPorts } from './drop-replaced-films.ts'
+import { tooManyOpen } from './recording-room.ts'
+import type { RecordingRoom } from './recording-room.ts'
 
 /** Stores and the sources of ids and time that a recording is started with. */
-export interface StartRecordingPorts {
-  readonly twins: Pick<Twins, 'add' | 'find' | 'renewalOf'>
+export interface StartRecordingPorts extends DropReplacedFilmsPorts {
+  readonly twins: Pick<Twins, 'add' | 'delete' | 'find' | 'renewalOf' | 'folder'>
   readonly twinRecordings: Pick<TwinRecordings, 'start'>
   readonly twinRecords: Pick<TwinRecords, 'note'>
+  readonly recordingRoom: Pick<RecordingRoom, 'requireForRecording'>
+  readonly twinLimits: TwinLimits
   readonly newId: NewId
   readonly clock: Clock
 }
@@ -47,39 +55,64 @@ const RECORDABLE: readonly TwinState[] = ['recording', 'failed', 'expired']
  * is recorded is built beside it, and takes its place when it is ready.
  */
 export function makeStartRecording(ports: StartRecordingPorts): StartRecording {
-  const { twins, twinRecordings, twinRecords, newId, clock } = ports
+  const { twins, twinRecordings, twinRecords, recordingRoom, twinLimits, newId, clock } = ports
   return async (input) => {
     const { accountId, personId, forMyself } = input
     const subject = forMyself ? personId : null
-    const twin =
+    await recordingRoom.requireForRecording(accountId, 'name' in input.twin)
+    const { twin, isAdded } =
       'id' in input.twin
         ? await recordable(ports, accountId, input.twin.id, subject)
-        : await twins.add({
-            id: newId('twn'),
-            accountId,
-            name: requireTwinName(input.twin.name),
-            state: 'recording',
-            switchedOff: false,
-            look: null,
-            voice: null,
-            subjectPersonId: subject,
-            renewsId: null,
-          })
+        : added(
+            await twins.add({
+              ...UNRECORDED,
+              id: newId('twn'),
+              accountId,
+              name: requireTwinName(input.twin.name),
+              subjectPersonId: subject,
+            }),
+          )
     const token = randomBytes(32).toString('base64url')
-    const recording = await twinRecordings.start({
-      id: newId('rec'),
-      twinId: twin.id,
-      accountId,
-      tokenHash: tokenHash(token),
-      personId: subject,
-      recordsUntil: new Date(clock().getTime() + RECORDING_LINK_DAYS * 86_400_000),
-    })
+    const recording = await twinRecordings.start(
+      {
+        id: newId('rec'),
+        twinId: twin.id,
+        accountId,
+        tokenHash: tokenHash(token),
+        personId: subject,
+        recordsUntil: new Date(clock().getTime() + RECORDING_LINK_DAYS * 86_400_000),
+      },
+      twinLimits.openRecordings,
+    )
+    if (recording === null) {
+      if (isAdded) await twins.delete(accountId, twin.id)
+      throw tooManyOpen(twinLimits.openRecordings)
+    }
     const details = { recording_id: recording.id, for_myself: forMyself }
     await twinRecords.note(twin.id, 'recording_started', { actor: 'account', personId }, details)
+    await dropReplacedFilms(ports, twin.id)
     // Behind the mark, so that no server and no log sees it when the page is opened.
     return { twin: { ...twin, state: 'recording' }, recording, path: `/record#${token}` }
   }
 }
+
+/** A twin as it begins, of nobody yet. */
+const UNRECORDED = {
+  state: 'recording',
+  switchedOff: false,
+  look: null,
+  voice: null,
+  renewsId: null,
+} as const
+
+/** The twin that a recording is of, and whether it was added for it. */
+interface Recorded {
+  readonly twin: Twin
+  readonly isAdded: boolean
+}
+
+const added = (twin: Twin): Recorded => ({ twin, isAdded: true })
+const there = (twin: Twin): Recorded => ({ twin, isAdded: false })
 
 /** The twin that is recorded over: the one that was asked for, or its renewal. */
 async function recordable(
@@ -87,28 +120,20 @@ async function recordable(
   accountId: string,
   twinId: string,
   subject: string | null,
-): Promise<Twin> {
+): Promise<Recorded> {
   const twin = await twins.find(accountId, twinId)
   if (twin === null) throw problem('not_found')
   requireSubject(twin, subject)
-  if (twin.renewsId !== null) requireSameWay(twin, subject)
+  requireSameWay(twin, subject)
   const renewal = twin.state === 'ready' || twin.state === 'expired' ? await twins.renewalOf(twinId) : null
   const isRenewed = renewal !== null || (twin.state === 'ready' && twin.look?.kind === 'footage')
-  if (!isRenewed) return requireRecordable(twin)
-  requireSameWay(twin, subject)
-  if (renewal !== null) return requireRecordable(renewal)
+  if (!isRenewed) return there(requireRecordable(twin))
+  if (renewal !== null) return there(requireRecordable(renewal))
   const { name, voice, subjectPersonId } = twin
-  return twins.add({
-    id: newId('twn'),
-    accountId,
-    name,
-    state: 'recording',
-    switchedOff: false,
-    look: null,
-    voice,
-    subjectPersonId,
-    renewsId: twinId,
-  })
+  const id = newId('twn')
+  return added(
+    await twins.add({ ...UNRECORDED, id, accountId, name, voice, subjectPersonId, renewsId: twinId }),
+  )
 }
 
 function requireRecordable(twin: Twin): Twin {
@@ -126,10 +151,10 @@ function requireSubject({ subjectPersonId }: Twin, subject: string | null): void
   throw conflict('Only the person whom this twin shows can record it again. Record a new one.')
 }
 
-/** Who was recorded by a link renews by a link: whoever signs in would take their twin over. */
+/** Who was recorded by a link is recorded again by a link: whoever signs in would take their twin over. */
 function requireSameWay({ subjectPersonId }: Twin, subject: string | null): void {
   if (subjectPersonId === subject) return
-  throw conflict('This twin was recorded by a link. Make a link to renew it.')
+  throw conflict('This twin is recorded by a link. Make another link, or record a new twin of yourself.')
 }
 
 function conflict(message: string): Error {

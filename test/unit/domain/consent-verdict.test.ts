@@ -10,6 +10,7 @@ const PASSED: TakeCheck = { code: 'one_face', outcome: 'passed', measured: 0, li
 function takeOf(part: TakePart, checks: readonly TakeCheck[] = [PASSED]): Take {
   return {
     id: `tak_${part}`,
+    recordingId: 'rec_1',
     twinId: 'twn_1',
     part,
     status: 'accepted',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES, requestSnippet } from '../../../src/domain/request-snippet.ts'
 import type { Language } from '../../../src/domain/request-snippet.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
+import { isLeftOut } from '../../support/left-out.ts'
 
 /** How a person would run what they pasted. */
 const RUN: Readonly<Record<Language, (code: string) => [command: string, args: string[]]>> = {
@@ -43,8 +44,9 @@ afterAll(() => server.close())
 const there = new Set<Language>()
 for (const language of LANGUAGES) {
   const program = language === 'curl' ? 'curl' : RUN[language]('')[0]
-  if ((await runCommand(program, ['--version'])).ok) there.add(language)
-  else process.stderr.write(`Requests in ${language} are not run: there is no ${program}.\n`)
+  const { ok } = await runCommand(program, ['--version'])
+  const tool = ok ? {} : { missing: `install ${program}.` }
+  if (!isLeftOut(`Requests in ${language}`, tool)) there.add(language)
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {

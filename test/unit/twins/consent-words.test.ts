@@ -1,40 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { dictionary } from 'cmu-pronouncing-dictionary'
-import { PASSWORDS, READING, consentStatement } from '../../../src/domain/twin-script.ts'
+import { PASSWORDS, READING } from '../../../src/domain/twin-script.ts'
 import { checkWords } from '../../../src/twins/checks/words.ts'
-import { recogniserAt } from '../../../src/twins/consent/recogniser.ts'
 import { sentencesSaid } from '../../../src/twins/consent/sentences-said.ts'
 import { WORDS, drawWords } from '../../../src/twins/consent/words.ts'
-import { flite } from '../../../src/speech/flite/flite.ts'
-import { prepareScript } from '../../../src/speech/phrases.ts'
-import { resolveRecogniserModels } from '../../support/speech-recogniser.ts'
-import type { Pcm } from '../../../src/speech/engines/wav.ts'
+import { DRAWN, OTHERS, said, statement } from '../../support/said-statement.ts'
 import type { RecordedTake } from '../../../src/twins/checks/take.ts'
-
-/** A man's voice from Scotland, which is not one that recordings are compared with. */
-const VOICE = 'awb'
-const DRAWN = ['lantern', 'cabbage', 'wizard', 'footprint']
-const OTHERS = ['muffin', 'trumpet', 'island', 'pebble']
-
-/** A text as somebody says it, with rests between the sentences. */
-async function said(sentences: readonly string[], voice = VOICE): Promise<Pcm> {
-  const parts: number[] = []
-  let sampleRate = 16_000
-  for (const { phrase } of prepareScript(sentences.join(' ')).phrases) {
-    const spoken = await flite.say(phrase, voice)
-    if (!spoken) continue
-    sampleRate = spoken.sampleRate
-    parts.push(...spoken.samples, ...Array.from({ length: sampleRate / 2 }, () => 0))
-  }
-  return { samples: Int16Array.from(parts), sampleRate }
-}
-
-/** A statement, sentence by sentence. */
-function statement(words: readonly string[]): string[] {
-  return consentStatement('Maya', words)
-    .match(/[^.]+\./gu)!
-    .map((sentence) => sentence.trim())
-}
 
 async function outcomeOf(spoken: readonly string[], words = DRAWN): Promise<string> {
   const take = { part: 'consent', sound: await said(statement(spoken)) } as RecordedTake
@@ -73,15 +44,6 @@ describe('the words of a statement', { timeout: 300_000 }, () => {
     expect(await checkWords(take, { sentences: statement(DRAWN), words: DRAWN }, null)).toMatchObject({
       outcome: 'failed',
     })
-  })
-
-  test('are written down by a recogniser where one is installed', async (context) => {
-    const files = await resolveRecogniserModels()
-    if ('missing' in files) return context.skip(files.missing)
-    const recogniser = (await recogniserAt(files.folder))!
-    const sound = await said(statement(DRAWN), 'slt')
-    expect(await recogniser.wordsIn(sound, DRAWN)).toBeGreaterThanOrEqual(3)
-    expect(await recogniser.wordsIn(sound, OTHERS)).toBe(0)
   })
 })
 

@@ -1,13 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { CreatedKeyView, KeyView } from '../../../src/api/console/keys/endpoints.ts'
 import { ask } from '../api/client.ts'
+import { askPages } from '../api/pages.ts'
 
-/** The account's keys, newest first. */
-export const keysQuery = queryOptions({
-  queryKey: ['keys'],
-  queryFn: async () => (await ask<{ data: KeyView[] }>('GET', '/keys')).data,
-})
+/** The account's keys, page by page: those that work first, each the newest first. */
+export const keysQuery = infiniteQueryOptions({ queryKey: ['keys'], ...askPages<KeyView>('/keys') })
 
 /** Makes a key. */
 export function useCreateKey() {

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 
@@ -14,6 +14,7 @@ import { NewKeyShown } from './new-key-shown.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
 import { Section } from '../parts/section.tsx'
+import { ShowMore } from '../parts/show-more.tsx'
 
 /** What stands in front of the list. */
 type Dialog =
@@ -25,7 +26,7 @@ type Dialog =
 export function Keys() {
   const { isOwner } = useMe()
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const { data: keys } = useQuery(keysQuery)
+  const { data: keys } = useInfiniteQuery(keysQuery)
   const createKey = isOwner && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog({ asks: 'new' })}>
       Create key
@@ -63,7 +64,8 @@ function KeyList({
   onRevoke: (key: KeyView) => void
 }) {
   const { isOwner } = useMe()
-  const { data: keys, error, refetch } = useQuery(keysQuery)
+  const pages = useInfiniteQuery(keysQuery)
+  const { data: keys, error, refetch } = pages
   const [showsRevoked, setShowsRevoked] = useState(false)
   if (error && !keys) return <LoadFailed error={error} retry={refetch} />
   if (!keys) return <Waiting />
@@ -85,11 +87,12 @@ function KeyList({
       )}
       {revoked.length > 0 && (
         <Switch
-          label={`Show revoked keys (${revoked.length})`}
+          label={`Show revoked keys (${revoked.length}${pages.hasNextPage ? ' or more' : ''})`}
           checked={showsRevoked}
           onChange={(event) => setShowsRevoked(event.currentTarget.checked)}
         />
       )}
+      {showsRevoked && <ShowMore pages={pages}>Show more keys</ShowMore>}
     </Stack>
   )
 }

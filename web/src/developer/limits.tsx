@@ -29,7 +29,7 @@ export function Limits() {
       </Section>
       <Section
         title="Requests of each key in the last minute"
-        intro="These figures keep themselves up to date. A program that sends more is refused, and told how long to wait."
+        intro="These figures keep themselves up to date. A program that sends more is refused, and told how long to wait. All keys together may send five times as much as one of them."
       >
         {data.keys.length === 0 ? (
           <EmptyState icon={Gauge} title="No key is in use">

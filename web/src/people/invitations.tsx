@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 
 import type { InvitationView } from '../../../src/api/console/people/endpoints.ts'
@@ -7,15 +7,21 @@ import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { EmptyRow } from '../parts/empty-row.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Rows } from '../parts/rows.tsx'
+import { LoadFailed } from '../parts/load-failed.tsx'
+import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'
+import { ShowMore } from '../parts/show-more.tsx'
 import { tellDone, tellFailed } from '../parts/tell.ts'
-import { peopleQuery } from './people-query.ts'
+import { invitationsQuery, PEOPLE } from './people-query.ts'
 import { ROLES } from './roles.ts'
 
 /** Links that were made and not used yet. */
-export function Invitations({ invitations }: { invitations: InvitationView[] }) {
+export function Invitations() {
   const { isOwner } = useMe()
+  const pages = useInfiniteQuery(invitationsQuery)
+  const { data: invitations, error, refetch } = pages
+  if (error && !invitations) return <LoadFailed error={error} retry={refetch} />
+  if (!invitations) return <RowsOnTheWay count={1} />
   return (
     <Section title="Open invitations" intro="Links that nobody has used yet.">
       {invitations.length === 0 ? (
@@ -31,6 +37,7 @@ export function Invitations({ invitations }: { invitations: InvitationView[] }) 
           ))}
         </Rows>
       )}
+      <ShowMore pages={pages}>Show more invitations</ShowMore>
     </Section>
   )
 }
@@ -42,7 +49,7 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
     mutationFn: () => ask('DELETE', `/people/invitations/${invitation.id}`),
     onSuccess: () => tellDone(`The link for ${invitation.email} does not work any more.`),
     onError: tellFailed,
-    onSettled: () => queries.invalidateQueries(peopleQuery),
+    onSettled: () => queries.invalidateQueries(PEOPLE),
   })
   return (
     <Group gap="sm" wrap="nowrap">

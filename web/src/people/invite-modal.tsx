@@ -6,7 +6,7 @@ import type { CreatedInvitationView, MemberView } from '../../../src/api/console
 import { ask, Refusal } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { LinkToCopy } from '../parts/link-to-copy.tsx'
-import { peopleQuery } from './people-query.ts'
+import { PEOPLE } from './people-query.ts'
 import { ROLES } from './roles.ts'
 
 /** Inviting somebody: whom and as what, then the link, which is shown this once. */
@@ -40,7 +40,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
       ask<CreatedInvitationView>('POST', '/people/invitations', { email: email.trim(), role }),
     async onSuccess(made) {
       onMade(made)
-      await queries.invalidateQueries(peopleQuery)
+      await queries.invalidateQueries(PEOPLE)
     },
   })
   const fieldFault = invite.error instanceof Refusal ? invite.error.fields['email']?.message : undefined

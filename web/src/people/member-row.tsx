@@ -8,7 +8,7 @@ import { ask } from '../api/client.ts'
 import { sessionQuery, useMe } from '../api/session.ts'
 import { Moment } from '../parts/moment.tsx'
 import { tellDone, tellFailed } from '../parts/tell.ts'
-import { peopleQuery } from './people-query.ts'
+import { PEOPLE, peopleQuery } from './people-query.ts'
 import { RemoveModal } from './remove-modal.tsx'
 import { ROLES } from './roles.ts'
 
@@ -83,7 +83,10 @@ function RoleChoice({ member }: { member: MemberView }) {
         (people) =>
           people && {
             ...people,
-            members: people.members.map((other) => (other.id === member.id ? { ...other, role } : other)),
+            pages: people.pages.map((page) => ({
+              ...page,
+              members: page.members.map((other) => (other.id === member.id ? { ...other, role } : other)),
+            })),
           },
       )
       return before
@@ -94,7 +97,7 @@ function RoleChoice({ member }: { member: MemberView }) {
       tellFailed(error)
     },
     onSettled: async () => {
-      await queries.invalidateQueries(peopleQuery)
+      await queries.invalidateQueries(PEOPLE)
       // What one may do oneself follows from it.
       if (member.id === person.id) await queries.invalidateQueries(sessionQuery)
     },

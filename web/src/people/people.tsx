@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
@@ -8,6 +8,7 @@ import { LoadFailed } from '../parts/load-failed.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'
+import { ShowMore } from '../parts/show-more.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteModal } from './invite-modal.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -16,9 +17,11 @@ import { peopleQuery } from './people-query.ts'
 /** Who works for the account: members and their roles, and open invitations. */
 export function People() {
   const { isOwner, membership } = useMe()
-  const { data, error, refetch } = useQuery(peopleQuery)
+  const pages = useInfiniteQuery(peopleQuery)
+  const { data, error, refetch } = pages
   const [isInviting, { open, close }] = useDisclosure()
-  const owners = data?.members.filter(({ role }) => role === 'owner').length ?? 0
+  const members = data?.pages.flatMap((page) => page.members)
+  const owners = data?.pages[0]?.owners ?? 0
   return (
     <>
       <PageHeader
@@ -35,11 +38,11 @@ export function People() {
         API keys, the webhook and the plan.
       </PageHeader>
       <Section title="Members">
-        {error && !data ? (
+        {error && !members ? (
           <LoadFailed error={error} retry={refetch} />
-        ) : data ? (
+        ) : members ? (
           <Rows label="Members">
-            {data.members.map((member) => (
+            {members.map((member) => (
               <MemberRow
                 key={member.id}
                 member={member}
@@ -50,8 +53,9 @@ export function People() {
         ) : (
           <RowsOnTheWay count={2} />
         )}
+        <ShowMore pages={pages}>Show more people</ShowMore>
       </Section>
-      {data && <Invitations invitations={data.invitations} />}
+      {members && <Invitations />}
       <InviteModal isOpen={isInviting} close={close} />
     </>
   )

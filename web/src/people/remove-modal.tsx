@@ -5,7 +5,7 @@ import type { MemberView } from '../../../src/api/console/people/endpoints.ts'
 import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { tellDone, tellFailed } from '../parts/tell.ts'
-import { peopleQuery } from './people-query.ts'
+import { PEOPLE } from './people-query.ts'
 
 /** Asks for confirmation before a member is removed or leaves. */
 export function RemoveModal({
@@ -27,7 +27,7 @@ export function RemoveModal({
       if (isMe) return location.assign('/')
       close()
       tellDone(`${member.name} does not work for this account any more.`)
-      await queries.invalidateQueries(peopleQuery)
+      await queries.invalidateQueries(PEOPLE)
     },
     onError: tellFailed,
   })

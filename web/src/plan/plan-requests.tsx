@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
@@ -7,13 +7,15 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { NotFound } from '../parts/not-found.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
+import { ShowMore } from '../parts/show-more.tsx'
 import { planRequestsQuery } from './queries.ts'
 import { RequestDecision } from './request-decision.tsx'
 
 /** Who has asked for another plan: operators approve or decline. */
 export function PlanRequests() {
   const { person } = useMe()
-  const { data, error, refetch } = useQuery({ ...planRequestsQuery, enabled: person.is_operator })
+  const pages = useInfiniteQuery({ ...planRequestsQuery, enabled: person.is_operator })
+  const { data, error, refetch } = pages
   if (!person.is_operator) return <NotFound />
   return (
     <>
@@ -34,6 +36,7 @@ export function PlanRequests() {
           ))}
         </Stack>
       )}
+      <ShowMore pages={pages}>Show more requests</ShowMore>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PlanRequestView, PlansView } from '../../../src/api/console/plans/view.ts'
 import type { ledgerPageView, usageView } from '../../../src/api/v1/usage/view.ts'
 import { ask } from '../api/client.ts'
+import { askPages } from '../api/pages.ts'
 
 /** The running period by day. */
 export type UsageView = ReturnType<typeof usageView>
@@ -38,9 +39,9 @@ export const ledgerQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_before: next }) => next,
 })
 
-/** All accounts' open requests, for operators. */
-export const planRequestsQuery = queryOptions({
+/** All accounts' open requests, for operators, page by page. */
+export const planRequestsQuery = infiniteQueryOptions({
   queryKey: ['plan-requests'],
   refetchInterval: 30_000,
-  queryFn: async () => (await ask<{ data: PlanRequestView[] }>('GET', '/plan-requests')).data,
+  ...askPages<PlanRequestView>('/plan-requests'),
 })

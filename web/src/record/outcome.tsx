@@ -4,14 +4,17 @@ import type { ReactNode } from 'react'
 
 import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
 import { useKeptLink } from '../parts/use-kept-link.ts'
+import { OwnLink } from './own-link.tsx'
 import classes from './record.module.css'
 import { PART_NAMES } from './part-names.ts'
 
 /** What became of a recording that is sent or over: on its way, ready, or what to do. */
-export function Outcome({ recording }: { recording: RecordingView }) {
-  const { twin } = recording
+export function Outcome({ recording, token }: { recording: RecordingView; token: string }) {
+  const { twin, access, has_consent: hasConsent, is_open: isOpen } = recording
   const { state, name, failure, is_me: isMe } = twin
   const again = <Again isMe={isMe} />
+  const ownLink = access === 'browser' && hasConsent && <OwnLink token={token} />
+  if (isOpen && access === 'own') return <Elsewhere />
   switch (state) {
     case 'building':
       return (
@@ -21,6 +24,7 @@ export function Outcome({ recording }: { recording: RecordingView }) {
             {twin.progress} % done. This takes some minutes, and goes on when you close this page. Your camera
             is off.
           </Text>
+          {ownLink}
         </Result>
       )
     case 'review':
@@ -31,6 +35,7 @@ export function Outcome({ recording }: { recording: RecordingView }) {
             your films and decide; that can take a day or longer. You can close this page, and look here
             again.
           </Alert>
+          {ownLink}
         </Result>
       )
     case 'ready':
@@ -38,8 +43,9 @@ export function Outcome({ recording }: { recording: RecordingView }) {
         <Result title={`${name} is ready`}>
           <Text>
             <CircleCheck size={18} aria-hidden style={{ verticalAlign: '-3px' }} /> Videos can be made with it
-            from now on. Keep the link of this page: it shows your twin, and takes your consent back.
+            from now on.
           </Text>
+          {ownLink}
           <HoldsUntil recording={recording} again={again} />
           <Preview url={twin.preview_video_url} poster={twin.thumbnail_url} name={name} />
         </Result>
@@ -49,9 +55,20 @@ export function Outcome({ recording }: { recording: RecordingView }) {
         <Result title="No twin could be made of this recording">
           <Alert color="red">{failure?.message ?? 'Something went wrong.'}</Alert>
           <WhatNow recording={recording} again={again} />
+          {ownLink}
         </Result>
       )
     case 'withdrawn':
+      if (recording.is_renewal) {
+        return (
+          <Result title="Your recording is deleted">
+            <Text>
+              What you recorded is being removed. {name} stays as it was before: to withdraw that, use the
+              link that you kept when you agreed to it.
+            </Text>
+          </Result>
+        )
+      }
       return (
         <Result title="Your consent is withdrawn">
           <Text>
@@ -76,6 +93,15 @@ export function Outcome({ recording }: { recording: RecordingView }) {
         </Result>
       )
   }
+}
+
+/** Takes are recorded in one browser, also of somebody who is signed in. */
+function Elsewhere() {
+  return (
+    <Result title="This recording goes on in another browser">
+      <Text>Open it where it was begun, or start it again: all parts are recorded anew then.</Text>
+    </Result>
+  )
 }
 
 function Result({ title, children }: { title: string; children: ReactNode }) {

@@ -10,13 +10,16 @@ import { LoadFailed } from '../parts/load-failed.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { usePageTitle } from '../parts/use-page-title.ts'
 import { WithdrawDialog } from '../twins/withdraw-dialog.tsx'
-import { withdrawalOf } from '../twins/withdrawal.ts'
+import { ofRecording, withdrawalOf } from '../twins/withdrawal.ts'
 import { Outcome } from './outcome.tsx'
 import classes from './record.module.css'
 import { askWith, recordingQuery } from './recording-link.ts'
 import { Welcome } from './welcome.tsx'
 
-/** What the link of a recording leads to, for whoever has it: the recording, then what became of it, and the way back. */
+/**
+ * What the link of a recording leads to: the recording, in the browser that opens it first; then what became of it, and
+ * the way back, there and by the link that the person keeps.
+ */
 export function Record() {
   const [token] = useState(() => location.hash.slice(1))
   const { data, error, refetch } = useQuery(recordingQuery(token))
@@ -25,10 +28,12 @@ export function Record() {
   if (data) {
     return (
       <Frame title={`Recording for ${data.twin.name}`}>
-        {data.is_open ? <Welcome recording={data} token={token} /> : <Outcome recording={data} />}
-        {(data.twin.state !== 'recording' || data.takes.length > 0) && (
-          <WayBack recording={data} token={token} />
+        {data.is_open && data.access !== 'own' ? (
+          <Welcome recording={data} token={token} />
+        ) : (
+          <Outcome recording={data} token={token} />
         )}
+        {(data.has_consent || data.takes.length > 0) && <WayBack recording={data} token={token} />}
       </Frame>
     )
   }
@@ -83,10 +88,11 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The way back, for the person whom the twin shows, at any time. */
-function WayBack({ recording: { twin }, token }: { recording: RecordingView; token: string }) {
+function WayBack({ recording: { twin, withdraws }, token }: { recording: RecordingView; token: string }) {
   const queries = useQueryClient()
   const [isOpen, { open, close }] = useDisclosure()
-  const withdrawal = withdrawalOf(twin)
+  const withdrawal =
+    withdraws === 'twin' ? withdrawalOf(twin) : withdraws === 'nothing' ? null : ofRecording()
   if (withdrawal === null) return null
   return (
     <Text size="sm">

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 
 import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
 import { ask } from '../api/client.ts'
@@ -18,6 +18,21 @@ export type AskRecording = <Answer>(
 export function askWith(token: string): AskRecording {
   return (method, path, body, headers = {}) =>
     ask(method, `/recording${path}`, body, { ...headers, 'X-Recording-Token': token })
+}
+
+/** The path of a link that the person keeps, as long as this page is open: the server does not show it again. */
+export function ownLinkQuery(token: string) {
+  return queryOptions<string | null>({
+    queryKey: ['own link', token],
+    queryFn: skipToken,
+    initialData: null,
+    gcTime: Infinity,
+  })
+}
+
+/** Makes another link to keep. @throws Refusal. */
+export async function makeOwnLink(token: string): Promise<string> {
+  return (await askWith(token)<{ path: string }>('POST', '/own-links', {})).path
 }
 
 /** Where the recording of a link stands; asked again and again while something is being done about it. */

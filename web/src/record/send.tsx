@@ -7,7 +7,7 @@ import { TAKE_PARTS } from '../../../src/domain/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin-take.ts'
 import { Refusal } from '../api/client.ts'
 import { FaultNote } from '../parts/fault-note.tsx'
-import { recordingQuery } from './recording-link.ts'
+import { makeOwnLink, ownLinkQuery, recordingQuery } from './recording-link.ts'
 import type { AskRecording } from './recording-link.ts'
 import { PART_NAMES } from './part-names.ts'
 import { takeOf } from './words.ts'
@@ -33,7 +33,11 @@ export function Send({
   const send = useMutation({
     mutationFn: () =>
       ask<RecordingView>('POST', '/consent', { full_name: name, ticked, locale: navigator.language }),
-    onSuccess: (answer) => queries.setQueryData(recordingQuery(token).queryKey, answer),
+    async onSuccess(answer) {
+      queries.setQueryData(recordingQuery(token).queryKey, answer)
+      // When it cannot be made now, it is made by a button.
+      queries.setQueryData(ownLinkQuery(token).queryKey, await makeOwnLink(token).catch(() => null))
+    },
   })
   const missing = TAKE_PARTS.filter((part) => takeOf(recording, part)?.status !== 'accepted')
   const isReady = missing.length === 0 && ticked.length === texts.length && name.trim().length > 1

@@ -1,4 +1,5 @@
 import { Alert, Button, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, BookOpenText, Hourglass, MessageSquareQuote, TriangleAlert } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -6,9 +7,12 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin-take.ts'
+import { Refusal } from '../api/client.ts'
+import { FaultNote } from '../parts/fault-note.tsx'
 import { obstacle } from './camera.ts'
 import { PART_NAMES } from './part-names.ts'
 import classes from './record.module.css'
+import { askWith, recordingQuery } from './recording-link.ts'
 
 /** What records comes while one reads what this is. */
 const loadGuided = () => import('./guided.tsx')
@@ -26,6 +30,15 @@ const PARTS: Readonly<Record<TakePart, { icon: LucideIcon; says: string }>> = {
 export function Welcome({ recording, token }: { recording: RecordingView; token: string }) {
   const { account_name: account, twin } = recording
   const [isStarted, setIsStarted] = useState(false)
+  const queries = useQueryClient()
+  // From here on the link alone opens nothing: what is recorded is for this browser.
+  const start = useMutation({
+    mutationFn: () => askWith(token)<RecordingView>('POST', '/browser', {}),
+    onSuccess(answer) {
+      queries.setQueryData(recordingQuery(token).queryKey, answer)
+      setIsStarted(true)
+    },
+  })
   // Who cannot record here should know before they have read all of it.
   const problem = obstacle()
   useEffect(() => {
@@ -67,18 +80,23 @@ export function Welcome({ recording, token }: { recording: RecordingView; token:
           service look at them and decide.
         </li>
         <li>
-          <b>You can withdraw at any time</b>, with this link or on the page Twins. Then nobody can make
-          videos with it any more, and its files are removed. Keep the link.
+          <b>You can withdraw at any time</b>: here, on the page Twins, or by a link of your own, which you
+          get when you agree. Then nobody can make videos with it any more, and its files are removed.
+        </li>
+        <li>
+          <b>Record in one browser:</b> from the start on, this link goes on in this browser alone, so that
+          nobody who sent or saw it can watch you.
         </li>
       </Stack>
       <Text c="dimmed" size="sm">
         Nothing is recorded yet, and nothing is used before you agree in the last step.
       </Text>
       {problem === null && (
-        <Button size="md" onClick={() => setIsStarted(true)}>
+        <Button size="md" loading={start.isPending} onClick={() => start.mutate()}>
           Start
         </Button>
       )}
+      <FaultNote fault={start.error && faultOf(start.error)} />
     </Stack>
   )
 }
@@ -96,4 +114,8 @@ function Part({ part }: { part: TakePart }) {
       </Text>
     </Paper>
   )
+}
+
+function faultOf(error: Error): string {
+  return error instanceof Refusal ? error.message : 'Something went wrong. Please try again.'
 }

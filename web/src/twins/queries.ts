@@ -10,16 +10,33 @@ import { ask } from '../api/client.ts'
 const BUILD_LOOK_MS = 3_000
 const REVIEWS_LOOK_MS = 30_000
 
+/** One page of them, the newest first. */
+interface TwinPage extends TwinRecords {
+  readonly next_before: string | null
+}
+
 /** The twins of the account, and those that show the person who asks and are kept elsewhere. */
 interface TwinRecords {
   readonly data: readonly ListedTwinView[]
   readonly of_me_elsewhere: readonly ListedTwinView[]
 }
 
+/** As many as a page has, one page after the other. */
+async function allTwinRecords(): Promise<TwinRecords> {
+  const first = await ask<TwinPage>('GET', '/twin-studio?limit=50')
+  const data = [...first.data]
+  for (let before = first.next_before; before !== null;) {
+    const page = await ask<TwinPage>('GET', `/twin-studio?limit=50&before=${before}`)
+    data.push(...page.data)
+    before = page.next_before
+  }
+  return { data, of_me_elsewhere: first.of_me_elsewhere }
+}
+
 /** All twins in whatever state; asked for again while one is on its way. */
 export const twinRecordsQuery = queryOptions({
   queryKey: ['twin-records'],
-  queryFn: () => ask<TwinRecords>('GET', '/twin-studio'),
+  queryFn: allTwinRecords,
   refetchInterval: ({ state: { data } }) =>
     data?.data.some(({ state, renewal }) => isAtWork(state) || (renewal && isAtWork(renewal.state))) ===
       true && BUILD_LOOK_MS,

@@ -85,8 +85,8 @@ function Form({
             {twin.state === 'ready'
               ? 'All parts are recorded anew. Until that is ready, videos are made with what there is; then the new recording takes its place.'
               : isMe
-                ? 'Parts that were accepted and are still kept need not be recorded again; the statement is read with new words.'
-                : `The link before does not record ${twin.name} any more.`}
+                ? 'All parts are recorded anew; what was recorded before is removed.'
+                : `The link before does not record ${twin.name} any more, and what was recorded by it is removed.`}
           </Text>
         ) : (
           <TextInput
@@ -119,8 +119,9 @@ function MadeLink({ made, close }: { made: Started; close: () => void }) {
   return (
     <Stack>
       <Text size="sm">
-        Send this link to <b>{made.name}</b> alone: whoever has it can record, see and withdraw this twin. It
-        is shown only now, and records until {EXACT.format(new Date(made.records_until))}.
+        Send this link to <b>{made.name}</b> alone: the first browser that starts with it records, and it
+        opens nothing in any other. It is shown only now, and records until{' '}
+        {EXACT.format(new Date(made.records_until))}.
       </Text>
       <LinkToCopy path={made.path} label="Link of the recording" />
       <Button variant="default" onClick={close} style={{ alignSelf: 'flex-end' }}>

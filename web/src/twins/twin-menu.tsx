@@ -33,7 +33,8 @@ export function TwinMenu({
   const isWithdrawn = state === 'withdrawn'
   const withdrawal = isMe ? withdrawalOf(twin) : null
   const canChange = !isElsewhere && !isWithdrawn
-  const canRenew = canChange && state === 'ready' && twin.is_recorded && twin.renewal === null
+  const canRenew =
+    canChange && state === 'ready' && twin.is_recorded && twin.renewal === null && (isMe || isOwner)
   if (!withdrawal && !canChange && (isElsewhere || !isOwner)) return null
   return (
     <>

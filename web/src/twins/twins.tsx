@@ -35,14 +35,14 @@ export function Twins() {
   )
   return (
     <>
-      <PageHeader title="Twins" action={data && data.data.length > 0 && ways}>
+      <PageHeader title="Twins" action={hasPlan && data && data.data.length > 0 && ways}>
         A twin is a presenter who looks like a real person: recorded once, with their consent, which they can
         withdraw at any time.
       </PageHeader>
       {!hasPlan && <NoTwinsInPlan plan={plan?.name ?? 'current'} />}
       {data ? (
         data.data.length === 0 ? (
-          <EmptyState icon={ScanFace} title="No twins yet" action={ways}>
+          <EmptyState icon={ScanFace} title="No twins yet" action={hasPlan && ways}>
             Record yourself in about five minutes with the camera of your computer, or send a link to somebody
             else. Some minutes later your twin speaks any script.
           </EmptyState>
@@ -88,8 +88,8 @@ function NoTwinsInPlan({ plan }: { plan: string }) {
       mb="lg"
       title={`The ${plan} plan has no twins in videos`}
     >
-      You can record a twin now, and see what comes of it. Videos can be made with it as soon as your account
-      is on a plan that has twins:{' '}
+      Nobody can be recorded, and no videos are made with twins, until your account is on a plan that has
+      them:{' '}
       <Anchor inherit underline="always" renderRoot={(props) => <Link to="/plan" {...props} />}>
         see the plans
       </Anchor>

@@ -40,7 +40,8 @@ function ofConsent(name: string): Withdrawal {
   }
 }
 
-function ofRecording(): Withdrawal {
+/** Deleting what was recorded, to which no consent was given or which is to renew a twin. */
+export function ofRecording(): Withdrawal {
   return {
     action: 'Delete my recording',
     question: 'Delete your recording?',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../domain/person.ts'
+import { LONGEST_PASSWORD, LONGEST_PERSON_NAME, SHORTEST_PASSWORD } from '../../../domain/person.ts'
 import type { Membership } from '../../../domain/person.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { emailAddress, name } from '../../contract/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { RECORDING_ENDPOINTS } from './recording.ts'
 
-const Name = z.string().trim().min(1).max(200)
+const Name = name(LONGEST_PERSON_NAME)
 const Password = z
   .string()
   .min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters. A few words are easy to remember.`)
@@ -53,7 +54,8 @@ const getSession = consoleEndpoint({
 const setUp = consoleEndpoint({
   method: 'post',
   path: '/setup',
-  body: z.strictObject({ code: z.string().max(100), name: Name, email: Email(), password: Password }),
+  bound: 'password',
+  body: z.strictObject({ code: z.string().max(100), name: Name, email: emailAddress, password: Password }),
   async handle({ body }, { setUpOwner }) {
     const { email } = await setUpOwner(body)
     return { email }
@@ -74,6 +76,7 @@ const openInvitation = consoleEndpoint({
 const join = consoleEndpoint({
   method: 'post',
   path: '/join',
+  bound: 'password',
   body: z.strictObject({ token: z.string().max(100), name: Name.optional(), password: Password.optional() }),
   async handle({ body, caller }, { acceptInvitation }) {
     const signedIn = caller.kind === 'person' ? caller.person : null
@@ -81,10 +84,6 @@ const join = consoleEndpoint({
     return { email }
   },
 })
-
-function Email() {
-  return z.email('This is not an e-mail address.').max(320).toLowerCase()
-}
 
 /** What anybody may ask of the application, signed in or not. */
 export const ENTRANCE_ENDPOINTS: readonly Endpoint[] = [

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 import { problem } from '../../../domain/errors.ts'
+import { LONGEST_PERSON_NAME } from '../../../domain/person.ts'
 import { CONSENT_TEXTS } from '../../../domain/twin-consent.ts'
 import type { ConsentText } from '../../../domain/twin-consent.ts'
-import { currentTakes, isOpen, PASSCODE_TRIES } from '../../../domain/twin-recording.ts'
-import type { Passcode, Recording } from '../../../domain/twin-recording.ts'
+import { currentTakes, isOpen, PASSCODE_TRIES, takesOf } from '../../../domain/twin-recording.ts'
+import type { OpenedRecording, Passcode, RecordingAccess, Withdraws } from '../../../domain/twin-recording.ts'
 import { READING, SILENT_SECONDS, TURN_PROMPTS } from '../../../domain/twin-script.ts'
 import {
   FILM_TYPE,
@@ -15,6 +16,8 @@ import {
 } from '../../../domain/twin-take.ts'
 import type { CheckedRequest, Endpoint } from '../../contract/endpoint.ts'
 import type { ApiPorts } from '../../ports.ts'
+import { name } from '../../contract/names.ts'
+import { idParameter, IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { takeView, twinRecordView } from '../twins/views.ts'
 import type { TakeView, TwinRecordView } from '../twins/views.ts'
@@ -25,9 +28,8 @@ const TOKEN_HEADER = 'x-recording-token'
 const HASH_HEADER = 'x-chunk-sha256'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/u, 'This is not a SHA-256 in hex.')
-const TakeId = z.object({ id: z.string().max(40) })
 const ChunkPath = z.object({
-  id: z.string().max(40),
+  id: idParameter,
   number: z.coerce.number().int().min(0).max(MOST_CHUNKS),
 })
 const TEXTS = Object.keys(CONSENT_TEXTS) as [ConsentText, ...ConsentText[]]
@@ -41,12 +43,19 @@ export interface WordsView {
 
 /** All that the recording page shows. Times are ISO 8601. */
 export interface RecordingView {
+  readonly access: RecordingAccess
+  /** What a withdrawal takes back now. */
+  readonly withdraws: Withdraws
+  /** Whether the consent was given with this recording. */
+  readonly has_consent: boolean
+  /** Whether it is to take the place of a twin that there is. */
+  readonly is_renewal: boolean
   readonly twin: TwinRecordView
   readonly account_name: string
-  /** Whether takes can be recorded; the link shows and withdraws the twin as long as there is one. */
+  /** Whether takes can be recorded, in the browser that records. */
   readonly is_open: boolean
   readonly records_until: string
-  /** The newest take of each part. */
+  /** The newest take of each part, for the browser that records. Films are there while it is open. */
   readonly takes: readonly TakeView[]
   /** What was drawn and not read yet. */
   readonly words: WordsView | null
@@ -65,7 +74,44 @@ export interface RecordingView {
 const getRecording = consoleEndpoint({
   method: 'get',
   path: '/recording',
-  handle: async (request, ports) => recordingView(await recordingOf(request, ports), ports),
+  async handle(request, ports) {
+    const recording = await recordingOf(request, ports)
+    const { id, access } = recording
+    if (access === 'look' && ports.recordingCookies.secretOf(request.headers, id) === '') {
+      request.setCookie(ports.recordingCookies.give(id))
+    }
+    return recordingView(recording, ports)
+  },
+})
+
+/**
+ * POST /recording/browser: this browser records from now on, by the secret in the cookie that it was given; the link
+ * alone opens nothing any more. Safe to repeat.
+ */
+const bindBrowser = consoleEndpoint({
+  method: 'post',
+  path: '/recording/browser',
+  body: z.strictObject({}),
+  async handle(request, ports): Promise<RecordingView> {
+    const recording = await recordingOf(request, ports)
+    const secret = ports.recordingCookies.secretOf(request.headers, recording.id)
+    if (secret === '') {
+      throw problem('not_found', {
+        message: 'This browser keeps no cookies. Allow them, and open the link again.',
+      })
+    }
+    return recordingView(await ports.bindRecording(recording, secret), ports)
+  },
+})
+
+/** POST /recording/own-links: a link that the person keeps to withdraw, from any browser. Its path is shown this once. */
+const makeOwnLink = consoleEndpoint({
+  method: 'post',
+  path: '/recording/own-links',
+  body: z.strictObject({}),
+  async handle(request, ports): Promise<{ path: string }> {
+    return { path: await ports.makeOwnLink(await recordingOf(request, ports)) }
+  },
 })
 
 /** POST /recording/words: words for the next try to read the statement. Those drawn before hold no more. */
@@ -103,11 +149,12 @@ const sendChunk = consoleEndpoint({
   method: 'put',
   path: '/recording/takes/:id/chunks/:number',
   params: ChunkPath,
+  bodyBytes: MOST_CHUNK_BYTES,
   async handle(request, ports): Promise<TakeView> {
     const recording = await recordingOf(request, ports)
     const { id: takeId, number } = request.params
     const sha256 = headerOf(request, HASH_HEADER)
-    const bytes = await request.readBytes(MOST_CHUNK_BYTES)
+    const bytes = request.streamBytes()
     return takeView(await ports.takeChunk(recording, { takeId, number, sha256, bytes }), ports)
   },
 })
@@ -116,7 +163,7 @@ const sendChunk = consoleEndpoint({
 const finishTake = consoleEndpoint({
   method: 'post',
   path: '/recording/takes/:id/finish',
-  params: TakeId,
+  params: IdPath,
   body: z.strictObject({ chunks: z.int().min(1).max(MOST_CHUNKS), sha256: Sha256 }),
   async handle(request, ports): Promise<TakeView> {
     const recording = await recordingOf(request, ports)
@@ -130,9 +177,12 @@ const giveConsent = consoleEndpoint({
   method: 'post',
   path: '/recording/consent',
   body: z.strictObject({
-    full_name: z.string().trim().min(2).max(200),
+    full_name: name(LONGEST_PERSON_NAME).min(2),
     ticked: z.array(z.enum(TEXTS)).max(TEXTS.length),
-    locale: z.string().max(35).default('en'),
+    locale: z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,35}$/u, 'Send a language tag.')
+      .default('en'),
   }),
   async handle(request, ports): Promise<RecordingView> {
     const recording = await recordingOf(request, ports)
@@ -156,8 +206,7 @@ const withdrawConsent = consoleEndpoint({
   path: '/recording/withdrawal',
   body: z.strictObject({ keep_videos: z.boolean().default(false) }),
   async handle(request, ports): Promise<{ state: 'withdrawn' }> {
-    const { twinId, personId } = await recordingOf(request, ports)
-    await ports.withdrawTwin({ twinId, actor: 'subject', personId, keepsVideos: request.body.keep_videos })
+    await ports.withdrawRecording(await recordingOf(request, ports), request.body.keep_videos)
     return { state: 'withdrawn' }
   },
 })
@@ -167,10 +216,14 @@ type Asking = Pick<CheckedRequest<unknown, unknown, unknown>, 'headers' | 'calle
 /** The recording of the link whose token a request carries. @throws `not_found`, `rate_limited`. */
 async function recordingOf(
   request: Asking,
-  { openRecording }: Pick<ApiPorts, 'openRecording'>,
-): Promise<Recording> {
-  const { caller } = request
-  return openRecording(headerOf(request, TOKEN_HEADER), caller.kind === 'person' ? caller.person : null)
+  { openRecording, recordingCookies }: Pick<ApiPorts, 'openRecording' | 'recordingCookies'>,
+): Promise<OpenedRecording> {
+  const { caller, headers } = request
+  return openRecording({
+    token: headerOf(request, TOKEN_HEADER),
+    secretFor: (recordingId) => recordingCookies.secretOf(headers, recordingId),
+    signedIn: caller.kind === 'person' ? caller.person : null,
+  })
 }
 
 function headerOf({ headers }: Pick<Asking, 'headers'>, name: string): string {
@@ -178,22 +231,30 @@ function headerOf({ headers }: Pick<Asking, 'headers'>, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-async function recordingView(recording: Recording, ports: ApiPorts): Promise<RecordingView> {
-  const { id, accountId, twinId, personId, recordsUntil } = recording
-  const [twin, account, takes, words] = await Promise.all([
+async function recordingView(recording: OpenedRecording, ports: ApiPorts): Promise<RecordingView> {
+  const { id, accountId, twinId, personId, recordsUntil, access, hasConsent } = recording
+  const [twin, account, takes, words, withdraws] = await Promise.all([
     ports.twins.find(accountId, twinId),
     ports.accounts.find(accountId),
     ports.twinTakes.list(twinId),
     ports.twinRecordings.words(id),
+    ports.twinRecordings.withdraws(id),
   ])
   if (twin === null) throw problem('not_found')
+  const open = isOpen(recording, new Date())
+  const records = access === 'browser'
+  const own = records ? currentTakes(takesOf(recording, takes)) : []
   return {
+    access,
+    withdraws: access === 'look' ? 'nothing' : withdraws,
+    has_consent: hasConsent,
+    is_renewal: twin.renewsId !== null,
     twin: twinRecordView(twin, personId, ports),
     account_name: account?.name ?? '',
-    is_open: isOpen(recording, new Date()),
+    is_open: open,
     records_until: recordsUntil.toISOString(),
-    takes: currentTakes(takes).map((take) => takeView(take, ports)),
-    words: words.open && wordsView(words.open),
+    takes: own.map((take) => takeView(take, open ? ports : null)),
+    words: records && words.open ? wordsView(words.open) : null,
     tries_left: Math.max(0, PASSCODE_TRIES - words.triesUsed),
     script: { turn: TURN_PROMPTS, reading: READING, silent_seconds: SILENT_SECONDS },
     texts: CONSENT_TEXTS,
@@ -208,10 +269,12 @@ function wordsView({ statement, words, expiresAt }: Passcode): WordsView {
 /** What anybody with the link of a recording may do. */
 export const RECORDING_ENDPOINTS: readonly Endpoint[] = [
   getRecording,
+  bindBrowser,
   drawWords,
   beginTake,
   sendChunk,
   finishTake,
   giveConsent,
   withdrawConsent,
+  makeOwnLink,
 ]

@@ -2,14 +2,17 @@ import { z } from 'zod'
 
 import type { ApiKey } from '../../../domain/account.ts'
 import { problem } from '../../../domain/errors.ts'
+import { name } from '../../contract/names.ts'
+import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf } from '../owner-only.ts'
+import { ListPage, pageView } from '../pages.ts'
+import type { PageView } from '../pages.ts'
 
 /** Longest time for which a replaced key still works: a week, as long as a release may take. */
 const LONGEST_DELAY_SECONDS = 7 * 86_400
 
-const KeyPath = z.object({ id: z.string().max(40) })
-const NewKey = z.strictObject({ name: z.string().trim().min(1).max(100) })
+const NewKey = z.strictObject({ name: name(100) })
 const Rotation = z.strictObject({ works_for_seconds: z.int().min(0).max(LONGEST_DELAY_SECONDS) })
 
 /** A key as the application lists it; times are ISO 8601. */
@@ -30,13 +33,13 @@ export interface CreatedKeyView extends KeyView {
   readonly key: string
 }
 
-/** GET /keys: the account's keys, newest first. */
+/** GET /keys: the account's keys, those that work first, each the newest first. */
 export const listKeys = consoleEndpoint({
   method: 'get',
   path: '/keys',
-  async handle({ account }, { apiKeys }) {
-    const keys = await apiKeys.list(account.id)
-    return { data: keys.toReversed().map((key) => keyView(key)) }
+  query: ListPage,
+  async handle({ account, query: { limit, after = null } }, { apiKeys }): Promise<PageView<KeyView>> {
+    return pageView(await apiKeys.page(account.id, limit + 1, after), limit, ({ id }) => id, keyView)
   },
 })
 
@@ -45,6 +48,7 @@ export const createKey = consoleEndpoint({
   method: 'post',
   path: '/keys',
   body: NewKey,
+  countsAs: 'creates',
   async handle({ account, caller, body }, { createApiKey }): Promise<CreatedKeyView> {
     ownerOf(caller)
     const { apiKey, key } = await createApiKey({ accountId: account.id, name: body.name })
@@ -56,14 +60,16 @@ export const createKey = consoleEndpoint({
 export const rotateKey = consoleEndpoint({
   method: 'post',
   path: '/keys/:id/rotate',
-  params: KeyPath,
+  params: IdPath,
   body: Rotation,
-  async handle({ account, caller, params, body }, { apiKeys, createApiKey }): Promise<CreatedKeyView> {
+  countsAs: 'creates',
+  async handle({ account, caller, params, body }, { rotateApiKey }): Promise<CreatedKeyView> {
     ownerOf(caller)
-    const replaced = (await apiKeys.list(account.id)).find(({ id }) => id === params.id)
-    if (!replaced || statusOf(replaced) === 'revoked') throw problem('not_found')
-    const { apiKey, key } = await createApiKey({ accountId: account.id, name: replaced.name })
-    await apiKeys.revoke(replaced.id, { afterSeconds: body.works_for_seconds })
+    const { apiKey, key } = await rotateApiKey({
+      accountId: account.id,
+      keyId: params.id,
+      worksForSeconds: body.works_for_seconds,
+    })
     return { ...keyView(apiKey), key }
   },
 })
@@ -72,7 +78,7 @@ export const rotateKey = consoleEndpoint({
 export const revokeKey = consoleEndpoint({
   method: 'delete',
   path: '/keys/:id',
-  params: KeyPath,
+  params: IdPath,
   async handle({ account, caller, params }, { apiKeys }) {
     ownerOf(caller)
     if (!(await apiKeys.revoke(params.id, { accountId: account.id }))) throw problem('not_found')

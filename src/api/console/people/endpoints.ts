@@ -2,13 +2,16 @@ import { z } from 'zod'
 
 import { invalidFields, problem } from '../../../domain/errors.ts'
 import type { Invitation, Member, Role } from '../../../domain/person.ts'
+import { emailAddress } from '../../contract/names.ts'
+import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf, personOf } from '../owner-only.ts'
+import { ListPage, pageView } from '../pages.ts'
+import type { PageView } from '../pages.ts'
 import { NotAllowed } from '../refusals.ts'
 
 const RoleName = z.enum(['owner', 'member'])
-const Id = z.object({ id: z.string().max(40) })
-const Invite = z.strictObject({ email: z.email().max(320).toLowerCase(), role: RoleName })
+const Invite = z.strictObject({ email: emailAddress, role: RoleName })
 
 /** Somebody who works for the account. */
 export interface MemberView {
@@ -34,17 +37,50 @@ export interface CreatedInvitationView extends InvitationView {
   readonly path: string
 }
 
-/** GET /people: who works for the account, and who is invited to. */
+/** Some of those who work for the account, and the newest of those who are invited to. */
+export interface PeopleView {
+  readonly members: readonly MemberView[]
+  /** The `after` of the next page of members; null on the last one. */
+  readonly next_after: string | null
+  /** Of all members: an account never loses the last. */
+  readonly owners: number
+  readonly invitations: readonly InvitationView[]
+}
+
+/** GET /people: who works for the account, in the order in which they joined, and who is invited to. */
 export const listPeople = consoleEndpoint({
   method: 'get',
   path: '/people',
-  async handle({ account, caller }, { people }) {
+  query: ListPage,
+  async handle({ account, caller, query: { limit, after = null } }, { people }): Promise<PeopleView> {
     personOf(caller)
-    const [members, invitations] = await Promise.all([
-      people.members(account.id),
-      people.invitations(account.id),
+    const [members, owners, invitations] = await Promise.all([
+      people.memberPage(account.id, limit + 1, after),
+      people.owners(account.id),
+      people.invitations(account.id, limit, null),
     ])
-    return { members: members.map(memberView), invitations: invitations.map(invitationView) }
+    const page = pageView(members, limit, ({ person }) => person.id, memberView)
+    return {
+      members: page.data,
+      next_after: page.next_after,
+      owners,
+      invitations: (invitations ?? []).map(invitationView),
+    }
+  },
+})
+
+/** GET /people/invitations: links that can still be used, newest first. */
+export const listInvitations = consoleEndpoint({
+  method: 'get',
+  path: '/people/invitations',
+  query: ListPage,
+  async handle(
+    { account, caller, query: { limit, after = null } },
+    { people },
+  ): Promise<PageView<InvitationView>> {
+    personOf(caller)
+    const rows = await people.invitations(account.id, limit + 1, after)
+    return pageView(rows, limit, ({ id }) => id, invitationView)
   },
 })
 
@@ -53,13 +89,14 @@ export const invitePerson = consoleEndpoint({
   method: 'post',
   path: '/people/invitations',
   body: Invite,
+  countsAs: 'invitations',
   async handle({ account, caller, body }, { invite, people }): Promise<CreatedInvitationView> {
-    ownerOf(caller)
+    const { id: invitedBy } = ownerOf(caller)
     if ((await people.members(account.id)).some(({ person }) => person.email === body.email)) {
       const message = `${body.email} works for this account already.`
       throw invalidFields({ email: { code: 'conflict', message } })
     }
-    const { invitation, path } = await invite({ accountId: account.id, ...body })
+    const { invitation, path } = await invite({ accountId: account.id, invitedBy, ...body })
     return { ...invitationView(invitation), path }
   },
 })
@@ -68,7 +105,7 @@ export const invitePerson = consoleEndpoint({
 export const withdrawInvitation = consoleEndpoint({
   method: 'delete',
   path: '/people/invitations/:id',
-  params: Id,
+  params: IdPath,
   async handle({ account, caller, params }, { people }) {
     ownerOf(caller)
     if (!(await people.withdrawInvitation(account.id, params.id))) throw problem('not_found')
@@ -80,7 +117,7 @@ export const withdrawInvitation = consoleEndpoint({
 export const changeRole = consoleEndpoint({
   method: 'put',
   path: '/people/:id',
-  params: Id,
+  params: IdPath,
   body: z.strictObject({ role: RoleName }),
   async handle({ account, caller, params, body }, { people }) {
     ownerOf(caller)
@@ -94,7 +131,7 @@ export const changeRole = consoleEndpoint({
 export const removePerson = consoleEndpoint({
   method: 'delete',
   path: '/people/:id',
-  params: Id,
+  params: IdPath,
   async handle({ account, caller, params }, { people }) {
     // Everybody may leave; owners may remove others.
     if (personOf(caller).id !== params.id) ownerOf(caller)

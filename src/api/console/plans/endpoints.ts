@@ -1,15 +1,20 @@
 import { z } from 'zod'
 
+import { LONGEST_DECISION_NOTE } from '../../../domain/billing.ts'
 import { problem } from '../../../domain/errors.ts'
+import { note } from '../../contract/names.ts'
+import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { operatorOf, ownerOf } from '../owner-only.ts'
+import { ListPage, pageView } from '../pages.ts'
 import { planRequestView, planView } from './view.ts'
 import type { PlanOrderView, PlansView } from './view.ts'
 
-const Id = z.object({ id: z.string().max(40) })
+/** Plans have the names that operators give them, and are looked up in memory. */
+const PlanPath = z.object({ id: z.string().max(40) })
 const Decision = z.strictObject({
   verdict: z.enum(['approved', 'declined']),
-  note: z.string().trim().default(''),
+  note: note(LONGEST_DECISION_NOTE).default(''),
 })
 
 /** GET /plans: all plans side by side, and the account's request for another one. */
@@ -32,7 +37,8 @@ const listPlans = consoleEndpoint({
 const orderPlan = consoleEndpoint({
   method: 'post',
   path: '/plans/:id/order',
-  params: Id,
+  params: PlanPath,
+  countsAs: 'creates',
   async handle({ account, caller, params }, { askForPlan, plans }): Promise<PlanOrderView> {
     const { id: personId } = ownerOf(caller)
     const begun = await askForPlan({ account, planId: params.id, personId })
@@ -45,6 +51,7 @@ const orderPlan = consoleEndpoint({
 const openBillingPage = consoleEndpoint({
   method: 'post',
   path: '/billing-page',
+  countsAs: 'creates',
   async handle({ account, caller }, { billing }): Promise<{ url: string | null }> {
     ownerOf(caller)
     return { url: await billing.customerPage(account) }
@@ -55,7 +62,7 @@ const openBillingPage = consoleEndpoint({
 const withdrawPlanRequest = consoleEndpoint({
   method: 'delete',
   path: '/plan-requests/:id',
-  params: Id,
+  params: IdPath,
   async handle({ account, caller, params }, { planRequests }) {
     ownerOf(caller)
     if (!(await planRequests.withdraw(account.id, params.id))) throw problem('not_found')
@@ -67,9 +74,16 @@ const withdrawPlanRequest = consoleEndpoint({
 const listPlanRequests = consoleEndpoint({
   method: 'get',
   path: '/plan-requests',
-  async handle({ caller }, { planRequests, plans }) {
+  query: ListPage,
+  async handle({ caller, query: { limit, after = null } }, { planRequests, plans }) {
     operatorOf(caller)
-    return { data: (await planRequests.open()).map((request) => planRequestView(request, plans)) }
+    const rows = await planRequests.open(limit + 1, after)
+    return pageView(
+      rows,
+      limit,
+      ({ id }) => id,
+      (request) => planRequestView(request, plans),
+    )
   },
 })
 
@@ -77,7 +91,7 @@ const listPlanRequests = consoleEndpoint({
 const decidePlanRequest = consoleEndpoint({
   method: 'post',
   path: '/plan-requests/:id/decision',
-  params: Id,
+  params: IdPath,
   body: Decision,
   async handle({ caller, params, body }, { decidePlanRequest: decide, plans }) {
     const { id: personId } = operatorOf(caller)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 import { problem } from '../../../domain/errors.ts'
-import { LONGEST_PASSWORD } from '../../../domain/person.ts'
+import { LONGEST_PASSWORD, LONGEST_PERSON_NAME } from '../../../domain/person.ts'
 import type { PersonSession } from '../../../domain/person.ts'
+import { emailAddress, name } from '../../contract/names.ts'
+import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { personOf } from '../owner-only.ts'
-
-const Id = z.object({ id: z.string().max(40) })
 
 /** A browser that is signed in as this person. */
 export interface SessionEntryView {
@@ -24,7 +24,7 @@ export interface SessionEntryView {
 export const renamePerson = consoleEndpoint({
   method: 'put',
   path: '/profile',
-  body: z.strictObject({ name: z.string().trim().min(1, 'Give your name.').max(200) }),
+  body: z.strictObject({ name: name(LONGEST_PERSON_NAME, 'Give your name.') }),
   async handle({ caller, body }, { people }) {
     await people.rename(personOf(caller).id, body.name)
     return { name: body.name }
@@ -35,8 +35,9 @@ export const renamePerson = consoleEndpoint({
 export const changeEmail = consoleEndpoint({
   method: 'put',
   path: '/profile/email',
+  bound: 'password',
   body: z.strictObject({
-    email: z.email('This is not an e-mail address.').max(320).toLowerCase(),
+    email: emailAddress,
     current_password: z.string().min(1, 'Give your current password.').max(LONGEST_PASSWORD),
   }),
   async handle({ caller, body: { email, current_password: password } }, { changeEmail: change }) {
@@ -59,7 +60,7 @@ export const listSessions = consoleEndpoint({
 export const endSession = consoleEndpoint({
   method: 'delete',
   path: '/profile/sessions/:id',
-  params: Id,
+  params: IdPath,
   async handle({ caller, params }, { signIn }) {
     if (!(await signIn.endSession(personOf(caller).id, params.id))) throw problem('not_found')
     return { id: params.id, ended: true }

@@ -6,15 +6,15 @@ import { isRetryKey, retryKey, retryMayHelp } from '../../../domain/video-retry.
 import type { ApiPorts } from '../../ports.ts'
 import { VideoPage } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'
+import { name } from '../../contract/names.ts'
+import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 const ProjectPage = VideoPage.extend({
   origin: z.enum(['api', 'application']).optional(),
   status: z.enum(['queued', 'rendering', 'ready', 'failed']).optional(),
-  search: z.string().trim().min(1).max(200).optional(),
+  search: name(200).optional(),
 })
-
-const ProjectPath = z.object({ id: z.string().max(40) })
 
 /** A video as the application shows it: what the API says of it, where it was asked for and what it cost. */
 export interface ProjectView extends ReturnType<typeof videoView> {
@@ -68,7 +68,7 @@ export const listProjects = consoleEndpoint({
 export const getProject = consoleEndpoint({
   method: 'get',
   path: '/projects/:id',
-  params: ProjectPath,
+  params: IdPath,
   async handle({ account, params }, ports): Promise<ProjectDetailsView> {
     const video = await ports.videos.find(account.id, params.id)
     if (video === null) throw problem('not_found')
@@ -87,7 +87,9 @@ export const getProject = consoleEndpoint({
 export const retryProject = consoleEndpoint({
   method: 'post',
   path: '/projects/:id/retry',
-  params: ProjectPath,
+  bound: 'creation',
+  params: IdPath,
+  countsAs: 'creates',
   async handle({ account, params, requestId }, ports): Promise<ProjectView> {
     return projectView(await ports.retryVideo({ account, videoId: params.id, requestId }), ports)
   },

@@ -3,19 +3,22 @@ import { z } from 'zod'
 import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS } from '../../../domain/pronunciation.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { text } from '../../contract/text.ts'
+import { idParameter } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 const Trial = z.strictObject({
   word: text(1, LONGEST_PRONOUNCED_WORD),
   say_as: text(1, LONGEST_SAY_AS).nullable().default(null),
   sentence: text(1, LONGEST_SAY_AS).nullable().default(null),
-  voice_id: z.string().max(40).nullable().default(null),
+  voice_id: idParameter.nullable().default(null),
 })
 
 const declared = consoleEndpoint({
   method: 'post',
   path: '/pronunciations/say',
   body: Trial,
+  countsAs: 'estimates',
+  bound: 'saying',
   handle: ({ account, body }, { tryPronunciation }) =>
     tryPronunciation({
       accountId: account.id,

@@ -2,13 +2,12 @@ import { z } from 'zod'
 
 import { invalidFields } from '../../../domain/errors.ts'
 import { CreateVideoOptions, toVideoOptions } from '../../v1/videos/options-schema.ts'
+import { idParameter } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
-const id = z.string().min(1).max(100)
-
 const Still = z.strictObject({
-  presenter_id: id.optional(),
-  twin_id: id.optional(),
+  presenter_id: idParameter.optional(),
+  twin_id: idParameter.optional(),
   options: CreateVideoOptions.optional(),
 })
 
@@ -23,6 +22,10 @@ export const drawStill = consoleEndpoint({
   method: 'post',
   path: '/stills',
   body: Still,
+  // As large as that of the video that it shows.
+  bodyBytes: 65_536,
+  countsAs: 'estimates',
+  bound: 'still',
   async handle({ account, body, gone }, ports): Promise<StillView> {
     const { presenter_id: presenterId = null, twin_id: twinId = null, options } = body
     if ((presenterId === null) === (twinId === null)) {

@@ -6,21 +6,25 @@ import type { Twin } from '../../../domain/twin.ts'
 import { currentTakes } from '../../../domain/twin-recording.ts'
 import { voiceSlug } from '../../../domain/voice.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { idParameter, IdPath, limitParameter } from '../../contract/parameters.ts'
 import type { ApiPorts } from '../../ports.ts'
+import { name } from '../../contract/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { personOf } from '../owner-only.ts'
 import { NotAllowed } from '../refusals.ts'
 import { takeView, twinRecordView, voicesView } from './views.ts'
 import type { ListedTwinView, TakeView, TwinRecordView, TwinVoiceView } from './views.ts'
 
-const Id = z.object({ id: z.string().max(40) })
-const Name = z.string().trim().min(1).max(LONGEST_TWIN_NAME)
+/** While a recording may be open: films are for the person in them as long as they are recorded. */
+const OPEN_STATES: readonly Twin['state'][] = ['recording', 'failed']
+
+const Name = name(LONGEST_TWIN_NAME)
 
 const StartRecording = z.strictObject({
   /** Of a new twin. */
   name: Name.optional(),
   /** The twin that is recorded again. */
-  twin_id: z.string().max(40).optional(),
+  twin_id: idParameter.optional(),
   /** `me`: the person who asks. `somebody`: whoever gets the link. */
   who: z.enum(['me', 'somebody']),
 })
@@ -34,34 +38,58 @@ export interface TwinDetailView extends TwinRecordView {
 }
 
 /**
- * GET /twin-studio: all twins of the account, and those elsewhere that show the person who asks: of other accounts, and
+ * GET /twin-studio: twins of the account in pages, the newest first, and on the first those elsewhere that show the person who asks: of other accounts, and
  * deleted ones whose finished videos are still there.
  */
 const listTwinRecords = consoleEndpoint({
   method: 'get',
   path: '/twin-studio',
-  async handle({ account, caller }, ports) {
+  query: z.object({ limit: limitParameter, before: idParameter.optional() }),
+  async handle({ account, caller, query }, ports) {
     const { id } = personOf(caller)
+    const { limit, before = null } = query
     const view = (twin: Twin) => twinRecordView(twin, id, ports)
-    const [own, ofMe] = await Promise.all([ports.twins.list(account.id), ports.twins.ofSubject(id)])
-    const isOver = ({ state, keepsVideos }: Twin) => state === 'withdrawn' && keepsVideos === false
-    const elsewhere = ofMe.filter((twin) => !isOver(twin) && !own.some((one) => one.id === twin.id))
-    const listed = (twin: Twin): ListedTwinView => {
-      const renewal = own.find(({ renewsId, state }) => renewsId === twin.id && state !== 'withdrawn')
-      return { ...view(twin), renewal: renewal ? view(renewal) : null }
+    const page = await ports.twins.page(account.id, limit + 1, before)
+    if (page === null) {
+      const message = 'This is neither a next_before of a page nor the id of one of your twins.'
+      throw invalidFields({ before: { code: 'invalid', message } })
     }
-    const data = own.filter(({ renewsId }) => renewsId === null).map(listed)
-    return { data, of_me_elsewhere: elsewhere.map((twin) => ({ ...view(twin), renewal: null })) }
+    const listed = async (twin: Twin): Promise<ListedTwinView> => {
+      const renewal = await ports.twins.renewalOf(twin.id)
+      return { ...view(twin), renewal: renewal && view(renewal) }
+    }
+    const shown = page.slice(0, limit)
+    return {
+      data: await Promise.all(shown.map(listed)),
+      has_more: page.length > limit,
+      next_before: page.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      of_me_elsewhere: before === null ? await elsewhereOf(ports, account.id, id) : [],
+    }
   },
 })
+
+/** Twins that show a person and are not listed among those of the account. */
+async function elsewhereOf(ports: ApiPorts, accountId: string, personId: string): Promise<ListedTwinView[]> {
+  const isOver = ({ state, keepsVideos }: Twin) => state === 'withdrawn' && keepsVideos === false
+  const ofMe = (await ports.twins.ofSubject(personId)).filter((twin) => !isOver(twin))
+  const found = await Promise.all(ofMe.map(({ id }) => ports.twins.find(accountId, id)))
+  const elsewhere = ofMe.filter((_, index) => found[index] === null)
+  return elsewhere.map((twin) => ({ ...twinRecordView(twin, personId, ports), renewal: null }))
+}
 
 /** POST /twin-studio/recordings: starts a recording; the path of its link is shown this once. */
 const startRecording = consoleEndpoint({
   method: 'post',
   path: '/twin-studio/recordings',
   body: StartRecording,
+  countsAs: 'creates',
   async handle({ account, caller, body }, ports) {
     const { id: personId } = personOf(caller)
+    const isOwner = caller.kind === 'person' && caller.role === 'owner'
+    // Whoever has the link of a twin decides what becomes of it.
+    if (body.twin_id !== undefined && body.who === 'somebody' && !isOwner) {
+      throw new NotAllowed('Only owners of the account can make another link for a twin. Ask one of them.')
+    }
     const { twin, recording, path } = await ports.startRecording({
       accountId: account.id,
       personId,
@@ -80,11 +108,11 @@ const startRecording = consoleEndpoint({
 const getTwinRecord = consoleEndpoint({
   method: 'get',
   path: '/twin-studio/:id',
-  params: Id,
+  params: IdPath,
   async handle({ account, caller, params }, ports): Promise<TwinDetailView> {
     const { id: personId } = personOf(caller)
     const twin = await requireTwin(ports, account.id, params.id)
-    const isMe = twin.subjectPersonId === personId
+    const isMe = twin.subjectPersonId === personId && OPEN_STATES.includes(twin.state)
     const takes = currentTakes(await ports.twinTakes.list(twin.id))
     return {
       ...twinRecordView(twin, personId, ports),
@@ -98,7 +126,8 @@ const getTwinRecord = consoleEndpoint({
 const retryBuild = consoleEndpoint({
   method: 'post',
   path: '/twin-studio/:id/build',
-  params: Id,
+  params: IdPath,
+  countsAs: 'creates',
   async handle({ account, caller, params }, ports) {
     const { id: personId } = personOf(caller)
     const twin = await ports.retryTwinBuild({ accountId: account.id, twinId: params.id, personId })
@@ -110,13 +139,12 @@ const retryBuild = consoleEndpoint({
 const renameTwin = consoleEndpoint({
   method: 'put',
   path: '/twin-studio/:id/name',
-  params: Id,
+  params: IdPath,
   body: z.strictObject({ name: Name }),
   async handle({ account, caller, params, body }, ports) {
     const { id: personId } = personOf(caller)
-    const twin = await ports.twins.rename(account.id, params.id, body.name)
-    if (twin === null) throw problem('not_found')
-    await ports.twinRecords.note(twin.id, 'renamed', { actor: 'account', personId }, { name: body.name })
+    const renaming = { accountId: account.id, twinId: params.id, personId, name: body.name }
+    const twin = await ports.renameTwin(renaming)
     return twinRecordView(twin, personId, ports)
   },
 })
@@ -125,8 +153,8 @@ const renameTwin = consoleEndpoint({
 const chooseVoice = consoleEndpoint({
   method: 'put',
   path: '/twin-studio/:id/voice',
-  params: Id,
-  body: z.strictObject({ slug: z.string().max(100) }),
+  params: IdPath,
+  body: z.strictObject({ slug: name(100) }),
   async handle({ account, caller, params, body }, ports) {
     const { id: personId } = personOf(caller)
     const voice = ports.voiceCatalogue.find(({ id }) => voiceSlug(id) === body.slug)
@@ -141,7 +169,7 @@ const chooseVoice = consoleEndpoint({
 const withdrawMyself = consoleEndpoint({
   method: 'post',
   path: '/twin-studio/:id/withdrawal',
-  params: Id,
+  params: IdPath,
   body: z.strictObject({ keep_videos: z.boolean().default(false) }),
   async handle({ caller, params, body }, ports) {
     const { id: personId } = personOf(caller)
@@ -156,7 +184,7 @@ const withdrawMyself = consoleEndpoint({
 const deleteTwin = consoleEndpoint({
   method: 'delete',
   path: '/twin-studio/:id',
-  params: Id,
+  params: IdPath,
   async handle({ account, caller, params }, ports) {
     const { id: personId } = personOf(caller)
     const twin = await requireTwin(ports, account.id, params.id)

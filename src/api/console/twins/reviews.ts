@@ -4,12 +4,12 @@ import { problem } from '../../../domain/errors.ts'
 import type { ConsentEvidence } from '../../../domain/twin-consent.ts'
 import { currentTakes } from '../../../domain/twin-recording.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { note } from '../../contract/names.ts'
+import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { operatorOf } from '../owner-only.ts'
 import { takeView } from './views.ts'
 import type { TakeView } from './views.ts'
-
-const Id = z.object({ id: z.string().max(40) })
 
 /** A consent that waits for an operator. */
 export interface ReviewView {
@@ -47,7 +47,7 @@ const listReviews = consoleEndpoint({
 const getReview = consoleEndpoint({
   method: 'get',
   path: '/operations/twin-reviews/:id',
-  params: Id,
+  params: IdPath,
   async handle({ caller, params }, ports): Promise<ReviewDetailView> {
     const { id: personId } = operatorOf(caller)
     const twin = await ports.twins.findAny(params.id)
@@ -81,8 +81,8 @@ const getReview = consoleEndpoint({
 const decideReview = consoleEndpoint({
   method: 'post',
   path: '/operations/twin-reviews/:id',
-  params: Id,
-  body: z.strictObject({ approved: z.boolean(), reason: z.string().trim().max(500).default('') }),
+  params: IdPath,
+  body: z.strictObject({ approved: z.boolean(), reason: note(500).default('') }),
   async handle({ caller, params, body }, { reviewTwin }) {
     const { id: personId } = operatorOf(caller)
     await reviewTwin({ twinId: params.id, personId, ...body })

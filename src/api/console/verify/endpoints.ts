@@ -41,6 +41,7 @@ export const verifyFile = consoleEndpoint({
   method: 'post',
   path: '/verify',
   body: FileFacts,
+  countsAs: 'estimates',
   async handle({ account, body }, ports): Promise<VerificationView> {
     const result = await ports.verifyFile({
       accountId: account.id,

@@ -4,7 +4,10 @@ import { problem } from '../../../domain/errors.ts'
 import { voiceSlug } from '../../../domain/voice.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
-const VoicePath = z.object({ slug: z.string().max(100) })
+/** As `voiceSlug` makes them. */
+const SLUG = /^[^\p{Cc}]{1,100}$/u
+
+const VoicePath = z.object({ slug: z.string().regex(SLUG) })
 
 /** A voice of the catalogue, and whether the account has starred it. */
 export interface CatalogueVoiceView {

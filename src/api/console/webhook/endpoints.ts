@@ -19,6 +19,7 @@ export const checkWebhookUrl = consoleEndpoint({
   method: 'post',
   path: '/webhooks/endpoint/check',
   body: z.strictObject({ url: z.string().max(MOST_TYPED) }),
+  countsAs: 'estimates',
   async handle({ caller, body }, { webhookGuard }): Promise<UrlVerdictView> {
     ownerOf(caller)
     const form = SetWebhookEndpoint.safeParse(body, { reportInput: true })

@@ -25,9 +25,13 @@ export const estimateVideo = endpoint({
     schema: Estimate,
     example: ESTIMATE_EXAMPLE,
   },
+  bound: 'estimate',
   goesFirst: lengthGoesFirst,
+  countsAs: 'estimates',
   errors: ['invalid_request', 'script_too_long'],
-  async handle({ account, body }, ports) {
+  async handle({ account, body, place }, ports) {
+    // Of people in the application; a key has no such limit.
+    await place?.take()
     const estimate = await ports.estimateVideo({ account, request: toVideoRequest(body) })
     return { body: estimateView(estimate, ports.publicUrl) }
   },

@@ -57,6 +57,7 @@ export const createVideo = endpoint({
     links: { getVideo: { id: '$response.body#/id' }, deleteVideo: { id: '$response.body#/id' } },
   },
   countsAs: 'creates',
+  bound: 'creation',
   goesFirst: lengthGoesFirst,
   errors: [
     'invalid_request',

@@ -13,3 +13,12 @@ export interface SmallPicture {
   readonly width: number
   readonly height: number
 }
+
+/** A picture in I420, its planes one after another without gaps. */
+export type Planes = Uint8Array
+
+/** The size of footage: even numbers. */
+export interface FootageSize {
+  readonly width: number
+  readonly height: number
+}

@@ -2,12 +2,23 @@ import { access } from 'node:fs/promises'
 import type * as NodeAv from 'node-av'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
 import { TakeUnusable } from '../take-unusable.ts'
+import { MOST_PIXELS, unreadable } from './bounds.ts'
+import type { FilmCount } from './bounds.ts'
 
 /** What browsers record. A playlist, which FFmpeg would read too, can name any other file or address. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
 
-/** Larger pictures than any camera of a browser gives: four bytes each would be half a gigabyte. */
-const MOST_PIXELS = 4096 * 2304
+/**
+ * Decoders of what browsers record. FFmpeg has hundreds more, most of which nobody has looked at for years: a film is
+ * opened by none of them, neither to find out what is in it nor to decode it.
+ */
+const CODECS = 'h264,hevc,vp8,vp9,av1,libdav1d,opus,libopus,aac'
+
+/** How each decoder is opened: a damaged packet costs its frame, not the take. */
+export const DECODING = {
+  exitOnError: false,
+  options: { codec_whitelist: CODECS, max_pixels: MOST_PIXELS },
+} as const
 
 /** A film of which only the picture matters. */
 export interface SilentFilm {
@@ -40,10 +51,16 @@ export async function withPictures<Result>(
   look: (film: SilentFilm) => Promise<Result>,
 ): Promise<Result> {
   const av = await loadFfmpeg()
+  // What a stranger's film is like is not for our log, which they could fill.
+  av.Log.setLevel(av.AV_LOG_QUIET)
   // A file that is missing is our fault.
   await access(file)
   try {
-    const options = { format_whitelist: CONTAINERS, protocol_whitelist: 'file' }
+    const options = {
+      format_whitelist: CONTAINERS,
+      protocol_whitelist: 'file',
+      codec_whitelist: CODECS,
+    }
     const demuxer = await av.Demuxer.open(file, { options })
     try {
       return await look({ av, demuxer, picture: pictureOf(demuxer) })
@@ -53,13 +70,6 @@ export async function withPictures<Result>(
   } catch (error) {
     throw error instanceof av.FFmpegError ? unreadable() : error
   }
-}
-
-/** The error of a file in which nothing can be seen. */
-export function unreadable(): TakeUnusable {
-  return new TakeUnusable(
-    'This recording cannot be read. Record this part again, if need be in another browser.',
-  )
 }
 
 function pictureOf(demuxer: NodeAv.Demuxer): NodeAv.Stream {
@@ -80,6 +90,22 @@ function soundOf(demuxer: NodeAv.Demuxer): NodeAv.Stream {
     )
   }
   return sound
+}
+
+/** Counts what is in a film by its packets: containers do not know, or say what they please. */
+export async function countFilm(film: SilentFilm): Promise<FilmCount> {
+  const { av, demuxer, picture } = film
+  const count = { seconds: 0, pictures: 0, others: 0 }
+  for await (const packet of demuxer.packets()) {
+    if (!packet) break
+    if (packet.streamIndex !== picture.index) count.others += 1
+    else {
+      count.pictures += 1
+      if (packet.pts !== av.AV_NOPTS_VALUE) count.seconds = Math.max(count.seconds, secondsInto(film, packet))
+    }
+    packet.free()
+  }
+  return count
 }
 
 /** Seconds from the film's first moment, which is not always nought, to a packet or a frame of it. */

@@ -1,13 +1,11 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
-import { secondsInto } from './film.ts'
+import { MOST_PIXELS, MOST_SECONDS, tooLong, unreadable } from './bounds.ts'
+import { DECODING, secondsInto } from './film.ts'
+import { MOST_HEIGHT, MOST_WIDTH } from './picture-size.ts'
 import { uprightFilters } from './upright.ts'
 import type * as NodeAv from 'node-av'
 import type { SilentFilm } from './film.ts'
 import type { Picture } from './picture.ts'
-
-/** Largest size of footage. */
-const MOST_WIDTH = 1280
-const MOST_HEIGHT = 720
 
 /** Width at which faces are looked for: a larger one costs time and finds them no better. */
 const SMALL_WIDTH = 640
@@ -31,42 +29,54 @@ export async function* shownPictures(film: SilentFilm): AsyncGenerator<Shown<Pic
   }
 }
 
-/** The same, of pictures that are painted in a way of one's own. */
+/**
+ * The same, of pictures that are painted in a way of one's own. One that is followed by another before it could be seen is
+ * not painted: that would cost more than decoding it.
+ *
+ * @throws TakeUnusable for pictures that are larger, or go on for longer, than those of a camera.
+ */
 export async function* shown<Kind>(
   film: SilentFilm,
   paint: (decoded: NodeAv.Frame) => Promise<Kind>,
 ): AsyncGenerator<Shown<Kind>> {
-  let held: { readonly picture: Kind } | null = null
-  let frame = 0
-  for await (const { decoded, seconds } of decodedFrames(film)) {
-    // What was recorded before the film's first moment is not shown.
-    const next = Math.max(0, Math.round(seconds * TRACK_RATE))
-    // The first picture is also seen before its time.
-    if (held && next > frame) {
-      yield { picture: held.picture, frames: next - frame }
-      frame = next
-    }
-    held = { picture: await paint(decoded) }
-  }
-  if (held) yield { picture: held.picture, frames: 1 }
-}
-
-async function* decodedFrames(film: SilentFilm): AsyncGenerator<{ decoded: NodeAv.Frame; seconds: number }> {
   const { av, demuxer, picture } = film
-  // A damaged packet costs its frame, not the take.
-  const decoder = await av.Decoder.create(picture, { exitOnError: false })
+  const decoder = await av.Decoder.create(picture, DECODING)
+  let held: NodeAv.Frame | null = null
+  let frame = 0
   try {
     for await (const decoded of decoder.frames(demuxer.packets(picture.index))) {
       if (!decoded) break
-      try {
-        if (decoded.pts !== av.AV_NOPTS_VALUE) yield { decoded, seconds: secondsInto(film, decoded) }
-      } finally {
+      if (decoded.pts === av.AV_NOPTS_VALUE) {
         decoded.free()
+        continue
+      }
+      const before: NodeAv.Frame | null = held
+      held = decoded
+      // What was recorded before the film's first moment is not shown.
+      const next = Math.max(0, Math.round(secondsInto(film, decoded) * TRACK_RATE))
+      requireShowable(decoded, next)
+      if (before === null) continue
+      try {
+        // The first picture is also seen before its time.
+        if (next > frame) {
+          yield { picture: await paint(before), frames: next - frame }
+          frame = next
+        }
+      } finally {
+        before.free()
       }
     }
+    if (held) yield { picture: await paint(held), frames: 1 }
   } finally {
+    held?.free()
     decoder.close()
   }
+}
+
+/** Any frame may have a size and a time of its own, whatever the film says of itself. */
+function requireShowable({ width, height }: NodeAv.Frame, at: number): void {
+  if (width * height > MOST_PIXELS) throw unreadable()
+  if (!(at <= MOST_SECONDS * TRACK_RATE)) throw tooLong()
 }
 
 interface Painter {

@@ -1,9 +1,7 @@
-import { secondsInto } from './film.ts'
+import { DECODING, secondsInto } from './film.ts'
+import { SOUND_RATE } from './sound-rate.ts'
 import type * as NodeAv from 'node-av'
 import type { Film } from './film.ts'
-
-/** Samples a second of a take's sound. */
-export const SOUND_RATE = 16_000
 
 /** A tear in the sound shorter than this is rounding of the container's times. */
 const TEAR_SECONDS = 0.03
@@ -12,16 +10,19 @@ const TEAR_SECONDS = 0.03
 export async function soundOf(film: Film, seconds: number): Promise<Int16Array> {
   const { av, demuxer, sound } = film
   const samples = new Int16Array(Math.round(seconds * SOUND_RATE))
-  const decoder = await av.Decoder.create(sound, { exitOnError: false })
+  const decoder = await av.Decoder.create(sound, DECODING)
   const filter = av.FilterAPI.create(`aresample=${SOUND_RATE},aformat=sample_fmts=s16:channel_layouts=mono`)
   try {
     let at = 0
     let begun = false
     const write = (part: NodeAv.Frame): void => {
-      const bytes = part.toBuffer()
-      const count = Math.min(part.nbSamples, bytes.length >> 1, samples.length - at)
-      for (let index = 0; index < count; index += 1) samples[at + index] = bytes.readInt16LE(2 * index)
-      at += Math.max(0, count)
+      // In the order of this machine: a copy, because a buffer may begin at an odd address.
+      const bytes = Uint8Array.from(part.toBuffer())
+      const heard = new Int16Array(bytes.buffer, 0, Math.min(part.nbSamples, bytes.length >> 1))
+      // A film may say that a sound belongs anywhere.
+      const count = Math.min(heard.length, Math.max(0, samples.length - at))
+      if (count > 0) samples.set(heard.subarray(0, count), at)
+      at += count
       part.free()
     }
     for await (const frame of decoder.frames(demuxer.packets(sound.index))) {

@@ -1,0 +1,42 @@
+import type { RouterContext, RouterMiddleware } from '@koa/router'
+
+import type { BoundedWork } from '../../domain/bounded-work.ts'
+import type { ApiPorts } from '../ports.ts'
+import type { ApiState } from '../state.ts'
+
+/** Whose turn a request takes; null for one that is answered without any work. */
+export type TurnOf = (ctx: RouterContext<ApiState>) => string | null
+
+/** One for all: an error of its own would cost more than the rest of a refusal. */
+const GONE = new Error('Nobody waits for the answer any more.')
+
+/**
+ * Takes a place of its kind of work for the rest of a request.
+ *
+ * @param kind undefined for what is little work: it is not bounded.
+ * @throws `service_unavailable` when the process has more of it than it can do in time. Nothing was begun then.
+ */
+export function bounded(
+  { admission }: Pick<ApiPorts, 'admission'>,
+  kind: BoundedWork | undefined,
+  turnOf: TurnOf,
+): RouterMiddleware<ApiState> {
+  return async (ctx, next) => {
+    const whose = kind === undefined ? null : turnOf(ctx)
+    if (kind === undefined || whose === null) return next()
+    const gone = new AbortController()
+    ctx.res.once('close', () => gone.abort(GONE))
+    let wasBegun = false
+    try {
+      await admission.admit({ kind, whose, gone: gone.signal }, async () => {
+        wasBegun = true
+        await next()
+        return ctx.status < 400
+      })
+    } catch (fault) {
+      if (!wasBegun) ctx.state.crowdedOut = true
+      if (fault !== GONE) throw fault
+      ctx.respond = false
+    }
+  }
+}
