@@ -7,7 +7,7 @@
 # Only DATA_DIR, CACHE_DIR and /tmp are written to, and no rights are needed: the rest may be read-only.
 #
 # Written without a container engine at hand: it has not been built yet. What runs in it is tested, with the
-# environment and the commands below, by test/deployment/compose.test.ts.
+# environment and the commands below, by test/slow/deployment/compose.test.ts.
 
 # glibc, not Alpine: Temporal's and the video library's native parts need it.
 FROM node:24.21.0-bookworm-slim AS build
@@ -31,7 +31,7 @@ ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
 # What development and the application need is taken out of the manifest, not left out with --omit=dev: React and
 # Vitest are optional peers of the sign-in library, so that npm would install them, Vite and what they need (50 MB).
-# Offline, every version is the lockfile's. Tested by test/deployment/production-packages.test.ts.
+# Offline, every version is the lockfile's. Tested by test/slow/deployment/production-packages.test.ts.
 RUN npm pkg delete devDependencies workspaces \
   && npm install --package-lock-only --offline
 # The optional packages stay: the native parts of drawing and encoding come as such. The embedded

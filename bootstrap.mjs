@@ -21,6 +21,10 @@ const STILL_AT_IT_SECONDS = 15
  */
 const INSTALL_ENVIRONMENT = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
 
+/** What a program needs to run, and the settings of the compiler: no secret of the service, of whatever name. */
+const SEEN_BY_THE_COMPILER =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TMP|TEMP|LANG|TZ|OS|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEM(?:ROOT|DRIVE)|(?:NODE|TSX|ESBUILD|LC|LD|DYLD|XDG)_.*)$/i
+
 const root = dirname(fileURLToPath(import.meta.url))
 
 refuseOldNode()
@@ -100,7 +104,11 @@ function npm(npmArgs) {
 
 async function run(file, fileArgs) {
   const { register } = await import('tsx/esm/api')
+  // The thread that compiles, and the compiler that it starts, keep what the environment is now.
+  const kept = { ...process.env }
+  for (const name of Object.keys(kept)) if (!SEEN_BY_THE_COMPILER.test(name)) delete process.env[name]
   register()
+  Object.assign(process.env, kept)
   process.argv = [process.execPath, file, ...fileArgs]
   await import(pathToFileURL(file).href)
 }

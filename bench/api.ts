@@ -26,10 +26,15 @@ import { NO_LIMITS, withServers } from './servers.ts'
 import type { BenchServers } from './servers.ts'
 
 /**
- * Used in turn, so that none comes near its limit: what the limits cost depends on how many requests a
- * key's log holds, and a log of thousands is one that no client ever has.
+ * Ask in turn, so that none comes near its limits: what the limits cost depends on how many requests the logs of a key
+ * and its account hold, and a log of thousands is one that nobody ever has.
  */
-const KEYS = 100
+const ACCOUNTS = 100
+/** In a path: the video of whoever asks. */
+const OWN_VIDEO = ':own'
+
+/** All of them at once. */
+const FIRST_VIDEOS_MS = 300_000
 
 const BARE_GET = 'bare Koa, one SELECT'
 const GET = 'GET /videos/{id}'
@@ -64,16 +69,15 @@ async function measure(servers: BenchServers): Promise<Figure[]> {
   http.answerWith(app.createAnswer(), app.answerBroken)
   const worker = await startWorker(config, temporalAddress, app, log)
   try {
-    const keys = await newKeys(app)
-    const client = createTestClient(http.url, keys[0]!)
-    const video = (await client.createVideo({}, { 'Idempotency-Key': 'first' })).body.id as string
-    await client.untilStatus(video, 'ready')
+    const customers = await Promise.all(
+      Array.from({ length: ACCOUNTS }, (_, count) => newCustomer(app, http.url, count)),
+    )
     // From here on nothing is spoken: the making of earlier videos would be timed with the next creation.
     Object.assign(studio.speaker, { speakPart: untilAborted })
-    const ask = askWith(http.url, keys)
+    const ask = askWith(http.url, customers)
     // That a key is in use is written down once a minute.
-    for (let count = 0; count < KEYS; count += 1) await ask(200, 'GET', '/me')
-    return await compare(servers, ask, video)
+    for (let count = 0; count < ACCOUNTS; count += 1) await ask(200, 'GET', '/me')
+    return await compare(servers, ask, customers[0]!.video)
   } finally {
     await http.stop()
     await worker.stop()
@@ -81,28 +85,34 @@ async function measure(servers: BenchServers): Promise<Figure[]> {
   }
 }
 
-/** Keys of one account. */
-async function newKeys(app: App): Promise<string[]> {
-  const { account } = await app.createAccount({
-    email: 'bench@localhost',
-    name: 'Bench',
-    planId: NO_LIMITS.id,
-  })
-  const names = Array.from({ length: KEYS }, (_, count) => `bench ${count}`)
-  return Promise.all(names.map(async (name) => (await app.createApiKey({ accountId: account.id, name })).key))
+interface Customer {
+  readonly key: string
+  readonly video: string
+}
+
+/** An account with a key and a video that is ready. */
+async function newCustomer(app: App, url: string, count: number): Promise<Customer> {
+  const email = `bench-${count}@localhost`
+  const { account } = await app.createAccount({ email, name: 'Bench', planId: NO_LIMITS.id })
+  const { key } = await app.createApiKey({ accountId: account.id, name: 'bench' })
+  const client = createTestClient(url, key)
+  const video = (await client.createVideo({}, { 'Idempotency-Key': 'first' })).body.id as string
+  await client.untilStatus(video, 'ready', FIRST_VIDEOS_MS)
+  return { key, video }
 }
 
 /** A client that does no more than those of the bare ones: it asks, and reads the answer as JSON. */
 type Ask = (status: number, method: string, path: string, body?: object, key?: string) => Promise<unknown>
 
-function askWith(url: string, keys: readonly string[]): Ask {
+function askWith(url: string, customers: readonly Customer[]): Ask {
   let calls = 0
   return async (status, method, path, body, idempotencyKey) => {
     calls += 1
-    const response = await fetch(`${url}/api/v1${path}`, {
+    const { key, video } = customers[calls % customers.length]!
+    const response = await fetch(`${url}/api/v1${path.replace(OWN_VIDEO, video)}`, {
       method,
       headers: {
-        Authorization: `Bearer ${keys[calls % keys.length]}`,
+        Authorization: `Bearer ${key}`,
         ...(body && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       },
@@ -125,7 +135,7 @@ async function compare(
   try {
     const reads = await timeInTurn({
       [BARE_GET]: () => koa.get(),
-      [GET]: () => ask(200, 'GET', `/videos/${video}`),
+      [GET]: () => ask(200, 'GET', `/videos/${OWN_VIDEO}`),
     })
     printTimes('Reading a video', reads)
     const creations = await timeInTurn({

@@ -1,19 +1,29 @@
 /**
- * How long a short video takes beside an account that asks for all it may: `npm run bench:fairness`.
+ * How long a short video takes beside an account that asks for all it may, and when the first and the last of those are
+ * ready: `npm run bench:fairness` (`-- --only beside` or `together`,
+ * `--videos 6` for fewer).
  *
  * The short video is made alone and beside the other account in turns, within one run. Two accounts
  * that share a machine fairly take about twice as long as each would alone. Look at the ratio: seconds
  * depend on what else the machine does.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 
+import { toHundredths } from './figure.ts'
 import { SCRIPTS } from './scripts.ts'
 import { withServers } from './servers.ts'
 import { withService } from './whole-way.ts'
 import type { BenchService } from './whole-way.ts'
 
-/** As many as the largest plan allows at once. */
-const LONG_VIDEOS = 12
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    // As many as the largest plan allows at once.
+    videos: { type: 'string', default: '12' },
+  },
+})
+const LONG_VIDEOS = Number(values.videos)
 const ROUNDS = 4
 const SHORT_VIDEOS_A_ROUND = 3
 
@@ -23,31 +33,60 @@ const HEAD_START_MS = 8_000
 const PROCESSES = 2
 
 await withServers((servers) =>
-  withService(servers, { speechEngine: 'flite', studioProcesses: PROCESSES }, async (modest) => {
-    const greedy = await modest.asAnother()
-    await modest.make(SCRIPTS['nine words'])
-    const [alone, beside]: [number[], number[]] = [[], []]
-    for (let round = 0; round < ROUNDS; round += 1) {
-      alone.push(...(await shortVideos(modest)))
-      const begun = await Promise.all(
-        Array.from({ length: LONG_VIDEOS }, () => greedy.begin(SCRIPTS['one minute'])),
-      )
-      await wait(HEAD_START_MS)
-      beside.push(...(await shortVideos(modest)))
-      await Promise.all(begun.map((video) => video.delete()))
-      // What was under way when its video was deleted hears of it within seconds.
-      await wait(HEAD_START_MS)
+  withService(servers, { speechEngine: 'flite', studioProcesses: PROCESSES }, async (service) => {
+    await service.make(SCRIPTS['nine words'])
+    for (const [name, part] of Object.entries({ beside, together })) {
+      if (values.only === undefined || values.only === name) await part(service)
     }
-    console.log(
-      `A video of nine words, flite, ${PROCESSES} studio processes, beside ${LONG_VIDEOS} of a minute`,
-    )
-    console.table({
-      alone: summary(alone),
-      beside: summary(beside),
-      'beside / alone': ratio(summary(beside), summary(alone)),
-    })
   }),
 )
+
+/** Short videos of one account, alone and beside the long ones of another. */
+async function beside(modest: BenchService): Promise<void> {
+  const greedy = await modest.asAnother()
+  const [alone, besideOthers]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    alone.push(...(await shortVideos(modest)))
+    const begun = await Promise.all(longVideos(greedy))
+    await wait(HEAD_START_MS)
+    besideOthers.push(...(await shortVideos(modest)))
+    await Promise.all(begun.map((video) => video.delete()))
+    // What was under way when its video was deleted hears of it within seconds.
+    await wait(HEAD_START_MS)
+  }
+  console.log(
+    `A video of nine words, flite, ${PROCESSES} studio processes, beside ${LONG_VIDEOS} of a minute`,
+  )
+  console.table({
+    alone: summary(alone),
+    beside: summary(besideOthers),
+    'beside / alone': ratio(summary(besideOthers), summary(alone)),
+  })
+}
+
+/** The long videos of one account, asked for at once: the first should not be ready together with the last. */
+async function together(service: BenchService): Promise<void> {
+  const alone = [await service.make(SCRIPTS['one minute']), await service.make(SCRIPTS['one minute'])]
+  const aloneSeconds = Math.min(...alone.map(({ readySeconds }) => readySeconds))
+  const begun = await Promise.all(longVideos(service))
+  const ready = await Promise.all(begun.map((video) => video.readySeconds()))
+  const sorted = ready.toSorted((a, b) => a - b)
+  const row = (seconds: number) => ({
+    seconds: toHundredths(seconds),
+    '/ alone': toHundredths(seconds / aloneSeconds),
+  })
+  console.log(`${LONG_VIDEOS} videos of a minute at once, flite, ${PROCESSES} studio processes`)
+  console.table({
+    alone: row(aloneSeconds),
+    'the first': row(sorted[0]!),
+    'the middle': row(sorted[Math.floor(LONG_VIDEOS / 2)]!),
+    'the last': row(sorted.at(-1)!),
+  })
+}
+
+function longVideos(service: BenchService) {
+  return Array.from({ length: LONG_VIDEOS }, () => service.begin(SCRIPTS['one minute']))
+}
 
 /** Seconds from POST to ready of some short videos, one after the other. */
 async function shortVideos(service: BenchService): Promise<number[]> {

@@ -62,7 +62,7 @@ async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Pro
       await client.untilStatus(project, 'ready')
     }
     const person = await app.signIn.addPerson({ ...PERSON, isOperator: true })
-    await app.people.addMember(account.id, person.id, 'owner')
+    await app.people.addMember(account.id, person!.id, 'owner')
     const cookies = await signIn(http.url)
     // The first visit of all warms the browser and the service, and is not counted.
     await visit(browser, http.url, [])

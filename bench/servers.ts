@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
+import { readConfig } from '../src/config/config.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { Plan } from '../src/domain/plan.ts'
 import { freePort } from '../src/embedded/free-port.ts'
@@ -21,6 +22,8 @@ export const NO_LIMITS: Plan = {
   maxScriptCharacters: 3000,
   maxVideoSeconds: 900,
   twinsInVideos: true,
+  twinTakesADay: 1_000,
+  twinBuildsADay: 1_000,
 }
 
 /** What a service under measurement stands on. */
@@ -39,7 +42,7 @@ export async function withServers(work: (servers: BenchServers) => Promise<void>
   const dataDir = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
   await chmod(dataDir, 0o755)
   const progress = createProgress()
-  const executable = await resolveTemporalExecutable({ cacheDir: resolve('.cache'), progress })
+  const executable = await resolveTemporalExecutable({ cacheDir: readConfig().cacheDir, progress })
   const options = { dataDir, progress, scratch: true }
   const postgres = await startPostgres(options)
   const metrics = await freePort()

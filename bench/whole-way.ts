@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { createApp } from '../src/app/app.ts'
 import type { Studio } from '../src/app/studio.ts'
+import { createSlots } from '../src/children/slots.ts'
 import { readConfig } from '../src/config/config.ts'
 import type { Config } from '../src/config/config.ts'
 import { listen } from '../src/process/http-server.ts'
@@ -24,12 +25,20 @@ type Stage = 'speech' | 'finishing' | 'drawing' | 'joining'
 export interface BenchService {
   /** Seconds from the POST until the video is ready, its length, and how long each stage was at work. */
   make(script: string): Promise<MadeVideo>
-  /** Has a video made and does not wait for it; how to delete it, made or not. */
-  begin(script: string): Promise<{ delete(): Promise<void> }>
+  /** Has a video made and does not wait for it. */
+  begin(script: string): Promise<BegunVideo>
   /** Whether anything is spoken, drawn or joined at the moment. */
   isAtWork(): boolean
   /** The same service, as a new account sees it. */
   asAnother(): Promise<BenchService>
+}
+
+/** A video that is being made. */
+export interface BegunVideo {
+  /** Made or not. */
+  delete(): Promise<void>
+  /** Seconds from its POST until it is ready. */
+  readySeconds(): Promise<number>
 }
 
 /** How long a video took. Stages may overlap. */
@@ -56,7 +65,7 @@ export function hasNeuralVoices(): boolean {
 
 /** Asking costs processor time that a video then lacks. When it was ready is told by the video. */
 const POLL_MS = 500
-const KEYS = 40
+const KEYS = 20
 
 /** Runs a service for as long as `use` takes; several may follow each other on the same servers. */
 export async function withService(
@@ -66,6 +75,7 @@ export async function withService(
 ): Promise<void> {
   const config: Config = {
     ...readConfig(),
+    rateLimits: { requests: 10_000, creates: 10_000 },
     ...setting,
     dataDir: servers.dataDir,
     plans: new Map([[NO_LIMITS.id, NO_LIMITS]]),
@@ -113,39 +123,54 @@ function createService(
     asAnother,
     isAtWork: clock.isAtWork,
     async begin(script) {
+      const startedAt = Date.now()
       const { body } = await client().createVideo({ script })
       return {
         async delete() {
           await client().request('DELETE', `/videos/${body.id}`)
         },
+        readySeconds: async () => secondsUntilReady(await untilReady(client, body), startedAt),
       }
     },
     async make(script) {
       clock.reset()
       const startedAt = Date.now()
       const { body } = await client().createVideo({ script })
-      let video = body
-      while (video.status === 'rendering' || video.status === 'queued') {
-        await wait(POLL_MS)
-        video = (await client().request('GET', `/videos/${body.id}`)).body
-      }
-      if (video.status !== 'ready') throw new Error(`Not ready: ${JSON.stringify(video)}`)
+      const video = await untilReady(client, body)
       return {
         lengthSeconds: video.duration_seconds,
-        readySeconds: (Date.parse(video.completed_at) - startedAt) / 1000,
+        readySeconds: secondsUntilReady(video, startedAt),
         stageSeconds: clock.seconds(),
       }
     },
   }
 }
 
+type VideoBody = Awaited<ReturnType<TestClient['createVideo']>>['body']
+
+async function untilReady(client: () => TestClient, created: VideoBody): Promise<VideoBody> {
+  let video = created
+  while (video.status === 'rendering' || video.status === 'queued') {
+    await wait(POLL_MS)
+    video = (await client().request('GET', `/videos/${created.id}`)).body
+  }
+  if (video.status !== 'ready') throw new Error(`Not ready: ${JSON.stringify(video)}`)
+  return video
+}
+
+function secondsUntilReady({ completed_at: completedAt }: VideoBody, startedAt: number): number {
+  return (Date.parse(completedAt) - startedAt) / 1000
+}
+
 async function createStudio(
   { studioProcesses, speechEngine, cacheDir }: Config,
   renderer?: Studio['renderer'],
 ): Promise<Studio> {
+  const places = createSlots(studioProcesses)
   return {
     speaker: createSpeaker({
       processes: studioProcesses,
+      places,
       installed: installedEngines(cacheDir, speechEngine),
     }),
     renderer:
@@ -154,6 +179,7 @@ async function createStudio(
         presentersDir: 'presenters',
         spritesDir: `${cacheDir}/sprites`,
         poolSize: studioProcesses,
+        places,
       })),
     twinStudio: createTwinStudio({ poolSize: 1 }),
   }

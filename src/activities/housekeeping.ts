@@ -35,11 +35,14 @@ const QUIET_AFTER_SECONDS = HOUR
 export function createHousekeepingActivities(ports: HousekeepingPorts) {
   const { leftovers, billingCustomers, media, sweepScratch, clock, log } = ports
   return {
-    /** Removes requests that were never decided; their number. */
+    /** Removes requests that were never decided, and sessions, invitations and the like that have ended; their number. */
     async removeOldRequests(): Promise<number> {
-      const removed = await leftovers.removeRequests(REQUEST_KEPT_SECONDS)
-      if (removed > 0) log.info({ requests: removed }, 'undecided requests removed')
-      return removed
+      const requests = await leftovers.removeRequests(REQUEST_KEPT_SECONDS)
+      if (requests > 0) log.info({ requests }, 'undecided requests removed')
+      let ended = 0
+      for await (const rows of withinRound(leftovers.removeEnded(), clock)) ended += rows
+      if (ended > 0) log.info({ rows: ended }, 'ended sessions, invitations and counts removed')
+      return requests + ended
     },
 
     /** Removes what killed workers and videos that have ended left behind; the number of videos. */

@@ -10,6 +10,7 @@ import { createLostVideoActivities } from './lost-videos.ts'
 import type { LostVideoPorts } from './lost-videos.ts'
 import { createOutsideRenderActivities } from './outside-render.ts'
 import type { OutsideRenderPorts } from './outside-render.ts'
+import { tellingPlaceFaults } from './place-failures.ts'
 import { createProgressActivities } from './progress.ts'
 import type { ProgressPorts } from './progress.ts'
 import { createQueueActivities } from './queue.ts'
@@ -48,7 +49,7 @@ export type Activities = ReturnType<typeof createActivities>
 
 /** Makes the activities of all queues. */
 export function createActivities(ports: ActivityPorts) {
-  return {
+  return tellingPlaceFaults({
     ...createAllowanceActivities(ports),
     ...createProgressActivities(ports),
     ...createSpeechActivities(ports),
@@ -63,5 +64,5 @@ export function createActivities(ports: ActivityPorts) {
     ...createWebhookHousekeepingActivities(ports),
     ...createQueueActivities(ports),
     ...createTwinActivities(ports),
-  }
+  })
 }

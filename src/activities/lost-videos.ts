@@ -50,6 +50,7 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           // Whether it does is found out again by the step that fetches the picture.
           linksToPicture: true,
           isLong: false,
+          isAccepted: true,
           summary: `${videoId} · restarted by housekeeping`,
         })
         if (outcome !== 'accepted' && outcome !== 'queued') return false

@@ -24,6 +24,11 @@ export interface RenderPorts extends ScenePorts, SideFilePorts {
   readonly houseRenderer: RendererStamp
 }
 
+/** A segment is drawn in the turn of its video. */
+function asPiece({ videoId, segment }: SegmentInput, options: WorkOptions): WorkOptions {
+  return { ...options, piece: { of: videoId, place: segment.index } }
+}
+
 /** A segment to draw. */
 interface SegmentInput extends VideoInput {
   readonly segment: Segment
@@ -52,8 +57,8 @@ export function createRenderActivities(ports: RenderPorts) {
           const video = await readVideo(ports, input)
           await withScene(ports, video, { key: keys.timelineAfter(input.part), folder }, async (scene) => {
             const outFile = `${folder}/segment.mp4`
-            await renderer.drawSegment({ ...scene, segment: input.segment, outFile }, options)
-            if (input.poster) await storePoster(ports, scene, folder, options)
+            await renderer.drawSegment({ ...scene, segment: input.segment, outFile }, asPiece(input, options))
+            if (input.poster) await storePoster(ports, scene, folder, asPiece(input, options))
             // Last, because its presence says that nothing is left to be drawn here.
             await media.put(key, outFile)
           })
@@ -69,8 +74,7 @@ export function createRenderActivities(ports: RenderPorts) {
       const segmentKeys = Array.from({ length: input.segments }, (_, index) => keys.segment(index))
       return scratch.use((folder) =>
         heartbeating(input, async (options) => {
-          const who = await whoIsDrawn(ports, video)
-          const drawnBy = await outsideRenderer(media, video.id)
+          const [who, drawnBy] = [await whoIsDrawn(ports, video), await outsideRenderer(media, video.id)]
           const job = {
             format: pictureFormat(video.options),
             title: video.title ?? video.presenterName,

@@ -1,15 +1,17 @@
-import type { IncomingMessage } from 'node:http'
-
 import type Router from '@koa/router'
 
 import { problem } from '../domain/errors.ts'
 import { NoticeRefused } from '../domain/notice-refused.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
+import { readBytes } from './middleware/read-bytes.ts'
 import type { ApiState } from './state.ts'
 
-/** Events of Stripe are some kilobytes; a large subscription may come to some hundred. */
-const MOST_NOTICE_BYTES = 512 * 1024
+/**
+ * Events of Stripe are some kilobytes; one about a subscription with much metadata may come to a hundred. Anybody can
+ * send this much before the signature is looked at, on as many connections as there may be.
+ */
+export const MOST_NOTICE_BYTES = 131_072
 
 /** Where the payment provider delivers its notices. There is nothing here without one. */
 export function createBillingRouter(ports: Pick<ApiPorts, 'takeBillingNotice' | 'log'>): Router<ApiState> {
@@ -17,7 +19,8 @@ export function createBillingRouter(ports: Pick<ApiPorts, 'takeBillingNotice' | 
   const { takeBillingNotice, log } = ports
   if (takeBillingNotice === null) return router
   router.post('/stripe', async (ctx) => {
-    const body = await readBody(ctx.req)
+    // Byte for byte: what is signed is not what a parser makes of it.
+    const body = await readBytes(ctx.req, MOST_NOTICE_BYTES)
     try {
       await takeBillingNotice(body, ctx.headers)
     } catch (error) {
@@ -28,16 +31,4 @@ export function createBillingRouter(ports: Pick<ApiPorts, 'takeBillingNotice' | 
     ctx.body = { received: true }
   })
   return router
-}
-
-/** The body byte for byte: what is signed is not what a parser makes of it. */
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MOST_NOTICE_BYTES) throw problem('invalid_request', { message: 'The body is too large.' })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

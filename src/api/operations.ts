@@ -8,11 +8,14 @@ import type { ApiState } from './state.ts'
 export function createOperationsRouter({
   readiness,
   isStopping,
-}: Pick<ApiPorts, 'readiness' | 'isStopping'>): Router<ApiState> {
+  whyStuck,
+}: Pick<ApiPorts, 'readiness' | 'isStopping' | 'whyStuck'>): Router<ApiState> {
   const router = createExactRouter()
 
   router.get('/livez', (ctx) => {
-    ctx.body = { status: 'alive' }
+    const why = whyStuck()
+    ctx.status = why === null ? 200 : 503
+    ctx.body = why === null ? { status: 'alive' } : { status: `stuck: ${why}` }
   })
 
   router.get('/readyz', async (ctx) => {

@@ -4,6 +4,7 @@ import type { Plans } from '../domain/plan.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import type { Admission } from '../ports/admission.ts'
 import type { Accounts } from '../ports/accounts.ts'
 import type { ApiKeys } from '../ports/api-keys.ts'
 import type { Ledger } from '../ports/ledger.ts'
@@ -17,7 +18,8 @@ import type { Voices } from '../ports/voices.ts'
 import type { WebhookEndpoints } from '../ports/webhook-endpoints.ts'
 import type { WebhookEvents } from '../ports/webhook-events.ts'
 import type { WebhookGuard } from '../ports/webhook-guard.ts'
-import type { TwinRecordings, TwinRecords, Twins, TwinTakes } from '../ports/twins.ts'
+import type { TwinRecordings } from '../ports/twin-recordings.ts'
+import type { TwinRecords, Twins, TwinTakes } from '../ports/twins.ts'
 import type { Discrepancy } from '../domain/ledger.ts'
 import type { CheckConfiguration } from '../ports/check-configuration.ts'
 import type { RunPage } from '../ports/run-page.ts'
@@ -26,11 +28,12 @@ import type { Billing } from '../ports/billing.ts'
 import type { PlanRequests } from '../ports/plan-requests.ts'
 import type { People } from '../ports/people.ts'
 import type { SignIn } from '../ports/sign-in.ts'
+import type { RecordingCookies } from '../ports/recording-cookies.ts'
 import type { RequestGate } from '../ports/request-gate.ts'
 import type { AcceptInvitation, OpenInvitationLink } from '../usecases/accept-invitation.ts'
 import type { AskForPlan } from '../usecases/ask-for-plan.ts'
 import type { ChangeEmail } from '../usecases/change-email.ts'
-import type { CreateApiKey } from '../usecases/create-api-key.ts'
+import type { CreateApiKey, RotateApiKey } from '../usecases/create-api-key.ts'
 import type { DecidePlanRequest } from '../usecases/decide-plan-request.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
 import type { SeeVideosAtWork } from '../usecases/see-videos-at-work.ts'
@@ -52,12 +55,14 @@ import type { TryPronunciation } from '../usecases/try-pronunciation.ts'
 import type { ChooseTwinVoice } from '../usecases/twins/choose-twin-voice.ts'
 import type { DrawWords } from '../usecases/twins/draw-words.ts'
 import type { GiveConsent } from '../usecases/twins/give-consent.ts'
-import type { OpenRecording } from '../usecases/twins/open-recording.ts'
+import type { BindRecording, OpenRecording } from '../usecases/twins/open-recording.ts'
+import type { MakeOwnLink } from '../usecases/twins/own-link.ts'
+import type { RenameTwin } from '../usecases/twins/rename-twin.ts'
 import type { RetryBuild } from '../usecases/twins/retry-build.ts'
 import type { ReviewTwin } from '../usecases/twins/review-twin.ts'
 import type { StartRecording } from '../usecases/twins/start-recording.ts'
 import type { BeginTake, FinishTake, TakeChunkUp } from '../usecases/twins/upload-take.ts'
-import type { WithdrawTwin } from '../usecases/twins/withdraw-twin.ts'
+import type { WithdrawRecording, WithdrawTwin } from '../usecases/twins/withdraw-twin.ts'
 
 /** A server that the API depends on. */
 export interface Dependency {
@@ -69,6 +74,7 @@ export interface Dependency {
 
 /** The use cases, stores and settings that the API depends on. */
 export interface ApiPorts {
+  readonly admission: Admission
   readonly createVideo: CreateVideo
   readonly deleteVideo: DeleteVideo
   readonly estimateVideo: EstimateVideo
@@ -87,20 +93,25 @@ export interface ApiPorts {
   readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey'>
   readonly twins: Twins
   readonly twinTakes: Pick<TwinTakes, 'list' | 'find'>
-  readonly twinRecordings: Pick<TwinRecordings, 'words'>
+  readonly twinRecordings: Pick<TwinRecordings, 'words' | 'withdraws'>
   readonly twinRecords: Pick<TwinRecords, 'consents' | 'events' | 'note'>
   readonly startRecording: StartRecording
   readonly openRecording: OpenRecording
+  readonly bindRecording: BindRecording
+  readonly makeOwnLink: MakeOwnLink
+  readonly recordingCookies: RecordingCookies
   readonly drawConsentWords: DrawWords
   readonly beginTake: BeginTake
   readonly takeChunk: TakeChunkUp
   readonly finishTake: FinishTake
   readonly giveConsent: GiveConsent
   readonly withdrawTwin: WithdrawTwin
+  readonly withdrawRecording: WithdrawRecording
   readonly reviewTwin: ReviewTwin
   readonly chooseTwinVoice: ChooseTwinVoice
+  readonly renameTwin: RenameTwin
   readonly retryTwinBuild: RetryBuild
-  /** The address that a request comes from, as far as proxies nearby tell it. */
+  /** The address that a request comes from, as the proxies that are trusted tell it. */
   readonly clientAddress: (request: IncomingMessage) => string
   readonly voices: Pick<Voices, 'list' | 'unstar'>
   readonly pronunciations: Pick<Pronunciations, 'list' | 'find' | 'remove'>
@@ -129,6 +140,8 @@ export interface ApiPorts {
   readonly webDir: string
   /** Where the guides of the documentation are; the examples that they link to lie beside it. */
   readonly docsDir: string
+  /** Why this process cannot go on and has to be started anew, in a few words that anybody may read; null while it can. */
+  readonly whyStuck: () => string | null
   /** What `GET /readyz` reports on, by name. */
   readonly readiness: Readonly<Record<string, Dependency>>
   /** Whether the process was asked to stop: then it is not ready, and still answers. */
@@ -142,6 +155,7 @@ export interface ApiPorts {
   readonly people: People
   readonly apiKeys: ApiKeys
   readonly createApiKey: CreateApiKey
+  readonly rotateApiKey: RotateApiKey
   readonly starVoice: StarVoice
   readonly invite: InvitePerson
   readonly openInvitation: OpenInvitationLink

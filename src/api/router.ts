@@ -2,15 +2,18 @@ import type Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { invalidFields, Problem, problem } from '../domain/errors.ts'
+import { bodyBytesOf } from './contract/endpoint.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/problem-fields.ts'
 import { createExactRouter } from './exact-router.ts'
 import { authenticate } from './middleware/authenticate.ts'
+import { bounded } from './middleware/bounded.ts'
 import { placeOf, rateLimit } from './middleware/rate-limit.ts'
 import type { ApiPorts } from './ports.ts'
 import { parseJson } from './middleware/parse-json.ts'
-import { readBytes } from './read-bytes.ts'
+import { turnsOfKeys } from './middleware/turns.ts'
+import { streamBytes } from './middleware/read-bytes.ts'
 import type { ApiState } from './state.ts'
 import { API_PREFIX, ENDPOINTS } from './v1/endpoints.ts'
 import { CONSOLE_ENDPOINTS, CONSOLE_PREFIX } from './console/endpoints.ts'
@@ -19,21 +22,45 @@ import { anybody, signedIn } from './console/signed-in.ts'
 import { ENTRANCE_ENDPOINTS } from './console/entrance/endpoints.ts'
 import { refusals } from './console/refusals.ts'
 
-/** Creates the routes of version 1. Each one checks the key, then the rate limits, then the request, and handles it. */
+/**
+ * Creates the routes of version 1. Each one takes a place where there is a bound, checks the key, then the rate limits, then
+ * the request, and handles it: what a crowd is refused costs no round trip.
+ */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
-  const admit = (endpoint: Endpoint) => [authenticate(ports, endpoint), rateLimit]
+  const { turnOf, learn } = turnsOfKeys(ports)
+  const learns: RouterMiddleware<ApiState> = (ctx, next) => {
+    learn(ctx)
+    return next()
+  }
+  const admit = (endpoint: Endpoint) => [
+    bounded(ports, endpoint.bound, turnOf),
+    authenticate(ports, endpoint),
+    learns,
+    rateLimit,
+  ]
   return createEndpointRouter(API_PREFIX, ENDPOINTS, admit, ports)
 }
 
 /**
  * The routes of the application: the same endpoints and those that only people have use for. Each checks who is
- * signed in, then the request, then does its work.
+ * signed in, then their rate limits, then the request, and does its work.
  */
 export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
   // What the application shows is on the same server, under whatever name a person reaches it.
   const local = { ...ports, publicUrl: '', mediaLinks: ports.localMediaLinks }
-  const forAnybody = () => [refusals, sameOrigin, anybody(ports)]
-  const forMembers = () => [refusals, sameOrigin, signedIn(ports)]
+  const forAnybody = ({ bound }: Endpoint) => [
+    refusals,
+    sameOrigin,
+    bounded(ports, bound, (ctx) => ports.clientAddress(ctx.req)),
+    anybody(ports),
+  ]
+  const forMembers = ({ bound }: Endpoint) => [
+    refusals,
+    sameOrigin,
+    signedIn(ports),
+    rateLimit,
+    bounded(ports, bound, (ctx) => ctx.state.account!.id),
+  ]
   return [
     createEndpointRouter(CONSOLE_PREFIX, ENTRANCE_ENDPOINTS, forAnybody, local),
     createEndpointRouter(CONSOLE_PREFIX, CONSOLE_ENDPOINTS, forMembers, local),
@@ -49,7 +76,7 @@ function createEndpointRouter(
   const router = createExactRouter(prefix)
   for (const endpoint of endpoints) {
     const steps = [...admit(endpoint)]
-    if (endpoint.body) steps.push(parseJson(endpoint))
+    if (endpoint.body) steps.push(parseJson({ ...endpoint, bodyBytes: bodyBytesOf(endpoint) }))
     router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
   }
   return router
@@ -82,7 +109,8 @@ async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: A
     headers: ctx.headers,
     place: placeOf(ctx, endpoint, ports),
     address: ports.clientAddress(ctx.req),
-    readBytes: (most: number) => readBytes(ctx.req, most),
+    streamBytes: () => streamBytes(ctx.req, bodyBytesOf(endpoint)),
+    setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
     gone,
     ...check(endpoint, ctx),
   }

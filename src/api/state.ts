@@ -1,6 +1,6 @@
 import type { Account } from '../domain/account.ts'
 import type { Caller } from './contract/endpoint.ts'
-import type { RateLimitStanding } from '../domain/rate-limit.ts'
+import type { LimitedCaller, RateLimitStanding } from '../domain/rate-limit.ts'
 import type { Video } from '../domain/video.ts'
 
 /** The state that the middlewares attach to a request. */
@@ -14,8 +14,10 @@ export interface ApiState {
   account?: Account
   /** The video that was read along with the key, or null. Set once the key has been checked. */
   video?: Video | null
-  /** The API key. Set once it has been checked. */
-  keyId?: string
-  /** The rate limits of the key that this request was counted against so far. Set once the key has been checked. */
+  /** Whether the process had too much of this work to begin the request. */
+  crowdedOut?: true
+  /** Whose limits the request counts against: those of a key, or of a person who is signed in. */
+  limitedAs?: LimitedCaller
+  /** The rate limits that this request was counted against so far. */
   standings?: readonly RateLimitStanding[]
 }

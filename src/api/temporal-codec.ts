@@ -5,11 +5,11 @@ import { problem } from '../domain/errors.ts'
 import type { EncodedPayload, PayloadDecoder } from '../ports/payload-codec.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
-import { readBytes } from './read-bytes.ts'
+import { readBytes } from './middleware/read-bytes.ts'
 import type { ApiState } from './state.ts'
 
 /** Temporal's pages ask for all payloads of some hundred events at once; ours are small. */
-const MOST_BYTES = 8_388_608
+export const MOST_PAYLOADS_BYTES = 8_388_608
 
 /**
  * Where operators let Temporal's own pages, or its CLI, decrypt what runs contain. There is nothing here without a secret.
@@ -30,7 +30,7 @@ export function createTemporalCodecRouter({
     ctx.status = 204
   })
   router.post('/temporal-codec/decode', fromUi, allowed, async (ctx) => {
-    const payloads = payloadsIn(await readBytes(ctx.req, MOST_BYTES))
+    const payloads = payloadsIn(await readBytes(ctx.req, MOST_PAYLOADS_BYTES))
     ctx.body = { payloads: await payloadDecoder.decode(payloads) }
   })
   return router
@@ -66,11 +66,13 @@ function payloadsIn(body: Buffer): EncodedPayload[] {
   const payloads = parsed(body)?.payloads
   if (!Array.isArray(payloads) || !payloads.every(isPayload))
     throw problem('invalid_request', { message: 'The body is not JSON with a list of payloads.' })
-  return payloads.map(({ metadata = {}, data = '' }) => ({ metadata, data }))
+  return payloads.map(({ metadata, data = '' }) => ({ metadata: metadata ?? {}, data }))
 }
 
-/** Protobuf leaves out what is empty. */
-function isPayload(payload: unknown): payload is Partial<EncodedPayload> {
+/** Protobuf leaves out what is empty, or writes null for it. */
+function isPayload(
+  payload: unknown,
+): payload is { metadata?: EncodedPayload['metadata'] | null; data?: string } {
   if (typeof payload !== 'object' || payload === null) return false
   const { metadata = {}, data = '' } = payload as { metadata?: unknown; data?: unknown }
   return [data, ...Object.values(metadata ?? {})].every((value) => typeof value === 'string')

@@ -1,5 +1,6 @@
 import { typeidUnboxed } from 'typeid-js'
 
+import type { Bounds } from '../admission/admission.ts'
 import type { Config } from '../config/config.ts'
 import type { ProcessRole } from '../config/database-config.ts'
 import { createAccounts } from '../db/accounts.ts'
@@ -35,12 +36,13 @@ import { createSecretBox } from '../secrets/secret-box.ts'
 import { createVoiceSupply } from '../speech/voice-supply.ts'
 import { wantedEngines } from '../speech/engine-registry.ts'
 import type { EngineChoice } from '../speech/engine-registry.ts'
+import type { InstalledEngines } from '../speech/engines/engine.ts'
 import { VOICES } from '../speech/voice-catalogue.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
 import type { ChangePlan } from '../usecases/change-plan.ts'
 import { makeCreateAccount } from '../usecases/create-account.ts'
 import type { CreateAccount } from '../usecases/create-account.ts'
-import { makeCreateApiKey } from '../usecases/create-api-key.ts'
+import { makeCreateApiKey, makeRotateApiKey } from '../usecases/create-api-key.ts'
 import type { CreateApiKey } from '../usecases/create-api-key.ts'
 import type { CreateTwin } from '../usecases/create-twin.ts'
 import type { InvitePerson } from '../usecases/invite-person.ts'
@@ -89,6 +91,8 @@ export interface Surroundings {
   readonly temporalUiUrl?: string | null
   /** How long a creation queries the outcome of its request. Default: `SETTLING_PATIENCE`. */
   readonly patience?: Patience
+  /** How much work the process takes at a time. Default: `BOUNDS`. */
+  readonly bounds?: Bounds
   /** Whether the process was asked to stop. Default: it never is, as far as the API is concerned. */
   readonly isStopping?: () => boolean
 }
@@ -183,19 +187,24 @@ export function createAdministration(
   }
 }
 
-/** Creates the parts that the service and its operators share. */
+/**
+ * Creates the parts that the service and its operators share.
+ *
+ * @param offered the engines whose voices are offered. Default: those that are installed here.
+ */
 export function administer(
   db: Db,
   config: Config,
   surroundings: Pick<Surroundings, 'databaseUrl' | 'publicUrl' | 'masterKeys' | 'log'>,
   orchestrator: Deliveries,
+  offered: Pick<InstalledEngines, 'isInstalled'> = installedEngines(config.cacheDir, config.speechEngine),
 ) {
   const { plans, speechEngine } = config
   const keyRing = deriveKeyRing(surroundings.masterKeys)
   const keys = [keyRing.newest, ...keyRing.older]
   const secretBox = createSecretBox(keys.map((key) => key.secretBox))
   const mediaLinks = createMediaLinks({ publicUrl: surroundings.publicUrl, ...linkSecrets(keyRing), now })
-  const stores = provideStores(db, config, keyRing, secretBox)
+  const stores = provideStores(db, config, { keyRing, secretBox, offered })
   const { accounts, apiKeys } = stores
   const largestPlanId = largestPlan(plans).id
   const createAccount = makeCreateAccount({
@@ -215,11 +224,16 @@ export function administer(
     ...provideBilling({ ...known, db, config, publicUrl, log }),
     ...provideSignIn({ ...known, db, publicUrl, secrets: keyRing.newest }),
     localMediaLinks: createMediaLinks({ publicUrl: '', ...linkSecrets(keyRing), now }),
-    requestGate: createRequestGate(db, { ...keyPrints(keyRing), quotas: config.rateLimits }),
+    requestGate: createRequestGate(db, {
+      ...keyPrints(keyRing),
+      quotas: config.rateLimits,
+      personQuotas: config.personRateLimits,
+    }),
     ...provideWebhooks({ ...known, db, config, publicUrl, orchestrator, secretBox, mediaLinks, log }),
     largestPlanId,
     createAccount,
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
+    rotateApiKey: makeRotateApiKey({ accounts, apiKeys, newId, newApiKey }),
     ...provideTwins(withTwins),
     starVoice: makeStarVoice({ ...stores, newId }),
     setPronunciation: makeSetPronunciation({ ...stores, wordsSaid: DEFAULT_LANGUAGE.wordsSaid }),
@@ -237,8 +251,15 @@ export function administer(
   }
 }
 
+/** What stores are made with. */
+interface StoreNeeds {
+  readonly keyRing: KeyRing
+  readonly secretBox: SecretBox
+  readonly offered: Pick<InstalledEngines, 'isInstalled'>
+}
+
 /** Creates the stores of accounts and what they choose, and the voices that there are. */
-function provideStores(db: Db, config: Config, keyRing: KeyRing, secretBox: SecretBox) {
+function provideStores(db: Db, config: Config, { keyRing, secretBox, offered }: StoreNeeds) {
   const { plans, speechEngine, remoteSpeech } = config
   return {
     accounts: createAccounts(db, plans, secretBox),
@@ -247,10 +268,6 @@ function provideStores(db: Db, config: Config, keyRing: KeyRing, secretBox: Secr
     pronunciations: createPronunciations(db),
     ledger: createLedger(db, plans),
     voiceCatalogue: [...VOICES, ...remoteSpeech.voices],
-    voiceSupply: createVoiceSupply(
-      speechEngine,
-      installedEngines(config.cacheDir, speechEngine),
-      new Set(remoteSpeech.voices.map(({ id }) => id)),
-    ),
+    voiceSupply: createVoiceSupply(speechEngine, offered, new Set(remoteSpeech.voices.map(({ id }) => id))),
   }
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import type { RequestListener } from 'node:http'
 
 import { administer, newId, now } from './administration.ts'
@@ -7,11 +8,15 @@ import { openMedia } from './media.ts'
 import type { Media } from './media.ts'
 import { DOCS_DIR, PRESENTERS_DIR, SETS_DIR, VERSION, VOICES_DIR, WEB_DIR } from './shipped.ts'
 import type { Administration, Surroundings } from './administration.ts'
+import { provideNeeds } from './needs.ts'
+import type { FleetMember } from './needs.ts'
 import { createStudio, warmUp } from './studio.ts'
 import type { Studio } from './studio.ts'
+import { provideInstallationVoices } from './speech-engines.ts'
 import { provideOperations } from './operations.ts'
 import { provideTemporal } from './temporal.ts'
 import { provideRecording } from './twins.ts'
+import { createAdmission } from '../admission/admission.ts'
 import { createActivities } from '../activities/index.ts'
 import { createApi } from '../api/app.ts'
 import type { ApiPorts } from '../api/ports.ts'
@@ -22,11 +27,13 @@ import type { Config, TaskQueue } from '../config/config.ts'
 import { isReachable } from '../db/database.ts'
 import type { Db } from '../db/database.ts'
 import { createLeftovers } from '../db/housekeeping.ts'
+import { createPoolWatch, createStuckPoolCheck } from '../db/pool-watch.ts'
 import { createVideos } from '../db/videos.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { mediaKey } from '../domain/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createScratch } from '../media/scratch.ts'
+import type { SharedScratch } from '../media/scratch.ts'
 import { createAddressGuard } from '../net/guard.ts'
 import { keepPictures } from '../pictures/kept-pictures.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
@@ -38,7 +45,10 @@ import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
 import { createSayAloud } from '../speech/say-aloud.ts'
 import type { SayAloud } from '../speech/say-aloud.ts'
+import { createClientAddress } from '../sign-in/client-address.ts'
 import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
+import { createVoiceSupply } from '../speech/voice-supply.ts'
+import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import type { Work } from '../temporal/run-worker.ts'
 import type { WorkflowKey } from '../ports/orchestrator.ts'
@@ -57,7 +67,7 @@ import type { EstimateVideoPorts } from '../usecases/estimate-video.ts'
 import { makeRetryVideo } from '../usecases/retry-video.ts'
 
 /** The assembled service. This is the only module that chooses adapters. */
-export interface App extends Administration, Work {
+export interface App extends Administration, Work, FleetMember {
   /** Builds what handles HTTP requests. Who serves none, as a worker, needs nothing that it is made of. */
   createAnswer(): RequestListener
   /** Responds to requests that Node could not parse. */
@@ -89,63 +99,93 @@ export async function createApp(
   studio?: Studio,
   mediaStore?: MediaStore,
 ): Promise<App> {
-  const { databaseUrl, publicUrl, log, patience } = surroundings
-  const { plans } = config
+  const { publicUrl, log, patience } = surroundings
   const temporalUiUrl = config.temporalUiUrl ?? surroundings.temporalUiUrl ?? null
-  const db = openDatabaseFor(surroundings.role ?? 'service', config, databaseUrl, log)
+  const own = openProcess(config, surroundings)
+  const { db } = own
   const temporal = provideTemporal(config, { ...surroundings, temporalUiUrl })
-  const administration = administer(db, config, surroundings, temporal.orchestrator)
-  const videos = createVideos(db)
-  const scratch = createScratch(`${config.dataDir}/scratch`)
+  const voices = provideInstallationVoices(config, own)
+  const administration = administer(db, config, surroundings, temporal.orchestrator, voices.offered)
+  const [videos, scratch] = [createVideos(db), createScratch(`${config.dataDir}/scratch`)]
   const kept = await openMedia(config, { ...administration, scratch, log }, mediaStore)
   const { forAnswers: media, origin: mediaOrigin } = kept
   const sets = await readSets(SETS_DIR)
-  const { speaker, renderer, twinStudio } = studio ?? (await createStudio(config, sets))
+  const used = studio ?? (await createStudio(config, sets))
+  const { speaker, renderer, twinStudio } = used
+  const member = provideNeeds(config, { ...own, voices, scratch, store: media, studio: used })
   const pictures = createPictures(config)
+  const { plans } = config
   const stores = { ...administration, ...temporal, videos, media, sets, pictures, renderer, plans }
   const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
-  const shared = { ...stores, scratch, estimateSpeech, newId, clock: now, log }
+  const shared = { ...stores, fleet: member.fleet, scratch, estimateSpeech, newId, clock: now, log }
   const useCases = videoUseCases({ ...shared, patience, stillPictures: keepPictures(pictures) })
 
   return {
     ...administration,
     ...temporal,
+    ...member,
     createAnswer: () =>
       createApi({
         ...shared,
         ...useCases,
-        ...provideRecording(shared, config.twins.consentMonths),
-        tryPronunciation: triesWith(shared, createSayAloud(speaker, scratch)),
+        ...provideRecording({ ...shared, db }, config, publicUrl),
+        tryPronunciation: triesWith(shared, sayingHere(config, createSayAloud(speaker, scratch))),
         publicUrl,
         ...foldersOf(config),
         ...provideOperations({ ...shared, db, config, publicUrl, temporalUiUrl }),
         verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
-        readiness: readinessOf(db, temporal.orchestrator, kept),
-        isStopping: surroundings.isStopping ?? (() => false),
+        whyStuck: own.whyStuck,
+        readiness: readinessOf(db, temporal.orchestrator, kept, member),
+        ...ofThisProcess(surroundings),
         looksLikeApiKey,
+        clientAddress: createClientAddress(config.trustedProxies),
         mediaOrigin,
       }),
     answerBroken: createAnswerBrokenRequest(publicUrl),
     activities: createActivities({
       ...shared,
-      media: kept.forWork,
       ...useCases,
-      speaker,
-      twinStudio,
-      sweepScratch: scratch.sweep,
-      ...RENDERING,
-      rendererWaitSeconds: config.rendererWaitSeconds,
-      ...config.twins,
-      leftovers: createLeftovers(db, plans),
+      ...used,
+      ...forSteps(config, kept, { db, scratch }),
     }),
     checkMedia: kept.check,
     warmUp: (queues) => warmUp({ speaker, renderer }, queues),
-    close: () => close([speaker, renderer, twinStudio, pictures], temporal.orchestrator, db),
+    close: () => close([speaker, renderer, twinStudio, pictures], temporal.orchestrator, { db, member }),
   }
 }
 
+/** What this process is, and its database. */
+function openProcess(config: Config, { databaseUrl, role = 'service', log }: Surroundings) {
+  const poolWatch = createPoolWatch()
+  const db = openDatabaseFor(role, config, databaseUrl, log, poolWatch)
+  const whyStuck = createStuckPoolCheck(db, databaseUrl, poolWatch)
+  const name = `${process.pid}@${hostname()}`
+  return { role, name, db, poolWatch, whyStuck, clock: now, log }
+}
+
+/** How much the process takes at a time, and whether it was asked to stop. */
+function ofThisProcess({ log, bounds, isStopping = () => false }: Surroundings) {
+  return { admission: createAdmission(log, bounds), isStopping }
+}
+
+/** What only the steps of workflows use. */
+function forSteps(
+  { rendererWaitSeconds, twins, plans }: Config,
+  kept: Media,
+  { db, scratch }: { readonly db: Db; readonly scratch: SharedScratch },
+) {
+  const leftovers = createLeftovers(db, plans)
+  const stores = { media: kept.forWork, sweepScratch: scratch.sweep, leftovers }
+  return { ...RENDERING, rendererWaitSeconds, ...twins, ...stores }
+}
+
 /** Ends all work before the connections that it uses. */
-async function close(parts: readonly Closing[], orchestrator: Closing, db: Db): Promise<void> {
+async function close(
+  parts: readonly Closing[],
+  orchestrator: Closing,
+  { db, member }: { readonly db: Db; readonly member: FleetMember },
+): Promise<void> {
+  await member.leaveFleet()
   await Promise.all(parts.map((part) => part.close()))
   await orchestrator.close()
   await db.destroy()
@@ -158,12 +198,19 @@ function readinessOf(
   db: Db,
   orchestrator: Pick<TemporalOrchestrator, 'whyUnavailable'>,
   { whyUnavailable }: Media,
+  { needs, fleet }: FleetMember,
 ) {
+  const media = async () => {
+    const lacks = needs.lacks().some(({ need }) => need === 'store' || need === 'disk')
+    return (await whyUnavailable?.()) ?? (lacks ? 'takes no files' : null)
+  }
+  const workers = async () => (fleet.whyNothingIsMade() === null ? null : 'no video can be made')
   const database = async () => ((await isReachable(db)) ? null : 'no answer')
   return {
     postgresql: { isRequired: true, whyNot: database },
     temporal: { isRequired: false, whyNot: orchestrator.whyUnavailable },
-    ...(whyUnavailable && { media: { isRequired: false, whyNot: whyUnavailable } }),
+    media: { isRequired: false, whyNot: media },
+    workers: { isRequired: false, whyNot: workers },
   }
 }
 
@@ -194,6 +241,12 @@ function recordsIn(media: MediaStore) {
 /** Words are tried by the rules by which they are kept. */
 function triesWith(shared: Omit<TryPronunciationPorts, 'wordsSaid' | 'sayAloud'>, sayAloud: SayAloud) {
   return makeTryPronunciation({ ...shared, wordsSaid: DEFAULT_LANGUAGE.wordsSaid, sayAloud })
+}
+
+/** A process that has not all the voices that are offered speaks with one like it: words are tried to hear their sounds. */
+function sayingHere({ speechEngine, cacheDir }: Config, sayAloud: SayAloud): SayAloud {
+  const here = createVoiceSupply(speechEngine, installedEngines(cacheDir, speechEngine))
+  return ({ voiceId, ...request }) => sayAloud({ ...request, voiceId: here.speakable(voiceId) })
 }
 
 type VideoUseCases = Pick<

@@ -27,8 +27,8 @@ export interface BillingNeeds {
 
 /** Puts together how accounts come to other plans: by Stripe where it is configured, else by an operator. */
 export function provideBilling({ db, config: { plans, stripe: settings }, ...others }: BillingNeeds) {
-  const planRequests = createPlanRequests(db)
-  const customers = createBillingCustomers(db)
+  const planRequests = createPlanRequests(db, plans)
+  const customers = createBillingCustomers(db, plans)
   const stripe = settings && createStripeBilling({ ...others, settings, customers, plans })
   const billing = stripe ?? createManualBilling({ planRequests, newId: others.newId })
   const changePlan = makeChangePlan({ accounts: others.accounts, plans })

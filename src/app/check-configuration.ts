@@ -1,9 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
 import type { Config } from '../config/config.ts'
+import type { ProcessState } from '../domain/needs.ts'
 import type { ConfigurationFinding } from '../domain/operations.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
 import type { CheckConfiguration } from '../ports/check-configuration.ts'
+import type { FleetView } from '../ports/needs.ts'
+import { good, processFindings } from './process-findings.ts'
 
 /** Below this a day of videos may fill the disk. */
 const LITTLE_SPACE_BYTES = 5e9
@@ -16,17 +19,19 @@ interface Facts {
   readonly temporalUiUrl: string | null
   readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly voiceSupply: Pick<VoiceSupply, 'canSpeak'>
+  readonly fleet: FleetView
 }
 
 /** Checks whether the settings are suitable for production. The result never contains a secret, only whether one is set. */
 export function createCheckConfiguration(config: Config, facts: Facts): CheckConfiguration {
   return async () => [
     publicAddress(config, facts.publicUrl),
+    ...processFindings(facts.fleet),
     masterKey(config),
     database(config),
     temporal(config, facts.temporalUiUrl),
     ...temporalAccess(config),
-    media(config),
+    media(config, facts.fleet.processes()),
     voices(facts),
     privateAddresses('Webhooks', 'WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
     privateAddresses('Background pictures', 'IMAGE_ALLOW_CIDRS', config.imageAllowCidrs),
@@ -113,8 +118,21 @@ function temporal({ temporalAddress }: Config, uiUrl: string | null): Configurat
   }
 }
 
-function media({ bucket, dataDir, temporalAddress }: Config): ConfigurationFinding {
+function media(
+  { bucket, dataDir, temporalAddress }: Config,
+  processes: readonly ProcessState[],
+): ConfigurationFinding {
   const topic = 'Media'
+  const lacking = processes.filter(({ lacks }) => lacks.some(({ need }) => need === 'store'))
+  if (lacking.length > 0) {
+    const where = bucket === null ? dataDir : `the bucket ${bucket.bucket}`
+    return {
+      topic,
+      verdict: 'problem',
+      says: `${lacking.length} of ${processes.length} processes cannot keep files in ${where}.`,
+      remedy: 'See "Processes" for the reasons.',
+    }
+  }
   if (bucket !== null) return good(topic, `Videos are kept in the bucket ${bucket.bucket}.`)
   if (temporalAddress === null) return good(topic, `Videos are kept in ${dataDir}.`)
   return {
@@ -202,8 +220,4 @@ async function diskSpace(dataDir: string): Promise<ConfigurationFinding> {
     says: `Only ${free}.`,
     remedy: `Make room in ${dataDir}, or move it with DATA_DIR.`,
   }
-}
-
-function good(topic: string, says: string): ConfigurationFinding {
-  return { topic, verdict: 'good', says, remedy: null }
 }

@@ -3,7 +3,7 @@ import { createDiskStore } from '../media/disk-store.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { Scratch } from '../ports/scratch.ts'
-import type { TwinKeys } from '../ports/twins.ts'
+import type { TwinKeys } from '../ports/twin-keys.ts'
 import { sealTwins } from './twins.ts'
 
 /** Where media are kept. */

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { createVideosAtWork } from '../db/videos-at-work.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
+import type { FleetView } from '../ports/needs.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createRunPage } from '../temporal/run-page.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
@@ -19,6 +20,7 @@ export interface OperationsNeeds {
   readonly orchestrator: Pick<TemporalOrchestrator, 'watch'>
   readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly voiceSupply: VoiceSupply
+  readonly fleet: FleetView
   readonly clock: Clock
 }
 

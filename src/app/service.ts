@@ -94,6 +94,7 @@ export async function startService(
     await app.secrets.claim()
     await app.checkMedia()
     http.answerWith(app.createAnswer(), app.answerBroken)
+    await app.joinFleet()
     const worker = await startWork(app, temporal.address, config, log)
     // Requests end before the work does: whoever is still waiting gets an answer.
     beforeLast(stops, worker.stop)

@@ -1,3 +1,4 @@
+import { createSlots } from '../children/slots.ts'
 import { createRenderer } from '../render/renderer.ts'
 import type { ChildRenderer, RenderWork } from '../render/renderer.ts'
 import { createSpeaker } from '../speech/speaker.ts'
@@ -16,10 +17,18 @@ export interface StudioPart {
   close(): Promise<void>
 }
 
+/** What finds out whether the children answer. A studio without children has none. */
+interface Probed {
+  readonly probe: () => Promise<void>
+}
+
 /** Creates the parts for speech, drawing and recordings. Tests can provide their own. */
 export interface Studio {
-  readonly speaker: Speaker & StudioPart
-  readonly renderer: Renderer & Omit<StudioPart, 'warmUp'> & Pick<ChildRenderer, 'warmUp'>
+  readonly speaker: Speaker & StudioPart & Partial<Probed>
+  readonly renderer: Renderer &
+    Omit<StudioPart, 'warmUp'> &
+    Pick<ChildRenderer, 'warmUp'> &
+    Partial<Pick<ChildRenderer, 'probe'>>
   /** Started by its first job: people are recorded far less often than videos are made. */
   readonly twinStudio: TwinStudio & Pick<StudioPart, 'close'>
 }
@@ -29,9 +38,12 @@ export async function createStudio(
   { studioProcesses, presentersDir, speechEngine, cacheDir, remoteSpeech, twins }: Config,
   sets: readonly StudioSet[],
 ): Promise<Studio> {
+  // Together they keep as many processes busy as there are cores: what is drawn is not slowed down by what is spoken for later.
+  const places = createSlots(studioProcesses)
   return {
     speaker: createSpeaker({
       processes: studioProcesses,
+      places,
       remote: remoteSpeech,
       installed: installedEngines(cacheDir, speechEngine),
     }),
@@ -41,6 +53,7 @@ export async function createStudio(
       spritesDir: `${cacheDir}/sprites`,
       sets,
       poolSize: studioProcesses,
+      places,
     }),
     twinStudio: createTwinStudio({ poolSize: twins.processes, recogniserFolder: twins.recogniserDir }),
   }

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts'
 import { createTwinBuilds } from '../db/twin-builds.ts'
 import { createTwinKeys } from '../db/twin-keys.ts'
 import { createTwinRecordings } from '../db/twin-recordings.ts'
@@ -5,7 +6,9 @@ import { createTwinRecords } from '../db/twin-records.ts'
 import { createTwinRemovals } from '../db/twin-removals.ts'
 import { createTwinTakes } from '../db/twin-takes.ts'
 import { createTwins } from '../db/twins.ts'
+import { createTwinUse } from '../db/twins/twin-use.ts'
 import type { Db } from '../db/database.ts'
+import { JOINS_AT_ONCE, UPLOADS_AT_ONCE } from '../domain/twin-limits.ts'
 import { twinFolderOf } from '../domain/twin-files.ts'
 import type { CatalogueVoice } from '../domain/voice.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -18,19 +21,24 @@ import type { NewId } from '../ports/new-id.ts'
 import type { Scratch } from '../ports/scratch.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import type { RequestGate } from '../ports/request-gate.ts'
-import type { TwinKeys, TwinWorkflows } from '../ports/twins.ts'
-import { clientAddress } from '../sign-in/client-address.ts'
+import type { TwinKeys } from '../ports/twin-keys.ts'
+import type { TwinWorkflows } from '../ports/twins.ts'
+import { createRecordingCookies } from '../sign-in/recording-cookies.ts'
 import { drawWords } from '../twins/consent/words.ts'
 import { makeCreateTwin } from '../usecases/create-twin.ts'
 import { makeChooseTwinVoice } from '../usecases/twins/choose-twin-voice.ts'
 import { makeDrawWords } from '../usecases/twins/draw-words.ts'
 import { makeGiveConsent } from '../usecases/twins/give-consent.ts'
-import { makeOpenRecording } from '../usecases/twins/open-recording.ts'
+import { makeBindRecording, makeOpenRecording } from '../usecases/twins/open-recording.ts'
+import { makeMakeOwnLink } from '../usecases/twins/own-link.ts'
+import { makeRecordingRoom } from '../usecases/twins/recording-room.ts'
+import { makeRenameTwin } from '../usecases/twins/rename-twin.ts'
 import { makeRetryBuild } from '../usecases/twins/retry-build.ts'
 import { makeReviewTwin } from '../usecases/twins/review-twin.ts'
 import { makeStartRecording } from '../usecases/twins/start-recording.ts'
+import { createUploadGate } from '../usecases/twins/upload-gate.ts'
 import { makeBeginTake, makeFinishTake, makeTakeChunk } from '../usecases/twins/upload-take.ts'
-import { makeWithdrawTwin } from '../usecases/twins/withdraw-twin.ts'
+import { makeWithdrawRecording, makeWithdrawTwin } from '../usecases/twins/withdraw-twin.ts'
 
 /** What twins are kept and decided about with. */
 export interface TwinNeeds {
@@ -62,17 +70,19 @@ export function provideTwins({ db, secretBox, ...others }: TwinNeeds) {
     ...stores,
     twinWorkflows: others.twinWorkflows,
     createTwin: makeCreateTwin(ports),
-    startRecording: makeStartRecording(ports),
     drawConsentWords: makeDrawWords({ ...ports, drawWords }),
     withdrawTwin: makeWithdrawTwin(ports),
+    withdrawRecording: makeWithdrawRecording(ports),
     reviewTwin: makeReviewTwin(ports),
+    renameTwin: makeRenameTwin(ports),
     chooseTwinVoice: makeChooseTwinVoice(ports),
-    retryTwinBuild: makeRetryBuild(ports),
   }
 }
 
 /** What a recording needs beyond that. */
 export interface RecordingNeeds extends Omit<ReturnType<typeof provideTwins>, 'createTwin'> {
+  readonly db: Db
+  readonly accounts: Accounts
   readonly media: MediaStore
   readonly scratch: Scratch
   readonly requestGate: RequestGate
@@ -82,11 +92,27 @@ export interface RecordingNeeds extends Omit<ReturnType<typeof provideTwins>, 'c
 }
 
 /** Puts together what a person does by the link of a recording. */
-export function provideRecording(needs: RecordingNeeds, consentMonths: number) {
-  const ports = { ...needs, consentMonths, takeFilms: createTakeFilms(needs.media, needs.scratch) }
+export function provideRecording(
+  needs: RecordingNeeds,
+  { twins: { consentMonths, twinLimits }, plans }: Pick<Config, 'twins' | 'plans'>,
+  publicUrl: string,
+) {
+  const room = { ...needs, plans, twinLimits, twinUse: createTwinUse(needs.db) }
+  const ports = {
+    ...room,
+    consentMonths,
+    recordingRoom: makeRecordingRoom(room),
+    uploadGate: createUploadGate(UPLOADS_AT_ONCE),
+    joinGate: createUploadGate(JOINS_AT_ONCE),
+    takeFilms: createTakeFilms(needs.media, needs.scratch),
+  }
   return {
-    clientAddress,
+    recordingCookies: createRecordingCookies(publicUrl.startsWith('https:')),
     openRecording: makeOpenRecording(ports),
+    bindRecording: makeBindRecording(ports),
+    makeOwnLink: makeMakeOwnLink(ports),
+    startRecording: makeStartRecording(ports),
+    retryTwinBuild: makeRetryBuild(ports),
     beginTake: makeBeginTake(ports),
     takeChunk: makeTakeChunk(ports),
     finishTake: makeFinishTake(ports),

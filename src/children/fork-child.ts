@@ -17,16 +17,31 @@ export interface ForkOptions {
    * An allocation beyond it fails; a child that cannot go on without it ends.
    */
   readonly memoryLimitBytes?: number
+  /** Most seconds of a processor before the kernel ends the child with SIGXCPU. Where memory is limited alone. */
+  readonly cpuLimitSeconds?: number
+  /** What the module is told, in `process.argv`. */
+  readonly args?: readonly string[]
+  /** A pipe that the child writes to, as its fifth file; `child.stdio[4]` here. */
+  readonly hasPipe?: boolean
+  /**
+   * Files that the child may read besides our own modules; it may write none, and start no other process (Node's
+   * permission model). It holds what is written in JavaScript: native code is not bound by it. From the build alone, as
+   * the TypeScript loader needs more than this.
+   */
+  readonly mayRead?: readonly string[]
 }
 
 /**
- * Shell in which a limit is set before it becomes the child: Node cannot limit itself. Where the
+ * Shell in which limits are set before it becomes the child: Node cannot limit itself. Where the
  * machine as a whole has no memory left, the kernel ends this child before a database.
  *
  * `ulimit -d` counts what is written to, `-v` also what is only reserved: Node reserves tens of gigabytes.
  */
 const SHELL = '/bin/sh'
-const LIMITED = 'echo 1000 > /proc/self/oom_score_adj; ulimit -d "$0"; exec "$@"'
+const LIMITED = 'echo 1000 > /proc/self/oom_score_adj; ulimit -d "$0"; ulimit -S -t "$1"; shift; exec "$@"'
+
+/** Standard input, output and errors, the channel, and a pipe. */
+const WITH_PIPE = ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'] as const
 
 /**
  * Starts a Node process running a module of ours, with a channel for structured data.
@@ -34,28 +49,45 @@ const LIMITED = 'echo 1000 > /proc/self/oom_score_adj; ulimit -d "$0"; exec "$@"
  * The module is named by its TypeScript file. Run from source, the child gets the TypeScript
  * loader; run from the build, the JavaScript file beside it is started.
  */
-export function forkChild(
-  script: URL,
-  { nodeOptions = [], env = bareEnvironment(), memoryLimitBytes }: ForkOptions = {},
-): ChildProcess {
+export function forkChild(script: URL, options: ForkOptions = {}): ChildProcess {
+  const { nodeOptions = [], env = bareEnvironment(), args = [], hasPipe = false, mayRead } = options
   const fromSource = import.meta.url.endsWith('.ts')
   const file = fileURLToPath(script)
-  const nodeArgs = [...nodeOptions, ...(fromSource ? ['--import', import.meta.resolve('tsx')] : [])]
-  return fork(fromSource ? file : file.replace(/\.ts$/u, '.js'), [], {
-    ...startOf(nodeArgs, memoryLimitBytes),
+  const loader = fromSource ? ['--import', import.meta.resolve('tsx')] : permissions(mayRead)
+  const nodeArgs = [...nodeOptions, ...loader]
+  return fork(fromSource ? file : file.replace(/\.ts$/u, '.js'), args, {
+    ...startOf(nodeArgs, options),
+    ...(hasPipe && { stdio: [...WITH_PIPE] }),
     env,
     // JSON would turn samples and bytes into text ten times their size.
     serialization: 'advanced',
   })
 }
 
+/** Our modules and those that they load lie beside this one and in `node_modules` of the same folder. */
+function permissions(mayRead: readonly string[] | undefined): string[] {
+  if (mayRead === undefined) return []
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const isStable = major > 22 || (major === 22 && minor >= 13)
+  return [
+    ...(isStable ? ['--permission'] : ['--experimental-permission', '--disable-warning=ExperimentalWarning']),
+    '--disable-warning=SecurityWarning',
+    '--allow-addons',
+    ...[`${root}dist/*`, `${root}node_modules/*`, `${root}package.json`, ...mayRead].map(
+      (path) => `--allow-fs-read=${path}`,
+    ),
+  ]
+}
+
 function startOf(
   nodeArgs: readonly string[],
-  memoryLimitBytes: number | undefined,
+  { memoryLimitBytes, cpuLimitSeconds }: ForkOptions,
 ): { execPath: string; execArgv: string[] } {
   if (memoryLimitBytes === undefined || process.platform !== 'linux' || !existsSync(SHELL)) {
     return { execPath: process.execPath, execArgv: [...nodeArgs] }
   }
   const kibibytes = String(Math.floor(memoryLimitBytes / 1024))
-  return { execPath: SHELL, execArgv: ['-c', LIMITED, kibibytes, process.execPath, ...nodeArgs] }
+  const seconds = cpuLimitSeconds === undefined ? 'unlimited' : String(cpuLimitSeconds)
+  return { execPath: SHELL, execArgv: ['-c', LIMITED, kibibytes, seconds, process.execPath, ...nodeArgs] }
 }

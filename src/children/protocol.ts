@@ -1,3 +1,6 @@
+/** A task of every child: it answers, and that is all. */
+export const ANSWER_TASK = 'answer'
+
 /** What the parent asks of a child: one task at a time. */
 export interface TaskRequest {
   readonly task: string
@@ -15,6 +18,9 @@ export interface SentError {
   readonly name: string
   readonly message: string
   readonly stack: string
+  /** Of the operating system, if it is one of its errors. */
+  readonly code?: string
+  readonly syscall?: string
   /** Plain data that the error carries, if any. */
   readonly details?: unknown
 }
@@ -22,7 +28,14 @@ export interface SentError {
 /** Takes an error apart for sending. Anything may be thrown, so anything is accepted. */
 export function sendableError(thrown: unknown): SentError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const sent = { name: error.name, message: error.message, stack: error.stack ?? '' }
+  const { code, syscall } = error as NodeJS.ErrnoException
+  const sent = {
+    name: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(typeof code === 'string' && { code }),
+    ...(typeof syscall === 'string' && { syscall }),
+  }
   return 'details' in error ? { ...sent, details: error.details } : sent
 }
 
@@ -31,5 +44,7 @@ export function receivedError(sent: SentError): Error {
   const error = new Error(sent.message)
   error.name = sent.name
   error.stack = sent.stack
+  const { code, syscall } = sent
+  Object.assign(error, code !== undefined && { code }, syscall !== undefined && { syscall })
   return 'details' in sent ? Object.assign(error, { details: sent.details }) : error
 }

@@ -1,4 +1,4 @@
-import { sendableError } from './protocol.ts'
+import { ANSWER_TASK, sendableError } from './protocol.ts'
 import type { TaskReply, TaskRequest } from './protocol.ts'
 
 /**
@@ -26,6 +26,7 @@ export function serveTasks(tasks: Tasks): void {
 }
 
 async function answer(tasks: Tasks, { task, input }: TaskRequest): Promise<void> {
+  if (task === ANSWER_TASK) return reply({ kind: 'done', output: null })
   try {
     const perform = Object.hasOwn(tasks, task) ? tasks[task] : undefined
     if (!perform) throw new Error(`This child has no task "${task}"`)

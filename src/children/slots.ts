@@ -1,10 +1,18 @@
 import type { Piece } from '../ports/work-options.ts'
 
+/** What is done to videos. What is nearer their end goes first: it makes room, and somebody is nearly served. */
+const STAGES = ['finishing', 'drawing', 'speaking'] as const
+
+/** What is done to a video. */
+export type Stage = (typeof STAGES)[number]
+
 /** Who wants a place, and until when. */
 export interface SlotRequest {
   /** Whose turn it takes. All requests that name no account share the turns of one. */
   readonly accountId?: string | undefined
-  /** Which piece of what it is; of the same, earlier pieces go first. */
+  /** What it is for. Nothing is nearer its end than what names no stage. */
+  readonly stage?: Stage | undefined
+  /** Which piece of what it is: in the same stage, earlier videos go first, and of one video earlier pieces. */
   readonly piece?: Piece | undefined
   /** Takes the request out of the line when aborted. */
   readonly signal?: AbortSignal
@@ -14,17 +22,22 @@ export interface SlotRequest {
  * A fixed number of places that accounts take in turn.
  *
  * A free place goes to the account that has the fewest, and among equals to the one that had one
- * longest ago; within an account, to the request that waits longest, or to an earlier piece of the same. So an account with one request
+ * longest ago. Within an account it goes to what is nearest its end: to the last stage, in it to the video that was asked for
+ * first, and else to the request that waits longest. So of twelve videos that were asked for at once the first is ready
+ * first, and not all of them at the end. An account with one request
  * waits for the end of one other request at most where another account has asked for a thousand, and
  * keeps its share however long the other's requests last. Nothing is kept free for anyone.
  */
 export interface Slots {
   /** Does work in a place, waiting for one first. Rejects with the signal's reason when aborted before. */
   use<Result>(request: SlotRequest, work: () => Promise<Result>): Promise<Result>
+  /** Whether a place is free now. */
+  hasFree(): boolean
 }
 
 /** Somebody who waits. */
 interface Waiting {
+  readonly stage: Stage | undefined
   readonly piece: Piece | undefined
   readonly admit: () => void
 }
@@ -56,33 +69,23 @@ export function createSlots(size: number): Slots {
   }
 
   function admitNext(): void {
-    const next = nextInTurn(accounts)
-    if (next === null) return
-    const [account, waiting] = next
+    const [account, waiting] = nextInTurn(accounts) ?? []
+    if (!account || !waiting) return
     account.waiting.delete(waiting)
     enter(account)
     waiting.admit()
   }
 
-  async function take({ accountId = '', piece, signal }: SlotRequest, account: Account): Promise<void> {
+  async function take(request: SlotRequest, account: Account): Promise<void> {
     if (free > 0) return enter(account)
-    await new Promise<void>((resolve, reject) => {
-      const giveUp = (): void => {
-        account.waiting.delete(waiting)
-        if (account.places === 0 && account.waiting.size === 0) accounts.delete(accountId)
-        reject(signal?.reason as Error)
-      }
-      const admit = (): void => {
-        signal?.removeEventListener('abort', giveUp)
-        resolve()
-      }
-      const waiting: Waiting = { piece, admit }
-      account.waiting.add(waiting)
-      signal?.addEventListener('abort', giveUp, { once: true })
+    await waitIn(account, request, () => {
+      const isIdle = account.places === 0 && account.waiting.size === 0
+      if (isIdle) accounts.delete(request.accountId ?? '')
     })
   }
 
   return {
+    hasFree: () => free > 0,
     async use(request, work) {
       const { accountId = '', signal } = request
       signal?.throwIfAborted()
@@ -98,6 +101,28 @@ export function createSlots(size: number): Slots {
   }
 }
 
+/** Waits until it is admitted. Rejects when aborted before; then it has left the line. */
+function waitIn(
+  account: Account,
+  { stage, piece, signal }: SlotRequest,
+  onGivenUp: () => void,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const giveUp = (): void => {
+      account.waiting.delete(waiting)
+      onGivenUp()
+      reject(signal?.reason as Error)
+    }
+    const admit = (): void => {
+      signal?.removeEventListener('abort', giveUp)
+      resolve()
+    }
+    const waiting: Waiting = { stage, piece, admit }
+    account.waiting.add(waiting)
+    signal?.addEventListener('abort', giveUp, { once: true })
+  })
+}
+
 /** Whose turn it is, and which of its requests; null when nobody waits. */
 function nextInTurn(accounts: ReadonlyMap<string, Account>): [Account, Waiting] | null {
   let next: [Account, Waiting] | null = null
@@ -108,11 +133,21 @@ function nextInTurn(accounts: ReadonlyMap<string, Account>): [Account, Waiting] 
   return next
 }
 
-/** The request that waits longest, or the earliest piece of the same that waits as well. */
+/** The request that is nearest its end; of several, the one that waits longest. */
 function foremost({ waiting }: Account): Waiting | undefined {
   let [found] = waiting
-  for (const one of waiting) {
-    if (found?.piece && one.piece?.of === found.piece.of && one.piece.place < found.piece.place) found = one
-  }
+  for (const one of waiting) if (found && isNearer(one, found)) found = one
   return found
+}
+
+function isNearer(one: Waiting, other: Waiting): boolean {
+  const stages = stageOf(one) - stageOf(other)
+  if (stages !== 0) return stages < 0
+  const [of, otherOf] = [one.piece?.of ?? '', other.piece?.of ?? '']
+  if (of !== otherOf) return of < otherOf
+  return (one.piece?.place ?? 0) < (other.piece?.place ?? 0)
+}
+
+function stageOf({ stage }: Waiting): number {
+  return stage === undefined ? -1 : STAGES.indexOf(stage)
 }

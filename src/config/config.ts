@@ -6,7 +6,8 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 import type { Plans } from '../domain/plan.ts'
-import type { RateLimitQuotas } from '../domain/rate-limit.ts'
+import { PERSON_QUOTAS } from '../domain/rate-limit.ts'
+import type { PersonQuotas, RateLimitQuotas } from '../domain/rate-limit.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import { ENGINE_CHOICES } from '../speech/engine-registry.ts'
 import type { EngineChoice } from '../speech/engine-registry.ts'
@@ -44,11 +45,16 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   readonly masterKeys: readonly Buffer[]
   /** Whether settings for development are rejected. */
   readonly production: boolean
+  /** Address ranges of the reverse proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
   readonly webhookAllowCidrs: readonly string[]
   /** The same for background images. */
   readonly imageAllowCidrs: readonly string[]
   readonly plans: Plans
+  /** Of each API key. */
   readonly rateLimits: RateLimitQuotas
+  /** Of each person in the application; no setting changes them. */
+  readonly personRateLimits: PersonQuotas
   /** The engine that speaks beside those that need no files. `auto`: each of them as soon as it is installed. */
   readonly speechEngine: EngineChoice
   /** Base URL of a mirror for the files of voices, or null. */
@@ -65,6 +71,8 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   readonly stop: StopConfig
   /** Of which release this worker is. Null: releases are not told apart. */
   readonly deployment: WorkerDeployment | null
+  /** What all releases of this installation have in common. */
+  readonly deploymentName: string
   /** The bucket that media are kept in. Null: a folder in `dataDir`. */
   readonly bucket: BucketSettings | null
   /** How long a segment waits for an external renderer to start drawing it. */
@@ -113,6 +121,9 @@ const cidrs = list(
   z.string().refine(isCidr, 'must be a comma-separated list of address ranges such as 10.0.0.0/8'),
 )
 
+/** Where a proxy on the same machine is. */
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
 const settings = z
   .object({
     PORT: wholeNumber(0, 65_535).default(8080),
@@ -125,6 +136,7 @@ const settings = z
     MASTER_KEY: masterKeyList.optional(),
     MASTER_KEY_FILE: z.string().transform(readLines).pipe(masterKeyList).optional(),
     NODE_ENV: z.string().optional(),
+    TRUSTED_PROXIES: cidrs.default(LOOPBACK),
     WEBHOOK_ALLOW_CIDRS: cidrs,
     IMAGE_ALLOW_CIDRS: cidrs,
     PLANS_FILE: z.string().optional(),
@@ -183,6 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: values.PUBLIC_URL ?? null,
     masterKeys: values.MASTER_KEY ?? values.MASTER_KEY_FILE ?? [],
     production: values.NODE_ENV === 'production',
+    trustedProxies: values.TRUSTED_PROXIES,
     webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
     imageAllowCidrs: values.IMAGE_ALLOW_CIDRS,
     plans,
@@ -190,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       requests: values.RATE_LIMIT_REQUESTS_PER_MINUTE,
       creates: values.RATE_LIMIT_CREATES_PER_MINUTE,
     },
+    personRateLimits: PERSON_QUOTAS,
     speechEngine: values.SPEECH_ENGINE,
     voicesMirror: values.VOICES_MIRROR ?? null,
     voicesDir: values.VOICES_DIR === undefined ? null : path.resolve(values.VOICES_DIR),
@@ -199,6 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     twins: readTwins(values),
     stop: readStop(values),
     deployment: readDeployment(values),
+    deploymentName: values.TEMPORAL_DEPLOYMENT_NAME,
     bucket: readBucket(values),
     rendererWaitSeconds: values.RENDERER_WAIT_SECONDS,
     studioProcesses: values.STUDIO_PROCESSES,

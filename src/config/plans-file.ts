@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { z } from 'zod'
 
-import { DEFAULT_PLANS } from '../domain/plan.ts'
+import { DEFAULT_PLANS, USUAL_TWIN_BUILDS_A_DAY, USUAL_TWIN_TAKES_A_DAY } from '../domain/plan.ts'
 import type { Plan, Plans } from '../domain/plan.ts'
 
 /** What a worker makes within a video's deadline of half an hour, with the neural voices and others beside it. */
@@ -18,6 +18,8 @@ const planSchema = z.strictObject({
   max_script_characters: z.int().min(1).max(20_000),
   max_video_seconds: z.int().min(1).max(LONGEST_VIDEO_SECONDS),
   twins_in_videos: z.boolean(),
+  twin_takes_a_day: z.int().min(0).max(100_000).default(USUAL_TWIN_TAKES_A_DAY),
+  twin_builds_a_day: z.int().min(0).max(100_000).default(USUAL_TWIN_BUILDS_A_DAY),
 })
 
 const plansFile = z
@@ -53,5 +55,7 @@ function parsePlans(file: string): Plan[] {
     maxScriptCharacters: plan.max_script_characters,
     maxVideoSeconds: plan.max_video_seconds,
     twinsInVideos: plan.twins_in_videos,
+    twinTakesADay: plan.twin_takes_a_day,
+    twinBuildsADay: plan.twin_builds_a_day,
   }))
 }

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { z } from 'zod'
 
 import { CONSENT_MONTHS } from '../domain/twin-consent.ts'
+import { TWIN_LIMITS } from '../domain/twin-limits.ts'
+import type { TwinLimits } from '../domain/twin-limits.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** How recordings of people are looked at, and how long they are kept. */
@@ -17,6 +19,8 @@ export interface TwinConfig {
   readonly processes: number
   /** Folder with the files of a speech recogniser, which listens to the words of a consent. Null: none. */
   readonly recogniserDir: string | null
+  /** What recordings of one account may cost. */
+  readonly twinLimits: TwinLimits
 }
 
 /** Films of takes are kept a week, so that one part of a failed recording can be recorded again. */
@@ -32,6 +36,10 @@ const MOST_PROCESSES = 64
  */
 const CONSENT_RECORDS_KEPT_MONTHS = 36
 
+const MEGABYTE = 1024 ** 2
+const MOST_OPEN_RECORDINGS = 10_000
+const MOST_FILMS_KEPT_MB = 10_000_000
+
 const LONGEST_CONSENT_MONTHS = 120
 const LONGEST_RECORDS_KEPT_MONTHS = 360
 const LONGEST_KEPT_DAYS = 90
@@ -45,6 +53,8 @@ export const twinSettings = {
   ),
   TWIN_PROCESSES: wholeNumber(1, MOST_PROCESSES).default(TWIN_PROCESSES),
   TWIN_RECOGNISER_DIR: z.string().min(1).optional(),
+  TWIN_OPEN_RECORDINGS: wholeNumber(1, MOST_OPEN_RECORDINGS).default(TWIN_LIMITS.openRecordings),
+  TWIN_FILMS_KEPT_MB: wholeNumber(1, MOST_FILMS_KEPT_MB).default(TWIN_LIMITS.keptBytes / MEGABYTE),
 }
 
 /** The settings of twins as the rest of the program knows them. */
@@ -54,6 +64,8 @@ export function readTwins(values: {
   readonly TWIN_CONSENT_RECORDS_KEPT_MONTHS: number
   readonly TWIN_PROCESSES: number
   readonly TWIN_RECOGNISER_DIR?: string | undefined
+  readonly TWIN_OPEN_RECORDINGS: number
+  readonly TWIN_FILMS_KEPT_MB: number
 }): TwinConfig {
   const { TWIN_RECOGNISER_DIR: recogniserDir } = values
   return {
@@ -62,5 +74,9 @@ export function readTwins(values: {
     consentRecordsKeptMonths: values.TWIN_CONSENT_RECORDS_KEPT_MONTHS,
     processes: values.TWIN_PROCESSES,
     recogniserDir: recogniserDir === undefined ? null : path.resolve(recogniserDir),
+    twinLimits: {
+      openRecordings: values.TWIN_OPEN_RECORDINGS,
+      keptBytes: values.TWIN_FILMS_KEPT_MB * MEGABYTE,
+    },
   }
 }

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from '../domain/database-unavailable.ts'
+
 /** Codes of the operating system, of TLS and of PostgreSQL, and what they mean for whoever set the address. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the host cannot be resolved',
@@ -22,6 +24,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** The driver's own sentences, which have no code. */
 const SENTENCES: readonly (readonly [said: RegExp, meaning: string])[] = [
+  [/^Connection terminated/u, 'the connection was closed before it was established'],
   [/timeout exceeded when trying to connect|due to connection timeout/u, 'there is no answer'],
   [
     /unsupported startup parameter/u,
@@ -35,6 +38,16 @@ function unknownAuthority(): string {
     'the certificate of the server was signed by no authority that is known here; name the one that did with ' +
     'sslrootcert in the address'
   )
+}
+
+/** No table of ours: another process may be about to migrate. */
+const UNDEFINED_TABLE = '42P01'
+
+/** Whether the database may be there, and migrated, a little later. @param error explained, or as it came. */
+export function isAwayForNow(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseUnavailable) return true
+  return (error as NodeJS.ErrnoException).code === UNDEFINED_TABLE || isAwayForNow(error.cause)
 }
 
 /**

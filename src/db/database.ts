@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import type { Log } from '../ports/log.ts'
 import { asOutage } from './outage.ts'
+import type { PoolWatch } from './pool-watch.ts'
 import type { DB } from './schema.ts'
 import { limitsNotInForce, STATEMENT_TIMEOUT_MS, TIME_LIMITS_MS } from './time-limits.ts'
 
@@ -29,6 +30,8 @@ export interface DatabaseUse {
   readonly queryTimeoutMs?: number
   /** What stands before PostgreSQL. Default: nothing. */
   readonly pooler?: 'transaction' | null
+  /** Hears of every wait for a connection how it ended. */
+  readonly watch?: PoolWatch
 }
 
 /** Enough for one process that does everything; more would only queue inside the server. */
@@ -38,7 +41,7 @@ const POOL_SIZE = 12
 export function openDatabase(
   databaseUrl: string,
   log: Log,
-  { poolSize = POOL_SIZE, queryTimeoutMs = STATEMENT_TIMEOUT_MS, pooler = null }: DatabaseUse = {},
+  { poolSize = POOL_SIZE, queryTimeoutMs = STATEMENT_TIMEOUT_MS, pooler = null, watch }: DatabaseUse = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -70,10 +73,7 @@ export function openDatabase(
   })
   const dialect = new PostgresDialect({
     pool: {
-      connect: () =>
-        pool.connect().catch((error: unknown) => {
-          throw asOutage(error)
-        }),
+      connect: () => connectTo(pool, watch),
       end: () => pool.end(),
     },
     ...(pooler !== null && { onCreateConnection: (connection) => tellOfMissingLimits(connection, log) }),
@@ -81,9 +81,26 @@ export function openDatabase(
   return new Kysely<DB>({ dialect })
 }
 
-/** A pooler may still lend sessions that began before the role was given its limits. */
+async function connectTo(pool: pg.Pool, watch: PoolWatch | undefined): Promise<pg.PoolClient> {
+  try {
+    const client = await pool.connect()
+    watch?.gave()
+    return client
+  } catch (error) {
+    watch?.refused()
+    throw asOutage(error)
+  }
+}
+
+/**
+ * A pooler may still lend sessions that began before the role was given its limits.
+ *
+ * Never rejects: the query builder would not give a connection back that this fails on, and the pool be empty for ever
+ * after an outage behind a pooler, which takes connections before it has one itself. What is wrong with the connection, the
+ * caller's own statement finds out.
+ */
 async function tellOfMissingLimits(connection: DatabaseConnection, log: Log): Promise<void> {
-  const missing = await limitsNotInForce(connection)
+  const missing = await limitsNotInForce(connection).catch(() => [])
   if (missing.length === 0) return
   log.warn(
     { missing },

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
+import { LONGEST_SESSION_DAYS } from '../domain/person.ts'
 import type { Plans } from '../domain/plan.ts'
+import { INVITATION_WINDOW_SECONDS } from '../domain/rate-limit.ts'
 import { stageAt } from '../domain/video.ts'
 import type { Leftovers } from '../ports/leftovers.ts'
 import type { Db } from './database.ts'
@@ -20,6 +23,9 @@ export function createLeftovers(db: Db, plans: Plans): Leftovers {
         .where('requested_at', '<', secondsAgo(olderThanSeconds))
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
+    },
+    async *removeEnded() {
+      for (const ended of ENDED) yield* whileFull(() => removePortion(db, ended))
     },
     unsweptVideos: (endedForSeconds) => unsweptVideos(db, endedForSeconds),
     async swept(videoId) {
@@ -42,6 +48,48 @@ export function createLeftovers(db: Db, plans: Plans): Leftovers {
       })
     },
   }
+}
+
+/** Rows that are of no use any more, by table. */
+interface Ended {
+  readonly table: string
+  readonly condition: RawBuilder<boolean>
+}
+
+/** An owner sees on the page of plans what became of their request, for so long. */
+const DECISIONS_SHOWN_DAYS = 90
+
+const ENDED: readonly Ended[] = [
+  {
+    table: 'sign_in_sessions',
+    condition: sql`expires_at < statement_timestamp()
+      or created_at < statement_timestamp() - make_interval(days => ${LONGEST_SESSION_DAYS})`,
+  },
+  // Who has just used a link, or comes too late, is told the same as whoever guesses one.
+  { table: 'invitations', condition: sql`used_at is not null or expires_at < statement_timestamp()` },
+  {
+    table: 'plan_requests',
+    condition: sql`decided_at < statement_timestamp() - make_interval(days => ${DECISIONS_SHOWN_DAYS})`,
+  },
+  // Their windows are a minute; strangers make a row with every address that they type.
+  {
+    table: 'sign_in_attempts',
+    condition: sql`last_request < (extract(epoch from statement_timestamp()) * 1000)::bigint - 3600000`,
+  },
+  {
+    table: 'rate_limits',
+    condition: sql`coalesce(hits[cardinality(hits)] < statement_timestamp()
+      - make_interval(secs => ${2 * INVITATION_WINDOW_SECONDS}), false)`,
+  },
+]
+
+async function removePortion(db: Db, { table, condition }: Ended): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${condition} limit ${PORTION} for update skip locked))`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0n)
 }
 
 /** Reads portion after portion, each from the last row of the one before it: rows that stay as they are come once. */

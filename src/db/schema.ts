@@ -81,9 +81,11 @@ export interface ApiKey {
 
 export interface BillingCustomer {
   account_id: string;
+  begun_turn: Generated<number>;
   created_at: Generated<Timestamp>;
   customer_id: string;
   paid_plan_id: string | null;
+  taken_turn: Generated<number>;
 }
 
 export interface BillingNotice {
@@ -105,6 +107,7 @@ export interface Invitation {
   email: string;
   expires_at: Timestamp;
   id: string;
+  invited_by: string | null;
   is_operator: Generated<boolean>;
   resets: Generated<boolean>;
   role: string;
@@ -158,6 +161,18 @@ export interface PlanRequest {
   note: string | null;
   plan_id: string;
   status: Generated<string>;
+}
+
+export interface Process {
+  build_id: string | null;
+  id: string;
+  lacks: Json;
+  name: string;
+  queues: string[];
+  role: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Timestamp;
+  version: string;
 }
 
 export interface Pronunciation {
@@ -216,6 +231,12 @@ export interface SignInVerification {
   value: string;
 }
 
+export interface SpeechEngine {
+  decided_by: string;
+  id: string;
+  in_use_from: Generated<Timestamp>;
+}
+
 export interface TwinConsent {
   account_id: string;
   digest: Buffer;
@@ -241,6 +262,12 @@ export interface TwinEvent {
   twin_id: string;
 }
 
+export interface TwinOwnLink {
+  created_at: Generated<Timestamp>;
+  recording_id: string;
+  token_hash: Buffer;
+}
+
 export interface TwinPasscode {
   expires_at: Timestamp;
   id: string;
@@ -256,6 +283,7 @@ export interface TwinPasscode {
 
 export interface TwinRecording {
   account_id: string;
+  browser_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   id: string;
@@ -318,6 +346,8 @@ export interface TwinTake {
   text_version: string;
   twin_id: string;
   uploaded_at: Timestamp | null;
+  work_began_at: Timestamp | null;
+  work_step: string | null;
 }
 
 export interface UsageDay {
@@ -448,14 +478,17 @@ export interface DB {
   members: Member;
   people: Person;
   plan_requests: PlanRequest;
+  processes: Process;
   pronunciations: Pronunciation;
   rate_limits: RateLimit;
   sign_in_attempts: SignInAttempt;
   sign_in_credentials: SignInCredential;
   sign_in_sessions: SignInSession;
   sign_in_verifications: SignInVerification;
+  speech_engines: SpeechEngine;
   twin_consents: TwinConsent;
   twin_events: TwinEvent;
+  twin_own_links: TwinOwnLink;
   twin_passcodes: TwinPasscode;
   twin_recordings: TwinRecording;
   twin_take_chunks: TwinTakeChunk;

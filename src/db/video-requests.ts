@@ -8,7 +8,7 @@ import { USUAL_OPTIONS } from '../domain/video-options.ts'
 import type { VideoOptions } from '../domain/video-options.ts'
 import type { CreationLookup, KeptRequest, KeyUse, NewVideoRequest } from '../domain/video-request.ts'
 import type { Db } from './database.ts'
-import { hitRateLimit, toStanding } from './rate-limits.ts'
+import { hitRateLimits, toStandings } from './rate-limits.ts'
 import type { LimitRow } from './rate-limits.ts'
 import type { Video, VideoRequest } from './schema.ts'
 
@@ -41,14 +41,14 @@ export function toKeyUse(row: KeyUseRow): KeyUse {
 /**
  * Records a request for a video, which is later reserved or withdrawn.
  *
- * @param place is taken first; when its limit is full, nothing is recorded.
- * @returns how the key stands with that limit then; null without a place.
+ * @param place is taken first; when one of its limits is full, nothing is recorded.
+ * @returns how each of its limits stands then; null without a place.
  */
 export async function insertVideoRequest(
   db: Db,
   request: NewVideoRequest,
   place?: WantedPlace,
-): Promise<RateLimitStanding | null> {
+): Promise<readonly RateLimitStanding[] | null> {
   const row = toRow(request)
   if (place === undefined) {
     await db.insertInto('video_requests').values(row).execute()
@@ -56,13 +56,13 @@ export async function insertVideoRequest(
   }
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
   const { rows } = await sql<LimitRow>`
-    with place as (${hitRateLimit(place)}),
+    with place as (${hitRateLimits(place.limits)}),
       noted as (
         insert into "video_requests" (${columns})
-        select ${sql.join(Object.values(row))} from place where not was_full
+        select ${sql.join(Object.values(row))} where not exists (select from place where was_full)
       )
     select was_full, remaining, seconds_to_next_place from place`.execute(db)
-  return toStanding(place, rows[0]!)
+  return toStandings(place.limits, rows)
 }
 
 function toRow(request: NewVideoRequest): Insertable<VideoRequest> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { codecConfigSha256, videoStream } from './mp4/codec-config.ts'
 import { createSegmentEncoder } from './mp4/encode.ts'
-import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
+import { openMp4 } from '../ffmpeg/open-mp4.ts'
 import { readTimeline } from './scene/timeline-file.ts'
 import type { DrawSegmentJob, DrawnSegment } from '../domain/studio-job.ts'
 import type { SpeechTimeline } from '../domain/speech-timeline.ts'
@@ -56,8 +56,7 @@ export async function drawSegment(
 
 /** Read back from the file: the record that the join will see. */
 async function configOf(file: string): Promise<string> {
-  const { Demuxer } = await loadFfmpeg()
-  const segment = await Demuxer.open(file)
+  const segment = await openMp4(file)
   try {
     return codecConfigSha256(videoStream(segment, file))
   } finally {

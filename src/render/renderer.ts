@@ -1,4 +1,6 @@
 import { createChildPool } from '../children/child-pool.ts'
+import type { ChildPool } from '../children/child-pool.ts'
+import type { Slots } from '../children/slots.ts'
 import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { STANDARD_PICTURE } from '../domain/picture.ts'
 import { intoPlace } from '../process/whole-file.ts'
@@ -16,6 +18,7 @@ import type {
 } from '../domain/studio-job.ts'
 import type { StudioSet } from '../domain/studio-set.ts'
 import type { Renderer } from '../ports/renderer.ts'
+import type { WorkOptions } from '../ports/work-options.ts'
 import type { PlacedPresenter } from './presenter/catalogue.ts'
 
 /** What a renderer has children for: some draw, and one joins what is drawn. */
@@ -28,6 +31,8 @@ export interface ChildRenderer extends Renderer {
    * late.
    */
   warmUp(work?: readonly RenderWork[]): Promise<void>
+  /** Finds out whether the children for this work answer. Rejects when they do not. */
+  probe(work: RenderWork): Promise<void>
   /** Ends the children; work in progress is rejected. Safe to repeat. */
   close(): Promise<void>
 }
@@ -50,6 +55,8 @@ interface RendererOptions {
   readonly sets?: readonly StudioSet[]
   /** Most child processes that draw at the same time; each keeps one core busy. */
   readonly poolSize: number
+  /** Places that those that draw share with processes that speak; their own when absent. */
+  readonly places?: Slots
 }
 
 /**
@@ -77,46 +84,34 @@ export async function createRenderer({
   spritesDir = null,
   sets = [],
   poolSize,
+  places,
 }: RendererOptions): Promise<ChildRenderer> {
   const placed = await readCatalogue(stockDir, ownPresentersDir)
   const presenters = placed.map(catalogueEntry)
   const staged = createStaging(placed, spritesDir, sets)
-  const children = { stallLimitMs: STALL_LIMIT_MS, start: { nodeOptions: NODE_OPTIONS } }
-  const drawing = createChildPool({
-    ...children,
-    script: new URL('./child.ts', import.meta.url),
-    size: poolSize,
-  })
-  const joining = createChildPool({
-    ...children,
-    script: new URL('./mp4/child.ts', import.meta.url),
-    size: JOINING_PROCESSES,
-  })
-  const stills = createStillStudio(children)
+  const { drawing, joining, stills } = createChildren(poolSize, places)
+  const draw = drawIn(drawing)
 
   function paintFirst(): Promise<void>[] {
     const first = presenters.find(({ renderer }) => renderer === HOUSE_RENDERER)
-    if (!first) return []
-    const scene = staged({ presenterId: first.id, format: STANDARD_PICTURE })
-    return Array.from({ length: poolSize }, () => drawing.run<void>('warm', scene))
+    const scene = first && staged({ presenterId: first.id, format: STANDARD_PICTURE })
+    return scene ? Array.from({ length: poolSize }, () => drawing.run<void>('warm', scene)) : []
   }
 
   return {
     presenters: () => presenters,
     planFootage: (job, options) =>
-      intoPlace(job.planFile, (planFile) => drawing.run<void>('planFootage', { ...job, planFile }, options)),
+      intoPlace(job.planFile, (planFile) => draw<void>('planFootage', { ...job, planFile }, options)),
     drawSegment: (job, options) =>
       intoPlace(job.outFile, (outFile) =>
-        drawing.run<DrawnSegment>('drawSegment', staged({ ...job, outFile }), options),
+        draw<DrawnSegment>('drawSegment', staged({ ...job, outFile }), options),
       ),
     assemble: (job, options) =>
       intoPlace(job.outFile, (outFile) =>
         joining.run<AssembledVideo>('assemble', { ...job, outFile }, options),
       ),
     drawPoster: (job, options) =>
-      intoPlace(job.outFile, (outFile) =>
-        drawing.run<void>('drawPoster', staged({ ...job, outFile }), options),
-      ),
+      intoPlace(job.outFile, (outFile) => draw<void>('drawPoster', staged({ ...job, outFile }), options)),
     drawStill: async (job, options) => stills.draw(staged(job), options),
     acceptSegments: ({ poster, ...job }, options) =>
       intoPlace(poster.outFile, (outFile) =>
@@ -126,10 +121,32 @@ export async function createRenderer({
       const joined = work.includes('joining') ? [joining.run<void>('warm', null)] : []
       await Promise.all([...joined, ...(work.includes('drawing') ? paintFirst() : [])])
     },
+    probe: (work) => (work === 'drawing' ? drawing : joining).probe(),
     close: async () => {
       await Promise.all([drawing.close(), joining.close(), stills.close()])
     },
   }
+}
+
+function createChildren(poolSize: number, places: Slots | undefined) {
+  const children = { stallLimitMs: STALL_LIMIT_MS, start: { nodeOptions: NODE_OPTIONS } }
+  const drawing = { ...children, script: new URL('./child.ts', import.meta.url), size: poolSize }
+  const joining = {
+    ...children,
+    script: new URL('./mp4/child.ts', import.meta.url),
+    size: JOINING_PROCESSES,
+  }
+  return {
+    drawing: createChildPool({ ...drawing, ...(places && { shared: places }) }),
+    joining: createChildPool(joining),
+    stills: createStillStudio(children),
+  }
+}
+
+/** Has children draw, in the turns of what they share their places with. */
+function drawIn(drawing: ChildPool) {
+  return <Output>(task: string, job: object, options?: WorkOptions) =>
+    drawing.run<Output>(task, job, { ...options, stage: 'drawing' })
 }
 
 /** What adds to jobs what a child needs to draw them. @throws RenderImpossible when there is no such presenter or set. */

@@ -1,4 +1,5 @@
 import { createChildPool } from '../children/child-pool.ts'
+import type { Slots } from '../children/slots.ts'
 import { bareEnvironment } from '../process/program-environment.ts'
 import type { ChildPool } from '../children/child-pool.ts'
 
@@ -17,11 +18,12 @@ const NODE_OPTIONS = ['--max-semi-space-size=1']
  */
 const ALLOCATOR_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '1' }
 
-/** The processes that speak. They start when first needed and stay. */
-export function createSpeechChildren(size: number): ChildPool {
+/** The processes that speak. They start when first needed and stay. @param shared places that they share with others. */
+export function createSpeechChildren(size: number, shared?: Slots): ChildPool {
   return createChildPool({
     script: new URL('./child.ts', import.meta.url),
     size,
+    ...(shared && { shared }),
     stallLimitMs: STALL_LIMIT_MS,
     start: { nodeOptions: NODE_OPTIONS, env: { ...bareEnvironment(), ...ALLOCATOR_SETTINGS } },
   })

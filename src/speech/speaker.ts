@@ -1,3 +1,4 @@
+import type { Slots } from '../children/slots.ts'
 import { createSpeechChildren } from './children.ts'
 import { createRemoteVoices } from './remote/voices.ts'
 import { phrasesIn, readTimes, writePart } from './part-file.ts'
@@ -8,6 +9,7 @@ import { joinTimeline } from './timeline.ts'
 import { LOCAL_ENGINES, SPEECH_SERVER_KINDS, requireEngine } from './engine-registry.ts'
 import { VOICES, findVoice } from './voice-catalogue.ts'
 import { makingFailure } from '../domain/making-failure.ts'
+import { placeFault } from '../domain/place-fault.ts'
 import type { Speaker } from '../ports/speaker.ts'
 import type { RemoteSpeech } from '../domain/remote-speech.ts'
 import type { SpeechSoFar } from '../domain/speech-timeline.ts'
@@ -23,6 +25,8 @@ import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
 export interface SpeakerOptions {
   /** Most child processes at the same time; each wants a processor core and up to 600 MB. */
   readonly processes: number
+  /** Places that are shared with processes that draw; its own when absent. */
+  readonly places?: Slots
   /** The files of engines. When absent, only engines that need no files can speak. */
   readonly installed?: InstalledEngines
   /** Speech servers that may be asked; none unless given. */
@@ -58,6 +62,8 @@ export interface ProcessSpeaker extends Speaker {
    * for it. Safe to repeat; without it everything is loaded when first needed.
    */
   readonly warmUp: () => Promise<void>
+  /** Finds out whether the children answer. Rejects when they do not. */
+  readonly probe: () => Promise<void>
   /** Ends the children; scripts still being spoken reject. */
   readonly close: () => Promise<void>
 }
@@ -65,14 +71,18 @@ export interface ProcessSpeaker extends Speaker {
 /** A speaker that works in child processes of its own. They start when first needed and stay. */
 export function createSpeaker({
   processes,
+  places,
   installed = NOTHING_INSTALLED,
   remote,
 }: SpeakerOptions): ProcessSpeaker {
-  const children = createSpeechChildren(processes)
+  const children = createSpeechChildren(processes, places)
   const findRemote =
     remote &&
     createRemoteVoices(remote, SPEECH_SERVER_KINDS, (phrase, sound, words, options) =>
-      children.run<Utterance | null>('align', { phrase, sound, words } satisfies AlignTask, options),
+      children.run<Utterance | null>('align', { phrase, sound, words } satisfies AlignTask, {
+        ...options,
+        stage: 'speaking',
+      }),
     )
 
   function castFor(voiceId: string): Cast {
@@ -83,7 +93,7 @@ export function createSpeaker({
     const engine = requireEngine(voice.engine)
     const folder = installed.folderOf(engine)
     const say: Say = (phrase, options) =>
-      children.run('say', { phrase, voiceId, folder } satisfies SayTask, options)
+      children.run('say', { phrase, voiceId, folder } satisfies SayTask, { ...options, stage: 'speaking' })
     return { voice, engine, say }
   }
 
@@ -109,11 +119,13 @@ export function createSpeaker({
     async join(request) {
       return join(request, castFor(request.voiceId).voice)
     },
-    finish: (request, options) => children.run('finish', request satisfies FinishTask, options),
+    finish: (request, options) =>
+      children.run('finish', request satisfies FinishTask, { ...options, stage: 'finishing' }),
     async warmUp() {
       const task: WarmUpTask = { voices: firstVoices(installed) }
       await Promise.all(Array.from({ length: processes }, () => children.run('warmUp', task)))
     },
+    probe: children.probe,
     close: children.close,
   }
 }
@@ -181,7 +193,8 @@ function speechImpossible(voice: SpeakingVoice): Error {
 
 /** Another worker may have them, or they may be on their way: worth another try. */
 function notInstalled(voiceId: string): Error {
-  const error = new Error(`The voice ${voiceId} is not installed here: npm run voices -- pull`)
-  error.name = 'VoiceNotInstalled'
-  return error
+  return placeFault(
+    'VoiceNotInstalled',
+    `The voice ${voiceId} is not installed here. Install it with \`npm run voices -- pull\``,
+  )
 }

@@ -11,6 +11,7 @@ import { loadDataConverter } from '@temporalio/common/lib/internal-non-workflow/
 
 import { problem } from '../domain/errors.ts'
 import type { Reservation } from '../domain/reservation.ts'
+import { DECIDED_WITHIN_SECONDS } from '../domain/video-request.ts'
 import { FIRST_DELIVERY } from '../domain/webhook-delivery.ts'
 import type { DeliveryKey } from '../domain/webhook-delivery.ts'
 import { deliverWebhookId } from '../domain/workflow-id.ts'
@@ -35,11 +36,8 @@ import { GRPC, grpcCode, isRefusal } from './grpc-code.ts'
 import { twinWorkflows } from './twin-workflows.ts'
 import { watchQueues, watchRun } from './watch.ts'
 
-/**
- * How long a client waits for the decision on its video. Deciding takes some 50 ms; a server that
- * cannot do it in this time is in trouble, and the client does better to come back.
- */
-const CREATE_DEADLINE_MS = 5_000
+/** Deciding takes some 50 ms; servers that cannot do it in this time are in trouble, and the client does better to come back. */
+const CREATE_DEADLINE_MS = DECIDED_WITHIN_SECONDS * 1_000
 
 /** A client waits while a run is told to stop; one that could not be told finds out by itself. */
 const CANCEL_DEADLINE_MS = 2_000
@@ -110,6 +108,7 @@ async function createVideo(
     accountId,
     videoId,
     linksToPicture,
+    isAccepted,
     isLong,
     summary,
   }: Parameters<Orchestrator['createVideo']>[0],
@@ -118,6 +117,7 @@ async function createVideo(
     accountId,
     videoId,
     ...(linksToPicture && { linksToPicture: true }),
+    ...(isAccepted && { isAccepted: true }),
     ...(isLong && { isLong: true }),
   }
   const startWorkflowOperation = new WithStartWorkflowOperation(PRODUCE_VIDEO, {

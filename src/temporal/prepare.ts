@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client'
+import { NamespaceNotFoundError } from '@temporalio/common'
 import type { Connection } from '@temporalio/client'
 
 import type { Log } from '../ports/log.ts'
@@ -18,6 +19,12 @@ const HOUSEKEEPING_EVERY = '5m'
 /** How long a server that is starting has for it. */
 const SERVERS_HAVE_MS = 60_000
 
+/** Whoever else makes the namespace, as a one-shot process of a deployment, has so long for it. */
+const OTHERS_HAVE_MS = 10_000
+
+/** How long finished runs of a namespace that is made here can be looked at. Nothing else depends on it. */
+const RETENTION_SECONDS = 7 * 24 * 60 * 60
+
 /** How long an operator who was told what to do has for it. */
 const OPERATORS_HAVE_MS = 600_000
 const LOOK_EVERY_MS = 2_000
@@ -29,11 +36,11 @@ const INDEXED_VALUE_TYPE_KEYWORD = 2
 type OwnClient = Client & { readonly connection: Connection }
 
 /**
- * Prepares a namespace for the workflows of the service: registers their search attributes and schedules housekeeping.
- * Safe to repeat.
+ * Prepares a namespace for the workflows of the service: makes it where there is none, registers their search attributes and
+ * schedules housekeeping. Safe to repeat.
  *
- * Temporal Cloud, and servers that are as strict, let nobody but operators register search attributes. Then this tells the
- * command that does it, and waits until it has been run.
+ * Temporal Cloud, and servers that are as strict, let nobody but operators make namespaces and register search attributes.
+ * Then this tells the command that does it, and waits until it has been run.
  *
  * @param tell is called with what an operator has to do.
  * @throws when the server is away, or nobody has run the command within ten minutes.
@@ -48,7 +55,7 @@ export async function prepareTemporal(
     const client: OwnClient = Object.assign(new Client({ connection, namespace: server.namespace }), {
       connection,
     })
-    const missing = await onceItAnswers(client)
+    const missing = await onceItAnswers(client, tell)
     const areClosed = await Promise.all(missing.map((name) => isClosedTo(client, name)))
     if (areClosed.includes(true)) tell(whatToDo(server.namespace, missing))
     await untilRegistered(client)
@@ -74,17 +81,69 @@ function whatToDo(namespace: string, missing: readonly string[]): string {
 }
 
 /** What is missing, once the server answers: it may be starting, and takes seconds to know a new namespace. */
-async function onceItAnswers(client: OwnClient): Promise<string[]> {
-  const deadline = Date.now() + SERVERS_HAVE_MS
+async function onceItAnswers(client: OwnClient, tell: (text: string) => void): Promise<string[]> {
+  const startedAt = Date.now()
+  let patienceMs = SERVERS_HAVE_MS
+  let isAskedFor = false
   for (;;) {
     try {
       return await missingAttributes(client)
     } catch (error) {
-      const code = grpcCode(error)
-      if (Date.now() > deadline || (code !== GRPC.unavailable && code !== GRPC.notFound)) throw error
+      const isUnknown = error instanceof NamespaceNotFoundError || grpcCode(error) === GRPC.notFound
+      if (!isUnknown && grpcCode(error) !== GRPC.unavailable) throw error
+      const waitedMs = Date.now() - startedAt
+      if (waitedMs > patienceMs) throw isUnknown ? noNamespace(client) : error
+      if (isUnknown && !isAskedFor && waitedMs > OTHERS_HAVE_MS) {
+        isAskedFor = true
+        if (!(await makeNamespace(client))) {
+          tell(howToMakeNamespace(namespaceOf(client)))
+          patienceMs = OPERATORS_HAVE_MS
+        }
+      }
       await delay(LOOK_EVERY_MS)
     }
   }
+}
+
+/** @returns false when this is not for us to do. */
+async function makeNamespace(client: OwnClient): Promise<boolean> {
+  const { workflowService } = client.connection
+  const request = {
+    namespace: namespaceOf(client),
+    description: 'Videos, webhooks and twins of a Presenter Video API.',
+    workflowExecutionRetentionPeriod: { seconds: RETENTION_SECONDS as never },
+  }
+  try {
+    await within(client, () => workflowService.registerNamespace(request))
+    return true
+  } catch (error) {
+    const code = grpcCode(error)
+    if (code === GRPC.alreadyExists) return true
+    if (isRefusal(error) || code === GRPC.unimplemented) return false
+    throw error
+  }
+}
+
+function howToMakeNamespace(namespace: string): string {
+  return [
+    `There is no namespace "${namespace}", and only operators of the server may make it. On a server of your own, run:`,
+    '',
+    `  temporal operator namespace create --namespace ${namespace} --retention 7d`,
+    '',
+    'On Temporal Cloud, create it in its UI. If it exists under another name, correct TEMPORAL_NAMESPACE.',
+    '',
+    `Waiting up to ${OPERATORS_HAVE_MS / 60_000} minutes until this has been done.`,
+  ].join('\n')
+}
+
+function noNamespace(client: OwnClient): Error {
+  return new Error(
+    `There is no namespace "${namespaceOf(client)}" on the Temporal server (TEMPORAL_NAMESPACE).`,
+  )
+}
+
+function namespaceOf({ options }: OwnClient): string {
+  return options.namespace
 }
 
 /** Asked by counting workflows, which every namespace allows, unlike the operator service. */

@@ -1,13 +1,16 @@
 import type { DataConverter } from '@temporalio/common'
-import { Runtime, Worker } from '@temporalio/worker'
-import type { Logger, WorkerOptions } from '@temporalio/worker'
+import { TransportError, Worker } from '@temporalio/worker'
+import type { WorkerOptions } from '@temporalio/worker'
 
 import type { Activities } from '../activities/index.ts'
 import type { Config, TaskQueue } from '../config/config.ts'
+import { needsOfAll } from '../domain/needs.ts'
 import type { Log } from '../ports/log.ts'
+import type { NeedsWatch } from '../ports/needs.ts'
 import { PARTS_AT_ONCE } from '../workflows/contract.ts'
 import { temporalServer } from './connection.ts'
-import { workWhileWelcome } from './work-while-welcome.ts'
+import { logRuntimeTo } from './runtime.ts'
+import { accessProbe, workWhileFit } from './work-while-fit.ts'
 import { openWorkerConnection } from './worker-connection.ts'
 import { workflowBundle } from './workflow-bundle.ts'
 
@@ -51,52 +54,52 @@ export interface RunningWorker {
 /** What a worker does, and how it writes and reads what Temporal keeps of it. */
 export interface Work {
   readonly activities: Activities
+  /** Looks at what the work needs. */
+  readonly needs: NeedsWatch
   readonly dataConverter: DataConverter
+}
+
+/** Whether a worker could not be started because the server is away. */
+export function isTemporalAway(error: unknown): boolean {
+  return error instanceof TransportError
 }
 
 /** Starts a worker for the configured task queues. @throws when Temporal is unavailable. */
 export async function startWorker(
   config: Config,
   temporalAddress: string,
-  { activities, dataConverter }: Work,
+  { activities, dataConverter, needs }: Work,
   log: Log,
 ): Promise<RunningWorker> {
-  Runtime.install({
-    logger: sdkLogger(log),
-    // Its core would write to the terminal past any logger.
-    telemetryOptions: { logging: { forward: {} } },
-    shutdownSignals: [],
-  })
+  logRuntimeTo(log)
   const server = temporalServer(temporalAddress, config)
   const { connection, close } = await openWorkerConnection(server, log)
   const bundle = await workflowBundle(config.cacheDir, dataConverter.failureConverterPath !== undefined)
-  const create = () =>
-    Promise.all(
-      config.taskQueues.map((taskQueue) =>
-        Worker.create({
-          connection,
-          namespace: server.namespace,
-          dataConverter,
-          taskQueue,
-          shutdownGraceTime: config.stop.workerShutdownGraceSeconds * 1_000,
-          maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
-          stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
-          ...versionOptions(taskQueue, config),
-          ...queueOptions(taskQueue, config, activities, bundle),
-        }),
-      ),
-    )
+  const create = (taskQueue: TaskQueue) =>
+    Worker.create({
+      connection,
+      namespace: server.namespace,
+      dataConverter,
+      taskQueue,
+      shutdownGraceTime: config.stop.workerShutdownGraceSeconds * 1_000,
+      maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
+      stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
+      ...versionOptions(taskQueue, config),
+      ...queueOptions(taskQueue, config, activities, bundle),
+    })
+  needs.add('temporal', accessProbe(connection, server.namespace))
+  await needs.begin(needsOfAll(config.taskQueues))
   const stopping = new AbortController()
-  const options = { connection, namespace: server.namespace, create, log }
-  const first = await create()
-  const work = async () => {
+  const queues = config.taskQueues
+  const work = await workWhileFit(stopping.signal, { queues, create, needs, log })
+  const untilClosed = async () => {
     try {
-      await workWhileWelcome(first, stopping.signal, options)
+      await work.ended
     } finally {
       await close()
     }
   }
-  const ended = work()
+  const ended = untilClosed()
   return {
     ended,
     async stop() {
@@ -146,23 +149,4 @@ function queueOptions(
 
 function mostVideosAtOnce(plans: Config['plans']): number {
   return Math.max(...[...plans.values()].map(({ concurrentVideos }) => concurrentVideos))
-}
-
-/** The SDK's own messages, in our log. */
-function sdkLogger(log: Log): Logger {
-  const write = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) =>
-    log[level]({ ...meta }, message)
-  return {
-    log: (level, message, meta) => {
-      const name = level.toLowerCase()
-      if (name === 'warn' || name === 'error') write(name)(message, meta)
-      else write('debug')(message, meta)
-    },
-    trace: write('debug'),
-    debug: write('debug'),
-    // Start and stop of pollers: of interest to us only when something is wrong.
-    info: write('debug'),
-    warn: write('warn'),
-    error: write('error'),
-  }
 }

@@ -53,13 +53,11 @@ export function installedEngines(cacheDir: string, choice: EngineChoice = 'auto'
   }
 }
 
-/** @throws Error when an engine is asked for by name and its files are not in the cache. */
-export function requireInstalled(choice: EngineChoice, cacheDir: string): void {
-  const missing = enginesWithFiles(choice, cacheDir).some(({ files }) => !files.isInstalled())
-  if (choice !== 'auto' && missing)
-    throw new Error(
-      `SPEECH_ENGINE is ${choice}, but its files are not in CACHE_DIR. Install them with \`npm run voices -- pull\`.`,
-    )
+/** What is wrong, in words, when an engine is asked for by name and its files are not in the cache; null when nothing is. */
+export function missingVoices(choice: EngineChoice, cacheDir: string): string | null {
+  const isMissing = enginesWithFiles(choice, cacheDir).some(({ files }) => !files.isInstalled())
+  if (choice === 'auto' || !isMissing) return null
+  return `SPEECH_ENGINE is ${choice}, but its files are not in CACHE_DIR. Install them with \`npm run voices -- pull\``
 }
 
 /** Where engines are installed, each in a folder of its own. */

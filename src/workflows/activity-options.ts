@@ -62,6 +62,12 @@ export const SPEECH: TriedOptions = {
 }
 
 /**
+ * One short step at the end of a video's speech: where parts of scripts wait on the server, it goes before them. A priority
+ * comes before the turns of accounts there, which one step for each video does not upset.
+ */
+export const FINISHING: TriedOptions = { ...SPEECH, priority: { priorityKey: 2 } }
+
+/**
  * A picture that a client links to: 15 seconds for its server, 30 for decoding it, the rest for waiting
  * until it is the account's turn.
  * Other people's servers are waited for where nothing else is held up.
@@ -86,9 +92,19 @@ export const RENDER: TriedOptions = {
 /** Packets are copied and not encoded again, so the longest video takes seconds. */
 export const ASSEMBLY: TriedOptions = { ...RENDER, taskQueue: ASSEMBLY_QUEUE }
 
-/** One SELECT and a look into the catalogue; what it needs is there, or the video cannot be made. */
+/**
+ * One SELECT and a look into the catalogue. While it runs, the run stays with its worker, which may be the only one whose
+ * database is away: the timeout ends before the workflow task must be extended.
+ */
 export const CHOICE: LocalActivityOptions = {
-  scheduleToCloseTimeout: '1m',
+  scheduleToCloseTimeout: '4s',
+  retry: { initialInterval: '200ms', maximumAttempts: 3 },
+}
+
+/** The same by any worker, until one is answered. */
+export const CHOICE_ELSEWHERE: ActivityOptions = {
+  taskQueue: VIDEOS_QUEUE,
+  startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 }
 

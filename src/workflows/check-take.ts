@@ -5,6 +5,7 @@ import {
   log,
   proxyActivities,
   rootCause,
+  sleep,
 } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
@@ -16,10 +17,19 @@ import { createTwinDisplay } from './twin-display.ts'
 import type { TwinDisplay } from './twin-display.ts'
 
 const { lookAtTake, judgeTake } = triedActivities<Activities>(TWIN_WORK)
-const { refuseTake } = proxyActivities<Activities>(RESULTS)
+const { refuseTake, secondsAtWork } = proxyActivities<Activities>(RESULTS)
 
-/** A person waits before their screen. A take is looked at in minutes, even where several wait. */
-const CHECK_DEADLINE = '30m'
+/**
+ * A person waits before their screen: a step takes minutes. What waits for its turn behind the films of others has all of it
+ * left.
+ */
+const STEP_SECONDS = 30 * 60
+
+/** Nothing waits for ever, whatever becomes of the workers. */
+const LONGEST_WAIT = '24h'
+
+/** The twin was withdrawn, or the part is being recorded again. */
+const GONE: ReadonlySet<string> = new Set(['TwinGone', 'TakeReplaced'])
 
 const BROKEN = 'This part could not be checked, and your recording was not the cause: record it once more.'
 
@@ -31,11 +41,13 @@ export async function checkTake(input: CheckTakeInput): Promise<'checked' | 'ref
   const display = createTwinDisplay(input)
   let outcome: 'accepted' | 'refused' = 'accepted'
   try {
-    await CancellationScope.withTimeout(CHECK_DEADLINE, async () => {
+    await CancellationScope.withTimeout(LONGEST_WAIT, async () => {
       display.reach(`look at ${input.takeId}`, 0)
-      await lookAtTake.executeWithOptions({ summary: input.takeId }, [input])
+      await inTime(input, 'look', () => lookAtTake.executeWithOptions({ summary: input.takeId }, [input]))
       display.reach(`judge ${input.takeId}`, 80)
-      outcome = await judgeTake.executeWithOptions({ summary: input.takeId }, [input])
+      outcome = await inTime(input, 'judge', () =>
+        judgeTake.executeWithOptions({ summary: input.takeId }, [input]),
+      )
     })
   } catch (error) {
     return CancellationScope.nonCancellable(() => giveUp(input, error, display))
@@ -44,15 +56,49 @@ export async function checkTake(input: CheckTakeInput): Promise<'checked' | 'ref
   return 'checked'
 }
 
+/** Does a step, and cancels it when it has been at work for too long. */
+function inTime<Result>(
+  input: CheckTakeInput,
+  step: 'look' | 'judge',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return CancellationScope.cancellable(async () => {
+    const scope = CancellationScope.current()
+    const watch = new CancellationScope()
+    watch
+      .run(() => untilOver(input, step))
+      .then(
+        () => scope.cancel(),
+        (error: unknown) => {
+          // Whether it is over cannot be told: the step goes on, to the end of the longest wait.
+          if (!isCancellation(error)) log.warn('nobody tells for how long a take is looked at', { ...input })
+        },
+      )
+    try {
+      return await work()
+    } finally {
+      watch.cancel()
+    }
+  })
+}
+
+async function untilOver(input: CheckTakeInput, step: 'look' | 'judge'): Promise<void> {
+  for (let left = STEP_SECONDS; left > 0;) {
+    await sleep(1_000 * left)
+    const worked = await secondsAtWork({ ...input, step })
+    left = worked === null ? STEP_SECONDS : Math.ceil(STEP_SECONDS - worked)
+  }
+}
+
 async function giveUp(
   input: CheckTakeInput,
   error: unknown,
   display: TwinDisplay,
 ): Promise<'refused' | 'gone'> {
   const type = failureType(error)
-  if (type === 'TwinGone') {
-    log.warn('twin of a take is gone, and the run of its check ends', { takeId: input.takeId })
-    display.end('gone', 'withdrawn meanwhile')
+  if (type !== null && GONE.has(type)) {
+    log.warn('a take is gone, and the run of its check ends', { takeId: input.takeId })
+    display.end('gone', 'withdrawn or replaced meanwhile')
     return 'gone'
   }
   const message = type === 'TakeUnusable' ? (rootCause(error) ?? BROKEN) : BROKEN

@@ -64,6 +64,8 @@ export interface ProduceVideoInput {
   readonly videoId: string
   /** Whether the background is an image that the client links to. */
   readonly linksToPicture?: true
+  /** Whether it was accepted before, by a run that was lost: then its request is never too old. */
+  readonly isAccepted?: true
   /** Whether its script has at least `PARTS_AT_ONCE` parts, by its estimated length. A wrong guess costs one step. */
   readonly isLong?: true
 }

@@ -7,11 +7,13 @@ import {
   proxyActivities,
   proxyLocalActivities,
   setHandler,
+  workflowInfo,
 } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
 import type { Reservation } from '../domain/reservation.ts'
 import { progressAt, progressOfMaking } from '../domain/video.ts'
+import { DECIDED_WITHIN_SECONDS } from '../domain/video-request.ts'
 import { ASSEMBLY, PROGRESS, RESERVATION, RESULTS, UNTIL_RESERVED } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
@@ -55,7 +57,7 @@ const NOTED_EVERY_PERCENT = 10
 export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVideo> {
   const display = createRunDisplay(input)
   setHandler(statusQuery, display.status)
-  const decision = CancellationScope.nonCancellable(() => reserve(input))
+  const decision = CancellationScope.nonCancellable(() => decide(input))
   setHandler(createVideoUpdate, () => decision)
 
   const reservation = await decision
@@ -76,6 +78,11 @@ export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVi
   return ending(input, display, () => publish(input, durationSeconds, display))
 }
 
+/** The decision of the database, unless nobody waits for it: then it is not asked. */
+async function decide(input: ProduceVideoInput): Promise<Reservation> {
+  return isTooOld(input) ? { outcome: 'withdrawn' } : reserve(input)
+}
+
 /**
  * Ends with a decision and with nothing else: a reservation whose answer was lost may have been made, and
  * a run that ended then would leave a charged video behind that nothing makes. A repeat finds it.
@@ -86,6 +93,22 @@ async function reserve(input: ProduceVideoInput): Promise<Reservation> {
   } catch {
     return reserveInTheEnd(input)
   }
+}
+
+/**
+ * Events of a history that begins: started, task scheduled, task started. There are more where a worker has had the first
+ * task before: it may have reserved, and been lost before it could say so.
+ */
+const EVENTS_OF_FIRST_TRY = 3
+
+/**
+ * Whether whoever asked for the video cannot be waiting any more. After an outage, or when more is asked for than can be
+ * decided, such runs are all that the workers have to do, and each that asks the database keeps a newer one waiting.
+ */
+function isTooOld({ isAccepted }: ProduceVideoInput): boolean {
+  const { startTime, historyLength } = workflowInfo()
+  const ageMs = Date.now() - startTime.getTime()
+  return !isAccepted && historyLength <= EVENTS_OF_FIRST_TRY && ageMs > DECIDED_WITHIN_SECONDS * 1_000
 }
 
 /** Speaks, draws and assembles the video. Returns the length of the finished file in seconds. */

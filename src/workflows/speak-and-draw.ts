@@ -1,4 +1,10 @@
-import { proxyLocalActivities } from '@temporalio/workflow'
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
 import type { ChosenRenderer } from '../activities/outside-render.ts'
@@ -7,7 +13,7 @@ import { HOUSE_RENDERER } from '../domain/catalogue.ts'
 import { planSegments, planFixed, POSTER_SETTLED_SECONDS } from '../domain/picture.ts'
 import type { Segment } from '../domain/picture.ts'
 import { progressOfMaking } from '../domain/video.ts'
-import { BACKGROUND, CHOICE, RENDER, SPEECH } from './activity-options.ts'
+import { BACKGROUND, CHOICE, CHOICE_ELSEWHERE, FINISHING, RENDER } from './activity-options.ts'
 import { allOrNone } from './all-or-none.ts'
 import type { Beside } from './all-or-none.ts'
 import type { ProduceVideoInput } from './contract.ts'
@@ -16,9 +22,10 @@ import { beginSpeaking } from './speaking.ts'
 import type { Speaking } from './speaking.ts'
 import { triedActivities } from './tried-activities.ts'
 
-const { finishSpeech } = triedActivities<Activities>(SPEECH)
+const { finishSpeech } = triedActivities<Activities>(FINISHING)
 const { fetchBackground } = triedActivities<Activities>(BACKGROUND)
 const { chooseRenderer } = proxyLocalActivities<Activities>(CHOICE)
+const { chooseRenderer: chooseElsewhere } = proxyActivities<Activities>(CHOICE_ELSEWHERE)
 const { drawSegment, planFootage } = triedActivities<Activities>(RENDER)
 
 /** Shares of the script that are spoken, and of the picture that are drawn, from 0 to 1. */
@@ -46,13 +53,25 @@ export async function speakAndDraw(input: ProduceVideoInput, progress: Progress)
   await allOrNone(async (beside) => {
     const speaking = beginSpeaking(input, beside, ({ share }) => progress.show({ spoken: share, drawn: 0 }))
     await speaking.beyond(0)
-    const renderer = await chooseRenderer(input)
+    const renderer = await choose(input)
     const making: Making = { input, speaking, beside, progress }
     if (renderer.isFilmed) segments = await drawFilmed(making)
     else if (renderer.name === HOUSE_RENDERER) segments = await drawAsSpoken(making)
     else segments = await drawWhenSpoken(making, renderer)
   })
   return segments
+}
+
+/** A choice that fails for good, as when there is no such presenter, fails likewise elsewhere. */
+async function choose(input: ProduceVideoInput): Promise<ChosenRenderer> {
+  try {
+    return await chooseRenderer(input)
+  } catch (error) {
+    const cause = error instanceof ActivityFailure ? error.cause : error
+    const isForGood = cause instanceof ApplicationFailure && cause.nonRetryable === true
+    if (isForGood || isCancellation(error)) throw error
+    return chooseElsewhere(input)
+  }
 }
 
 /** A video whose script is being spoken. */

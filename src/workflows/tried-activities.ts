@@ -14,7 +14,7 @@ import type {
   UntypedActivities,
 } from '@temporalio/workflow'
 
-import { DATABASE_UNAVAILABLE } from '../domain/database-unavailable.ts'
+import { isPlaceFault } from '../domain/place-fault.ts'
 import { FAILED_STEP } from './contract.ts'
 import type { FailedStep } from './contract.ts'
 
@@ -35,13 +35,7 @@ export interface Tries {
  * What Temporal's workers and servers, and ours, call an attempt that was cut off from outside. A worker that is asked to stop
  * reports what it could not finish as `WorkerShutdown`; the others are commands of operators.
  */
-const INTERRUPTED: ReadonlySet<string> = new Set([
-  'WorkerShutdown',
-  'ActivityReset',
-  'ActivityPause',
-  // A database that fails over takes longer than three tries.
-  DATABASE_UNAVAILABLE,
-])
+const INTERRUPTED: ReadonlySet<string> = new Set(['WorkerShutdown', 'ActivityReset', 'ActivityPause'])
 
 /**
  * Workers that stop all at once have a moment to come back. Each wait is twice as long as the last, so that a history
@@ -51,9 +45,9 @@ const FIRST_WAIT_AFTER_LOSS_MS = 1_000
 const LONGEST_WAIT_AFTER_LOSS_MS = 15_000
 
 /**
- * Activities of which only errors count as tries. A worker that was stopped, killed, lost or frozen says nothing about
- * the work: what it left is done again, however often that happens, until the caller's scope is cancelled. So they have
- * to be called under a deadline.
+ * Activities of which only errors of the work count as tries. A worker that was stopped, killed, lost or frozen, or that
+ * lacks what any work needs, says nothing about the work: what it left is done again, however often that happens, until
+ * the caller's scope is cancelled. So they have to be called under a deadline.
  *
  * Each attempt is an activity of its own in the history, because Temporal's own policy counts attempts whatever they
  * ended with.
@@ -86,28 +80,44 @@ async function untilDone<Result>(
 ): Promise<Result> {
   let errors = 0
   let losses = 0
+  let isTold = false
   for (;;) {
     try {
       const result = await attempt()
-      if (errors > 0) upsertMemo({ [FAILED_STEP]: null })
+      if (errors > 0 || isTold) upsertMemo({ [FAILED_STEP]: null })
       return result
     } catch (failure) {
       if (isBadLuck(failure)) {
+        // Operators see what the work waits for; once, so that a history stays short.
+        if (!isTold && isOfPlace(failure)) {
+          isTold = true
+          tellOfFailure(name, 1, failure)
+        }
         await sleep(Math.min(FIRST_WAIT_AFTER_LOSS_MS * 2 ** losses, LONGEST_WAIT_AFTER_LOSS_MS))
         losses += 1
         continue
       }
       errors += 1
       if (!mayPass(failure) || errors === most) throw failure
-      upsertMemo({ [FAILED_STEP]: { name, errors, message: rootCause(failure) ?? '' } satisfies FailedStep })
+      tellOfFailure(name, errors, failure)
       await sleep(firstWaitMs * 2 ** (errors - 1))
     }
   }
 }
 
-function isBadLuck(failure: unknown): boolean {
+function tellOfFailure(name: string, errors: number, failure: unknown): void {
+  upsertMemo({ [FAILED_STEP]: { name, errors, message: rootCause(failure) ?? '' } satisfies FailedStep })
+}
+
+/** Whether the place where a step was done is at fault: the database, the disk or the store is away for longer than three tries. */
+function isOfPlace({ cause }: ActivityFailure): boolean {
+  return cause instanceof ApplicationFailure && isPlaceFault(cause.type)
+}
+
+function isBadLuck(failure: unknown): failure is ActivityFailure {
   if (!(failure instanceof ActivityFailure)) return false
   const { cause } = failure
+  if (isOfPlace(failure)) return true
   if (cause instanceof ApplicationFailure) return INTERRUPTED.has(cause.type ?? '')
   // Nobody came to take the step in time: more of the same would not help.
   return cause instanceof TimeoutFailure && cause.timeoutType !== 'SCHEDULE_TO_START'

@@ -149,3 +149,30 @@ describe('people', () => {
     expect(answer.stderr).toContain('Use people invite')
   })
 })
+
+describe('an address that somebody else should have', () => {
+  test('is freed, and who had it keeps all but the address', async () => {
+    await join('per_squatter', 'kim-himself@example.com', 'member')
+    const meant = await json('people', 'invite', '--account', ACCOUNT, '--email', 'kim-other@example.com')
+    expect(meant.link).toContain('/join#')
+    const freed = await json('people', 'free', '--email', 'Kim-Himself@example.com')
+    expect(freed).toEqual({
+      person: 'per_squatter',
+      freed: 'kim-himself@example.com',
+      signs_in_as: 'per_squatter@freed.invalid',
+    })
+    const people = await json('people', 'list', '--account', ACCOUNT)
+    expect(people).toContainEqual(
+      expect.objectContaining({ id: 'per_squatter', email: 'per_squatter@freed.invalid', role: 'member' }),
+    )
+    expect(
+      await json('people', 'invite', '--account', ACCOUNT, '--email', 'kim-himself@example.com'),
+    ).toMatchObject({
+      email: 'kim-himself@example.com',
+    })
+  })
+
+  test('cannot be freed when nobody signs in with it', async () => {
+    expect(await json('people', 'free', '--email', 'nobody@example.com')).toContain('Nobody signs in')
+  })
+})

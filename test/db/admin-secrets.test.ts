@@ -10,13 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdministration } from '../../src/app/administration.ts'
 import type { Administration } from '../../src/app/administration.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { migrate } from '../../src/db/migrate.ts'
 import { createLog } from '../../src/process/log.ts'
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
 import { newDevelopmentKey } from '../../src/secrets/development-key.ts'
 import { createAdmin } from '../support/admin.ts'
 import type { Admin } from '../support/admin.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createMigratedDatabase } from '../support/database.ts'
 
 const [oldKey, newKey, foreignKey] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const text = (key: Buffer) => key.toString('base64')
@@ -54,8 +53,7 @@ const useKeys = (...keys: Buffer[]) =>
 
 /** A new database with an account and an API key that were made under a master key. */
 async function keptUnder(masterKey: Buffer) {
-  databaseUrl = await createTestDatabase()
-  await migrate(databaseUrl)
+  databaseUrl = await createMigratedDatabase()
   const log = createLog({ level: 'silent' })
   const surroundings = { databaseUrl, temporalAddress: null, masterKeys: [masterKey], log }
   const administration = createAdministration(readConfig({}), surroundings)

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 
 import { auditAll } from '../../src/app/database.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { migrate } from '../../src/db/migrate.ts'
 import { createLog } from '../../src/process/log.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createMigratedDatabase } from '../support/database.ts'
 import { growDatabase } from '../support/grown-database.ts'
 
 const log = createLog({ level: 'silent' })
@@ -15,8 +14,7 @@ const NO_SECRETS = { seal: (secret: string) => Buffer.from(secret), open: String
 const SLOW_SECONDS = 16
 
 test('an audit goes on when its statements take longer than those of requests may', async () => {
-  const databaseUrl = await createTestDatabase()
-  await migrate(databaseUrl)
+  const databaseUrl = await createMigratedDatabase()
   await growDatabase(databaseUrl, { videos: 100, inOneAccount: 0, accounts: 10 })
   const db = openDatabase(databaseUrl, log)
   await sql`alter table webhook_events rename to slow_events`.execute(db)

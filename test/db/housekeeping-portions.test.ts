@@ -7,12 +7,11 @@ import { createWebhookHousekeepingActivities } from '../../src/activities/webhoo
 import { openDatabase } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/database.ts'
 import { createLeftovers } from '../../src/db/housekeeping.ts'
-import { migrate } from '../../src/db/migrate.ts'
 import { createWebhookEvents } from '../../src/db/webhook-events.ts'
 import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
 import { createLog } from '../../src/process/log.ts'
 import type { Clock } from '../../src/ports/clock.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createMigratedDatabase } from '../support/database.ts'
 import { growDatabase } from '../support/grown-database.ts'
 
 /** More than two portions of each sort. */
@@ -31,8 +30,7 @@ let stuck: (folder: string) => boolean
 
 beforeEach(async () => {
   await db?.destroy()
-  const databaseUrl = await createTestDatabase()
-  await migrate(databaseUrl)
+  const databaseUrl = await createMigratedDatabase()
   await growDatabase(databaseUrl, { videos: 2 * MANY, inOneAccount: 0, accounts: 1_300, unswept: MANY })
   db = openDatabase(databaseUrl, log)
   ;[removed, asked, delivered, stuck] = [[], [], [], () => false]

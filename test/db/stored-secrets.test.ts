@@ -199,6 +199,8 @@ describe('rotating', () => {
       'invitations.token_hash',
       'twin_consents.digest',
       'twin_consents.seal',
+      'twin_own_links.token_hash',
+      'twin_recordings.browser_hash',
       'twin_recordings.token_hash',
       'twin_take_chunks.sha256',
       'twin_takes.sha256',

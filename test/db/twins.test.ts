@@ -122,13 +122,14 @@ describe('housekeeping', () => {
 
     const before = await twins.folder(ids.twinId)
     expect(before).toBeNull()
-    await recordings.start({
+    const next = {
       ...ids,
       id: 'rec_again',
       tokenHash: randomBytes(32),
       personId: null,
       recordsUntil: new Date(Date.now() + 86_400_000),
-    })
+    }
+    await recordings.start(next, 1)
     expect(await twins.folder(ids.twinId)).toMatch(/^twins\/[0-9a-f]{40}$/u)
     expect(await removals.pending(ids.twinId)).toBeNull()
   })

@@ -1,4 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -104,6 +105,20 @@ async function environmentOf(words: string): Promise<string> {
 
 // Elsewhere the environment of another process cannot be read; it is given by the same functions.
 describe.runIf(process.platform === 'linux')('no secret is in the environment of', () => {
+  test('what compiles the sources of a program, which itself has them', async () => {
+    const program = spawn(process.execPath, ['bootstrap.mjs', 'test/support/environment-program.ts'], {
+      // Otherwise nothing is compiled that was before.
+      env: { ...process.env, TSX_DISABLE_CACHE: '1' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void program.kill())
+    const [line] = (await once(program.stdout, 'data')) as [Buffer]
+    expect(line.toString()).toContain(CANARY)
+    const compiler = descendantsOf(program.pid!).find(({ commandLine }) => commandLine.includes('esbuild'))
+    expect(compiler?.environment).toContain('PATH=')
+    expect(compiler?.environment).not.toContain(CANARY)
+  })
+
   test('what speaks', async () => {
     const speaker = createSpeaker({ processes: 1 })
     onTestFinished(() => speaker.close())

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { twinReviewedSignal, twinStatusQuery } from '../../src/workflows/contract.ts'
@@ -7,15 +7,14 @@ import { moment } from '../support/moment.ts'
 import { stoppedTimes } from '../support/bad-luck.ts'
 import { failureOf } from '../support/run-failure.ts'
 import { twinRuns } from '../support/twin-runs.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 const build: ReturnType<typeof twinRuns>['build'] = (...args) => twinRuns(environment).build(...args)
 

@@ -1,19 +1,18 @@
 import { ApplicationFailure } from '@temporalio/common'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 
 import { twinStatusQuery } from '../../src/workflows/contract.ts'
 import { stoppedTimes } from '../support/bad-luck.ts'
 import { failureOf } from '../support/run-failure.ts'
 import { twinRuns } from '../support/twin-runs.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 const check: ReturnType<typeof twinRuns>['check'] = (...args) => twinRuns(environment).check(...args)
 
@@ -75,6 +74,27 @@ test('a take that is not looked at within half an hour gets an answer all the sa
   })
   await failureOf(handle)
   expect(recorded.inputs('refuseTake')).toHaveLength(1)
+})
+
+test('a take loses none of its time while it waits for its turn behind the films of others', async () => {
+  // Between two losses of a worker lie fifteen seconds: more than an hour of them.
+  const { recorded, handle } = await check({
+    lookAtTake: stoppedTimes(300, async () => undefined),
+    secondsAtWork: async () => null,
+  })
+  expect(await handle.result()).toBe('checked')
+  expect(recorded.inputs('secondsAtWork').length).toBeGreaterThan(1)
+  expect(recorded.inputs('refuseTake')).toHaveLength(0)
+})
+
+test('a take that is recorded again meanwhile is nobody’s any more', async () => {
+  const { recorded, handle } = await check({
+    lookAtTake: async () => {
+      throw ApplicationFailure.nonRetryable('tak_1 was replaced.', 'TakeReplaced')
+    },
+  })
+  expect(await handle.result()).toBe('gone')
+  expect(recorded.names).not.toContain('refuseTake')
 })
 
 test('a take of a twin that was withdrawn meanwhile is nobody’s any more', async () => {

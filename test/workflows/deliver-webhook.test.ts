@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 
 import type { AttemptReport } from '../../src/activities/webhook.ts'
 import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../src/domain/webhook-schedule.ts'
 import { DELIVER_WEBHOOK, WEBHOOKS_QUEUE } from '../../src/workflows/contract.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 const HOUR = 3_600
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 /** Delivers one event to a receiver that answers so; what came of it, and when it was called. */
 async function deliver(receiver: (attempt: number) => AttemptReport, state: { attempt?: number } = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, describe, expect } from 'vitest'
 
 import type { LoggedAttempt } from '../../src/domain/webhook-event.ts'
 import { DELIVERY_WAITS_SECONDS } from '../../src/domain/webhook-schedule.ts'
@@ -10,7 +10,7 @@ import type { Deliveries } from '../support/deliveries.ts'
 import { startHostileReceiver } from '../support/hostile-receiver.ts'
 import type { Call, HostileReceiver } from '../support/hostile-receiver.ts'
 import { PATIENTLY } from '../support/patiently.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 import { OTHER_HOSTS_CERTIFICATE, SERVER_KEY } from '../unit/webhooks/certificates.ts'
 import { answering, DONE, exhausted, MODES } from './hostile-modes.ts'
@@ -33,8 +33,8 @@ const names = new Map<string, string[]>()
 const receivers: HostileReceiver[] = []
 const tally = { events: 0, attempts: 0, delivered: 0, exhausted: 0, gone: 0 }
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(async ({ workflowEnvironment }) => {
+  environment = workflowEnvironment
   const resolve = (name: string) => Promise.resolve(names.get(name) ?? [])
   const guard = createAddressGuard({ allowCidrs: ['127.0.0.0/8'], resolve })
   deliveries = await startDeliveries(environment, (now) => {
@@ -47,7 +47,6 @@ beforeAll(async () => {
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())))
 afterAll(async () => {
   await deliveries.close()
-  await environment.close()
 })
 
 async function receiver(...how: Parameters<typeof startHostileReceiver>): Promise<HostileReceiver> {

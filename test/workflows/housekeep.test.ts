@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
 import { WorkflowFailedError } from '@temporalio/client'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { HOUSEKEEP, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import type { housekeep } from '../../src/workflows/housekeep.ts'
 import { stoppedTimes } from '../support/bad-luck.ts'
 import { recordActivities } from '../support/recorded-activities.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 const STEPS = [
@@ -30,10 +30,9 @@ const STEPS = [
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 function keepHouse(replaced: Partial<Activities>) {
   const recorded = recordActivities(replaced)

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
 import { ApplicationFailure } from '@temporalio/common'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 
 import type { KnownSpeech } from '../../src/activities/speech.ts'
 import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import { recordActivities, SPOKEN } from '../support/recorded-activities.ts'
 import type { RecordedActivities } from '../support/recorded-activities.ts'
-import { ELSEWHERE, startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
+import { ELSEWHERE } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
 
 let environment: WorkflowEnvironment
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 async function produce(recorded: RecordedActivities): Promise<unknown> {
   environment.serve(recorded.activities)

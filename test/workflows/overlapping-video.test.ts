@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import type { KnownSpeech } from '../../src/activities/speech.ts'
@@ -10,15 +10,14 @@ import { PATIENTLY } from '../support/patiently.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { SPOKEN } from '../support/recorded-activities.ts'
 import { failureOf } from '../support/run-failure.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 async function start(replaced: Partial<Activities>) {
   const recorded = serveRecorded(environment, { speakPart: async ({ part }) => spoken(part), ...replaced })

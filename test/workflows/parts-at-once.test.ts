@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { ApplicationFailure } from '@temporalio/common'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import type { KnownSpeech } from '../../src/activities/speech.ts'
@@ -11,15 +11,14 @@ import { moment } from '../support/moment.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { failureOf } from '../support/run-failure.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 async function start(replaced: Partial<Activities>) {
   const recorded = serveRecorded(environment, replaced)

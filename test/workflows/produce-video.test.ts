@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { WithStartWorkflowOperation } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
@@ -11,15 +11,15 @@ import { oneSegmentFails } from '../support/one-segment-fails.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { SPOKEN } from '../support/recorded-activities.ts'
 import { failureOf } from '../support/run-failure.ts'
-import { ELSEWHERE, startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
+import { ELSEWHERE } from '../support/workflow-environment.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 const start = (workflowId?: string) => startVideo(environment, workflowId)
 const startWithPicture = () => startVideo(environment, randomUUID(), { ...VIDEO, linksToPicture: true })

@@ -1,21 +1,20 @@
 import { WorkflowFailedError } from '@temporalio/client'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { videoDeleted } from '../../src/activities/video-deleted.ts'
 import { startRenderingSignal, statusQuery } from '../../src/workflows/contract.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 const HOUR = 3_600
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 /** A run whose reservation says that it has to wait. */
 async function startQueued(replaced: Partial<Activities>) {

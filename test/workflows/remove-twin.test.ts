@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { ApplicationFailure } from '@temporalio/common'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { statusQuery, twinStatusQuery } from '../../src/workflows/contract.ts'
@@ -10,15 +10,14 @@ import { serveRecorded, startVideo } from '../support/produced-video.ts'
 import { SPOKEN } from '../support/recorded-activities.ts'
 import { failureOf } from '../support/run-failure.ts'
 import { twinRuns } from '../support/twin-runs.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 const remove: ReturnType<typeof twinRuns>['remove'] = (...args) => twinRuns(environment).remove(...args)
 

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
 import { WithStartWorkflowOperation } from '@temporalio/client'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import type { Reservation } from '../../src/domain/reservation.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { failureOf } from '../support/run-failure.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(({ workflowEnvironment }) => {
+  environment = workflowEnvironment
 })
-afterAll(() => environment.close())
 
 const ACCEPTED: Reservation = { outcome: 'accepted', videoId: VIDEO.videoId, requestHash: 'hash' }
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { PATIENTLY } from '../support/patiently.ts'
 import { startDeliveries } from '../support/deliveries.ts'
 import type { Deliveries } from '../support/deliveries.ts'
-import { startWorkflowEnvironment } from '../support/workflow-environment.ts'
+import { test } from '../support/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
 
 const HOUR = 3_600
@@ -11,13 +11,12 @@ const HOUR = 3_600
 let environment: WorkflowEnvironment
 let deliveries: Deliveries
 
-beforeAll(async () => {
-  environment = await startWorkflowEnvironment(inject('timeSkippingServer'))
+test.beforeAll(async ({ workflowEnvironment }) => {
+  environment = workflowEnvironment
   deliveries = await startDeliveries(environment)
 })
 afterAll(async () => {
   await deliveries.close()
-  await environment.close()
 })
 
 /** An event of an account with this webhook, announced. */

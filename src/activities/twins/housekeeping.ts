@@ -17,7 +17,7 @@ export interface TwinHousekeepingPorts {
   readonly twins: Pick<Twins, 'folder'>
   readonly twinTakes: Pick<TwinTakes, 'unchecked' | 'forgettable' | 'forgotten'>
   readonly twinBuilds: Pick<TwinBuilds, 'underWay'>
-  readonly twinRecords: Pick<TwinRecords, 'note' | 'forgetConsents'>
+  readonly twinRecords: Pick<TwinRecords, 'note' | 'forgetConsents' | 'forgetWords'>
   readonly twinRemovals: Pick<TwinRemovals, 'expireDue' | 'unremoved'>
   readonly twinWorkflows: Pick<TwinWorkflows, 'startTakeCheck' | 'startTwinBuild' | 'startTwinRemoval'>
   readonly orchestrator: Pick<Orchestrator, 'isRunning'>
@@ -78,10 +78,14 @@ export function createTwinHousekeepingActivities(ports: TwinHousekeepingPorts) {
 /** What is kept of people for a time only. */
 function createForgetting(ports: TwinHousekeepingPorts) {
   return {
-    /** Forgets what consents say that ended so long ago that nobody has to prove them any more; their number. */
+    /**
+     * Forgets what consents say that ended so long ago that nobody has to prove them any more; their number. What was drawn for
+     * a consent that never came is forgotten too.
+     */
     async forgetConsents(): Promise<number> {
       const { twinRecords, consentRecordsKeptMonths, log } = ports
       const forgotten = await twinRecords.forgetConsents(consentRecordsKeptMonths, MOST_AT_ONCE)
+      await twinRecords.forgetWords(MOST_AT_ONCE)
       if (forgotten > 0) log.info({ consents: forgotten }, 'records of consents are not kept any longer')
       return forgotten
     },

@@ -7,7 +7,7 @@ import type { Take, TakePart } from '../../domain/twin-take.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Scratch } from '../../ports/scratch.ts'
 import type { TwinStudio } from '../../ports/twin-studio.ts'
-import type { CheckResult, TwinRecords, Twins, TwinTakes } from '../../ports/twins.ts'
+import type { CheckResult, CheckStep, TwinRecords, Twins, TwinTakes } from '../../ports/twins.ts'
 import { heartbeating } from '../heartbeating.ts'
 import { keepText, readText } from '../stored-text.ts'
 import { folderOf } from './twin-files.ts'
@@ -16,7 +16,7 @@ import type { TwinRef } from './twin-files.ts'
 /** Stores and studio for looking at takes. */
 export interface TakePorts {
   readonly twins: Pick<Twins, 'folder'>
-  readonly twinTakes: Pick<TwinTakes, 'find' | 'check'>
+  readonly twinTakes: Pick<TwinTakes, 'find' | 'check' | 'beginWork' | 'secondsAtWork'>
   readonly twinRecords: Pick<TwinRecords, 'note'>
   readonly twinStudio: Pick<TwinStudio, 'trackTake' | 'checkTake'>
   readonly media: MediaStore
@@ -35,10 +35,20 @@ export function createTakeActivities(ports: TakePorts) {
      * Finds the face in every frame of a take, and keeps what was seen and heard. Fails for good with `TakeUnusable`,
      * whose message is for the person who recorded it.
      */
-    lookAtTake: (input: TakeRef): Promise<void> => lookAt(ports, input),
+    async lookAtTake(input: TakeRef): Promise<void> {
+      await ports.twinTakes.beginWork(input.takeId, 'look')
+      await lookAt(ports, input)
+    },
 
     /** Checks a take that was looked at, and accepts or refuses it. @returns what became of it. */
-    judgeTake: (input: TakeRef): Promise<'accepted' | 'refused'> => judge(ports, input),
+    async judgeTake(input: TakeRef): Promise<'accepted' | 'refused'> {
+      await ports.twinTakes.beginWork(input.takeId, 'judge')
+      return judge(ports, input)
+    },
+
+    /** Seconds since a step of a check has had a process; null as long as it waits for its turn. */
+    secondsAtWork: ({ takeId, step }: TakeRef & { step: CheckStep }): Promise<number | null> =>
+      ports.twinTakes.secondsAtWork(takeId, step),
 
     /** Refuses a take that could not be looked at. @param input with a sentence for the person. */
     async refuseTake(input: TakeRef & { message: string }): Promise<void> {
@@ -59,6 +69,8 @@ async function lookAt(
 ): Promise<void> {
   const keys = takeKeys(await folderOf(twins, input.twinId), input.takeId)
   if (await media.has(keys.seen)) return
+  const take = await twinTakes.find(input.takeId)
+  if (take === null || take.status === 'replaced') throw takeReplaced(input.takeId)
   await scratch.use((folder) =>
     heartbeating(input, async (options) => {
       const files = {
@@ -68,7 +80,7 @@ async function lookAt(
       }
       const seen = await media.withFile(keys.film, (takeFile) =>
         twinStudio.trackTake({ takeFile, ...files }, options).catch(async (error: unknown) => {
-          throw forPerson(error, (await twinTakes.find(input.takeId))?.part)
+          throw forPerson(error, take.part)
         }),
       )
       await media.put(keys.track, files.trackFile)
@@ -105,6 +117,11 @@ async function judge(ports: TakePorts, input: TakeRef): Promise<'accepted' | 're
   // Nobody compares the face in a take that is not used.
   if (result.status === 'refused') await media.removeAll(keys.portraits)
   return result.status
+}
+
+/** Another take of its part was begun, or another recording: there is no film to look at, so no retry helps. */
+function takeReplaced(takeId: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`${takeId} was replaced.`, 'TakeReplaced')
 }
 
 /**

@@ -84,6 +84,10 @@ describe('a sealed object', () => {
   test.each<[string, (bytes: Buffer) => Buffer]>([
     ['changed', (bytes) => Buffer.from(bytes).fill(0, HEADER, HEADER + 1)],
     ['cut after a whole chunk', (bytes) => bytes.subarray(0, HEADER + 2 * (CHUNK + TAG))],
+    ...[1, 4, 12, 15, 16].map((more): [string, (bytes: Buffer) => Buffer] => [
+      `cut after a whole chunk, with ${more} bytes of anything behind it,`,
+      (bytes) => bytes.subarray(0, HEADER + 2 * (CHUNK + TAG) + more),
+    ]),
     ['put in another order', (bytes) => inOrder(bytes, [1, 0, 2, 3, 4])],
     ['put together without a chunk in the middle', (bytes) => inOrder(bytes, [0, 2, 3, 4])],
     ['no sealed object at all', (bytes) => Buffer.from(bytes).fill('x', 0, 4)],

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createCheckConfiguration } from '../../../src/app/check-configuration.ts'
 import { readConfig } from '../../../src/config/config.ts'
+import type { ProcessState } from '../../../src/domain/needs.ts'
 
 const KEY = randomBytes(32).toString('base64')
 const PASSWORD = 'hunter2'
@@ -25,13 +26,18 @@ const PRODUCTION = {
 }
 
 /** What is found, by topic. */
-async function check(env: Record<string, string>, canSpeak: (id: string) => boolean = () => true) {
+async function check(
+  env: Record<string, string>,
+  canSpeak: (id: string) => boolean = () => true,
+  processes: readonly ProcessState[] = [],
+) {
   const config = readConfig({ DATA_DIR: tmpdir(), ...env })
   const findings = await createCheckConfiguration(config, {
     publicUrl: config.publicUrl ?? 'http://127.0.0.1:8080',
     temporalUiUrl: config.temporalUiUrl,
     voiceCatalogue: CATALOGUE,
     voiceSupply: { canSpeak },
+    fleet: { processes: () => processes, whyNothingIsMade: () => null },
   })()
   return new Map(findings.map((finding) => [finding.topic, finding]))
 }
@@ -43,6 +49,24 @@ describe('the configuration check', () => {
     expect([...found.values()].filter(({ verdict }) => verdict !== 'good')).toMatchObject([
       { topic: 'Master key', verdict: 'advice', remedy: expect.stringContaining('Keep a copy') },
     ])
+  })
+
+  test('finds what a process lacks, and that its media cannot be kept', async () => {
+    const now = new Date()
+    const worker = {
+      id: 'one',
+      name: '7@studio',
+      role: 'worker',
+      version: '0.1.0',
+      buildId: null,
+      queues: ['speech'],
+      lacks: [{ need: 'store', why: 'AccessDenied', since: now }],
+      startedAt: now,
+      seenAt: now,
+    } as const
+    const found = await check(PRODUCTION, () => true, [worker, { ...worker, lacks: [] }])
+    expect(found.get('Media')).toMatchObject({ verdict: 'problem', says: expect.stringContaining('1 of 2') })
+    expect(found.get('Processes')?.says).toContain('worker 7@studio lacks store (AccessDenied)')
   })
 
   test('tells no secret', async () => {

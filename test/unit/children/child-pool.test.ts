@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { createChildPool } from '../../../src/children/child-pool.ts'
-import type { ChildPool } from '../../../src/children/child-pool.ts'
+import type { ChildPool, ChildPoolOptions } from '../../../src/children/child-pool.ts'
+import { createSlots } from '../../../src/children/slots.ts'
 
 const script = new URL('./fixtures/child.ts', import.meta.url)
 const pools: ChildPool[] = []
 
-function pool({ size = 1, stallLimitMs = 20_000, newChildForEachTask = false } = {}): ChildPool {
-  const made = createChildPool({ script, size, stallLimitMs, newChildForEachTask })
+function pool(options: Partial<ChildPoolOptions> = {}): ChildPool {
+  const made = createChildPool({ script, size: 1, stallLimitMs: 20_000, ...options })
   pools.push(made)
   return made
 }
@@ -43,6 +44,27 @@ test('where each task has a child of its own, nothing of one is left for the nex
   const first = await children.run<number>('pid', null)
   expect(await children.run('pid', null)).not.toBe(first)
   await expect.poll(() => isAlive(first)).toBe(false)
+})
+
+test('pools that share their places do what is nearest its end first, and no more at a time than there are', async () => {
+  const shared = createSlots(1)
+  const [speaking, drawing] = [pool({ shared }), pool({ shared })]
+  const stop = new AbortController()
+  const begun = running((onProgress) => {
+    const options = { stage: 'speaking', onProgress, signal: stop.signal } as const
+    speaking.run('hang', null, options).catch(() => undefined)
+  })
+  await begun
+  const done: string[] = []
+  const ask = (children: ChildPool, stage: 'speaking' | 'drawing') =>
+    children.run('echo', null, { stage }).then(() => done.push(stage))
+  const asked = [ask(speaking, 'speaking'), ask(drawing, 'drawing')]
+  // What names no stage does not take part: children are warmed up whatever is at work.
+  await drawing.run('echo', null)
+  expect(done).toEqual([])
+  stop.abort()
+  await Promise.all(asked)
+  expect(done).toEqual(['drawing', 'speaking'])
 })
 
 test('accounts take turns, however much one of them has asked for', async () => {
@@ -166,3 +188,36 @@ test.each(['hang', 'outlive'])(
     expect(complaints).toBe('')
   },
 )
+
+test('children that cannot start are no fault of the task, and are found out', async () => {
+  const broken = createChildPool({
+    script: new URL('./fixtures/leaves.ts', import.meta.url),
+    size: 1,
+    stallLimitMs: 20_000,
+  })
+  pools.push(broken)
+  // Nothing is known of a pool that was never used.
+  await broken.probe()
+  await expect(broken.run('pid', null)).rejects.toMatchObject({ name: 'ProcessesUnavailable' })
+  await expect(broken.probe()).rejects.toMatchObject({ name: 'ProcessesUnavailable' })
+})
+
+test('a lost child is no fault of the others: the next answers', async () => {
+  const children = pool()
+  await expect(children.run('crash', null)).rejects.toMatchObject({ name: 'ChildLost' })
+  await children.probe()
+  const pid = await children.run<number>('pid', null)
+  await children.probe()
+  expect(await children.run('pid', null)).toBe(pid)
+})
+
+test('nothing is asked of children that are busy', async () => {
+  const children = pool()
+  const abort = new AbortController()
+  const hung = running((onProgress) => {
+    children.run('hang', null, { signal: abort.signal, onProgress }).catch(() => undefined)
+  })
+  await hung
+  await children.probe()
+  abort.abort()
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSlots } from '../../../src/children/slots.ts'
-import type { SlotRequest } from '../../../src/children/slots.ts'
+import type { SlotRequest, Stage } from '../../../src/children/slots.ts'
 
 /** Slots whose work ends when the test says so, and whose starts are noted. */
 function watched(size: number) {
@@ -82,7 +82,7 @@ test('within an account, who asked first is served first', async () => {
   expect(slots.done).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('an earlier piece goes before a later one of the same, and before nothing else', async () => {
+test('an earlier video goes before a later one, and of one video an earlier piece before a later one', async () => {
   const slots = watched(1)
   const ask = (of: string, place: number) =>
     void slots.askFor({ accountId: 'one', piece: { of, place } }, `${of}${place}`)
@@ -94,7 +94,36 @@ test('an earlier piece goes before a later one of the same, and before nothing e
   ask('a', 0)
   ask('a', 0)
   for (let ended = 0; ended < 7; ended += 1) await slots.end()
-  expect(slots.done).toEqual(['a1', 'b0', 'a0', 'a0', 'a1', 'a1', 'c0'])
+  expect(slots.done).toEqual(['a1', 'a0', 'a0', 'a1', 'a1', 'b0', 'c0'])
+})
+
+test('what is nearer the end of a video goes first: finishing before drawing before speaking', async () => {
+  const slots = watched(1)
+  const ask = (stage: Stage | undefined, of: string) =>
+    void slots.askFor({ accountId: 'one', stage, piece: { of, place: 0 } }, `${stage} ${of}`)
+  ask('speaking', 'a')
+  ask('speaking', 'a')
+  ask('drawing', 'b')
+  ask('finishing', 'c')
+  ask('drawing', 'a')
+  ask(undefined, 'd')
+  for (let ended = 0; ended < 6; ended += 1) await slots.end()
+  expect(slots.done).toEqual([
+    'speaking a',
+    'undefined d',
+    'finishing c',
+    'drawing a',
+    'drawing b',
+    'speaking a',
+  ])
+})
+
+test('what is nearer its end does not go before the turn of another account', async () => {
+  const slots = watched(1)
+  for (let asked = 0; asked < 9; asked += 1) void slots.askFor({ accountId: 'a', stage: 'finishing' }, 'a')
+  for (let asked = 0; asked < 3; asked += 1) void slots.askFor({ accountId: 'b', stage: 'speaking' }, 'b')
+  for (let ended = 0; ended < 6; ended += 1) await slots.end()
+  expect(slots.done.join('')).toBe('ababab')
 })
 
 test('accounts that have as much are served in turn', async () => {

@@ -85,6 +85,15 @@ describe('segments of another renderer', () => {
     expect((await readFile(at('poster.jpg'))).equals(poster)).toBe(false)
   })
 
+  test.each([
+    ['a list of files', "ffconcat version 1.0\nfile '1.mp4'\n"],
+    ['a playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n1.mp4\n#EXT-X-ENDLIST\n'],
+  ])('are refused when one is %s, which leads to other files', async (_, text) => {
+    await writeFile(at('list.mp4'), text)
+    const second = { ...good[1]!, file: at('list.mp4'), sha256: await fileSha256(at('list.mp4')) }
+    expect((await refusal(second)).message).toContain('cannot be read')
+  })
+
   test('are refused when they are not the files that were reported', async () => {
     await copyFile(good[1]!.file, at('longer.mp4'))
     await appendFile(at('longer.mp4'), Buffer.from([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]))

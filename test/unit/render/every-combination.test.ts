@@ -163,9 +163,6 @@ function choices(presenterIds: readonly string[], voiceIds: readonly string[]): 
 
 describe('a dozen whole videos', { timeout: PATIENCE_MS }, () => {
   const neural = neuralVoices()
-  if (!neural.isInstalled()) {
-    process.stderr.write('The neural voices are not installed: whole videos are made with Flite alone.\n')
-  }
   const voiceIds = VOICES.filter(({ engine }) => engine === 'flite' || neural.isInstalled()).map(
     ({ id }) => id,
   )

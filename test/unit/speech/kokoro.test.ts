@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKokoro } from '../../../src/speech/kokoro/kokoro.ts'
 import { prepareScript } from '../../../src/speech/phrases.ts'
 import { neuralVoices } from '../../support/neural-voices.ts'
@@ -10,11 +10,6 @@ const PATIENCE_MS = 180_000
 
 const files = neuralVoices()
 const kokoro = createKokoro(files.folder)
-
-afterAll(() => {
-  if (!files.isInstalled())
-    process.stderr.write('Kokoro is not installed (npm run voices -- pull): nothing was tested\n')
-})
 
 /** `npm test` installs the files first, where they can be had. */
 describe.runIf(files.isInstalled())('Kokoro', { timeout: PATIENCE_MS }, () => {

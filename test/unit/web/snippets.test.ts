@@ -10,6 +10,7 @@ import { EMPTY_DRAFT, requestBody, titleFrom } from '../../../web/src/new-video/
 import type { Draft } from '../../../web/src/new-video/draft.ts'
 import { snippet } from '../../../web/src/new-video/snippets.ts'
 import type { Language } from '../../../src/domain/request-snippet.ts'
+import { isLeftOut } from '../../support/left-out.ts'
 
 const run = promisify(execFile)
 
@@ -62,7 +63,9 @@ async function sentBy(language: Language, draft: Partial<Draft>) {
 }
 
 describe.each(['curl', 'Node', 'Python'] as const)('the request in %s', (language) => {
-  const isThere = language === 'Node' || isInstalled(language === 'curl' ? 'curl' : 'python3')
+  const program = { curl: 'curl', Node: process.execPath, Python: 'python3' }[language]
+  const tool = isInstalled(program) ? {} : { missing: `install ${program}.` }
+  const isThere = !isLeftOut(`The request of a new video in ${language}`, tool)
 
   test.skipIf(!isThere).each(Object.entries(HOSTILE))(
     'sends a script with %s as it is',

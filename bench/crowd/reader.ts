@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { quantiles } from './quantiles.ts'
+import type { Quantiles } from './quantiles.ts'
+
+const EVERY_MS = 15
+
+/** Somebody who reads `GET /me`, one request after the other, for as long as something takes. */
+export function readFor(url: string, key: string): (during: () => Promise<unknown>) => Promise<Quantiles> {
+  return async (during) => {
+    let isOver = false
+    const tookMs: number[] = []
+    const reading = (async () => {
+      while (!isOver) {
+        const startedAt = performance.now()
+        const answer = await fetch(`${url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
+        await answer.arrayBuffer()
+        if (!answer.ok) throw new Error(`GET /me: ${answer.status}`)
+        tookMs.push(performance.now() - startedAt)
+        await wait(EVERY_MS)
+      }
+    })()
+    try {
+      await during()
+    } finally {
+      isOver = true
+      await reading
+    }
+    return quantiles(tookMs)
+  }
+}

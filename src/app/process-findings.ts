@@ -1,0 +1,36 @@
+import type { ProcessState } from '../domain/needs.ts'
+import type { ConfigurationFinding } from '../domain/operations.ts'
+import type { FleetView } from '../ports/needs.ts'
+
+const TOPIC = 'Processes'
+
+/** What the processes of the service say of themselves. Nothing where none said anything. */
+export function processFindings(fleet: FleetView): ConfigurationFinding[] {
+  const processes = fleet.processes()
+  if (processes.length === 0) return []
+  const nothing = fleet.whyNothingIsMade()
+  const lacking = processes.filter(({ lacks }) => lacks.length > 0)
+  if (lacking.length === 0) return [good(TOPIC, `${count(processes.length)}, and nothing is lacking.`)]
+  const isNothingMade = nothing === null ? '' : ' No video can be made, so creations are refused.'
+  return [
+    {
+      topic: TOPIC,
+      verdict: 'problem',
+      says: `${lacking.length} of ${count(processes.length)} cannot work: ${lacking.map(lackOf).join('; ')}.${isNothingMade}`,
+      remedy: 'Mend what is lacking: they go on by themselves.',
+    },
+  ]
+}
+
+function lackOf({ name, role, lacks }: ProcessState): string {
+  return `${role} ${name} lacks ${lacks.map(({ need, why }) => `${need} (${why})`).join(', ')}`
+}
+
+function count(processes: number): string {
+  return processes === 1 ? 'One process' : `${processes} processes`
+}
+
+/** A finding that needs nothing done. */
+export function good(topic: string, says: string): ConfigurationFinding {
+  return { topic, verdict: 'good', says, remedy: null }
+}

@@ -1,0 +1,42 @@
+import { Runtime } from '@temporalio/worker'
+import type { Logger } from '@temporalio/worker'
+
+import type { Log } from '../ports/log.ts'
+
+/** Where the lines of the SDK's core go; null until it is installed. */
+let current: Log | null = null
+
+/**
+ * Has the SDK's core write to a log from now on. A process has one core, however many workers it starts, and it writes
+ * for all of them to the log of the newest.
+ */
+export function logRuntimeTo(log: Log): void {
+  const isInstalled = current !== null
+  current = log
+  if (isInstalled) return
+  Runtime.install({
+    logger: sdkLogger(() => current ?? log),
+    // Its core would write to the terminal past any logger.
+    telemetryOptions: { logging: { forward: {} } },
+    shutdownSignals: [],
+  })
+}
+
+/** The SDK's own messages, in our log. */
+function sdkLogger(log: () => Log): Logger {
+  const write = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) =>
+    log()[level]({ ...meta }, message)
+  return {
+    log: (level, message, meta) => {
+      const name = level.toLowerCase()
+      if (name === 'warn' || name === 'error') write(name)(message, meta)
+      else write('debug')(message, meta)
+    },
+    trace: write('debug'),
+    debug: write('debug'),
+    // Start and stop of pollers: of interest to us only when something is wrong.
+    info: write('debug'),
+    warn: write('warn'),
+    error: write('error'),
+  }
+}

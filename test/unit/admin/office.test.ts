@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { print } from '../../../src/admin/office.ts'
+
+/** What a command writes for such a name. */
+function printed(name: string, json = false): string {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  onTestFinished(() => write.mockRestore())
+  print({ json }, [{ id: 'key_1', name }])
+  return String(write.mock.calls.at(-1)![0])
+}
+
+test.each([
+  ['sets the terminal’s title', '\u001b]0;owned\u0007Server', ']0;ownedServer'],
+  ['turns what follows red', '\u001b[31mServer', '[31mServer'],
+  ['does so by one character', '\u009b31mServer', '31mServer'],
+  ['makes a row of its own', 'Server\nkey_2  real', 'Server key_2  real'],
+  ['is written from right to left', 'Server \u202e\u2066gpj.exe', 'Server gpj.exe'],
+])('no name in a table %s', (_, name, shown) => {
+  const lines = printed(name).trimEnd().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toBe(`key_1  ${shown}`)
+})
+
+test('a table shows names in any writing, and JSON shows all of every name', () => {
+  expect(printed('نگار Zoë 李')).toContain('نگار Zoë 李')
+  expect(JSON.parse(printed('a\u001b[31m', true))).toEqual([{ id: 'key_1', name: 'a\u001b[31m' }])
+})
