@@ -11,7 +11,7 @@ import { authenticate } from './middleware/authenticate.ts'
 import { bounded } from './middleware/bounded.ts'
 import { placeOf, rateLimit } from './middleware/rate-limit.ts'
 import type { ApiPorts } from './ports.ts'
-import { parseJson } from './middleware/parse-json.ts'
+import { parseJson, receiveBody } from './middleware/parse-json.ts'
 import { turnsOfKeys } from './middleware/turns.ts'
 import { streamBytes } from './middleware/read-bytes.ts'
 import type { ApiState } from './state.ts'
@@ -23,8 +23,8 @@ import { ENTRANCE_ENDPOINTS } from './console/entrance/endpoints.ts'
 import { refusals } from './console/refusals.ts'
 
 /**
- * Creates the routes of version 1. Each one takes a place where there is a bound, checks the key, then the rate limits, then
- * the request, and handles it: what a crowd is refused costs no round trip.
+ * Creates the routes of version 1. Each one takes a place where there is a bound, once its body is there, checks the key,
+ * then the rate limits, then the request, and handles it: what a crowd is refused costs no round trip.
  */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
   const { turnOf, learn } = turnsOfKeys(ports)
@@ -32,34 +32,38 @@ export function createV1Router(ports: ApiPorts): Router<ApiState> {
     learn(ctx)
     return next()
   }
-  const admit = (endpoint: Endpoint) => [
+  const steps = (endpoint: Endpoint) => [
+    ...(endpoint.bound && endpoint.body ? [receiveBody(bodyBytesOf(endpoint))] : []),
     bounded(ports, endpoint.bound, turnOf),
     authenticate(ports, endpoint),
     learns,
     rateLimit,
+    ...reading(endpoint),
   ]
-  return createEndpointRouter(API_PREFIX, ENDPOINTS, admit, ports)
+  return createEndpointRouter(API_PREFIX, ENDPOINTS, steps, ports)
 }
 
 /**
  * The routes of the application: the same endpoints and those that only people have use for. Each checks who is
- * signed in, then their rate limits, then the request, and does its work.
+ * signed in, then their rate limits, then the request, takes a place where there is a bound, and does its work.
  */
 export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
   // What the application shows is on the same server, under whatever name a person reaches it.
   const local = { ...ports, publicUrl: '', mediaLinks: ports.localMediaLinks }
-  const forAnybody = ({ bound }: Endpoint) => [
+  const forAnybody = (endpoint: Endpoint) => [
     refusals,
     sameOrigin,
-    bounded(ports, bound, (ctx) => ports.clientAddress(ctx.req)),
+    ...reading(endpoint),
+    bounded(ports, endpoint.bound, (ctx) => ports.clientAddress(ctx.req)),
     anybody(ports),
   ]
-  const forMembers = ({ bound }: Endpoint) => [
+  const forMembers = (endpoint: Endpoint) => [
     refusals,
     sameOrigin,
     signedIn(ports),
     rateLimit,
-    bounded(ports, bound, (ctx) => ctx.state.account!.id),
+    ...reading(endpoint),
+    bounded(ports, endpoint.bound, (ctx) => ctx.state.account!.id),
   ]
   return [
     createEndpointRouter(CONSOLE_PREFIX, ENTRANCE_ENDPOINTS, forAnybody, local),
@@ -70,16 +74,20 @@ export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
 function createEndpointRouter(
   prefix: string,
   endpoints: readonly Endpoint[],
-  admit: (endpoint: Endpoint) => readonly RouterMiddleware<ApiState>[],
+  stepsTo: (endpoint: Endpoint) => readonly RouterMiddleware<ApiState>[],
   ports: ApiPorts,
 ): Router<ApiState> {
   const router = createExactRouter(prefix)
   for (const endpoint of endpoints) {
-    const steps = [...admit(endpoint)]
-    if (endpoint.body) steps.push(parseJson({ ...endpoint, bodyBytes: bodyBytesOf(endpoint) }))
-    router.register(endpoint.path, [endpoint.method], [...steps, handler(endpoint, ports)])
+    const steps = [...stepsTo(endpoint), handler(endpoint, ports)]
+    router.register(endpoint.path, [endpoint.method], steps)
   }
   return router
+}
+
+/** Reads the body of an endpoint that takes one. */
+function reading(endpoint: Endpoint): RouterMiddleware<ApiState>[] {
+  return endpoint.body ? [parseJson({ ...endpoint, bodyBytes: bodyBytesOf(endpoint) })] : []
 }
 
 function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState> {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as startRequest } from 'node:http'
+import type { ClientRequest, OutgoingHttpHeaders } from 'node:http'
 
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
 import pg from 'pg'
@@ -117,7 +120,7 @@ describe('other work has a bound of its own', () => {
   let service: TestService
 
   beforeAll(async () => {
-    const bounds = { estimate: ONE, still: ONE, upload: ONE, password: ONE }
+    const bounds = { creation: ONE, estimate: ONE, still: ONE, password: ONE }
     service = await startTestService({ worker: false, bounds })
   })
   afterAll(() => service.stop())
@@ -141,7 +144,6 @@ describe('other work has a bound of its own', () => {
         return () => person.request('POST', '/stills', { twin_id: 'twn_unknown' })
       },
     ],
-    ['uploads', 'twin_recordings', () => Promise.resolve(sendChunk)],
     [
       'sign-in',
       'people',
@@ -167,17 +169,29 @@ describe('other work has a bound of its own', () => {
     expect((await ask()).status).not.toBe(503)
   })
 
+  test.each([
+    ['creating videos', '/api/v1/videos', (key: string) => ({ Authorization: `Bearer ${key}` })],
+    ['estimating them', '/api/v1/videos/estimate', (key: string) => ({ Authorization: `Bearer ${key}` })],
+    ['joining an account', '/api/console/join', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
+    ['signing in', '/api/auth/sign-in/email', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
+  ])('a body that does not arrive takes no place: %s', async (_, path, admitting) => {
+    const account = await service.account()
+    const headers = { ...admitting(account.key), 'Content-Type': 'application/json' }
+    const url = `${service.url}${path}`
+    const slow = await Promise.all([1, 2, 3].map(() => beginBody(url, headers)))
+
+    const answer = await fetch(url, { method: 'POST', headers, body: '{}' })
+
+    // Refused for what it is, and not because all places are taken.
+    expect(answer.status).toBe(400)
+    for (const request of slow) request.destroy()
+  })
+
   const answerOf = async (response: Response): Promise<ApiAnswer> => ({
     status: response.status,
     headers: response.headers,
     body: await response.json(),
   })
-
-  async function sendChunk(): Promise<ApiAnswer> {
-    const url = `${service.url}/api/console/recording/takes/tak_unknown/chunks/0`
-    const headers = { 'X-Recording-Token': randomUUID(), Origin: service.url }
-    return answerOf(await fetch(url, { method: 'PUT', headers, body: 'film' }))
-  }
 
   async function signIn(email: string): Promise<ApiAnswer> {
     const headers = { Origin: service.url, 'Content-Type': 'application/json' }
@@ -185,6 +199,19 @@ describe('other work has a bound of its own', () => {
     return answerOf(await fetch(`${service.url}/api/auth/sign-in/email`, { method: 'POST', headers, body }))
   }
 })
+
+/** A request that is being answered, and whose body never comes. */
+async function beginBody(url: string, headers: OutgoingHttpHeaders): Promise<ClientRequest> {
+  const request = startRequest(url, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': 100, Expect: '100-continue' },
+    agent: false,
+  })
+  request.on('error', () => undefined)
+  request.flushHeaders()
+  await once(request, 'continue')
+  return request
+}
 
 /** Nobody reads or writes a table until it is released; with `share`, nobody writes it. */
 async function holdTable(
