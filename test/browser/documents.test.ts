@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPage, picture, SIZES } from '../support/browser.ts'
+import {
+  expectAccessible,
+  hasBrowser,
+  openBrowser,
+  openPage,
+  picture,
+  picturesInBoth,
+  showIn,
+  SIZES,
+} from '../support/browser.ts'
 import type { TestClient } from '../support/client.ts'
 import { test } from '../support/default-service.ts'
 import type { TestService } from '../support/service.ts'
@@ -41,21 +50,18 @@ describe.runIf(hasBrowser())('the documentation', () => {
     await page.context().close()
   })
 
-  test.each(['light', 'dark'] as const)(
-    'can be used by everybody at desktop and phone width, %s',
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const path of KINDS) {
-        for (const [size, viewport] of Object.entries(SIZES)) {
-          await page.setViewportSize(viewport)
-          await page.goto(path)
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          await picture(page, `${path.slice(1).replaceAll('/', '-')}-${size}-${colorScheme}`)
-          await expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'all')
-        }
-      }
-    },
-  )
+  test.each(KINDS)('%s can be used by everybody, in the light and in the dark', async (path) => {
+    const name = path.slice(1).replaceAll('/', '-')
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await picturesInBoth(page, `${name}-desktop`)
+    // The light on a phone is seen on every page, below.
+    await page.setViewportSize(SIZES.phone)
+    await picture(page, `${name}-phone-light`)
+    await showIn(page, 'dark')
+    await expectAccessible(page, 'colours')
+    await picture(page, `${name}-phone-dark`)
+  })
 
   test('fits a phone on every page, and keeps nobody out', async () => {
     await page.goto('/docs')
@@ -63,6 +69,7 @@ describe.runIf(hasBrowser())('the documentation', () => {
       .locator('#menu a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(links.length).toBeGreaterThan(45)
+    expect(links).toEqual(expect.arrayContaining(KINDS))
     await page.setViewportSize(SIZES.phone)
     for (const path of links) {
       await page.goto(String(path))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { MEMBER_PAGES } from '../support/application-pages.ts'
-import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture, SIZES } from '../support/browser.ts'
+import { hasBrowser, openBrowser, openPageOf, picturesInBoth, SIZES } from '../support/browser.ts'
 import { heldStudio } from '../support/held-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
@@ -35,16 +35,11 @@ describe.runIf(hasBrowser())('every page', () => {
     await service.stop()
   })
 
-  async function openSignedIn(scheme: 'light' | 'dark') {
-    const page = await openPageOf(browser, service.url, person)
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    return page
-  }
-
-  test.each(['light', 'dark'] as const)(
-    'can be used by everybody at desktop and phone width, %s',
-    async (scheme) => {
-      const page = await openSignedIn(scheme)
+  test.each(Object.entries(SIZES))(
+    'can be used by everybody at the width of a %s, in the light and in the dark',
+    async (size, viewport) => {
+      const page = await openPageOf(browser, service.url, person)
+      await page.setViewportSize(viewport)
       const developerPages = MEMBER_PAGES.filter((path) => path.startsWith('/developer/'))
       const titles = new Set<string>()
       const paths = [...MEMBER_PAGES, `/projects/${projectId}`, `/projects/${unfinishedId}`]
@@ -54,16 +49,12 @@ describe.runIf(hasBrowser())('every page', () => {
           .replace(unfinishedId, 'unfinished')
           .slice(1)
           .replaceAll('/', '-')
-        for (const [size, viewport] of Object.entries(SIZES)) {
-          await page.setViewportSize(viewport)
-          const response = await page.goto(path)
-          expect(response?.status(), path).toBe(200)
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-          await picture(page, `${name}-${size}-${scheme}`)
-          await expectAccessible(page, scheme === 'dark' ? 'colours' : 'all')
-          titles.add(await page.title())
-        }
+        const response = await page.goto(path)
+        expect(response?.status(), path).toBe(200)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+        await picturesInBoth(page, `${name}-${size}`)
+        titles.add(await page.title())
       }
       // Tabs and the browser's history tell pages apart by it; the four for developers are one.
       expect(titles.size).toBe(paths.length - developerPages.length + 1)
@@ -73,7 +64,7 @@ describe.runIf(hasBrowser())('every page', () => {
   )
 
   test('keeps the place of a video that is still being made, so that nothing jumps when it is there', async () => {
-    const page = await openSignedIn('light')
+    const page = await openPageOf(browser, service.url, person)
     const placeOn = async (id: string, what: string) => {
       await page.goto(`/projects/${id}`)
       const box = await page.locator(what).boundingBox()

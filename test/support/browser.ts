@@ -84,7 +84,7 @@ interface AxeResult {
  */
 export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
   // Not as a script of the page, which its policy would refuse.
-  await page.evaluate(await readFile(AXE, 'utf8'))
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(AXE, 'utf8'))
   const options = {
     resultTypes: ['violations'],
     ...(rules === 'colours' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
@@ -107,16 +107,28 @@ export async function picture(page: Page, name: string): Promise<void> {
   expect(overflow, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
 }
 
-/** Keeps pictures of a page that is open, in the dark, in the light and on a phone, and fails when axe finds anything. */
-export async function pictures(page: Page, name: string): Promise<void> {
+/** Shows a page that is open in a colour scheme. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  // The application notes which one it shows; the documentation's styles follow by themselves.
+  const shown = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
+  await page.locator(shown).waitFor({ state: 'attached' })
+  // Until the new colours are drawn.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+}
+
+/** Keeps pictures of a page that is open, in the dark and in the light, and fails when axe finds anything. */
+export async function picturesInBoth(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
-    // Until the new colours are drawn.
-    await page.evaluate('new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 200))')
+    await showIn(page, colorScheme)
     await expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'all')
     await picture(page, `${name}-${colorScheme}`)
   }
+}
+
+/** Keeps pictures of a page that is open, in the dark, in the light and on a phone, and fails when axe finds anything. */
+export async function pictures(page: Page, name: string): Promise<void> {
+  await picturesInBoth(page, name)
   await page.setViewportSize(SIZES.phone)
   await expectAccessible(page)
   await picture(page, `${name}-phone`)
