@@ -4,10 +4,12 @@ import { defineConfig } from 'vitest/config'
 
 import { FilesDone } from './test/support/files-done.ts'
 import { FilesInOrder } from './test/support/files-in-order.ts'
-import { folderOf, KINDS } from './test/support/kinds.ts'
+import { folderOf, KINDS, RUNS_ALONE } from './test/support/kinds.ts'
 import { collectLeftOut } from './test/support/left-out.ts'
 
 collectLeftOut()
+
+const companies = [...new Set(KINDS.map(({ company }) => company))]
 
 export default defineConfig({
   test: {
@@ -18,19 +20,20 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     reporters: [new FilesDone()],
     sequence: { sequencer: FilesInOrder },
-    projects: KINDS.map((kind) => ({
+    projects: companies.map((company) => ({
       test: {
-        name: kind.name,
-        include: [`${folderOf(kind)}**/*.test.ts`],
+        name: company,
+        include: KINDS.filter((kind) => kind.company === company).map(
+          (kind) => `${folderOf(kind)}**/*.test.ts`,
+        ),
         globalSetup: ['test/support/global-setup.ts'],
+        setupFiles: ['test/support/time-limit.ts'],
         // A Temporal runtime can be installed once per process, and native modules dislike threads.
         pool: 'forks' as const,
         // Files end all they start. So those that one process runs load the service once, which would otherwise cost
-        // more time than most tests do.
-        isolate: kind.isolated ?? false,
-        ...(kind.runsAlone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
-        testTimeout: kind.timeoutMs,
-        hookTimeout: kind.timeoutMs,
+        // more time than most tests do. Those that run alone each change what a process has only once.
+        isolate: company === RUNS_ALONE,
+        ...(company === RUNS_ALONE && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
       },
     })),
   },

@@ -26,7 +26,7 @@ const CHECKS: readonly Check[] = [
   {
     name: 'Architecture',
     file: 'node_modules/vitest/vitest.mjs',
-    args: ['run', '--project', 'architecture'],
+    args: ['run', 'test/architecture'],
   },
   { name: 'Build and bundle of the built workflows', file: 'scripts/build.ts' },
 ]

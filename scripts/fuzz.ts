@@ -19,7 +19,7 @@ if ('missing' in schemathesis) {
 }
 const run = spawn(
   process.execPath,
-  ['--import', 'tsx', join(ROOT, 'test/run.ts'), 'slow', '--project', 'fuzz'],
+  ['--import', 'tsx', join(ROOT, 'test/run.ts'), 'slow', 'test/slow/fuzz'],
   {
     cwd: ROOT,
     stdio: 'inherit',

@@ -19,8 +19,8 @@ import { obtainNeuralVoices } from './support/neural-voices.ts'
 
 const [tier, ...args] = process.argv.slice(2)
 /** Without further words all kinds of the tier; with a path or a name, whatever it leads to. */
-const kinds = KINDS.filter((kind) => kind.tier === tier)
-const chosen = args.length > 0 ? args : kinds.flatMap(({ name }) => ['--project', name])
+const companies = new Set(KINDS.filter((kind) => kind.tier === tier).map(({ company }) => company))
+const chosen = args.length > 0 ? args : [...companies].flatMap((company) => ['--project', company])
 collectLeftOut()
 const progress = createProgress()
 if (args.length === 0) {

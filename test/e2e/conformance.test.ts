@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { DefaultLogger, Runtime } from '@temporalio/worker'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { CHECKS } from '../../src/conformance/checks.ts'
@@ -12,8 +11,10 @@ import { startTrial } from '../../src/conformance/trial.ts'
 import type { Trial } from '../../src/conformance/trial.ts'
 import { createDiskStore } from '../../src/media/disk-store.ts'
 import { createScratch } from '../../src/media/scratch.ts'
+import { createLog } from '../../src/process/log.ts'
 import { createRenderer } from '../../src/render/renderer.ts'
 import type { ChildRenderer } from '../../src/render/renderer.ts'
+import { logRuntimeTo } from '../../src/temporal/runtime.ts'
 import { startWrappedRenderer } from '../support/wrapped-renderer.ts'
 import type { Faults, WrappedRenderer } from '../support/wrapped-renderer.ts'
 
@@ -28,7 +29,7 @@ let house: ChildRenderer
 let renderer: WrappedRenderer | undefined
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') })
+  logRuntimeTo(createLog({ level: 'error' }))
   mediaDir = await mkdtemp(path.join(tmpdir(), 'conformance-'))
   // One for all: what it has prepared for Maya serves every test.
   house = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })

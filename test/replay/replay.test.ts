@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { DeterminismViolationError } from '@temporalio/workflow'
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
+import { Worker } from '@temporalio/worker'
 import { beforeAll, expect, test } from 'vitest'
 
+import { createLog } from '../../src/process/log.ts'
+import { logRuntimeTo } from '../../src/temporal/runtime.ts'
 import { bundleWorkflows } from '../../src/temporal/workflow-bundle.ts'
 
 const HISTORIES = path.join(import.meta.dirname, 'histories')
@@ -15,7 +17,7 @@ const recorded = readdirSync(HISTORIES, { recursive: true, encoding: 'utf8' }).f
 let workflowBundle: { code: string }
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'OFF' } } })
+  logRuntimeTo(createLog({ level: 'silent' }))
   workflowBundle = await bundleWorkflows()
 })
 

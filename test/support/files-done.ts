@@ -4,6 +4,7 @@ import { DefaultReporter } from 'vitest/node'
 import type { SerializedError } from 'vitest'
 import type { TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
 
+import { kindOf } from './kinds.ts'
 import { leftOut } from './left-out.ts'
 
 /** Fewer files than this are seen at a glance. */
@@ -33,17 +34,17 @@ export class FilesDone extends DefaultReporter {
 
   override onTestRunStart(files: readonly TestSpecification[]): void {
     super.onTestRunStart(files)
-    for (const { project } of files) this.countOf(project.name).files += 1
+    for (const { moduleId } of files) this.countOf(moduleId).files += 1
   }
 
   override onTestModuleEnd(file: TestModule): void {
-    const kind = this.countOf(file.project.name)
+    const kind = this.countOf(file.moduleId)
     kind.ended += 1
     const ms = millisecondsOf(file)
     this.durations.push({ file: relative(this.ctx.config.root, file.moduleId), ms })
     super.onTestModuleEnd(file)
     if (kind.ended === kind.files && this.all().files >= MANY_FILES) {
-      this.log(`${this.howFar()}   ${file.project.name}: all ${kind.files} files have ended`)
+      this.log(`${this.howFar()}   ${this.kindOf(file.moduleId)}: all ${kind.files} files have ended`)
     }
   }
 
@@ -71,7 +72,12 @@ export class FilesDone extends DefaultReporter {
     this.log()
   }
 
-  private countOf(kind: string): Count {
+  private kindOf(moduleId: string): string {
+    return kindOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'))?.name ?? ''
+  }
+
+  private countOf(moduleId: string): Count {
+    const kind = this.kindOf(moduleId)
     const count = this.kinds.get(kind) ?? { files: 0, ended: 0 }
     this.kinds.set(kind, count)
     return count

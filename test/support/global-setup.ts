@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -18,7 +19,8 @@ import { TEMPLATE } from './database.ts'
 import { cacheDir, resolveExecutables } from './executables.ts'
 import { resolveGeneratorTools } from './generator-tools.ts'
 import type { GeneratorTools } from './generator-tools.ts'
-import { KINDS } from './kinds.ts'
+import { kindOf } from './kinds.ts'
+import type { Need } from './kinds.ts'
 import { isLeftOut } from './left-out.ts'
 import { findPgBouncer, startPooler } from './pooler.ts'
 import type { Pooler } from './pooler.ts'
@@ -68,9 +70,9 @@ interface TestServer {
   stop(): Promise<void>
 }
 
-/** Starts what this kind of test needs, unless another kind has started it already. */
+/** Starts what the files that were asked for need, unless others have started it already. */
 export async function setup(project: TestProject): Promise<void> {
-  const needs = KINDS.find(({ name }) => name === project.name)?.needs ?? []
+  const needs = await needsOf(project)
   if (needs.includes('postgres')) project.provide('postgresUrl', (await server('postgres')).address)
   if (needs.includes('pooler')) project.provide('poolerAddress', await pooler())
   if (needs.includes('temporal')) project.provide('temporalAddress', (await server('temporal')).address)
@@ -81,6 +83,17 @@ export async function setup(project: TestProject): Promise<void> {
   if (needs.includes('browser')) project.provide('chromium', await browser())
   if (needs.includes('generators')) project.provide('generatorTools', await resolveGeneratorTools())
   if (needs.includes('compose-programs')) project.provide('composePrograms', await composePrograms())
+}
+
+async function needsOf({ name, vitest }: TestProject): Promise<readonly Need[]> {
+  // What was asked for on the command line, which Vitest tells nobody in its types.
+  const { filenamePattern } = vitest as { readonly filenamePattern?: string[] }
+  const files = await vitest.getRelevantTestSpecifications(filenamePattern)
+  return files
+    .filter(({ project }) => project.name === name)
+    .flatMap(
+      ({ moduleId }) => kindOf(relative(vitest.config.root, moduleId).replaceAll('\\', '/'))?.needs ?? [],
+    )
 }
 
 /** One for all kinds of test, like the servers. */

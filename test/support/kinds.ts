@@ -12,18 +12,24 @@ export type Need =
 /** `quick` is `npm test`: what Node.js, PostgreSQL, Temporal and a browser can prove. `slow` is `npm run test:slow`. */
 export type Tier = 'quick' | 'slow'
 
-/** A kind of test: a folder, whose files run as a project of Vitest. */
+/**
+ * Kinds whose files run in the same processes, a project of Vitest: what a process has loaded and started for one file
+ * serves the next, also of another kind.
+ */
+export type Company = 'parts' | 'services' | 'workflows' | 'slow' | 'recording'
+
+/** A kind of test: a folder. */
 export interface Kind {
   readonly name: string
   readonly tier: Tier
+  readonly company: Company
   /** Of a test and of a hook. */
   readonly timeoutMs: number
   readonly needs: readonly Need[]
-  /** For files that change what a process has only once: each runs in a process of its own. */
-  readonly isolated?: boolean
-  /** A browser films what is played to it in real time: nothing else may take the processor from it. */
-  readonly runsAlone?: boolean
 }
+
+/** A browser films what is played to it in real time: nothing else may take the processor from it. */
+export const RUNS_ALONE: Company = 'recording'
 
 /** Real servers and child processes start inside tests; on a busy machine that alone takes seconds. */
 const SERVER_TIMEOUT_MS = 60_000
@@ -37,58 +43,109 @@ const FUZZ_TIMEOUT_MS = 3_600_000
  * so that the many short files fill the time in which they wait, and none of them is left over at the end.
  */
 export const KINDS: readonly Kind[] = [
-  { name: 'architecture', tier: 'quick', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
-  { name: 'e2e', tier: 'quick', timeoutMs: VIDEO_TIMEOUT_MS, needs: ['postgres', 'temporal'] },
+  { name: 'architecture', tier: 'quick', company: 'parts', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
+  {
+    name: 'e2e',
+    tier: 'quick',
+    company: 'services',
+    timeoutMs: VIDEO_TIMEOUT_MS,
+    needs: ['postgres', 'temporal'],
+  },
   {
     name: 'browser',
     tier: 'quick',
+    company: 'services',
     timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'browser'],
   },
   {
     name: 'api',
     tier: 'quick',
+    company: 'services',
     timeoutMs: SERVER_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'pooler'],
   },
-  { name: 'workflows', tier: 'quick', timeoutMs: SERVER_TIMEOUT_MS, needs: ['postgres', 'time-skipping'] },
-  { name: 'replay', tier: 'quick', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
-  { name: 'contract', tier: 'quick', timeoutMs: SERVER_TIMEOUT_MS, needs: ['postgres'] },
-  { name: 'db', tier: 'quick', timeoutMs: SERVER_TIMEOUT_MS, needs: ['postgres', 'pooler'] },
-  { name: 'unit', tier: 'quick', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
+  {
+    name: 'workflows',
+    tier: 'quick',
+    company: 'workflows',
+    timeoutMs: SERVER_TIMEOUT_MS,
+    needs: ['postgres', 'time-skipping'],
+  },
+  { name: 'replay', tier: 'quick', company: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
+  { name: 'contract', tier: 'quick', company: 'parts', timeoutMs: SERVER_TIMEOUT_MS, needs: ['postgres'] },
+  {
+    name: 'db',
+    tier: 'quick',
+    company: 'parts',
+    timeoutMs: SERVER_TIMEOUT_MS,
+    needs: ['postgres', 'pooler'],
+  },
+  { name: 'unit', tier: 'quick', company: 'parts', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
 
-  { name: 'deployment', tier: 'slow', timeoutMs: VIDEO_TIMEOUT_MS, needs: ['compose-programs'] },
+  {
+    name: 'deployment',
+    tier: 'slow',
+    company: 'slow',
+    timeoutMs: VIDEO_TIMEOUT_MS,
+    needs: ['compose-programs'],
+  },
   {
     name: 'fleet',
     tier: 'slow',
+    company: 'slow',
     timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 's3', 'pooler'],
   },
-  { name: 'bucket', tier: 'slow', timeoutMs: SERVER_TIMEOUT_MS, needs: ['postgres', 'temporal', 's3'] },
+  {
+    name: 'bucket',
+    tier: 'slow',
+    company: 'slow',
+    timeoutMs: SERVER_TIMEOUT_MS,
+    needs: ['postgres', 'temporal', 's3'],
+  },
   {
     name: 'generators',
     tier: 'slow',
+    company: 'slow',
     timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'generators'],
   },
-  { name: 'examples', tier: 'slow', timeoutMs: SERVER_TIMEOUT_MS, needs: ['postgres', 'temporal', 's3'] },
-  { name: 'fuzz', tier: 'slow', timeoutMs: FUZZ_TIMEOUT_MS, needs: ['postgres', 'temporal'] },
+  {
+    name: 'examples',
+    tier: 'slow',
+    company: 'slow',
+    timeoutMs: SERVER_TIMEOUT_MS,
+    needs: ['postgres', 'temporal', 's3'],
+  },
+  {
+    name: 'fuzz',
+    tier: 'slow',
+    company: 'slow',
+    timeoutMs: FUZZ_TIMEOUT_MS,
+    needs: ['postgres', 'temporal'],
+  },
   {
     name: 'camera',
     tier: 'slow',
+    company: 'slow',
     timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'browser'],
   },
-  { name: 'understood', tier: 'slow', timeoutMs: VIDEO_TIMEOUT_MS, needs: [] },
+  { name: 'understood', tier: 'slow', company: 'slow', timeoutMs: VIDEO_TIMEOUT_MS, needs: [] },
   {
     name: 'recording',
     tier: 'slow',
+    company: 'recording',
     timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'browser'],
-    isolated: true,
-    runsAlone: true,
   },
 ]
+
+/** The kind that a file belongs to. `undefined` for one that no kind runs. @param file below the project's root. */
+export function kindOf(file: string): Kind | undefined {
+  return KINDS.find((kind) => file.startsWith(folderOf(kind)))
+}
 
 /** Where a kind's files are, below the project's root. */
 export function folderOf({ name, tier }: Pick<Kind, 'name' | 'tier'>): string {

@@ -1,10 +1,12 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing'
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
+import { Worker } from '@temporalio/worker'
 
 import type { Activities } from '../../src/activities/index.ts'
 import type { OutsideRenderer } from '../../src/activities/outside-render.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { createLog } from '../../src/process/log.ts'
 import { DRAW_SEGMENT } from '../../src/renderers/contract.ts'
+import { logRuntimeTo } from '../../src/temporal/runtime.ts'
 import { workflowBundle as readWorkflowBundle } from '../../src/temporal/workflow-bundle.ts'
 import {
   outsideQueue,
@@ -66,7 +68,7 @@ export async function startWorkflowEnvironment(
   port?: number,
 ): Promise<WorkflowEnvironment> {
   // Starts, stops and failing activities are what these tests are about, not news.
-  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'ERROR' } } })
+  logRuntimeTo(createLog({ level: 'error' }))
   const server = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path: executable }, ...(port && { port }) },
   })
