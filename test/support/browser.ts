@@ -114,7 +114,7 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
   const shown = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
   await page.locator(shown).waitFor({ state: 'attached' })
   // Until the new colours are drawn.
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  await page.evaluate('new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 200))')
 }
 
 /** Keeps pictures of a page that is open, in the dark and in the light, and fails when axe finds anything. */

@@ -27,6 +27,7 @@ import { startWorker } from '../../src/temporal/run-worker.ts'
 import type { RunningWorker } from '../../src/temporal/run-worker.ts'
 import { createTestClient } from './client.ts'
 import type { TestClient } from './client.ts'
+import { cacheDir } from './executables.ts'
 import { createMigratedDatabase, wayTo } from './database.ts'
 import { quickStudio } from './quick-studio.ts'
 
@@ -113,6 +114,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       IMAGE_ALLOW_CIDRS: '127.0.0.0/8',
       LOG_LEVEL: 'debug',
+      CACHE_DIR: cacheDir(),
     }),
     dataDir,
     // What the neural voices need may or may not be on the machine.
