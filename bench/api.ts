@@ -66,7 +66,7 @@ async function measure(servers: BenchServers): Promise<Figure[]> {
   }
   const studio = quickStudio()
   const app = await createApp(config, surroundings, studio)
-  http.answerWith(app.createAnswer(), app.answerBroken)
+  http.answerWith(await app.createAnswer(), app.answerBroken)
   const worker = await startWorker(config, temporalAddress, app, log)
   try {
     const customers = await Promise.all(

@@ -49,7 +49,7 @@ async function run({ dataDir, databaseUrl, temporalAddress }: BenchServers): Pro
     log,
   }
   const app = await createApp(config, surroundings, quickStudio())
-  http.answerWith(app.createAnswer(), app.answerBroken)
+  http.answerWith(await app.createAnswer(), app.answerBroken)
   const worker = await startWorker(config, temporalAddress, app, log)
   const browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
   try {

@@ -90,7 +90,7 @@ export async function withService(
     timed(await createStudio(config, setting.renderer), clock),
   )
   await app.warmUp(config.taskQueues)
-  http.answerWith(app.createAnswer(), app.answerBroken)
+  http.answerWith(await app.createAnswer(), app.answerBroken)
   const worker = await startWorker(config, servers.temporalAddress, app, log)
   try {
     const asNewAccount = async (): Promise<BenchService> => {

@@ -32,7 +32,7 @@ const app = await createApp(config, {
 if (await claimOnceThere(app.secrets, log, stop)) {
   await app.checkMedia()
   await app.joinFleet()
-  http.answerWith(app.createAnswer(), app.answerBroken)
+  http.answerWith(await app.createAnswer(), app.answerBroken)
   log.info({ url: http.url }, 'API listening')
   await untilAborted(stop)
   // Load balancers hear of it and send their requests elsewhere, before any would be refused here.

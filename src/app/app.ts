@@ -14,11 +14,11 @@ import { createStudio, warmUp } from './studio.ts'
 import type { Studio } from './studio.ts'
 import { provideInstallationVoices } from './speech-engines.ts'
 import { provideOperations } from './operations.ts'
+import { loadSignIn } from './sign-in.ts'
 import { provideTemporal } from './temporal.ts'
 import { provideRecording } from './twins.ts'
 import { createAdmission } from '../admission/admission.ts'
 import { createActivities } from '../activities/index.ts'
-import { createApi } from '../api/app.ts'
 import type { ApiPorts } from '../api/ports.ts'
 import { createAnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { AnswerBrokenRequest } from '../api/broken-requests.ts'
@@ -68,8 +68,8 @@ import { makeRetryVideo } from '../usecases/retry-video.ts'
 
 /** The assembled service. This is the only module that chooses adapters. */
 export interface App extends Administration, Work, FleetMember {
-  /** Builds what handles HTTP requests. Who serves none, as a worker, needs nothing that it is made of. */
-  createAnswer(): RequestListener
+  /** Loads and builds what handles HTTP requests. A worker, which serves none, loads nothing that it is made of. */
+  createAnswer(): Promise<RequestListener>
   /** Responds to requests that Node could not parse. */
   readonly answerBroken: AnswerBrokenRequest
   /** How idempotency keys stand in the ids of workflows. */
@@ -124,8 +124,9 @@ export async function createApp(
     ...administration,
     ...temporal,
     ...member,
-    createAnswer: () =>
-      createApi({
+    createAnswer: async () => {
+      const [{ createApi }] = await Promise.all([import('../api/app.ts'), loadSignIn()])
+      return createApi({
         ...shared,
         ...useCases,
         ...provideRecording({ ...shared, db }, config, publicUrl),
@@ -140,7 +141,8 @@ export async function createApp(
         looksLikeApiKey,
         clientAddress: createClientAddress(config.trustedProxies),
         mediaOrigin,
-      }),
+      })
+    },
     answerBroken: createAnswerBrokenRequest(publicUrl),
     activities: createActivities({
       ...shared,

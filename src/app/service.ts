@@ -93,7 +93,7 @@ export async function startService(
     beforeLast(stops, app.close)
     await app.secrets.claim()
     await app.checkMedia()
-    http.answerWith(app.createAnswer(), app.answerBroken)
+    http.answerWith(await app.createAnswer(), app.answerBroken)
     await app.joinFleet()
     const worker = await startWork(app, temporal.address, config, log)
     // Requests end before the work does: whoever is still waiting gets an answer.

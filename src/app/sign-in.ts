@@ -4,7 +4,8 @@ import { createPeople } from '../db/people.ts'
 import type { Accounts } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { NewId } from '../ports/new-id.ts'
-import { createSignIn } from '../sign-in/sign-in.ts'
+import type { SignIn } from '../ports/sign-in.ts'
+import type { SignInSetup } from '../sign-in/sign-in.ts'
 import { makeAcceptInvitation, makeOpenInvitation } from '../usecases/accept-invitation.ts'
 import { makeChangeEmail } from '../usecases/change-email.ts'
 import type { CreateAccount } from '../usecases/create-account.ts'
@@ -31,7 +32,7 @@ export interface SignInNeeds {
 /** Puts together who may sign in to the application, and how they come to. */
 export function provideSignIn({ db, publicUrl, secrets, ...others }: SignInNeeds) {
   const people = createPeople(db)
-  const signIn = createSignIn({
+  const signIn = signInOnDemand({
     db,
     publicUrl,
     secret: secrets.sessions,
@@ -51,3 +52,25 @@ export function provideSignIn({ db, publicUrl, secrets, ...others }: SignInNeeds
     setUpOwner: makeSetUpOwner(ports),
   }
 }
+
+/**
+ * Loads the library behind it with its first use: it takes longer to load than all else that a worker is made of, and a
+ * worker signs nobody in.
+ */
+function signInOnDemand(setup: SignInSetup): SignIn {
+  let loading: Promise<SignIn> | undefined
+  const signIn = () => (loading ??= loadSignIn().then(({ createSignIn }) => createSignIn(setup)))
+  return {
+    answer: async (request) => (await signIn()).answer(request),
+    personOf: async (headers) => (await signIn()).personOf(headers),
+    addPerson: async (person) => (await signIn()).addPerson(person),
+    removePerson: async (personId) => (await signIn()).removePerson(personId),
+    sessionsOf: async (headers) => (await signIn()).sessionsOf(headers),
+    endSession: async (personId, sessionId) => (await signIn()).endSession(personId, sessionId),
+    isPassword: async (person, password) => (await signIn()).isPassword(person, password),
+    setPassword: async (personId, password) => (await signIn()).setPassword(personId, password),
+  }
+}
+
+/** What serves pages loads it before anybody asks. */
+export const loadSignIn = () => import('../sign-in/sign-in.ts')

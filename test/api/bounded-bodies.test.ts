@@ -57,7 +57,7 @@ beforeAll(async () => {
   })
   const watched = watchRoutes()
   http = await listen('127.0.0.1', 0, PATIENCE)
-  http.answerWith(service.app.createAnswer(), createAnswerBrokenRequest(http.url))
+  http.answerWith(await service.app.createAnswer(), createAnswerBrokenRequest(http.url))
   routes = watched.routes()
   distinct = routes.filter(({ method, path }) => method !== 'HEAD' && !path.startsWith('/docs/'))
   watched.stop()

@@ -149,7 +149,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     await app.secrets.claim()
     await app.joinFleet()
   }
-  http.answerWith(app.createAnswer(), app.answerBroken)
+  http.answerWith(await app.createAnswer(), app.answerBroken)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
   const tasksAddress = options.workerTemporalAddress ?? temporalAddress
@@ -191,7 +191,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       }
       const api = await createApp({ ...config, ...own }, its, quickStudio(), options.media)
       if (ways.role) await api.joinFleet()
-      another.answerWith(api.createAnswer(), api.answerBroken)
+      another.answerWith(await api.createAnswer(), api.answerBroken)
       const stopApi = async () => {
         await another.stop()
         await api.close()
