@@ -9,6 +9,7 @@ import type { RunningService } from './app/service.ts'
 import { welcome } from './app/welcome.ts'
 import { openLogFile } from './process/service-log.ts'
 import { untilAskedToStop } from './process/stop-signals.ts'
+import { NotStopped } from './process/stops.ts'
 
 /** `npm start`: runs the whole service in one process until Ctrl-C. */
 async function main(): Promise<void> {
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   const needsOwner = await service.app.people.isEmpty()
   process.stdout.write(welcome({ service, first, logPath: logFile.path, needsOwner }))
   void tellOfVoices(service)
-  await untilStopped(service)
+  await untilStopped(service, config.stop.workerShutdownGraceSeconds)
 }
 
 /** Reports when the neural voices have been installed, or could not be; the service may already be running by then. */
@@ -44,10 +45,10 @@ async function tellOfVoices({ voices }: RunningService): Promise<void> {
 }
 
 /** Waits for Ctrl-C or for the end of the worker, then stops the service. */
-async function untilStopped(service: RunningService): Promise<void> {
+async function untilStopped(service: RunningService, graceSeconds: number): Promise<void> {
   const asked = untilAskedToStop().then(() => {
     process.stderr.write(
-      '\nStopping: finishing work in progress (up to 30 s). Press Ctrl-C again to quit immediately.\n',
+      `\nStopping: finishing work in progress (up to ${graceSeconds} s). Press Ctrl-C again to quit immediately.\n`,
     )
   })
   try {
@@ -61,4 +62,6 @@ async function untilStopped(service: RunningService): Promise<void> {
 main().catch((error: unknown) => {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
+  // What did not stop would keep this process alive.
+  if (error instanceof NotStopped) process.exit()
 })
