@@ -10,7 +10,7 @@ const FORGOTTEN_AFTER_HOURS = 24
 /** What the processes of the service told of themselves, in PostgreSQL. */
 export function createProcessStates(db: Db): ProcessStates {
   return {
-    async note({ id, name, role, version, buildId, queues, lacks, startedAt }) {
+    async note({ id, name, role, version, buildId, queues, speechEngine, lacks, startedAt }) {
       const now = sql<Date>`clock_timestamp()`
       const changing = { lacks: JSON.stringify(lacks), seen_at: now }
       await db
@@ -22,6 +22,7 @@ export function createProcessStates(db: Db): ProcessStates {
           version,
           build_id: buildId,
           queues: [...queues],
+          speech_engine: speechEngine,
           started_at: startedAt,
           ...changing,
         })
@@ -31,7 +32,18 @@ export function createProcessStates(db: Db): ProcessStates {
     async seenWithin(seconds) {
       const rows = await db
         .selectFrom('processes')
-        .select(['id', 'name', 'role', 'version', 'build_id', 'queues', 'lacks', 'started_at', 'seen_at'])
+        .select([
+          'id',
+          'name',
+          'role',
+          'version',
+          'build_id',
+          'queues',
+          'speech_engine',
+          'lacks',
+          'started_at',
+          'seen_at',
+        ])
         .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
         .orderBy('started_at')
         .execute()
@@ -42,6 +54,7 @@ export function createProcessStates(db: Db): ProcessStates {
         version: row.version,
         buildId: row.build_id,
         queues: row.queues,
+        speechEngine: row.speech_engine,
         lacks: (row.lacks as unknown as (Lack & { since: string })[]).map((lack) => ({
           ...lack,
           since: new Date(lack.since),

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { MIGRATIONS_FOLDER } from '../../src/db/migrations-there.ts'
 
 /**
- * The newest migration of the release before the one that is being made. To be set at each release; before the first there is
- * none, so that it is the newest of all.
+ * The newest migration of the release before the one that is being made. To be set at each release. Before the first one it is
+ * the newest that was there when this rule began.
  */
 export const LAST_RELEASED = '0012_processes'
 
