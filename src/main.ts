@@ -24,9 +24,11 @@ async function main(): Promise<void> {
   )
   const first = await seedFirstAccount(service.app)
   const needsOwner = await service.app.people.isEmpty()
+  // Heard from the moment that it says how to stop it.
+  const asked = untilAskedToStop()
   process.stdout.write(welcome({ service, first, logPath: logFile.path, needsOwner }))
   void tellOfVoices(service)
-  await untilStopped(service, config.stop.workerShutdownGraceSeconds)
+  await untilStopped(service, asked, config.stop.workerShutdownGraceSeconds)
 }
 
 /** Reports when the neural voices have been installed, or could not be; the service may already be running by then. */
@@ -45,14 +47,18 @@ async function tellOfVoices({ voices }: RunningService): Promise<void> {
 }
 
 /** Waits for Ctrl-C or for the end of the worker, then stops the service. */
-async function untilStopped(service: RunningService, graceSeconds: number): Promise<void> {
-  const asked = untilAskedToStop().then(() => {
+async function untilStopped(
+  service: RunningService,
+  asked: Promise<void>,
+  graceSeconds: number,
+): Promise<void> {
+  const told = asked.then(() => {
     process.stderr.write(
       `\nStopping: finishing work in progress (up to ${graceSeconds} s). Press Ctrl-C again to quit immediately.\n`,
     )
   })
   try {
-    await Promise.race([asked, service.ended])
+    await Promise.race([told, service.ended])
   } finally {
     await service.stop()
   }
