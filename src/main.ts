@@ -9,6 +9,7 @@ import type { RunningService } from './app/service.ts'
 import { welcome } from './app/welcome.ts'
 import { openLogFile } from './process/service-log.ts'
 import { untilAskedToStop } from './process/stop-signals.ts'
+import { NotStopped } from './process/stops.ts'
 
 /** `npm start`: runs the whole service in one process until Ctrl-C. */
 async function main(): Promise<void> {
@@ -23,9 +24,11 @@ async function main(): Promise<void> {
   )
   const first = await seedFirstAccount(service.app)
   const needsOwner = await service.app.people.isEmpty()
+  // Heard from the moment that it says how to stop it.
+  const asked = untilAskedToStop()
   process.stdout.write(welcome({ service, first, logPath: logFile.path, needsOwner }))
   void tellOfVoices(service)
-  await untilStopped(service)
+  await untilStopped(service, asked, config.stop.workerShutdownGraceSeconds)
 }
 
 /** Reports when the neural voices have been installed, or could not be; the service may already be running by then. */
@@ -44,14 +47,18 @@ async function tellOfVoices({ voices }: RunningService): Promise<void> {
 }
 
 /** Waits for Ctrl-C or for the end of the worker, then stops the service. */
-async function untilStopped(service: RunningService): Promise<void> {
-  const asked = untilAskedToStop().then(() => {
+async function untilStopped(
+  service: RunningService,
+  asked: Promise<void>,
+  graceSeconds: number,
+): Promise<void> {
+  const told = asked.then(() => {
     process.stderr.write(
-      '\nStopping: finishing work in progress (up to 30 s). Press Ctrl-C again to quit immediately.\n',
+      `\nStopping: finishing work in progress (up to ${graceSeconds} s). Press Ctrl-C again to quit immediately.\n`,
     )
   })
   try {
-    await Promise.race([asked, service.ended])
+    await Promise.race([told, service.ended])
   } finally {
     await service.stop()
   }
@@ -61,4 +68,6 @@ async function untilStopped(service: RunningService): Promise<void> {
 main().catch((error: unknown) => {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
+  // What did not stop would keep this process alive.
+  if (error instanceof NotStopped) process.exit()
 })

@@ -22,6 +22,7 @@ import type { TwinRecordings } from '../ports/twin-recordings.ts'
 import type { TwinRecords, Twins, TwinTakes } from '../ports/twins.ts'
 import type { Discrepancy } from '../domain/ledger.ts'
 import type { CheckConfiguration } from '../ports/check-configuration.ts'
+import type { FleetView } from '../ports/needs.ts'
 import type { RunPage } from '../ports/run-page.ts'
 import type { WorkWatch } from '../ports/work-watch.ts'
 import type { Billing } from '../ports/billing.ts'
@@ -166,6 +167,7 @@ export interface ApiPorts {
   readonly workWatch: WorkWatch
   readonly seeVideosAtWork: SeeVideosAtWork
   readonly checkConfiguration: CheckConfiguration
+  readonly fleet: Pick<FleetView, 'processes'>
   readonly runPage: RunPage
   /** Recounts all books; empty when they are right. */
   readonly audit: () => Promise<Discrepancy[]>

@@ -238,6 +238,7 @@ export function administer(
     starVoice: makeStarVoice({ ...stores, newId }),
     setPronunciation: makeSetPronunciation({ ...stores, wordsSaid: DEFAULT_LANGUAGE.wordsSaid }),
     secrets: explainingSecrets(
+      db,
       createStoredSecrets(
         db,
         secretBox,

@@ -4,6 +4,7 @@ import { AUDIT_TIMEOUT_MS, auditBooks } from '../db/audit.ts'
 import { explainConnection, isAwayForNow } from '../db/connection-problem.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/database.ts'
+import { expectMigrated } from '../db/migrations-there.ts'
 import type { PoolWatch } from '../db/pool-watch.ts'
 import type { StoredSecrets } from '../db/stored-secrets.ts'
 import { auditConsents } from '../db/twin-records.ts'
@@ -65,13 +66,20 @@ export async function claimOnceThere(
   return claimed ?? false
 }
 
-/** Claiming is the first thing that a process asks of its database: if it fails, it says what is wrong with the address. */
-export function explainingSecrets(secrets: StoredSecrets, databaseUrl: string): StoredSecrets {
+/**
+ * Claiming is the first thing that a process asks of its database: if it fails, it says what is wrong with the address, or
+ * with the schema.
+ */
+export function explainingSecrets(db: Db, secrets: StoredSecrets, databaseUrl: string): StoredSecrets {
   return {
     ...secrets,
-    claim: () =>
-      secrets.claim().catch((error: unknown) => {
+    async claim() {
+      try {
+        await expectMigrated(db)
+        await secrets.claim()
+      } catch (error) {
         throw explainConnection(error, databaseUrl)
-      }),
+      }
+    },
   }
 }

@@ -11,6 +11,7 @@ import type { Need } from '../domain/needs.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createFleetView } from '../needs/fleet-view.ts'
 import { diskProbe, storeProbe } from '../needs/probes.ts'
+import { tellOddEngine } from '../needs/tell-odd-engine.ts'
 import { tellState } from '../needs/tell-state.ts'
 import { createNeedsWatch } from '../needs/watch-needs.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -77,11 +78,12 @@ export function provideNeeds(config: Config, facts: NeedsFacts): FleetMember {
     version: VERSION,
     buildId: config.deployment?.buildId ?? null,
     queues,
+    speechEngine: config.speechEngine,
     startedAt: clock(),
   }
   let leave: (() => Promise<void>) | null = null
   const states = createProcessStates(db)
-  const fleet = createFleetView(states, { clock, log })
+  const fleet = createFleetView(states, { clock, log, hear: tellOddEngine(own.id, log) })
   return {
     needs,
     whyStuck: facts.whyStuck,

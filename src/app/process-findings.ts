@@ -1,4 +1,5 @@
 import type { ProcessState } from '../domain/needs.ts'
+import { oddEngines } from '../domain/odd-engine.ts'
 import type { ConfigurationFinding } from '../domain/operations.ts'
 import type { FleetView } from '../ports/needs.ts'
 
@@ -8,16 +9,31 @@ const TOPIC = 'Processes'
 export function processFindings(fleet: FleetView): ConfigurationFinding[] {
   const processes = fleet.processes()
   if (processes.length === 0) return []
-  const nothing = fleet.whyNothingIsMade()
-  const lacking = processes.filter(({ lacks }) => lacks.length > 0)
-  if (lacking.length === 0) return [good(TOPIC, `${count(processes.length)}, and nothing is lacking.`)]
+  return [lacks(processes, fleet.whyNothingIsMade()), ...engines(processes)]
+}
+
+function lacks(processes: readonly ProcessState[], nothing: string | null): ConfigurationFinding {
+  const lacking = processes.filter((process) => process.lacks.length > 0)
+  if (lacking.length === 0) return good(TOPIC, `${count(processes.length)}, and nothing is lacking.`)
   const isNothingMade = nothing === null ? '' : ' No video can be made, so creations are refused.'
+  return {
+    topic: TOPIC,
+    verdict: 'problem',
+    says: `${lacking.length} of ${count(processes.length)} cannot work: ${lacking.map(lackOf).join('; ')}.${isNothingMade}`,
+    remedy: 'Mend what is lacking: they go on by themselves.',
+  }
+}
+
+function engines(processes: readonly ProcessState[]): ConfigurationFinding[] {
+  const found = oddEngines(processes)
+  if (found === null) return []
+  const odd = found.odd.map(({ name, role, speechEngine }) => `${role} ${name} has ${speechEngine}`)
   return [
     {
-      topic: TOPIC,
+      topic: 'Speech engine',
       verdict: 'problem',
-      says: `${lacking.length} of ${count(processes.length)} cannot work: ${lacking.map(lackOf).join('; ')}.${isNothingMade}`,
-      remedy: 'Mend what is lacking: they go on by themselves.',
+      says: `SPEECH_ENGINE is ${found.usual}, but ${odd.join('; ')}: which voice a video gets depends on who answers.`,
+      remedy: 'Set the same SPEECH_ENGINE in every process.',
     },
   ]
 }

@@ -4,6 +4,8 @@ import { openDataDir } from '../process/data-dir.ts'
 import { migrate } from '../db/migrate.ts'
 import { lockDataDir } from '../process/data-dir-lock.ts'
 import { startPostgres } from '../embedded/postgres.ts'
+import { createStops, NotStopped } from '../process/stops.ts'
+import type { Stops } from '../process/stops.ts'
 import { SILENT_PROGRESS } from '../process/progress.ts'
 import type { Progress } from '../process/progress.ts'
 import { resolveTemporalExecutable } from '../embedded/temporal-executable.ts'
@@ -28,7 +30,12 @@ export interface RunningService {
   readonly ended: Promise<void>
   /** The neural voices, whose installation may still be in progress. */
   readonly voices: VoicesOnTheWay
-  /** Stops requests, workers, connections and servers, in this order, so that nothing is lost. Safe to repeat. */
+  /**
+   * Stops requests, workers, connections and servers, in this order, so that nothing is lost: within the worker's grace
+   * period and three minutes, whatever is away. Safe to repeat.
+   *
+   * @throws NotStopped when a part was given up.
+   */
   stop(): Promise<void>
 }
 
@@ -40,8 +47,11 @@ interface StartOptions {
   readonly alongside?: () => Promise<void>
 }
 
-/** What is stopped, the last first. */
-type Stops = (() => Promise<void>)[]
+/**
+ * How long the parts have to end, in seconds. Most end at once: requests have twenty seconds to be answered
+ * (process/http-server.ts), and a server a minute to write what it holds to a slow disk.
+ */
+const SECONDS = { requests: 22, workAfterGrace: 10, connections: 15, temporal: 35, postgres: 65, other: 5 }
 
 /**
  * Starts the service and reports its progress. When a part fails, everything that was started is stopped again.
@@ -55,16 +65,13 @@ export async function startService(
   log: Log,
   { voicesProgress = SILENT_PROGRESS, alongside = () => Promise.resolve() }: StartOptions = {},
 ): Promise<RunningService> {
-  const stops: Stops = []
-  const stop = async () => {
-    for (let next = stops.pop(); next; next = stops.pop()) await next()
-  }
+  const stops = createStops()
   try {
     await openDataDir(config.dataDir)
     const lock = await lockDataDir(config.dataDir)
-    stops.push(lock.release)
+    stops.add({ name: 'the lock of its folder', seconds: SECONDS.other, stop: lock.release })
     const voices = provideVoices(config, voicesProgress, log)
-    stops.push(voices.stop)
+    stops.add({ name: 'the voices', seconds: SECONDS.other, stop: voices.stop })
     const masterKeys = await readMasterKeys(config)
     const starting = [
       // Loading the program takes as long as starting its servers.
@@ -80,7 +87,7 @@ export async function startService(
 
     const step = progress.step('Service')
     const http = await listen(config.host, config.port)
-    stops.push(http.stop)
+    stops.add({ name: 'requests', seconds: SECONDS.requests, stop: http.stop })
     const url = config.publicUrl ?? http.url
     const app = await createApp(config, {
       databaseUrl: database.url,
@@ -90,27 +97,26 @@ export async function startService(
       log,
       temporalUiUrl: temporal.uiUrl,
     })
-    beforeLast(stops, app.close)
+    stops.addBeforeLast({ name: 'connections', seconds: SECONDS.connections, stop: app.close })
     await app.secrets.claim()
     await app.checkMedia()
     http.answerWith(await app.createAnswer(), app.answerBroken)
     await app.joinFleet()
     const worker = await startWork(app, temporal.address, config, log)
     // Requests end before the work does: whoever is still waiting gets an answer.
-    beforeLast(stops, worker.stop)
+    const seconds = config.stop.workerShutdownGraceSeconds + SECONDS.workAfterGrace
+    stops.addBeforeLast({ name: 'the worker', seconds, stop: worker.stop })
     warmUp(app, config, log)
     // Warmed up once more when they have come, so that their first video does not wait either.
     void voices.outcome.then((outcome) => outcome === 'installed' && warmUp(app, config, log))
     step.done(http.url)
-    return { app, url, temporalUiUrl: temporal.uiUrl, ended: worker.ended, voices, stop }
+    return { app, url, temporalUiUrl: temporal.uiUrl, ended: worker.ended, voices, stop: stops.stopAll }
   } catch (error) {
-    await stop()
-    throw error
+    const failure: unknown = await stops.stopAll().catch((problem: unknown) => problem)
+    if (!(failure instanceof NotStopped)) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new NotStopped(`${why}\n${failure.message}`, { cause: error })
   }
-}
-
-function beforeLast(stops: Stops, stop: () => Promise<void>): void {
-  stops.splice(-1, 0, stop)
 }
 
 /** Prepares Temporal and has the worker poll it. Its library is loaded only now: nothing else needs it. */
@@ -149,7 +155,7 @@ async function requireVoices({ speechEngine }: Config, voices: VoicesOnTheWay): 
 
 async function provideDatabase(config: Config, progress: Progress, stops: Stops) {
   const { databaseUrl, dataDir } = config
-  const url = databaseUrl ?? (await startKept(stops, startPostgres({ dataDir, progress }))).url
+  const url = databaseUrl ?? (await startKept(stops, 'postgres', startPostgres({ dataDir, progress }))).url
   await migrate(url, config)
   return { url }
 }
@@ -162,15 +168,16 @@ async function provideTemporal(config: Config, progress: Progress, stops: Stops)
     cacheDir,
     progress,
   })
-  return startKept(stops, startTemporal({ dataDir, executable, progress }))
+  return startKept(stops, 'temporal', startTemporal({ dataDir, executable, progress }))
 }
 
 /** Stopped with the service from the moment that it runs. */
 async function startKept<Server extends { stop(): Promise<void> }>(
   stops: Stops,
+  name: 'postgres' | 'temporal',
   starting: Promise<Server>,
 ): Promise<Server> {
   const server = await starting
-  stops.push(server.stop)
+  stops.add({ name, seconds: SECONDS[name], stop: server.stop })
   return server
 }

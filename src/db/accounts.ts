@@ -19,6 +19,16 @@ export const accountColumns = [
   'accounts.created_at',
 ] as const
 
+/** Until the transaction ends, others that lock the account wait, and so does what changes its row. */
+export async function lockAccount(transaction: Db, accountId: string): Promise<void> {
+  await transaction
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /** Accounts in PostgreSQL. Their webhook secrets are stored encrypted. */
 export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accounts {
   const planSeconds = (planId: string) => planOf(plans, planId).videoSeconds

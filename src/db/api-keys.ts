@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { MOST_WORKING_KEYS } from '../domain/account.ts'
 import type { ApiKey } from '../domain/account.ts'
 import type { ApiKeys, NewApiKey } from '../ports/api-keys.ts'
+import { lockAccount } from './accounts.ts'
 import type { Db } from './database.ts'
 import type { ApiKey as ApiKeyRow } from './schema.ts'
 
@@ -114,12 +115,7 @@ async function addKey(
   { id, accountId, name, key }: NewApiKey,
 ): Promise<ApiKey | null> {
   // Locked, so that of two at the same moment only one can be the last.
-  await transaction
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  await lockAccount(transaction, accountId)
   const { working } = await transaction
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<string>().as('working'))

@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../domain/database-unavailable.ts'
+import { SchemaTooOld } from './migrations-there.ts'
 
 /** Codes of the operating system, of TLS and of PostgreSQL, and what they mean for whoever set the address. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ const UNDEFINED_TABLE = '42P01'
 /** Whether the database may be there, and migrated, a little later. @param error explained, or as it came. */
 export function isAwayForNow(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof DatabaseUnavailable) return true
+  if (error instanceof DatabaseUnavailable || error instanceof SchemaTooOld) return true
   return (error as NodeJS.ErrnoException).code === UNDEFINED_TABLE || isAwayForNow(error.cause)
 }
 

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 
 import type { Invitation, Role } from '../domain/person.ts'
 import type { People } from '../ports/people.ts'
+import { lockAccount } from './accounts.ts'
 import type { Db } from './database.ts'
 import type { Invitation as InvitationRow } from './schema.ts'
 
@@ -87,7 +88,8 @@ async function joinBy(transaction: Db, invitationId: string, personId: string): 
     .executeTakeFirst()
   if (!invitation) return false
   // Before the invitation itself, as those who end invitations have it.
-  await lockMembers(transaction, invitation.account_id)
+  // Who joins, leaves or changes role waits for whoever does so in the same account.
+  await lockAccount(transaction, invitation.account_id)
   const used = await use(transaction, invitationId)
   if (!used) return false
   await transaction
@@ -125,16 +127,6 @@ export async function endInvitationsOf(transaction: Db, accountId: string, perso
       ]),
     )
     .execute()
-}
-
-/** Who joins, leaves or changes role waits for whoever does so in the same account. */
-export async function lockMembers(transaction: Db, accountId: string): Promise<void> {
-  await transaction
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 function toInvitation(row: Selectable<InvitationRow>): Invitation {

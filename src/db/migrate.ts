@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url'
-
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 
 import { explainConnection } from './connection-problem.ts'
+import { MIGRATIONS_FOLDER, MIGRATIONS_TABLE } from './migrations-there.ts'
 import { giveRoleItsLimits, TIME_LIMITS } from './time-limits.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -22,14 +21,17 @@ const NOTHING: Behind = { databaseDirectUrl: null, databasePooler: null }
 
 /**
  * Migrates the database to the newest schema. Several processes can run it at once: they take turns. Behind a pooler, it
- * gives the role of `databaseUrl` the limits of time that a session cannot bring along.
+ * gives the role of `databaseUrl` the limits of time that a session cannot bring along. What a later release has applied
+ * stays as it is.
  *
+ * @param folder the migrations of the release. Default: of this one. Tests pass those of others.
  * @throws Error that says in words what is wrong with the address, when the database cannot be reached, or is reached
  *   through a pooler.
  */
 export async function migrate(
   databaseUrl: string,
   { databaseDirectUrl, databasePooler }: Behind = NOTHING,
+  folder = MIGRATIONS_FOLDER,
 ): Promise<void> {
   const directUrl = databaseDirectUrl ?? databaseUrl
   const client = await connect(directUrl)
@@ -40,9 +42,9 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await runner({
       dbClient: client,
-      dir: fileURLToPath(new URL('./migrations', import.meta.url)),
+      dir: folder,
       direction: 'up',
-      migrationsTable: 'migrations',
+      migrationsTable: MIGRATIONS_TABLE,
       checkOrder: true,
       noLock: true,
       log: () => undefined,

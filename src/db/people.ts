@@ -3,9 +3,9 @@ import { DatabaseError } from 'pg'
 
 import type { Member, Membership, Person, Role } from '../domain/person.ts'
 import type { People } from '../ports/people.ts'
-import { accountColumns, toAccount } from './accounts.ts'
+import { accountColumns, lockAccount, toAccount } from './accounts.ts'
 import type { Db } from './database.ts'
-import { endInvitationsOf, invitationsIn, lockMembers } from './invitations.ts'
+import { endInvitationsOf, invitationsIn } from './invitations.ts'
 
 const personColumns = ['people.id', 'people.name', 'people.email', 'people.is_operator'] as const
 
@@ -165,7 +165,7 @@ async function keepingAnOwner(
   change: (transaction: Db) => Promise<object | undefined>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await lockMembers(transaction, accountId)
+    await lockAccount(transaction, accountId)
     const owners = await transaction
       .selectFrom('members')
       .select('person_id')

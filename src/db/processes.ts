@@ -1,16 +1,31 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { Lack, ProcessState } from '../domain/needs.ts'
 import type { ProcessStates } from '../ports/needs.ts'
 import type { Db } from './database.ts'
+import type { Process as ProcessRow } from './schema.ts'
 
 /** A process that was killed leaves its row behind. */
 const FORGOTTEN_AFTER_HOURS = 24
 
+const processColumns = [
+  'id',
+  'name',
+  'role',
+  'version',
+  'build_id',
+  'queues',
+  'speech_engine',
+  'lacks',
+  'started_at',
+  'seen_at',
+] as const
+
 /** What the processes of the service told of themselves, in PostgreSQL. */
 export function createProcessStates(db: Db): ProcessStates {
   return {
-    async note({ id, name, role, version, buildId, queues, lacks, startedAt }) {
+    async note({ id, name, role, version, buildId, queues, speechEngine, lacks, startedAt }) {
       const now = sql<Date>`clock_timestamp()`
       const changing = { lacks: JSON.stringify(lacks), seen_at: now }
       await db
@@ -22,6 +37,7 @@ export function createProcessStates(db: Db): ProcessStates {
           version,
           build_id: buildId,
           queues: [...queues],
+          speech_engine: speechEngine,
           started_at: startedAt,
           ...changing,
         })
@@ -31,24 +47,11 @@ export function createProcessStates(db: Db): ProcessStates {
     async seenWithin(seconds) {
       const rows = await db
         .selectFrom('processes')
-        .select(['id', 'name', 'role', 'version', 'build_id', 'queues', 'lacks', 'started_at', 'seen_at'])
+        .select(processColumns)
         .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
         .orderBy('started_at')
         .execute()
-      return rows.map((row): ProcessState => ({
-        id: row.id,
-        name: row.name,
-        role: row.role,
-        version: row.version,
-        buildId: row.build_id,
-        queues: row.queues,
-        lacks: (row.lacks as unknown as (Lack & { since: string })[]).map((lack) => ({
-          ...lack,
-          since: new Date(lack.since),
-        })),
-        startedAt: row.started_at,
-        seenAt: row.seen_at,
-      }))
+      return rows.map(toState)
     },
     async forget(id) {
       await db
@@ -65,5 +68,23 @@ export function createProcessStates(db: Db): ProcessStates {
         )
         .execute()
     },
+  }
+}
+
+function toState(row: Pick<Selectable<ProcessRow>, (typeof processColumns)[number]>): ProcessState {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    version: row.version,
+    buildId: row.build_id,
+    queues: row.queues,
+    speechEngine: row.speech_engine,
+    lacks: (row.lacks as unknown as (Lack & { since: string })[]).map((lack) => ({
+      ...lack,
+      since: new Date(lack.since),
+    })),
+    startedAt: row.started_at,
+    seenAt: row.seen_at,
   }
 }

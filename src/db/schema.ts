@@ -171,6 +171,7 @@ export interface Process {
   queues: string[];
   role: string;
   seen_at: Generated<Timestamp>;
+  speech_engine: string | null;
   started_at: Timestamp;
   version: string;
 }

@@ -4,6 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { createProgress } from '../process/progress.ts'
 import { createLog } from '../process/log.ts'
 import { openLogFile } from '../process/service-log.ts'
+import { NotStopped } from '../process/stops.ts'
 import { startService } from '../app/service.ts'
 import type { RunningService } from '../app/service.ts'
 import { makeDemoVideo } from './make-video.ts'
@@ -62,4 +63,6 @@ try {
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
+  // What did not stop would keep this process alive.
+  if (error instanceof NotStopped) process.exit()
 }

@@ -55,6 +55,8 @@ export interface ProcessState {
   readonly buildId: string | null
   /** Those that it takes work from while it lacks nothing that they need. */
   readonly queues: readonly string[]
+  /** Its SPEECH_ENGINE; null where its release does not tell. */
+  readonly speechEngine: string | null
   readonly lacks: readonly Lack[]
   readonly startedAt: Date
   readonly seenAt: Date

@@ -26,16 +26,25 @@ export interface LookingFleetView extends FleetView {
   end(): void
 }
 
+/** What a fleet view is made with. */
+interface FleetViewFacts {
+  readonly clock: Clock
+  readonly log: Pick<Log, 'error'>
+  /** Hears at each look of all processes. */
+  readonly hear?: (processes: readonly ProcessState[]) => void
+}
+
 /** Sees what the processes of the service told of themselves. Before it begins to look, and while it cannot, it sees nothing. */
 export function createFleetView(
   states: Pick<ProcessStates, 'seenWithin'>,
-  { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'error'> },
+  { clock, log, hear }: FleetViewFacts,
 ): LookingFleetView {
   let toldAt = -Infinity
   let seen: readonly ProcessState[] = []
   let timer: NodeJS.Timeout | undefined
   const look = async (): Promise<void> => {
     seen = await states.seenWithin(SEEN_WITHIN_SECONDS).catch(() => [])
+    hear?.(seen)
   }
   return {
     async begin() {

@@ -4,17 +4,11 @@ import { Client } from '@temporalio/client'
 import type { Connection } from '@temporalio/client'
 
 import type { Log } from '../ports/log.ts'
-import {
-  ASSEMBLY_QUEUE,
-  RENDER_QUEUE,
-  SPEECH_QUEUE,
-  TWINS_QUEUE,
-  VIDEOS_QUEUE,
-  WEBHOOKS_QUEUE,
-} from '../workflows/contract.ts'
+import { TWINS_QUEUE } from '../workflows/contract.ts'
 import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'
 import { GRPC, grpcCode } from './grpc-code.ts'
+import { ALIVE_WITHIN_MS, kindsOfTasks, QUEUES } from './queues.ts'
 
 /** A release that workers are of, as Temporal knows it. */
 export interface KnownRelease {
@@ -40,17 +34,12 @@ export interface Releases {
 }
 
 /** Without workers for these, videos stay undecided, unspoken, undrawn or untold. */
-const NEEDED = [VIDEOS_QUEUE, SPEECH_QUEUE, RENDER_QUEUE, ASSEMBLY_QUEUE, WEBHOOKS_QUEUE] as const
-const QUEUES = [...NEEDED, TWINS_QUEUE] as const
+const NEEDED = QUEUES.filter((queue) => queue !== TWINS_QUEUE)
 
 const CALL_DEADLINE_MS = 10_000
 const LOOK_EVERY_MS = 2_000
 
-/** Workers ask for work at least once a minute; one that has not is gone. */
-const ALIVE_WITHIN_MS = 90_000
-
 /** Their numbers in the server's own numbering. */
-const [WORKFLOW_TASKS, ACTIVITY_TASKS] = [1, 2] as const
 const VERSIONED = 2
 const DRAINED = 2
 
@@ -151,10 +140,8 @@ async function serving(service: Service): Promise<Serving> {
 async function releasesAt(service: Service, name: string): Promise<Set<string | null>> {
   const { connection, client, deploymentName } = service
   const { namespace } = client.options
-  const kinds =
-    name === VIDEOS_QUEUE || name === WEBHOOKS_QUEUE ? [WORKFLOW_TASKS, ACTIVITY_TASKS] : [ACTIVITY_TASKS]
   const found = await Promise.all(
-    kinds.map(async (taskQueueType) => {
+    kindsOfTasks(name).map(async (taskQueueType) => {
       const { pollers } = await within(service, () =>
         connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name }, taskQueueType }),
       )

@@ -4,41 +4,18 @@ import type { LoadedDataConverter } from '@temporalio/common'
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/codec-helpers.js'
 
 import type { QueueState, RunState, StepState } from '../domain/operations.ts'
-import {
-  ASSEMBLY_QUEUE,
-  FAILED_STEP,
-  outsideQueue,
-  RENDER_QUEUE,
-  SPEECH_QUEUE,
-  TWINS_QUEUE,
-  VIDEOS_QUEUE,
-  WEBHOOKS_QUEUE,
-} from '../workflows/contract.ts'
+import { FAILED_STEP, outsideQueue } from '../workflows/contract.ts'
 import type { FailedStep } from '../workflows/contract.ts'
+import { ALIVE_WITHIN_MS, kindsOfTasks, QUEUES } from './queues.ts'
 
 /** A person waits for the page. */
 const WATCH_DEADLINE_MS = 3_000
 
-/** Workers ask for work at least once a minute; one that has not is gone. */
-const ALIVE_WITHIN_MS = 90_000
-
-/** Their numbers in the server's own numbering of what a queue holds: steps of workflows, and activities. */
-const [WORKFLOW_TASKS, ACTIVITY_TASKS] = [1, 2] as const
 /** `PENDING_ACTIVITY_STATE_STARTED` in the server's own numbering. */
 const STARTED = 2
 
 /** Characters of a failure's message. */
 const LONGEST_FAILURE = 300
-
-const QUEUES = [
-  VIDEOS_QUEUE,
-  SPEECH_QUEUE,
-  RENDER_QUEUE,
-  ASSEMBLY_QUEUE,
-  TWINS_QUEUE,
-  WEBHOOKS_QUEUE,
-] as const
-const QUEUES_OF_WORKFLOWS: ReadonlySet<string> = new Set([VIDEOS_QUEUE, WEBHOOKS_QUEUE])
 
 /** The queues of this service, and those of renderers of one's own: who serves them, and what waits. */
 export async function watchQueues(
@@ -53,9 +30,8 @@ export async function watchQueues(
 }
 
 async function watchQueue(client: Client, namespace: string, name: string): Promise<QueueState> {
-  const kinds = QUEUES_OF_WORKFLOWS.has(name) ? [WORKFLOW_TASKS, ACTIVITY_TASKS] : [ACTIVITY_TASKS]
   const answers = await Promise.all(
-    kinds.map((taskQueueType) =>
+    kindsOfTasks(name).map((taskQueueType) =>
       client.workflowService.describeTaskQueue({
         namespace,
         taskQueue: { name },

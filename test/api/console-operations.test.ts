@@ -11,6 +11,7 @@ import type { SignedInPerson } from '../support/signed-in.ts'
 const TEMPORAL_UI_URL = 'http://temporal.example.com'
 const ENDPOINTS = [
   ['GET', '/operations/queues'],
+  ['GET', '/operations/processes'],
   ['GET', '/operations/videos'],
   ['GET', '/operations/configuration'],
   ['POST', '/operations/audit'],
@@ -77,6 +78,31 @@ test('every queue names the worker that serves it', async () => {
     expect(queue).toMatchObject({ waiting: 0, oldest_wait_seconds: 0 })
     expect(queue.workers).toEqual([{ identity: expect.any(String), last_seen_at: expect.any(String) }])
   }
+})
+
+test('every process is there with what it lacks and why, until it has told nothing for a while', async () => {
+  const processes = async () => (await operator.request('GET', '/operations/processes')).body.data
+  await expect
+    .poll(processes, PATIENTLY)
+    .toMatchObject([{ name: expect.stringMatching(/^\d+@/u), role: 'service', build_id: null, lacks: [] }])
+  const since = new Date('2026-11-24T00:00:00Z').toISOString()
+  await service.query(
+    `insert into processes (id, name, role, version, build_id, queues, lacks, started_at)
+     values ('sick', '7@studio', 'worker', '1.2.3', 'blue', '{speech}', $1, $2)`,
+    [JSON.stringify([{ need: 'disk', why: 'only 0 MB are free', since }]), since],
+  )
+  await expect.poll(processes, PATIENTLY).toContainEqual({
+    id: 'sick',
+    name: '7@studio',
+    role: 'worker',
+    version: '1.2.3',
+    build_id: 'blue',
+    queues: ['speech'],
+    lacks: [{ need: 'disk', why: 'only 0 MB are free', since }],
+    started_at: since,
+  })
+  await service.query(`update processes set seen_at = seen_at - interval '1 minute' where id = 'sick'`)
+  await expect.poll(processes, PATIENTLY).toHaveLength(1)
 })
 
 describe('videos at work', () => {

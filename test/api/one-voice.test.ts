@@ -9,6 +9,7 @@ import { createTestClient } from '../support/client.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
 
 type Api = Awaited<ReturnType<TestService['startApi']>>
 
@@ -42,8 +43,12 @@ async function cacheWithVoices(): Promise<string> {
   return cacheDir
 }
 
-async function start(role: 'api' | 'worker', cacheDir: string): Promise<Api> {
-  const config = { cacheDir, speechEngine: 'auto' as const, taskQueues: ['speech' as const] }
+async function start(
+  role: 'api' | 'worker',
+  cacheDir: string,
+  speechEngine: 'auto' | 'flite' = 'auto',
+): Promise<Api> {
+  const config = { cacheDir, speechEngine, taskQueues: ['speech' as const] }
   const started = await service.startApi({ role, config })
   processes.push(started)
   return started
@@ -82,4 +87,25 @@ test('whichever process answers, the same voices are offered, and they are those
 test('a process that speaks without those voices says so, and asks for no scripts', async () => {
   await start('worker', path.join(folder, 'without'))
   await expect.poll(lacks, PATIENTLY).toContainEqual({ need: 'voices' })
+})
+
+test('a process that is set to another engine than the installation says so in its log, and operators see which it is', async () => {
+  const isTold = () => service.logLines.filter((line) => line.includes('SPEECH_ENGINE is not that of'))
+  expect(isTold()).toEqual([])
+  const odd = await start('api', path.join(folder, 'without'), 'flite')
+  await expect.poll(isTold, PATIENTLY).toHaveLength(1)
+  expect(JSON.parse(isTold()[0]!)).toMatchObject({ speechEngine: 'flite', installation: 'auto' })
+
+  const operator = await signedIn(service, await service.account(), { isOperator: true })
+  const found = async () => {
+    const { body } = await operator.request('GET', '/operations/configuration')
+    return (body.data as { topic: string; says: string }[]).find(({ topic }) => topic === 'Speech engine')
+  }
+  await expect.poll(found, PATIENTLY).toMatchObject({
+    verdict: 'problem',
+    says: expect.stringContaining(`SPEECH_ENGINE is auto, but api ${process.pid}@`) as string,
+  })
+  processes = processes.filter((one) => one !== odd)
+  await odd.stop()
+  await expect.poll(found, PATIENTLY).toBeUndefined()
 })

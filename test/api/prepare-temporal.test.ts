@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { Client, Connection } from '@temporalio/client'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { readConfig } from '../../src/config/config.ts'
 import { createLog } from '../../src/process/log.ts'
@@ -31,12 +31,16 @@ afterAll(async () => {
 
 async function newNamespace(): Promise<string> {
   const namespace = `test-${randomUUID()}`
+  await makeNamespace(namespace)
+  return namespace
+}
+
+async function makeNamespace(namespace: string): Promise<void> {
   const retention = { seconds: 86_400 as never }
   await operators.workflowService.registerNamespace({
     namespace,
     workflowExecutionRetentionPeriod: retention,
   })
-  return namespace
 }
 
 function throughGateway(namespace: string) {
@@ -101,24 +105,53 @@ test('a server of one’s own is prepared without anybody’s help, and again by
   expect(await isScheduled(namespace)).toBe(true)
 })
 
-test('a namespace that nobody makes is made on a server of one’s own', async () => {
-  const namespace = `test-${randomUUID()}`
-  const server = { address: inject('temporalAddress'), namespace, access: readConfig({}).temporalAccess }
-  await prepareTemporal(server, log, expect.unreachable)
-  expect(await isScheduled(namespace)).toBe(true)
-  const { config } = await operators.workflowService.describeNamespace({ namespace })
-  expect(Number(config?.workflowExecutionRetentionTtl?.seconds)).toBe(7 * 24 * 60 * 60)
-})
-
-test('a namespace that a server does not know yet is waited for', async () => {
-  const namespace = `test-${randomUUID()}`
-  const server = { address: inject('temporalAddress'), namespace, access: readConfig({}).temporalAccess }
-  const preparing = prepareTemporal(server, log, expect.unreachable)
-  const retention = { seconds: 86_400 as never }
-  await operators.workflowService.registerNamespace({
+// These wait for others to make the namespace first, side by side.
+describe.concurrent('a namespace that there is not', () => {
+  const unknown = () => `test-${randomUUID()}`
+  const straightTo = (namespace: string) => ({
+    address: inject('temporalAddress'),
     namespace,
-    workflowExecutionRetentionPeriod: retention,
+    access: readConfig({}).temporalAccess,
   })
-  await preparing
-  expect(await isScheduled(namespace)).toBe(true)
+
+  test('is made on a server of one’s own when nobody else does', async () => {
+    const namespace = unknown()
+    await prepareTemporal(straightTo(namespace), log, expect.unreachable)
+    expect(await isScheduled(namespace)).toBe(true)
+    const { config } = await operators.workflowService.describeNamespace({ namespace })
+    expect(Number(config?.workflowExecutionRetentionTtl?.seconds)).toBe(7 * 24 * 60 * 60)
+  })
+
+  test('is waited for while somebody makes it', async () => {
+    const namespace = unknown()
+    const preparing = prepareTemporal(straightTo(namespace), log, expect.unreachable)
+    await makeNamespace(namespace)
+    await preparing
+    expect(await isScheduled(namespace)).toBe(true)
+  })
+
+  test('and that only operators may make: the command is told once, and all goes on when they have run it', async ({
+    expect: here,
+  }) => {
+    const namespace = unknown()
+    const told: string[] = []
+    const preparing = prepareTemporal(throughGateway(namespace), log, (text) => told.push(text))
+
+    await here.poll(() => told, PATIENTLY).toHaveLength(1)
+    here(gateway.refused()).toContain('/temporal.api.workflowservice.v1.WorkflowService/RegisterNamespace')
+    here(told[0]).toContain(
+      `There is no namespace "${namespace}", and only operators of the server may make it.`,
+    )
+    here(told[0]).toContain(`  temporal operator namespace create --namespace ${namespace} --retention 7d\n`)
+    await makeNamespace(namespace)
+    const add = () =>
+      operators.operatorService
+        .addSearchAttributes({ namespace, searchAttributes: asKeywords(NAMES) })
+        .then(() => 'added', String)
+    await here.poll(add, PATIENTLY).toBe('added')
+    await preparing
+
+    here(await isScheduled(namespace)).toBe(true)
+    here(told.filter((text) => text.includes('There is no namespace'))).toHaveLength(1)
+  })
 })

@@ -100,6 +100,7 @@ const CONSOLE: Readonly<Record<string, string>> = {
   'GET /operations/twin-reviews/:id': ' 401 403 403 in 403 401 401 401',
   'POST /operations/twin-reviews/:id': '401 403 403 in 403 401 401 401',
   'GET /operations/queues': '           401 403 403 in 403 401 401 401',
+  'GET /operations/processes': '        401 403 403 in 403 401 401 401',
   'GET /operations/videos': '           401 403 403 in 403 401 401 401',
   'GET /operations/configuration': '    401 403 403 in 403 401 401 401',
   'POST /operations/audit': '           401 403 403 in 403 401 401 401',

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -21,12 +21,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function start(): Promise<{ program: Program; url: string }> {
+async function start(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ program: Program; url: string }> {
   const program = startProgram('src/main.ts', [], {
     DATA_DIR: dataDir,
     PORT: '0',
     // The test asks more often than a client may.
     RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
+    ...settings,
   })
   running = program
   await program.says('Press Ctrl-C to stop')
@@ -63,5 +66,15 @@ test('npm start serves, is alone on its data, keeps it from other users, survive
 
   again.program.process.kill('SIGINT')
   expect(await again.program.ended).toBe(0)
+  expect(await processesThatMention(dataDir)).toEqual([])
+})
+
+test('npm start whose Temporal server hangs ends in its time, says what it did not wait for, and leaves nothing behind', async () => {
+  const { program } = await start({ WORKER_SHUTDOWN_GRACE_SECONDS: '1' })
+  const state = await readFile(path.join(dataDir, 'temporal', 'state.json'), 'utf8')
+  process.kill((JSON.parse(state) as { pid: number }).pid, 'SIGSTOP')
+  program.process.kill('SIGTERM')
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toContain('Ended without waiting longer for the worker (11 s).')
   expect(await processesThatMention(dataDir)).toEqual([])
 })

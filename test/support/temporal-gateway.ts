@@ -28,14 +28,19 @@ export interface TemporalGateway {
 const MOST_SCHEDULE_CALLS = 10
 
 /** As Temporal Cloud: they are for operators, or belong to no namespace. */
-const CLOSED_SERVICES = ['temporal.api.operatorservice.v1.OperatorService', 'grpc.health.v1.Health']
+const CLOSED = [
+  '/temporal.api.operatorservice.v1.OperatorService/',
+  '/grpc.health.v1.Health/',
+  '/temporal.api.workflowservice.v1.WorkflowService/RegisterNamespace',
+]
 
 /** Numbers of gRPC. */
 const [PERMISSION_DENIED, RESOURCE_EXHAUSTED] = [7, 8]
 
 /**
  * Starts a gateway to a Temporal server that behaves as Temporal Cloud does: TLS only, by HTTP/2; a client certificate or
- * an API key with every call; no operator service and no health service; ten calls about schedules in a second.
+ * an API key with every call; no operator service, no health service and no making of namespaces; ten calls about schedules in
+ * a second.
  *
  * @param target host:port of the server, which is reached without TLS.
  */
@@ -87,7 +92,7 @@ export async function startTemporalGateway(
       const method = String(headers[':path'])
       counts.set(method, (counts.get(method) ?? 0) + 1)
       stream.on('error', () => undefined)
-      if (!isKnown(stream, headers) || CLOSED_SERVICES.some((name) => method.startsWith(`/${name}/`))) {
+      if (!isKnown(stream, headers) || CLOSED.some((closed) => method.startsWith(closed))) {
         refusals.add(method)
         refuse(stream, PERMISSION_DENIED, 'Request unauthorized.')
       } else if (isTooOften(method)) refuse(stream, RESOURCE_EXHAUSTED, 'namespace rate limit exceeded')

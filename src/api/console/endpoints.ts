@@ -8,7 +8,13 @@ import {
 import { listDeliveries } from './deliveries/endpoints.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys/endpoints.ts'
 import { getLimits } from './limits/endpoints.ts'
-import { auditBooks, getConfiguration, listQueues, listVideosAtWork } from './operations/endpoints.ts'
+import {
+  auditBooks,
+  getConfiguration,
+  listProcesses,
+  listQueues,
+  listVideosAtWork,
+} from './operations/endpoints.ts'
 import { forOwners } from './owner-only.ts'
 import {
   changeRole,
@@ -68,6 +74,7 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   ...TWIN_ENDPOINTS,
   ...TWIN_REVIEW_ENDPOINTS,
   listQueues,
+  listProcesses,
   listVideosAtWork,
   getConfiguration,
   auditBooks,

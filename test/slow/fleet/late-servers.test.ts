@@ -94,6 +94,7 @@ describe('a process that is asked to stop ends within its time', () => {
   test.each([
     ['src/server.ts', 'API listening'],
     ['src/worker.ts', 'worker started'],
+    ['src/main.ts', 'Press Ctrl-C to stop'],
   ])('%s, whose servers all went silent', async (entry, ready) => {
     const running = start(entry, { TASK_QUEUES: 'videos,webhooks' })
     await running.says(ready)

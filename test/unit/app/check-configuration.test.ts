@@ -59,6 +59,7 @@ describe('the configuration check', () => {
       role: 'worker',
       version: '0.1.0',
       buildId: null,
+      speechEngine: null,
       queues: ['speech'],
       lacks: [{ need: 'store', why: 'AccessDenied', since: now }],
       startedAt: now,

@@ -12,6 +12,7 @@ import { planRequestsQuery } from '../plan/queries.ts'
 import { reviewsQuery } from '../twins/queries.ts'
 import { Audit } from './audit.tsx'
 import { Configuration } from './configuration.tsx'
+import { Processes } from './processes.tsx'
 import { Queues } from './queues.tsx'
 import { VideosAtWork } from './videos-at-work.tsx'
 
@@ -27,6 +28,7 @@ export function Operations() {
         <>
           <VideosAtWork />
           <Queues />
+          <Processes />
           <Configuration />
           <Audit />
         </>

@@ -1,8 +1,8 @@
 import { HOUSE_RENDERER } from '../../../domain/catalogue.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { operatorOf } from '../owner-only.ts'
-import { differenceView, failedView, queueView, watchedView } from './views.ts'
-import type { AuditView, FindingView, QueueView, VideosAtWorkView } from './views.ts'
+import { differenceView, failedView, processView, queueView, watchedView } from './views.ts'
+import type { AuditView, FindingView, ProcessView, QueueView, VideosAtWorkView } from './views.ts'
 
 /** GET /operations/queues: the workers of each queue, and its backlog. */
 export const listQueues = consoleEndpoint({
@@ -13,6 +13,16 @@ export const listQueues = consoleEndpoint({
     const renderers = new Set(renderer.presenters().map((presenter) => presenter.renderer))
     renderers.delete(HOUSE_RENDERER)
     return { data: (await workWatch.queues([...renderers])).map(queueView) }
+  },
+})
+
+/** GET /operations/processes: what runs, since when, and what it lacks. */
+export const listProcesses = consoleEndpoint({
+  method: 'get',
+  path: '/operations/processes',
+  async handle({ caller }, { fleet }): Promise<{ data: ProcessView[] }> {
+    operatorOf(caller)
+    return { data: fleet.processes().map(processView) }
   },
 })
 

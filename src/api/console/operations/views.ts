@@ -5,6 +5,7 @@ import type {
   Trouble,
   VideoAtWork,
 } from '../../../domain/operations.ts'
+import type { ProcessState } from '../../../domain/needs.ts'
 import type { Discrepancy } from '../../../domain/ledger.ts'
 import type { RunPage } from '../../../ports/run-page.ts'
 import type { WatchedVideo } from '../../../usecases/see-videos-at-work.ts'
@@ -16,6 +17,22 @@ export interface QueueView {
   /** About how much work waits. */
   readonly waiting: number
   readonly oldest_wait_seconds: number
+}
+
+/** A process of the service, as it told last of itself; times are ISO 8601. */
+export interface ProcessView {
+  readonly id: string
+  /** As Temporal calls a worker: `<pid>@<host>`. */
+  readonly name: string
+  readonly role: string
+  readonly version: string
+  /** Of its release, where releases are told apart. */
+  readonly build_id: string | null
+  /** Those that it takes work from while it lacks nothing. */
+  readonly queues: readonly string[]
+  /** What it cannot do for now, and why. */
+  readonly lacks: readonly { need: string; why: string; since: string }[]
+  readonly started_at: string
 }
 
 /** A step of a video's run that has not ended. */
@@ -82,6 +99,21 @@ export function queueView({ name, workers, waiting, oldestWaitSeconds }: QueueSt
     })),
     waiting,
     oldest_wait_seconds: oldestWaitSeconds,
+  }
+}
+
+/** A process, on the wire. */
+export function processView({ buildId, lacks, startedAt, ...process }: ProcessState): ProcessView {
+  const { id, name, role, version, queues } = process
+  return {
+    id,
+    name,
+    role,
+    version,
+    build_id: buildId,
+    queues,
+    lacks: lacks.map(({ need, why, since }) => ({ need, why, since: since.toISOString() })),
+    started_at: startedAt.toISOString(),
   }
 }
 

@@ -1,0 +1,68 @@
+import { Badge, Box, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+
+import type { ProcessView } from '../../../src/api/console/operations/views.ts'
+import { ask } from '../api/client.ts'
+import { LoadFailed } from '../parts/load-failed.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
+import { Section } from '../parts/section.tsx'
+
+const EVERY_MS = 5_000
+
+/** What runs on which host, of which release and since when, and what it cannot do. */
+export function Processes() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['operations', 'processes'],
+    queryFn: () => ask<{ data: ProcessView[] }>('GET', '/operations/processes'),
+    refetchInterval: EVERY_MS,
+  })
+  return (
+    <Section
+      title="Processes"
+      intro="One that lacks something leaves the work that needs it to others, and goes on by itself."
+    >
+      <Stack gap="sm">
+        {error && <LoadFailed error={error} retry={refetch} />}
+        {data ? (
+          <Rows label="Processes">
+            {data.data.map((process) => (
+              <ProcessRow key={process.id} process={process} />
+            ))}
+          </Rows>
+        ) : (
+          !error && <RowsOnTheWay count={2} />
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+function ProcessRow({ process }: { process: ProcessView }) {
+  const { name, role, version, build_id: buildId, queues, lacks, started_at: startedAt } = process
+  const isBad = lacks.length > 0
+  const Icon = isBad ? TriangleAlert : CircleCheck
+  return (
+    <Group gap="md" justify="space-between" align="flex-start">
+      <Box flex="1 1 260px" miw={0}>
+        <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
+          {role} {name}
+        </Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {buildId === null ? `Version ${version}` : `Version ${version}, release ${buildId}`} · started{' '}
+          <Moment at={startedAt} />
+          {queues.length > 0 && ` · ${queues.join(', ')}`}
+        </Text>
+        {lacks.map(({ need, why, since }) => (
+          <Text key={need} size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+            Lacks {need} since <Moment at={since} />: {why}
+          </Text>
+        ))}
+      </Box>
+      <Badge color={isBad ? 'red' : 'green'} variant="light" leftSection={<Icon size={12} aria-hidden />}>
+        {isBad ? 'Lacks something' : 'Works'}
+      </Badge>
+    </Group>
+  )
+}
