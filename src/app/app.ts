@@ -124,9 +124,8 @@ export async function createApp(
     ...administration,
     ...temporal,
     ...member,
-    createAnswer: async () => {
-      const [{ createApi }] = await Promise.all([import('../api/app.ts'), loadSignIn()])
-      return createApi({
+    createAnswer: () =>
+      loadAnswer({
         ...shared,
         ...useCases,
         ...provideRecording({ ...shared, db }, config, publicUrl),
@@ -141,8 +140,7 @@ export async function createApp(
         looksLikeApiKey,
         clientAddress: createClientAddress(config.trustedProxies),
         mediaOrigin,
-      })
-    },
+      }),
     answerBroken: createAnswerBrokenRequest(publicUrl),
     activities: createActivities({
       ...shared,
@@ -154,6 +152,12 @@ export async function createApp(
     warmUp: (queues) => warmUp({ speaker, renderer }, queues),
     close: () => close([speaker, renderer, twinStudio, pictures], temporal.orchestrator, { db, member }),
   }
+}
+
+/** Loads what handles requests, and builds it. */
+async function loadAnswer(ports: ApiPorts): Promise<RequestListener> {
+  const [{ createApi }] = await Promise.all([import('../api/app.ts'), loadSignIn()])
+  return createApi(ports)
 }
 
 /** What this process is, and its database. */
