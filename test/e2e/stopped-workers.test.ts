@@ -12,7 +12,7 @@ const SCRIPT = Array.from({ length: 4 }, () => 'The quick brown fox jumps over t
 const VIDEOS = 4
 
 /** Each worker is stopped so many times. */
-const ROUNDS = 3
+const ROUNDS = 2
 
 /** Nothing that is under way is finished: each stop cuts something off. */
 const AT_ONCE = { WORKER_SHUTDOWN_GRACE_SECONDS: '0' }
