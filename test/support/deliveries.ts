@@ -69,18 +69,18 @@ const DAY_MS = 86_400_000
  * @param network sends to every URL that is none of `receiver`'s; it is told the server's clock.
  */
 export async function startDeliveries(
-  { server, serve }: WorkflowEnvironment,
+  { server, namespace, serve }: WorkflowEnvironment,
   network?: (clock: Clock) => WebhookSender,
 ): Promise<Deliveries> {
   const money = await openMoney()
   const log = createLog({ level: 'silent' })
   const webhookEvents = createWebhookEvents(money.db)
   const orchestrator = connectTemporal(
-    { address: server.address, namespace: 'default', access: OPEN_ACCESS },
+    { address: server.address, namespace, access: OPEN_ACCESS },
     {},
     log,
   )
-  const client = new Client({ connection: server.connection })
+  const client = new Client({ connection: server.connection, namespace })
   const receivers = new Map<string, { answer: Receiver; got: Got[] }>()
   let now = Date.now()
   let made = 0

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { Worker } from '@temporalio/worker'
 
@@ -23,6 +25,8 @@ import { recordActivities } from './recorded-activities.ts'
 /** A Temporal server whose waiting is skipped, and our workflows served on it. */
 export interface WorkflowEnvironment {
   readonly server: TestWorkflowEnvironment
+  /** Of its own: a worker of another process that ever asked this server for work would find none. */
+  readonly namespace: string
   /** From now on the workflows' activities are these. */
   serve(activities: Activities): void
   close(): Promise<void>
@@ -69,11 +73,15 @@ export async function startWorkflowEnvironment(
 ): Promise<WorkflowEnvironment> {
   // Starts, stops and failing activities are what these tests are about, not news.
   logRuntimeTo(createLog({ level: 'error' }))
+  const namespace = randomUUID()
+  // The types leave out the client's namespace, as the library's other servers have one only.
+  const client: object = { namespace }
   const server = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path: executable }, ...(port && { port }) },
+    client,
   })
   await server.connection.operatorService.addSearchAttributes({
-    namespace: 'default',
+    namespace,
     searchAttributes: Object.fromEntries(Object.values(SEARCH_ATTRIBUTES).map(({ name }) => [name, KEYWORD])),
   })
   const workflowBundle = await readWorkflowBundle(readConfig({}).cacheDir, false)
@@ -88,12 +96,19 @@ export async function startWorkflowEnvironment(
   }
   const workers = await Promise.all(
     QUEUES.map((taskQueue) =>
-      Worker.create({ connection: server.nativeConnection, taskQueue, workflowBundle, activities }),
+      Worker.create({
+        connection: server.nativeConnection,
+        namespace,
+        taskQueue,
+        workflowBundle,
+        activities,
+      }),
     ),
   )
   const running = Promise.all(workers.map((worker) => worker.run()))
   return {
     server,
+    namespace,
     serve(next) {
       served = next
     },

@@ -60,6 +60,7 @@ test('a late run whose first task was lost with its worker asks what became of i
   const worker = (dataConverter = {}) =>
     Worker.create({
       connection,
+      namespace: environment.namespace,
       taskQueue,
       workflowBundle: bundle,
       activities: recorded.activities,
