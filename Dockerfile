@@ -17,7 +17,7 @@ ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
 COPY web/package.json web/
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json bootstrap.mjs foreign-parts.mjs ./
+COPY tsconfig.json tsconfig.build.json bootstrap.mjs compile.mjs typescript.mjs foreign-parts.mjs ./
 COPY scripts scripts
 COPY src src
 # The application shows the receivers among the examples as they are.

@@ -1,16 +1,18 @@
 /**
  * Runs a TypeScript program from a fresh clone: `node bootstrap.mjs <entry.ts> [arguments…]`.
  *
- * Checks the Node version, installs the npm packages when they are missing or differ from the lockfile, and then
- * runs the TypeScript entry in the same process, so that Ctrl-C and signals reach only one process. This file is
- * plain JavaScript without dependencies, because it runs before any are installed. Its own output goes to stderr;
- * stdout belongs to the entry.
+ * Checks the Node version, installs the npm packages when they are missing or differ from the lockfile, compiles `src/`
+ * when it has changed, and then runs the entry in the same process, so that Ctrl-C and signals reach only one process:
+ * a program of the service as it was compiled, a script or a benchmark from its source. This file is plain JavaScript
+ * without dependencies, because it runs before any are installed. Its own output goes to stderr; stdout belongs to the
+ * entry.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+import { compileSources } from './compile.mjs'
 import { removeForeignParts } from './foreign-parts.mjs'
 
 const OLDEST_NODE = [20, 19]
@@ -21,16 +23,13 @@ const STILL_AT_IT_SECONDS = 15
  */
 const INSTALL_ENVIRONMENT = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
 
-/** What a program needs to run, and the settings of the compiler: no secret of the service, of whatever name. */
-const SEEN_BY_THE_COMPILER =
-  /^(?:PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TMP|TEMP|LANG|TZ|OS|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEM(?:ROOT|DRIVE)|(?:NODE|TSX|ESBUILD|LC|LD|DYLD|XDG)_.*)$/i
-
 const root = dirname(fileURLToPath(import.meta.url))
 
 refuseOldNode()
 const [entry, ...args] = process.argv.slice(2)
 if (entry === undefined) stop('Usage: node bootstrap.mjs <entry.ts> [arguments…]')
 if (!packagesAreThoseOfTheLockfile()) await installPackages()
+await compile()
 await run(resolve(root, entry), args)
 
 function refuseOldNode() {
@@ -102,15 +101,25 @@ function npm(npmArgs) {
   })
 }
 
-async function run(file, fileArgs) {
-  const { register } = await import('tsx/esm/api')
-  // The thread that compiles, and the compiler that it starts, keep what the environment is now.
-  const kept = { ...process.env }
-  for (const name of Object.keys(kept)) if (!SEEN_BY_THE_COMPILER.test(name)) delete process.env[name]
-  register()
-  Object.assign(process.env, kept)
+async function compile() {
+  try {
+    await compileSources({ onStart: () => say('Compiling the sources, once for each change of them.') })
+  } catch (error) {
+    stop(error.message)
+  }
+}
+
+async function run(source, fileArgs) {
+  const file = compiledFrom(source)
+  if (file.endsWith('.ts')) await import('./typescript.mjs')
   process.argv = [process.execPath, file, ...fileArgs]
   await import(pathToFileURL(file).href)
+}
+
+/** What a module of `src/` was compiled to; any other file as it is. */
+function compiledFrom(source) {
+  const [folder, ...path] = relative(root, source).split(sep)
+  return folder === 'src' ? join(root, 'dist', ...path).replace(/\.ts$/, '.js') : source
 }
 
 function say(text) {

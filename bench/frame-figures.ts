@@ -10,6 +10,7 @@ import type { Figure } from './figure.ts'
 import type { FrameCosts, FrameRound } from './frame-costs.ts'
 import { SCRIPTS } from './scripts.ts'
 import { turned } from './turned.ts'
+import { FROM_SOURCE } from '../scripts/from-source.ts'
 
 /** Sizes that frames are measured in. */
 const SIZES = { '720p': ['1280', '720'], '1080p': ['1920', '1080'] } as const
@@ -72,7 +73,7 @@ function frameCosts(job: readonly string[]): FrameCosts {
   const program = new URL('./frame-costs.ts', import.meta.url).pathname
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [...NODE_OPTIONS, '--import', 'tsx', program, ...job],
+    [...NODE_OPTIONS, ...FROM_SOURCE, program, ...job],
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)

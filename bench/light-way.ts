@@ -11,6 +11,7 @@ import type { PlainSeconds } from './plain-minute.ts'
 import { SCRIPTS, shortScript } from './scripts.ts'
 import type { BenchServers } from './servers.ts'
 import { withService } from './whole-way.ts'
+import { FROM_SOURCE } from '../scripts/from-source.ts'
 
 const PROCESSES = 2
 const ROUNDS = 3
@@ -72,6 +73,6 @@ async function speakInto(timelineFile: string, folder: string): Promise<void> {
 async function plain(timelineFile: string, folder: string, threads: number): Promise<PlainSeconds> {
   const program = new URL('./plain-minute.ts', import.meta.url).pathname
   const args = [program, timelineFile, join(folder, 'plain.mp4'), String(threads)]
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', ...args])
+  const { stdout } = await promisify(execFile)(process.execPath, [...FROM_SOURCE, ...args])
   return JSON.parse(stdout) as PlainSeconds
 }

@@ -25,6 +25,7 @@ import type { Recording } from './drawn-recording.ts'
 import type { TwinFrameCosts } from './twin-frame-costs.ts'
 import { watchUsage } from './usage.ts'
 import type { Usage } from './usage.ts'
+import { FROM_SOURCE } from '../scripts/from-source.ts'
 
 /** The formats that videos have, and a picture with everything on it. */
 const LOOKS = [
@@ -188,7 +189,7 @@ function frameCosts(job: readonly string[]): TwinFrameCosts {
   const program = new URL('./twin-frame-costs.ts', import.meta.url).pathname
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [...NODE_OPTIONS, '--import', 'tsx', program, ...job],
+    [...NODE_OPTIONS, ...FROM_SOURCE, program, ...job],
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 
 import { resolveSchemathesis } from '../test/support/schemathesis.ts'
 import { ROOT } from './run-tool.ts'
+import { FROM_SOURCE } from './from-source.ts'
 
 const { FUZZ_EXAMPLES = '500', FUZZ_SEED = String(Math.floor(Math.random() * 1_000_000)) } = process.env
 
@@ -17,15 +18,11 @@ if ('missing' in schemathesis) {
   console.error(schemathesis.missing)
   process.exit(1)
 }
-const run = spawn(
-  process.execPath,
-  ['--import', 'tsx', join(ROOT, 'test/run.ts'), 'slow', 'test/slow/fuzz'],
-  {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, FUZZ_EXAMPLES, FUZZ_SEED },
-  },
-)
+const run = spawn(process.execPath, [...FROM_SOURCE, join(ROOT, 'test/run.ts'), 'slow', 'test/slow/fuzz'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, FUZZ_EXAMPLES, FUZZ_SEED },
+})
 // Ctrl-C reaches the run by itself; this process only waits for its end.
 process.on('SIGINT', () => undefined)
 const [code] = (await once(run, 'exit')) as [number | null]

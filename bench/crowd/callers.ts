@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 import { quantiles } from './quantiles.ts'
 import type { Quantiles } from './quantiles.ts'
+import { FROM_SOURCE } from '../../scripts/from-source.ts'
 
 /** A caller for each key, for so long. */
 export interface Order {
@@ -44,7 +45,7 @@ export interface Callers {
 
 /** Starts the process. */
 export function gatherCallers(url: string, keys: readonly string[]): Callers {
-  const program = fork(new URL('./callers-program.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const program = fork(new URL('./callers-program.ts', import.meta.url), { execArgv: [...FROM_SOURCE] })
   return {
     async ask(count, forMs) {
       program.send({ url, keys: keys.slice(0, count), forMs } satisfies Order)

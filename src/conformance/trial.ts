@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 
 import { Client, Connection, WorkflowFailedError } from '@temporalio/client'
 import type { WorkflowHandle } from '@temporalio/client'
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common'
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker'
 
+import { compiledFile } from '../process/compiled-file.ts'
 import { Heartbeat } from '../renderers/contract.ts'
 import type { DrawSegment } from '../renderers/contract.ts'
 
@@ -47,7 +47,7 @@ export async function startTrial({ address, namespace, queue }: TrialOptions): P
     namespace,
     taskQueue: ownQueue,
     workflowBundle: await bundleWorkflowCode({
-      workflowsPath: workflowsPath(),
+      workflowsPath: compiledFile(new URL('./workflow.ts', import.meta.url)),
       logger: new DefaultLogger('ERROR'),
     }),
   })
@@ -90,13 +90,6 @@ export async function startTrial({ address, namespace, queue }: TrialOptions): P
       await client.connection.close()
     },
   }
-}
-
-/** Run from source, the workflow is TypeScript; run from the build, the JavaScript beside this file. */
-function workflowsPath(): string {
-  return fileURLToPath(
-    new URL(import.meta.url.endsWith('.ts') ? './workflow.ts' : './workflow.js', import.meta.url),
-  )
 }
 
 /** What the renderer itself said, below what Temporal wrapped around it. */

@@ -11,6 +11,7 @@ import type { RecordedTwin } from '../support/recorded-twin.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { FROM_SOURCE } from '../../scripts/from-source.ts'
 
 /** Every step of a twin's life, in the order in which they come. */
 const STEPS = [
@@ -56,7 +57,7 @@ const died = () => (existsSync(diedFile()) ? readFileSync(diedFile(), 'utf8').tr
 
 /** Starts a worker, and another one whenever it has died. */
 function keepWorkerAlive(): void {
-  worker = spawn(process.execPath, ['--import', 'tsx', 'test/support/dying-worker-program.ts'], {
+  worker = spawn(process.execPath, [...FROM_SOURCE, 'test/support/dying-worker-program.ts'], {
     env: {
       ...process.env,
       ...service.settings,

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { wayTo } from './database.ts'
+import { FROM_SOURCE } from '../../scripts/from-source.ts'
 
 /** What a command came to. */
 export interface AdminAnswer {
@@ -64,7 +65,7 @@ export function createAdmin(settings: Record<string, string>): Admin {
 
 function openDesk(settings: Record<string, string>): Desk {
   const program = fileURLToPath(new URL('admin-program.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, [...FROM_SOURCE, program], {
     env: { ...process.env, ...settings },
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
   })

@@ -1,5 +1,6 @@
 import { createChildPool } from '../../src/children/child-pool.ts'
 import { JITLESS } from '../../src/children/jitless.ts'
+import { FROM_SOURCE } from '../../scripts/from-source.ts'
 import type { SmallFilm } from './hostile-films.ts'
 import type { Decoded } from './decoding-program.ts'
 
@@ -9,12 +10,13 @@ export function openDecoder() {
     script: new URL('./decoding-program.ts', import.meta.url),
     size: 1,
     stallLimitMs: 120_000,
-    start: { nodeOptions: JITLESS, memoryLimitBytes: 1024 ** 3 },
+    start: { nodeOptions: [...FROM_SOURCE, ...JITLESS], memoryLimitBytes: 1024 ** 3 },
   })
   const writer = createChildPool({
     script: new URL('./decoding-program.ts', import.meta.url),
     size: 1,
     stallLimitMs: 120_000,
+    start: { nodeOptions: FROM_SOURCE },
   })
   return {
     /** Writes a small film; its file. */

@@ -9,6 +9,7 @@ import { chromium } from 'playwright-core'
 import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 
+import { compileSources } from '../../compile.mjs'
 import { WEB_SOURCES } from '../../src/app/shipped.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { buildWeb } from '../../src/embedded/web-build.ts'
@@ -25,6 +26,7 @@ import { isLeftOut } from './left-out.ts'
 import { findPgBouncer, startPooler } from './pooler.ts'
 import type { Pooler } from './pooler.ts'
 import { resolveVersitygw } from './versitygw.ts'
+import { FROM_SOURCE } from '../../scripts/from-source.ts'
 
 declare module 'vitest' {
   /** What a test gets by `inject('…')`, in the kinds of test that need it (`kinds.ts`). */
@@ -72,6 +74,7 @@ interface TestServer {
 
 /** Starts what the files that were asked for need, unless others have started it already. */
 export async function setup(project: TestProject): Promise<void> {
+  await compileSources()
   const needs = await needsOf(project)
   if (needs.includes('postgres')) project.provide('postgresUrl', (await server('postgres')).address)
   if (needs.includes('pooler')) project.provide('poolerAddress', await pooler())
@@ -180,7 +183,7 @@ function server(kind: Server): Promise<TestServer> {
 async function startServer(kind: Server): Promise<TestServer> {
   const program = fileURLToPath(new URL('servers-program.ts', import.meta.url))
   const executables = kind === 'temporal' ? [(await resolveExecutables(createProgress())).temporal] : []
-  const child = spawn(process.execPath, ['--import', 'tsx', program, kind, ...executables], {
+  const child = spawn(process.execPath, [...FROM_SOURCE, program, kind, ...executables], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Out of reach of Ctrl-C: it ends by itself when this process does.
     detached: true,

@@ -150,6 +150,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'temporal/': {
     imports: [
       'domain/',
+      'process/compiled-file.ts',
       'process/whole-file.ts',
       'workflows/contract.ts',
       '@temporalio/client',
@@ -223,6 +224,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'config/bucket-config.ts',
       'domain/',
       'media/',
+      'process/compiled-file.ts',
       'process/progress.ts',
       'ffmpeg/',
       'process/file-sha256.ts',

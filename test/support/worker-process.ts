@@ -25,7 +25,7 @@ export function startWorkerProcess(
   settings: Readonly<Record<string, string>> = {},
   folder = '.',
 ): WorkerProcess {
-  const worker = spawn(process.execPath, ['--import', 'tsx', 'src/worker.ts'], {
+  const worker = spawn(process.execPath, ['bootstrap.mjs', 'src/worker.ts'], {
     env: {
       ...process.env,
       ...service.settings,

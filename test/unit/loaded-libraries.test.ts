@@ -15,8 +15,8 @@ const SHOW_LIBRARIES = 'console.log(JSON.stringify(process.report.getReport().sh
 
 /** Native libraries of a process that has loaded a module of ours. */
 async function librariesAfter(module: string): Promise<string[]> {
-  const program = `process.report.excludeNetwork = true; await import('./src/${module}'); ${SHOW_LIBRARIES}`
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program]
+  const program = `process.report.excludeNetwork = true; await import('./dist/${module}'); ${SHOW_LIBRARIES}`
+  const args = ['--input-type=module', '--eval', program]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 10_000_000 })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[]
 }
@@ -24,14 +24,14 @@ async function librariesAfter(module: string): Promise<string[]> {
 const othersLibraries = (libraries: readonly string[]) =>
   libraries.filter((file) => OTHERS_LIBRARIES.test(file))
 
-test.each(['app/app.ts', 'app/administration.ts'])(
+test.each(['app/app.js', 'app/administration.js'])(
   'a process of the API or of the admin commands loads nothing that draws, encodes, speaks or works: %s',
   async (module) => {
     expect(othersLibraries(await librariesAfter(module))).toEqual([])
   },
 )
 
-test.each(['render/paint/fonts.ts', 'temporal/run-worker.ts'])(
+test.each(['render/paint/fonts.js', 'temporal/run-worker.js'])(
   'such a library is seen where it is loaded: %s',
   async (module) => {
     expect(othersLibraries(await librariesAfter(module))).not.toEqual([])

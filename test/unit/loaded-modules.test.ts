@@ -14,12 +14,12 @@ const program = (module: string) => `
   const scripts = []
   session.on('Debugger.scriptParsed', ({ params }) => scripts.push(params.url))
   session.post('Debugger.enable')
-  await import('./src/${module}')
+  await import('./dist/${module}')
   console.log(JSON.stringify(scripts))
   process.exit(0)`
 
 async function scriptsAfter(module: string): Promise<string[]> {
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program(module)]
+  const args = ['--input-type=module', '--eval', program(module)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 50_000_000 })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[]
 }
@@ -32,7 +32,7 @@ const ofStores = (scripts: readonly string[]) => scripts.filter((script) => scri
 test(
   'a process without a bucket does not wait for the library of buckets',
   async () => {
-    expect(ofStores(await scriptsAfter('app/app.ts'))).toEqual([])
+    expect(ofStores(await scriptsAfter('app/app.js'))).toEqual([])
   },
   LOADED_WITHIN_MS,
 )
@@ -40,7 +40,7 @@ test(
 test(
   'such a library is seen where it is loaded',
   async () => {
-    expect(ofStores(await scriptsAfter('media/s3/open-s3.ts'))).not.toEqual([])
+    expect(ofStores(await scriptsAfter('media/s3/open-s3.js'))).not.toEqual([])
   },
   LOADED_WITHIN_MS,
 )

@@ -1,13 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
+import { compilerEnvironment } from '../../compile.mjs'
 import { createChildPool } from '../../src/children/child-pool.ts'
 import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
@@ -21,6 +21,7 @@ import { createRenderer } from '../../src/render/renderer.ts'
 import { createSpeaker } from '../../src/speech/speaker.ts'
 import { installInBackground } from '../../src/voices/background.ts'
 import { resolveExecutables } from '../support/executables.ts'
+import { FROM_SOURCE } from '../../scripts/from-source.ts'
 import { describeProcess, descendantsOf } from '../support/other-processes.ts'
 
 /** In every secret that the environment of a service may hold, ours and those of what is around it. */
@@ -78,11 +79,18 @@ describe('what is passed on', () => {
   })
 })
 
+test('the compiler of the sources has nothing of the secrets of the program that it compiles', () => {
+  const seen = compilerEnvironment(process.env)
+  expect(seen['PATH']).toBe(process.env['PATH'])
+  expect(JSON.stringify(seen)).not.toContain(CANARY)
+})
+
 test('a child has nothing of the secrets of its parent, and what it needs', async () => {
   const children = createChildPool({
     script: new URL('./children/fixtures/child.ts', import.meta.url),
     size: 1,
     stallLimitMs: 20_000,
+    start: { nodeOptions: FROM_SOURCE },
   })
   onTestFinished(() => children.close())
   const seen = await children.run<NodeJS.ProcessEnv>('environment', null)
@@ -105,33 +113,19 @@ async function environmentOf(words: string): Promise<string> {
 
 // Elsewhere the environment of another process cannot be read; it is given by the same functions.
 describe.runIf(process.platform === 'linux')('no secret is in the environment of', () => {
-  test('what compiles the sources of a program, which itself has them', async () => {
-    const program = spawn(process.execPath, ['bootstrap.mjs', 'test/support/environment-program.ts'], {
-      // Otherwise nothing is compiled that was before.
-      env: { ...process.env, TSX_DISABLE_CACHE: '1' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    onTestFinished(() => void program.kill())
-    const [line] = (await once(program.stdout, 'data')) as [Buffer]
-    expect(line.toString()).toContain(CANARY)
-    const compiler = descendantsOf(program.pid!).find(({ commandLine }) => commandLine.includes('esbuild'))
-    expect(compiler?.environment).toContain('PATH=')
-    expect(compiler?.environment).not.toContain(CANARY)
-  })
-
   test('what speaks', async () => {
     const speaker = createSpeaker({ processes: 1 })
     onTestFinished(() => speaker.close())
     await speaker.warmUp()
-    expect(await environmentOf('speech/child.ts')).not.toContain(CANARY)
+    expect(await environmentOf('speech/child.js')).not.toContain(CANARY)
   })
 
   test('what draws', async () => {
     const renderer = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })
     onTestFinished(() => renderer.close())
     await renderer.warmUp()
-    expect(await environmentOf('render/child.ts')).not.toContain(CANARY)
-    expect(await environmentOf('render/mp4/child.ts')).not.toContain(CANARY)
+    expect(await environmentOf('render/child.js')).not.toContain(CANARY)
+    expect(await environmentOf('render/mp4/child.js')).not.toContain(CANARY)
   })
 
   test('what decodes pictures of strangers', async () => {
@@ -144,7 +138,7 @@ describe.runIf(process.platform === 'linux')('no secret is in the environment of
     onTestFinished(() => pictures.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     const fetched = pictures.fetch(url, STANDARD_PICTURE, join(folder, 'picture.jpg'))
-    expect(await environmentOf('pictures/child.ts')).not.toContain(CANARY)
+    expect(await environmentOf('pictures/child.js')).not.toContain(CANARY)
     await fetched
   })
 
@@ -155,7 +149,7 @@ describe.runIf(process.platform === 'linux')('no secret is in the environment of
     )
     install.done.catch(() => undefined)
     onTestFinished(() => install.stop())
-    expect(await environmentOf('voices/child.ts')).not.toContain(CANARY)
+    expect(await environmentOf('voices/child.js')).not.toContain(CANARY)
   })
 
   test('the Temporal server', async () => {

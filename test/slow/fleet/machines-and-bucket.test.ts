@@ -47,7 +47,7 @@ describe.skipIf(program === null)('machines that share a bucket and no disk', ()
 
   /** A worker process as in production, whose folder for data is empty and its own. */
   function startMachine(queues: string): void {
-    const machine = spawn(process.execPath, ['--import', 'tsx', 'src/worker.ts'], {
+    const machine = spawn(process.execPath, ['bootstrap.mjs', 'src/worker.ts'], {
       env: {
         ...process.env,
         ...server.env,

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+
 import type { GeneratorTools } from '../../support/generator-tools.ts'
 
 /**
@@ -14,11 +16,16 @@ export interface GeneratedClient {
   readonly use: string
 }
 
+/** A bundler, as those have that use such a client: some of them import files without an ending. */
+const ESBUILD = createRequire(import.meta.url).resolve('esbuild/bin/esbuild')
+
 const IN_TYPESCRIPT = {
   compile:
     'tsc --strict --noUncheckedIndexedAccess --noEmit --skipLibCheck --types node --target es2022 ' +
     '--module esnext --moduleResolution bundler --allowImportingTsExtensions make-video.ts',
-  use: `node --import ${import.meta.resolve('tsx')} make-video.ts`,
+  use:
+    `node ${ESBUILD} make-video.ts --log-level=warning --bundle --packages=external --platform=node --format=esm ` +
+    '--outfile=make-video.mjs && node make-video.mjs',
 }
 
 const IN_PYTHON = {

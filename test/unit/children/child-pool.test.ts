@@ -5,12 +5,14 @@ import { afterEach, expect, test } from 'vitest'
 import { createChildPool } from '../../../src/children/child-pool.ts'
 import type { ChildPool, ChildPoolOptions } from '../../../src/children/child-pool.ts'
 import { createSlots } from '../../../src/children/slots.ts'
+import { FROM_SOURCE } from '../../../scripts/from-source.ts'
 
 const script = new URL('./fixtures/child.ts', import.meta.url)
+const start = { nodeOptions: FROM_SOURCE }
 const pools: ChildPool[] = []
 
 function pool(options: Partial<ChildPoolOptions> = {}): ChildPool {
-  const made = createChildPool({ script, size: 1, stallLimitMs: 20_000, ...options })
+  const made = createChildPool({ script, size: 1, stallLimitMs: 20_000, start, ...options })
   pools.push(made)
   return made
 }
@@ -175,7 +177,7 @@ test.each(['hang', 'outlive'])(
   'a child that does %s leaves without a word when its parent is killed',
   async (task) => {
     const parentFile = fileURLToPath(new URL('./fixtures/parent.ts', import.meta.url))
-    const parent = spawn(process.execPath, ['--import', 'tsx', parentFile, task])
+    const parent = spawn(process.execPath, [...FROM_SOURCE, parentFile, task])
     let [said, complaints] = ['', '']
     parent.stdout.on('data', (text: Buffer) => (said += text.toString()))
     parent.stderr.on('data', (text: Buffer) => (complaints += text.toString()))
@@ -194,6 +196,7 @@ test('children that cannot start are no fault of the task, and are found out', a
     script: new URL('./fixtures/leaves.ts', import.meta.url),
     size: 1,
     stallLimitMs: 20_000,
+    start,
   })
   pools.push(broken)
   // Nothing is known of a pool that was never used.

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { isRunning } from '../../../src/process/process-status.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 
-const FILE = fileURLToPath(new URL('../../../src/process/run-command.ts', import.meta.url))
+const FILE = fileURLToPath(new URL('../../../dist/process/run-command.js', import.meta.url))
 
 test('a command that fails tells its exit code and all that it said', async () => {
   const result = await runCommand('/bin/sh', ['-c', 'echo out; echo err >&2; exit 3'])
@@ -40,7 +40,7 @@ test('a server that the command leaves behind does not hold up the result', asyn
 test('a program that could not be started leaves no timer that keeps this process alive', async () => {
   const script = `import { runCommand } from '${FILE}'
     await runCommand('/nowhere/program', [], { timeoutMs: 600_000 })`
-  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const args = ['--input-type=module', '-e', script]
   await expect(promisify(execFile)(process.execPath, args, { timeout: 30_000 })).resolves.toBeDefined()
 })
 

@@ -29,6 +29,7 @@ import type { ChildRenderer } from '../../../src/render/renderer.ts'
 import type { SpriteStore } from '../../../src/render/paint/sprite-store.ts'
 import type { Stage } from '../../../src/render/paint/stage.ts'
 import type { ProcessSpeaker } from '../../../src/speech/speaker.ts'
+import { FROM_SOURCE } from '../../../scripts/from-source.ts'
 import type { MeasuredFile } from '../speech/fixtures/measure-child.ts'
 
 /*
@@ -170,6 +171,7 @@ describe('a dozen whole videos', { timeout: PATIENCE_MS }, () => {
     script: new URL('../speech/fixtures/measure-child.ts', import.meta.url),
     size: 1,
     stallLimitMs: 60_000,
+    start: { nodeOptions: FROM_SOURCE },
   })
   let speaker: ProcessSpeaker
   let renderer: ChildRenderer

@@ -7,6 +7,7 @@ import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
 import type { WorkOptions } from '../../../src/ports/work-options.ts'
+import { FROM_SOURCE } from '../../../scripts/from-source.ts'
 import type { MeasuredFile } from './fixtures/measure-child.ts'
 
 const PARAGRAPH = `Dr. Smith's team grew 23.5% in 2024, to $4.2 million 🎉! Write to me@example.com.
@@ -19,6 +20,7 @@ const meter = createChildPool({
   script: new URL('./fixtures/measure-child.ts', import.meta.url),
   size: 1,
   stallLimitMs: 30_000,
+  start: { nodeOptions: FROM_SOURCE },
 })
 
 beforeAll(async () => {

@@ -24,6 +24,7 @@ import {
   SERVER_KEY,
 } from './certificates.ts'
 import { SELF_SIGNED } from './self-signed.ts'
+import { FROM_SOURCE } from '../../../scripts/from-source.ts'
 
 /** Short enough to wait for; none but those that never end takes as long. */
 const LIMIT_MS = 500
@@ -192,7 +193,7 @@ async function sendTrusting(authority: string, urls: readonly string[]): Promise
   const file = path.join(folder, 'authority.pem')
   await writeFile(file, authority)
   const program = fileURLToPath(new URL('send-program.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...urls], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...FROM_SOURCE, program, ...urls], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
   })
   return JSON.parse(stdout) as WebhookOutcome[]
