@@ -45,8 +45,8 @@ export async function compileSources({ isChecked = false, onStart } = {}) {
   if (!isChecked && readIfThere(join(DIST, MARK))?.toString() === wanted) return
   onStart?.()
 
-  mkdirSync(join(ROOT, '.cache'), { recursive: true })
-  const fresh = mkdtempSync(join(ROOT, '.cache', 'compiling-'))
+  // Beside `dist/`, so that the source maps name the sources from there.
+  const fresh = mkdtempSync(`${DIST}-`)
   try {
     await runCompiler(['-p', 'tsconfig.build.json', '--outDir', fresh, ...(isChecked ? [] : ['--noCheck'])])
     for (const file of files) {

@@ -14,7 +14,7 @@ async function startedFor(queues: readonly TaskQueue[]): Promise<string[]> {
   })
   await warmUp(studio, queues)
   const modules = descendantsOf(process.pid).map(
-    ({ commandLine }) => /src\/(\S+)\.ts/u.exec(commandLine)?.[1],
+    ({ commandLine }) => /dist\/(\S+)\.js/u.exec(commandLine)?.[1],
   )
   return modules.filter((module) => module !== undefined).toSorted()
 }
