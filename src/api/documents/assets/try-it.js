@@ -32,7 +32,7 @@ async function send(form) {
   const body = form.elements.body?.value
   if (body) headers['Content-Type'] = 'application/json'
   const started = performance.now()
-  const answer = await fetch(query.size > 0 ? `${address}?${query}` : address, {
+  const answer = await fetch(query.size > 0 ? `${address}?${query.toString()}` : address, {
     method,
     headers,
     ...(body && { body }),
