@@ -3,7 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** All that a worker runs on, but for its packages. */
-const PARTS = ['src', 'presenters', 'sets', 'voices', 'package.json', 'package-lock.json', 'tsconfig.json']
+const PARTS = [
+  'src',
+  'presenters',
+  'sets',
+  'voices',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'bootstrap.mjs',
+  'compile.mjs',
+  'foreign-parts.mjs',
+]
 
 /** A copy of this program in which some lines read otherwise, as those of another release would. */
 export interface OtherRelease {

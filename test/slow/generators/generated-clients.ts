@@ -16,7 +16,10 @@ export interface GeneratedClient {
   readonly use: string
 }
 
-/** A bundler, as those have that use such a client: some of them import files without an ending. */
+/**
+ * A bundler, as those have that use such a client: some of them import files without an ending. Its file is a program of
+ * the machine, or a script, as its installation saw fit.
+ */
 const ESBUILD = createRequire(import.meta.url).resolve('esbuild/bin/esbuild')
 
 const IN_TYPESCRIPT = {
@@ -24,7 +27,7 @@ const IN_TYPESCRIPT = {
     'tsc --strict --noUncheckedIndexedAccess --noEmit --skipLibCheck --types node --target es2022 ' +
     '--module esnext --moduleResolution bundler --allowImportingTsExtensions make-video.ts',
   use:
-    `node ${ESBUILD} make-video.ts --log-level=warning --bundle --packages=external --platform=node --format=esm ` +
+    `${ESBUILD} make-video.ts --log-level=warning --bundle --packages=external --platform=node --format=esm ` +
     '--outfile=make-video.mjs && node make-video.mjs',
 }
 
