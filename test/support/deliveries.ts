@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { Client } from '@temporalio/client'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -138,7 +140,8 @@ export async function startDeliveries(
       if (webhookUrl !== undefined) {
         await sql`update videos set webhook_url = ${webhookUrl} where id = ${videoId}`.execute(money.db)
       }
-      return (await money.videos.publish(accountId, videoId, 1, `evt_${videoId}`))!
+      // Its delivery is a run on a server that other files of tests use as well.
+      return (await money.videos.publish(accountId, videoId, 1, `evt_${randomUUID()}`))!
     },
     announce: (eventId) => activities.announceEvent({ eventId }),
     async start(delivery) {
