@@ -69,7 +69,9 @@ export async function startConsoleWorld(): Promise<ConsoleWorld> {
     eventId: event!.id,
     async record() {
       // An account starts a hundred a day.
-      await service.query(`update twin_recordings set created_at = created_at - interval '1 day'`)
+      await service.query(
+        `update twin_recordings set created_at = created_at - interval '1 day' where created_at > now() - interval '1 day'`,
+      )
       const recording = await startTwin(service, owner)
       recordings.push(recording)
       return recording
@@ -93,8 +95,11 @@ export async function startConsoleWorld(): Promise<ConsoleWorld> {
 /** A request that an endpoint would do what it is for. */
 export interface Sample {
   readonly body?: object
-  /** The parameters of its path, each of something that is there; of takes, one of this recording. */
-  params?(world: ConsoleWorld, recording: RecordedTwin): Promise<Readonly<Record<string, string>>>
+  /** The parameters of its path, each of something that is there; of takes, one of this recording, begun where it is used. */
+  params?(
+    world: ConsoleWorld,
+    recording: () => Promise<RecordedTwin>,
+  ): Promise<Readonly<Record<string, string>>>
 }
 
 const ZEROS = '0'.repeat(64)
@@ -125,8 +130,9 @@ const planRequest = async ({ owner }: ConsoleWorld) => ({
   id: String((await owner.request('POST', '/plans/growth/order')).body.request.id),
 })
 const session = async ({ service, owner }: ConsoleWorld) => ({ id: await signedInAgain(service, owner) })
-const take = async (_: ConsoleWorld, recording: RecordedTwin) => {
-  const { body } = await recording.ask('POST', '/takes', { part: TAKE_PARTS[1], content_type: 'video/webm' })
+const take = async (_: ConsoleWorld, recording: () => Promise<RecordedTwin>) => {
+  const { ask } = await recording()
+  const { body } = await ask('POST', '/takes', { part: TAKE_PARTS[1], content_type: 'video/webm' })
   return { id: String(body.id), number: '0' }
 }
 const review = async (world: ConsoleWorld) => {
