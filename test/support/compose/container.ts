@@ -49,7 +49,8 @@ export async function prepareContainer(
 ): Promise<Container> {
   const root = join(grounds.folder, 'containers', name)
   const paths = await layOut(root, service, image, grounds.folder)
-  const inPlace = (text: string) => withPaths(text, paths, root)
+  // A program of the project stands where it is, also in a clone below a path that containers have too, such as /tmp.
+  const inPlace = (text: string) => (text.startsWith(PROJECT) ? text : withPaths(text, paths, root))
   const here = (text: string) => atHome(inPlace(text), grounds.ports)
   const env: Record<string, string> = { PATH: join(root, 'path'), HOME: root, ROOT: root }
   for (const [key, value] of Object.entries({ ...image.env, ...service.environment })) {
