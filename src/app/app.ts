@@ -132,7 +132,7 @@ export async function createApp(
         tryPronunciation: triesWith(shared, sayingHere(config, createSayAloud(speaker, scratch))),
         publicUrl,
         ...foldersOf(config),
-        ...provideOperations({ ...shared, db, config, publicUrl, temporalUiUrl }),
+        ...provideOperations({ ...shared, ...member, db, config, publicUrl, temporalUiUrl }),
         verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
         whyStuck: own.whyStuck,
         readiness: readinessOf(db, temporal.orchestrator, kept, member),
@@ -204,19 +204,18 @@ function readinessOf(
   db: Db,
   orchestrator: Pick<TemporalOrchestrator, 'whyUnavailable'>,
   { whyUnavailable }: Media,
-  { needs, fleet }: FleetMember,
+  { needs, whyUnready }: FleetMember,
 ) {
   const media = async () => {
     const lacks = needs.lacks().some(({ need }) => need === 'store' || need === 'disk')
     return (await whyUnavailable?.()) ?? (lacks ? 'takes no files' : null)
   }
-  const workers = async () => (fleet.whyNothingIsMade() === null ? null : 'no video can be made')
   const database = async () => ((await isReachable(db)) ? null : 'no answer')
   return {
     postgresql: { isRequired: true, whyNot: database },
     temporal: { isRequired: false, whyNot: orchestrator.whyUnavailable },
     media: { isRequired: false, whyNot: media },
-    workers: { isRequired: false, whyNot: workers },
+    workers: { isRequired: false, whyNot: whyUnready },
   }
 }
 

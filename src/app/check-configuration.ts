@@ -5,14 +5,14 @@ import type { ProcessState } from '../domain/needs.ts'
 import type { ConfigurationFinding } from '../domain/operations.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
 import type { CheckConfiguration } from '../ports/check-configuration.ts'
-import type { FleetView } from '../ports/needs.ts'
+import type { FleetReadiness, FleetView } from '../ports/needs.ts'
 import { good, processFindings } from './process-findings.ts'
 
 /** Below this a day of videos may fill the disk. */
 const LITTLE_SPACE_BYTES = 5e9
 
 /** What the check looks at beside the settings. */
-interface Facts {
+interface Facts extends FleetReadiness {
   /** What links start with. */
   readonly publicUrl: string
   /** Null when nobody said where Temporal's pages are. */
@@ -26,7 +26,7 @@ interface Facts {
 export function createCheckConfiguration(config: Config, facts: Facts): CheckConfiguration {
   return async () => [
     publicAddress(config, facts.publicUrl),
-    ...processFindings(facts.fleet),
+    ...processFindings(facts.fleet, await facts.whyUnready()),
     masterKey(config),
     database(config),
     temporal(config, facts.temporalUiUrl),

@@ -8,6 +8,7 @@ import type { PoolWatch } from '../db/pool-watch.ts'
 import { createProcessStates } from '../db/processes.ts'
 import { needsOfAll } from '../domain/needs.ts'
 import type { Need } from '../domain/needs.ts'
+import { whyUnserved } from '../domain/unserved.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createFleetView } from '../needs/fleet-view.ts'
 import { diskProbe, storeProbe } from '../needs/probes.ts'
@@ -16,7 +17,7 @@ import { tellState } from '../needs/tell-state.ts'
 import { createNeedsWatch } from '../needs/watch-needs.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import type { FleetView, NeedsWatch } from '../ports/needs.ts'
+import type { FleetReadiness, FleetView, NeedsWatch } from '../ports/needs.ts'
 import type { Scratch } from '../ports/scratch.ts'
 import { VERSION } from './shipped.ts'
 import type { InstallationVoices } from './speech-engines.ts'
@@ -45,7 +46,7 @@ export interface NeedsFacts {
 }
 
 /** A process among others: what it needs, and that the others hear of it. */
-export interface FleetMember {
+export interface FleetMember extends FleetReadiness {
   readonly needs: NeedsWatch
   /** Why this process cannot go on and has to be started anew, in a few words; null while it can. */
   readonly whyStuck: () => string | null
@@ -88,6 +89,11 @@ export function provideNeeds(config: Config, facts: NeedsFacts): FleetMember {
     needs,
     whyStuck: facts.whyStuck,
     fleet,
+    async whyUnready() {
+      if (fleet.whyNothingIsMade() !== null) return 'no video can be made'
+      // Its own row may not be there yet when it looks for the first time.
+      return whyUnserved([own, ...fleet.processes()])
+    },
     async joinFleet() {
       if (leave) return
       leave = tellState(own, { needs, states, log })

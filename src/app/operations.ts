@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { createVideosAtWork } from '../db/videos-at-work.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
-import type { FleetView } from '../ports/needs.ts'
+import type { FleetReadiness, FleetView } from '../ports/needs.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createRunPage } from '../temporal/run-page.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
@@ -10,7 +10,7 @@ import { makeSeeVideosAtWork } from '../usecases/see-videos-at-work.ts'
 import { createCheckConfiguration } from './check-configuration.ts'
 
 /** What the operators' page is made from. */
-export interface OperationsNeeds {
+export interface OperationsNeeds extends FleetReadiness {
   readonly db: Db
   readonly config: Config
   /** What links start with. */

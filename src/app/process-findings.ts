@@ -5,11 +5,27 @@ import type { FleetView } from '../ports/needs.ts'
 
 const TOPIC = 'Processes'
 
-/** What the processes of the service say of themselves. Nothing where none said anything. */
-export function processFindings(fleet: FleetView): ConfigurationFinding[] {
+/**
+ * What the processes of the service say of themselves; where none said anything, only whether workers are missed.
+ *
+ * @param unready why what is accepted now is not made now; null when nothing stands in the way.
+ */
+export function processFindings(fleet: FleetView, unready: string | null): ConfigurationFinding[] {
   const processes = fleet.processes()
-  if (processes.length === 0) return []
-  return [lacks(processes, fleet.whyNothingIsMade()), ...engines(processes)]
+  const nothing = fleet.whyNothingIsMade()
+  // Where nothing can be made, the lacks say why.
+  const missed = unready === null || nothing !== null ? [] : [workersMissed(unready)]
+  if (processes.length === 0) return missed
+  return [lacks(processes, nothing), ...missed, ...engines(processes)]
+}
+
+function workersMissed(unready: string): ConfigurationFinding {
+  return {
+    topic: 'Workers',
+    verdict: 'problem',
+    says: `New videos are not made: ${unready}.`,
+    remedy: 'Start workers whose TASK_QUEUES name these queues.',
+  }
 }
 
 function lacks(processes: readonly ProcessState[], nothing: string | null): ConfigurationFinding {

@@ -41,3 +41,12 @@ export interface FleetView {
   /** Why no video can be made by anybody, in words for operators; null while one can be, as far as is known. */
   whyNothingIsMade(): string | null
 }
+
+/** Whether what is accepted now is also made now. */
+export interface FleetReadiness {
+  /**
+   * Why not, in a few words: nothing can be made, or no worker is known at a queue that every video goes through. Null when
+   * nothing stands in the way. Refuses nothing by itself: what is accepted without workers is made when they come.
+   */
+  whyUnready(): Promise<string | null>
+}

@@ -4,6 +4,7 @@ import { expectProblem } from '../support/expect-problem.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
+import { signedIn } from '../support/signed-in.ts'
 
 let service: TestService
 
@@ -30,6 +31,13 @@ async function note(id: string, lackingFor: string | null): Promise<void> {
 async function workersAreReady(): Promise<unknown> {
   const { checks } = (await (await fetch(`${service.url}/readyz`)).json()) as { checks: { workers: string } }
   return checks.workers
+}
+
+/** What operators see of the workers. */
+async function workersFound(): Promise<unknown> {
+  const operator = await signedIn(service, await service.account(), { role: 'member', isOperator: true })
+  const { body } = await operator.request('GET', '/operations/configuration')
+  return body.data.find(({ topic }: { topic: string }) => topic === 'Workers')?.says
 }
 
 const refusals = () => service.logLines.filter((line) => line.includes('creations are refused'))
@@ -61,5 +69,20 @@ describe('when no worker has been able to make a video for a minute', () => {
     const account = await service.account('scale')
     await expect.poll(workersAreReady, PATIENTLY).toBe('ready')
     expect((await account.createVideo()).status).toBe(202)
+  })
+})
+
+describe('when no worker has told of itself at a queue that every video goes through', () => {
+  test('readiness and the page of operators say so, and creations are accepted as before', async () => {
+    const missed = 'no worker has told of itself at speech, render, assembly'
+    await expect.poll(workersAreReady, PATIENTLY).toBe(`not ready: ${missed}`)
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    expect(await workersFound()).toBe(`New videos are not made: ${missed}.`)
+    const account = await service.account('scale')
+    expect((await account.createVideo()).status).toBe(202)
+
+    await note('one', null)
+    await expect.poll(workersAreReady, PATIENTLY).toBe('ready')
+    expect(await workersFound()).toBeUndefined()
   })
 })

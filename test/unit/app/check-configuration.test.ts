@@ -30,6 +30,7 @@ async function check(
   env: Record<string, string>,
   canSpeak: (id: string) => boolean = () => true,
   processes: readonly ProcessState[] = [],
+  unready: string | null = null,
 ) {
   const config = readConfig({ DATA_DIR: tmpdir(), ...env })
   const findings = await createCheckConfiguration(config, {
@@ -38,6 +39,7 @@ async function check(
     voiceCatalogue: CATALOGUE,
     voiceSupply: { canSpeak },
     fleet: { processes: () => processes, whyNothingIsMade: () => null },
+    whyUnready: async () => unready,
   })()
   return new Map(findings.map((finding) => [finding.topic, finding]))
 }
@@ -68,6 +70,15 @@ describe('the configuration check', () => {
     const found = await check(PRODUCTION, () => true, [worker, { ...worker, lacks: [] }])
     expect(found.get('Media')).toMatchObject({ verdict: 'problem', says: expect.stringContaining('1 of 2') })
     expect(found.get('Processes')?.says).toContain('worker 7@studio lacks store (AccessDenied)')
+  })
+
+  test('says at which queues no worker is known', async () => {
+    const found = await check(PRODUCTION, () => true, [], 'no worker has told of itself at speech')
+    expect(found.get('Workers')).toMatchObject({
+      verdict: 'problem',
+      says: 'New videos are not made: no worker has told of itself at speech.',
+      remedy: expect.stringContaining('TASK_QUEUES'),
+    })
   })
 
   test('tells no secret', async () => {
