@@ -68,10 +68,20 @@ function removed(db: Db, twinId: string): Promise<void> {
       .executeTakeFirst()
     if (!done) return
     await transaction
+      .deleteFrom('twin_take_chunks')
+      .where('take_id', 'in', (query) =>
+        query.selectFrom('twin_takes').select('id').where('twin_id', '=', twinId),
+      )
+      .execute()
+    // By its size and hash a film would be known again; the record of the consent has the hashes that are proof.
+    await transaction
       .updateTable('twin_takes')
       .set({
         status: 'replaced',
         forgotten_at: sql`coalesce(forgotten_at, clock_timestamp())`,
+        chunks: 0,
+        size_bytes: 0,
+        sha256: null,
         checks: '[]',
         seconds: null,
         sound_late_seconds: null,

@@ -177,6 +177,8 @@ function filmsOf(db: Db): Pick<TwinTakes, 'replaced' | 'unchecked' | 'forgettabl
     },
 
     async forgotten(takeId) {
+      // Of an upload that was given up: nothing else removes what tells its chunks apart.
+      await db.deleteFrom('twin_take_chunks').where('take_id', '=', takeId).execute()
       await db
         .updateTable('twin_takes')
         .set({ forgotten_at: sql`clock_timestamp()` })

@@ -47,6 +47,9 @@ export function createTakeFilms(media: MediaStore, scratch: Scratch): TakeFilms 
 
     dropChunks: (folder, takeId) => media.removeAll(takeKeys(folder, takeId).chunks),
 
+    dropChunk: (folder, takeId, { number, sha256 }) =>
+      media.removeAll(takeKeys(folder, takeId).chunk(number, sha256)),
+
     drop: (folder, takeId) => media.removeAll(takeKeys(folder, takeId).all),
   }
 }

@@ -146,6 +146,8 @@ export interface TakeFilms {
   join(folder: string, takeId: string, chunks: readonly TakeChunk[]): Promise<string>
   /** Safe to repeat. */
   dropChunks(folder: string, takeId: string): Promise<void>
+  /** Removes a chunk that was kept and belongs to no film. Safe to repeat. */
+  dropChunk(folder: string, takeId: string, chunk: Pick<TakeChunk, 'number' | 'sha256'>): Promise<void>
   /** Removes the film, its chunks, and what was seen in it. Safe to repeat. */
   drop(folder: string, takeId: string): Promise<void>
 }

@@ -122,10 +122,23 @@ async function keepChunk(
   const now = await requireTake(twinTakes, recording, takeId)
   // What was put there after everything else of it was removed.
   if (now.status === 'replaced') await takeFilms.drop(folder, takeId)
+  if (isNext) return now
   // Another request was faster, with this chunk or another one.
-  if (!isNext)
-    return number < now.chunks ? againSent(twinTakes, now, number, sha256) : reject(outOfOrder(now))
-  return now
+  if (!(await isCounted(twinTakes, now, number, sha256))) {
+    // It counts towards nothing that is bounded, so it must not stay.
+    await takeFilms.dropChunk(folder, takeId, { number, sha256 })
+  }
+  return number < now.chunks ? againSent(twinTakes, now, number, sha256) : reject(outOfOrder(now))
+}
+
+/** Whether a chunk is one of those that the film is made of: the same bytes may have been sent twice at once. */
+async function isCounted(
+  twinTakes: Pick<TwinTakes, 'chunks'>,
+  { id }: Take,
+  number: number,
+  sha256: string,
+): Promise<boolean> {
+  return (await twinTakes.chunks(id)).some((chunk) => chunk.number === number && chunk.sha256 === sha256)
 }
 
 /** Completing a take. */
