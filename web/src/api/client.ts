@@ -41,7 +41,7 @@ interface WireError {
 let accountId: string | null = null
 
 /** Chooses the account that requests are about, for a person who works for several. */
-export function useAccount(id: string | null): void {
+export function workFor(id: string | null): void {
   accountId = id
 }
 

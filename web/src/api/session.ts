@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { SessionView } from '../../../src/api/console/entrance/endpoints.ts'
-import { ask, useAccount } from './client.ts'
+import { ask, workFor } from './client.ts'
 
 const CHOSEN_ACCOUNT = 'account'
 
@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
     const chosen = localStorage.getItem(CHOSEN_ACCOUNT)
     const membership =
       session.memberships.find(({ account_id }) => account_id === chosen) ?? session.memberships[0] ?? null
-    useAccount(membership?.account_id ?? null)
+    workFor(membership?.account_id ?? null)
     return { ...session, membership }
   },
 })

@@ -4,11 +4,16 @@ import { Clock, ExternalLink, TriangleAlert } from 'lucide-react'
 import type { VideoAtWorkView } from '../../../src/api/console/operations/views.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { Moment } from '../parts/moment.tsx'
+import { useNow } from '../parts/use-now.ts'
 import { lengthInWords, STAGES, TROUBLES } from './words.ts'
+
+/** How often it is said how long a video has been in progress. */
+const LOOK_MS = 10_000
 
 /** One video: whose it is, how far it is, what is wrong with it, and the way to its run. */
 export function VideoRow({ video }: { video: VideoAtWorkView }) {
   const name = video.title ?? video.id
+  const now = useNow(LOOK_MS, video.ended_at === null)
   return (
     <Group gap="md" align="flex-start" justify="space-between">
       <Box flex="1 1 320px" miw={0}>
@@ -23,7 +28,7 @@ export function VideoRow({ video }: { video: VideoAtWorkView }) {
           {video.status === 'failed' ? `failed while ${failedAt(video)}` : stageOf(video)}
           {' · '}
           {video.ended_at === null ? (
-            <>in progress for {lengthInWords((Date.now() - Date.parse(video.created_at)) / 1_000)}</>
+            <>in progress for {lengthInWords((now - Date.parse(video.created_at)) / 1_000)}</>
           ) : (
             <Moment at={video.ended_at} />
           )}

@@ -1,5 +1,7 @@
 import { Text, Tooltip } from '@mantine/core'
 
+import { useNow } from './use-now.ts'
+
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
@@ -9,13 +11,17 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** A moment as people say it, with the exact time in the reader's zone on hover. @param at ISO 8601. */
+/** The smallest step in which it is said how long ago something was. */
+const MINUTE_MS = 60_000
+
+/** A moment as people say it, now and while the page stays open, with the exact time in the reader's zone on hover. @param at ISO 8601. */
 export function Moment({ at }: { at: string }) {
   const date = new Date(at)
+  const now = useNow(MINUTE_MS)
   return (
     <Tooltip label={EXACT.format(date)}>
       <Text component="time" dateTime={at} inherit span>
-        {spoken((date.getTime() - Date.now()) / 1000)}
+        {spoken((date.getTime() - now) / 1000)}
       </Text>
     </Tooltip>
   )

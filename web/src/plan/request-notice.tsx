@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
+import { useState } from 'react'
 
 import type { PlanRequestView } from '../../../src/api/console/plans/view.ts'
 import { ask } from '../api/client.ts'
@@ -23,12 +24,13 @@ const NEWS_MS = 14 * 86_400_000
 export function RequestNotice({ request }: { request: PlanRequestView }) {
   const { isOwner } = useMe()
   const queries = useQueryClient()
+  const [seenAt] = useState(Date.now)
   const withdraw = useMutation({
     mutationFn: () => ask('DELETE', `/plan-requests/${request.id}`),
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries(plansQuery),
   })
-  if (request.decided_at !== null && Date.parse(request.decided_at) < Date.now() - NEWS_MS) return null
+  if (request.decided_at !== null && Date.parse(request.decided_at) < seenAt - NEWS_MS) return null
   const { icon: Icon, color, title } = LOOK[request.status]
   return (
     <Alert

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { Circle, RotateCcw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { RecordingView, WordsView } from '../../../src/api/console/entrance/recording.ts'
 import type { TakePart } from '../../../src/domain/twin-take.ts'
@@ -10,7 +10,7 @@ import classes from './record.module.css'
 import type { AskRecording } from './recording-link.ts'
 import { Stage } from './stage.tsx'
 import { TakeResult, UploadNote } from './take-result.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../parts/use-now.ts'
 import type { Recorder } from './use-recorder.ts'
 import { PART_NAMES } from './part-names.ts'
 import { ABOUT, minutes, takeOf } from './words.ts'
@@ -139,9 +139,9 @@ function StartButton({ onStart }: { onStart: () => void }) {
 
 /** The words that were drawn last: as soon as they are read, the server shows them no more. */
 function useLastWords({ words }: RecordingView): WordsView | null {
-  const last = useRef(words)
-  if (words !== null) last.current = words
-  return last.current
+  const [last, setLast] = useState(words)
+  if (words !== null && words !== last) setLast(words)
+  return words ?? last
 }
 
 function Prompt({
@@ -163,8 +163,9 @@ function GetReady({ part, words, onOver }: { part: TakePart; words: WordsView | 
   const now = useNow(100)
   const left = COUNTDOWN_MS - (now - startedAt)
   const isOver = left <= 0
+  const end = useEffectEvent(onOver)
   useEffect(() => {
-    if (isOver) onOver()
+    if (isOver) end()
   }, [isOver])
   return (
     <>

@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { ArrowLeft, ArrowRight, UserRound } from 'lucide-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 
 import type { RecordingView, WordsView } from '../../../src/api/console/entrance/recording.ts'
 import classes from './record.module.css'
-import { useNow } from './use-now.ts'
+import { useNow } from '../parts/use-now.ts'
 import { useSentencePace } from './use-sentence-pace.ts'
 
 /** Time to turn the head and to hold it there. */
@@ -56,13 +56,11 @@ export function TurnPrompt({
   const steps = ['straight', ...sides.flatMap((side) => [side, 'straight'])]
   const [at, setAt] = useState(0)
   const step = steps[at]
+  const next = useEffectEvent(() => (at + 1 < steps.length ? setAt(at + 1) : onDone()))
   useEffect(() => {
-    const timer = setTimeout(
-      () => (at + 1 < steps.length ? setAt(at + 1) : onDone()),
-      step === 'straight' ? STRAIGHT_MS : TURN_MS,
-    )
+    const timer = setTimeout(() => next(), step === 'straight' ? STRAIGHT_MS : TURN_MS)
     return () => clearTimeout(timer)
-  }, [at])
+  }, [at, step])
   const Icon = step === 'left' ? ArrowLeft : step === 'right' ? ArrowRight : UserRound
   return (
     <div role="status">
@@ -118,8 +116,9 @@ export function SilencePrompt({ seconds, onDone }: { seconds: number; onDone: ()
   const whole = seconds + SPARE_SECONDS
   const passed = (now - startedAt) / 1_000
   const isOver = passed >= whole
+  const end = useEffectEvent(onDone)
   useEffect(() => {
-    if (isOver) onDone()
+    if (isOver) end()
   }, [isOver])
   return (
     <>

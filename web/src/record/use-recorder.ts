@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { TakePart } from '../../../src/domain/twin-take.ts'
 import { startFilm } from './film.ts'
@@ -140,18 +140,20 @@ function useEnds(
   stream: MediaStream | null,
   { cancel, finish }: { cancel: (why: 'left' | 'camera') => void; finish: () => Promise<void> },
 ): void {
+  const giveUp = useEffectEvent(cancel)
+  const end = useEffectEvent(() => void finish())
   useEffect(() => {
     if (phase === 'idle') return
-    if (stream === null) cancel('camera')
+    if (stream === null) giveUp('camera')
     const look = () => {
-      if (document.hidden) cancel('left')
+      if (document.hidden) giveUp('left')
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [phase, stream])
   useEffect(() => {
     if (phase !== 'recording') return
-    const timer = setTimeout(() => void finish(), LONGEST_MS)
+    const timer = setTimeout(() => end(), LONGEST_MS)
     return () => clearTimeout(timer)
   }, [phase])
 }

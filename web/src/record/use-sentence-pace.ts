@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { listen } from './loudness.ts'
 import type { Ear } from './loudness.ts'
@@ -25,6 +25,7 @@ export function useSentencePace(stream: MediaStream, sentence: string, onRead: (
     }
   }, [stream])
 
+  const goOn = useEffectEvent(onRead)
   useEffect(() => {
     const words = sentence.split(' ').length
     let [passed, spoken, pause, noise] = [0, 0, 0, 0]
@@ -39,7 +40,7 @@ export function useSentencePace(stream: MediaStream, sentence: string, onRead: (
         pause += LOOK_MS
       }
       const isRead = spoken >= words * SHORTEST_WORD_MS && pause >= PAUSE_MS
-      if (isRead || passed > words * LONGEST_WORD_MS + SPARE_MS) onRead()
+      if (isRead || passed > words * LONGEST_WORD_MS + SPARE_MS) goOn()
     }, LOOK_MS)
     return () => clearInterval(timer)
   }, [sentence])

@@ -5,9 +5,14 @@ export function useNow(everyMs: number, isNeeded = true): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (!isNeeded) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
+    const look = () => setNow(Date.now())
+    // At once: what was read last may be from before it was needed.
+    const first = setTimeout(look)
+    const timer = setInterval(look, everyMs)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [everyMs, isNeeded])
   return now
 }
