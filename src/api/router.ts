@@ -45,7 +45,7 @@ export function createV1Router(ports: ApiPorts): Router<ApiState> {
 
 /**
  * The routes of the application: the same endpoints and those that only people have use for. Each checks who is
- * signed in, then their rate limits, then the request, takes a place where there is a bound, and does its work.
+ * signed in and their rate limits, then the request, takes a place where there is a bound, and does its work.
  */
 export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
   // What the application shows is on the same server, under whatever name a person reaches it.
@@ -61,7 +61,6 @@ export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
     refusals,
     sameOrigin,
     signedIn(ports),
-    rateLimit,
     ...reading(endpoint),
     bounded(ports, endpoint.bound, (ctx) => ctx.state.account!.id),
   ]

@@ -182,6 +182,20 @@ describe('a person in the application', () => {
     )
   })
 
+  test('asks no more often for an account that they do not work for, or were taken out of', async () => {
+    const account = await service.account()
+    const gone = await signedIn(service, account, { role: 'member' })
+    const statusFor = async (accountId: string) => {
+      const headers = { Cookie: gone.cookie, 'X-Account-Id': accountId }
+      return (await fetch(`${service.url}/api/console/presenters`, { headers })).status
+    }
+    for (let sent = 0; sent < OF_A_PERSON.requests; sent += 1) expect(await statusFor('acc_other')).toBe(403)
+    expect(await statusFor('acc_other')).toBe(429)
+    await signedIn(service, account)
+    expect(await service.app.people.removeMember(account.accountId, gone.id)).toBe(true)
+    expect(await statusFor(account.accountId)).toBe(429)
+  })
+
   test('invites no more people in an hour than their limit, and can afterwards', async () => {
     const owner = await signedIn(service, await service.account())
     const invite = (name: string) =>

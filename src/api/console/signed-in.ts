@@ -1,6 +1,7 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import type { Person } from '../../domain/person.ts'
+import { enforceLimits } from '../middleware/rate-limit.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 import { NotAllowed, SignedOut } from './refusals.ts'
@@ -19,7 +20,8 @@ export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<
 
 /**
  * Finds out who is signed in and for which account they work; both are read afresh for each request. Counts the request
- * against the person's limit of all requests, which the `rateLimit` middleware then decides by.
+ * against the person's limit of all requests, also when they do not work for the account: whoever was taken out of it may
+ * not ask more often than those who work there.
  */
 export function signedIn({
   signIn,
@@ -35,6 +37,7 @@ export function signedIn({
     ])
     ctx.state.limitedAs = { kind: 'person', personId: person.id }
     ctx.state.standings = standings
+    enforceLimits(ctx)
     const wanted = ctx.get(ACCOUNT_HEADER)
     if (memberships.length === 0) {
       throw new NotAllowed('You do not work for any account. Ask an owner to invite you.')

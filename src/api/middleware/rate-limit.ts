@@ -17,12 +17,9 @@ const PARTIES: Readonly<Record<LimitedParty, string>> = {
 
 const WINDOWS: Readonly<Record<number, string>> = { 60: 'minute', 3_600: 'hour' }
 
-/**
- * Rejects a request when the limit of all requests is exceeded. It must come after what counts the request: `authenticate`
- * for keys, and `signedIn` for people.
- */
+/** Rejects a request with a key when the limit of all requests is exceeded. It must come after `authenticate`, which counts it. */
 export const rateLimit: Middleware<ApiState> = async (ctx, next) => {
-  enforce(ctx)
+  enforceLimits(ctx)
   await next()
 }
 
@@ -41,7 +38,7 @@ export function placeOf(
   if (place === null) return null
   const taken = (standings: readonly RateLimitStanding[]) => {
     ctx.state.standings = [...(ctx.state.standings ?? []), ...standings]
-    enforce(ctx)
+    enforceLimits(ctx)
   }
   return { ...place, taken, take: async () => taken(await requestGate.take(place)) }
 }
@@ -50,7 +47,7 @@ export function placeOf(
  * Reports the limits in the `RateLimit-Policy` and `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers,
  * structured fields). @throws `rate_limited` when one is exceeded.
  */
-function enforce(ctx: Pick<RouterContext<ApiState>, 'state' | 'set'>): void {
+export function enforceLimits(ctx: Pick<RouterContext<ApiState>, 'state' | 'set'>): void {
   const standings = ctx.state.standings ?? []
   const told = standings.filter((standing) => isTold(standing, standings))
   ctx.set('RateLimit-Policy', told.map(policyItem).join(', '))
