@@ -1,7 +1,7 @@
 import type { Administration } from '../app/administration.ts'
 import type { Account } from '../domain/account.ts'
 import { problem } from '../domain/errors.ts'
-import { withoutUnseen } from '../domain/unseen-characters.ts'
+import { withoutUnseen, withUnseenEscaped } from '../domain/unseen-characters.ts'
 
 /** Runs the work of a command with an open administration, and closes it afterwards. */
 export type Office = (work: (administration: Administration) => Promise<void>) => Promise<void>
@@ -26,7 +26,8 @@ export async function findAccount(
 
 /** Prints a result to stdout: as JSON with `--json`, otherwise as a table. */
 export function print({ json }: OutputOptions, result: object | readonly object[]): void {
-  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : table([result].flat()))
+  const text = json ? `${withUnseenEscaped(JSON.stringify(result, null, 2))}\n` : table([result].flat())
+  process.stdout.write(text)
 }
 
 /** Columns as wide as their content, under their names. */

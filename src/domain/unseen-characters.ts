@@ -15,3 +15,10 @@ export function withoutUnseen(text: string): string {
     .replaceAll(/[\t\n\r]+/gu, ' ')
     .replaceAll(new RegExp(`${CONTROL.source}|${TURNING.source}`, 'gu'), '')
 }
+
+/** JSON that says the same with those characters escaped, so that a terminal obeys none of them. Its own line ends stay. */
+export function withUnseenEscaped(json: string): string {
+  return json.replaceAll(new RegExp(`${CONTROL.source}|${TURNING.source}`, 'gu'), (unseen) =>
+    unseen === '\n' ? unseen : `\\u${unseen.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

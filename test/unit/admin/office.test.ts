@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { print } from '../../../src/admin/office.ts'
+import { hasUnseen } from '../../../src/domain/unseen-characters.ts'
 
 /** What a command writes for such a name. */
 function printed(name: string, json = false): string {
@@ -26,3 +27,12 @@ test('a table shows names in any writing, and JSON shows all of every name', () 
   expect(printed('نگار Zoë 李')).toContain('نگار Zoë 李')
   expect(JSON.parse(printed('a\u001b[31m', true))).toEqual([{ id: 'key_1', name: 'a\u001b[31m' }])
 })
+
+test.each(['\u001b[31m', '\u009b31m', '\u007f', '\u202e', '\u2066', '\u2028', '\ufeff'])(
+  'JSON says %j, and no terminal obeys it',
+  (unseen) => {
+    const written = printed(`a${unseen}b`, true)
+    expect(written.split('\n').some(hasUnseen)).toBe(false)
+    expect(JSON.parse(written)).toEqual([{ id: 'key_1', name: `a${unseen}b` }])
+  },
+)
