@@ -129,6 +129,18 @@ export async function endInvitationsOf(transaction: Db, accountId: string, perso
     .execute()
 }
 
+/** Otherwise whoever is no operator any more would be one again by a link for their address that they have kept. */
+export async function endOperatorLinksOf(transaction: Db, personId: string): Promise<void> {
+  await transaction
+    .deleteFrom('invitations')
+    .where('is_operator', '=', true)
+    .where('used_at', 'is', null)
+    .where('email', '=', ({ selectFrom }) =>
+      selectFrom('people').select('people.email').where('people.id', '=', personId),
+    )
+    .execute()
+}
+
 function toInvitation(row: Selectable<InvitationRow>): Invitation {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import type { Member, Membership, Person, Role } from '../domain/person.ts'
 import type { People } from '../ports/people.ts'
 import { accountColumns, lockAccount, toAccount } from './accounts.ts'
 import type { Db } from './database.ts'
-import { endInvitationsOf, invitationsIn } from './invitations.ts'
+import { endInvitationsOf, endOperatorLinksOf, invitationsIn } from './invitations.ts'
 
 const personColumns = ['people.id', 'people.name', 'people.email', 'people.is_operator'] as const
 
@@ -25,7 +25,11 @@ export function createPeople(db: Db): People {
     },
     rename: (personId, name) => change(db, personId, { name }),
     setEmail: (person, email) => setEmail(db, person, email),
-    setOperator: (personId, isOperator) => change(db, personId, { is_operator: isOperator }),
+    setOperator: (personId, isOperator) =>
+      db.transaction().execute(async (transaction) => {
+        await change(transaction, personId, { is_operator: isOperator })
+        if (!isOperator) await endOperatorLinksOf(transaction, personId)
+      }),
     membershipsOf: (personId) => membershipsOf(db, personId),
     members: async (accountId) => (await membersOf(db, accountId).execute()).map(toMember),
     memberPage: (accountId, limit, after) => memberPage(db, accountId, limit, after),
@@ -84,7 +88,7 @@ async function setEmail(db: Db, person: Pick<Person, 'id' | 'email'>, email: str
   try {
     await db.transaction().execute(async (transaction) => {
       // Such links would make a new person of whoever holds them, once nobody has the address: those for a new password,
-      // and those to accounts that the person works for already.
+      // those that make an operator, and those to accounts that the person works for already.
       await transaction
         .deleteFrom('invitations')
         .where('email', '=', person.email)
@@ -92,6 +96,7 @@ async function setEmail(db: Db, person: Pick<Person, 'id' | 'email'>, email: str
         .where(({ or, eb, exists, selectFrom }) =>
           or([
             eb('resets', '=', true),
+            eb('is_operator', '=', true),
             exists(
               selectFrom('members')
                 .whereRef('members.account_id', '=', 'invitations.account_id')

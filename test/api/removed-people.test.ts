@@ -157,3 +157,35 @@ test('a link that eight people use at once lets one of them in, and makes nobody
   expect(statuses.filter((status) => status !== 200 && status !== 404 && status !== 400)).toEqual([])
   expect(await membersOf(account.accountId)).toHaveLength(2)
 })
+
+describe('whoever is no operator any more', () => {
+  const isOperator = async (email: string) => (await service.app.people.findByEmail(email))?.isOperator
+  const profileEmail = (person: SignedInPerson, email: string) =>
+    person.request('PUT', '/profile/email', { email, current_password: PASSWORD })
+
+  /** An operator with another link for their address, to an account that they do not work for. */
+  async function operatorWithLink() {
+    const operator = await signedIn(service, await service.account(), { isOperator: true })
+    const { accountId } = await service.account()
+    const invitation = { accountId, email: operator.email, role: 'member', isOperator: true } as const
+    const token = tokenOf((await service.app.invite(invitation)).path)
+    const joinAgain = () => join({ token, name: 'Me again', password: PASSWORD })
+    return { operator, joinAgain }
+  }
+
+  test('does not become one by a link for the address that they had', async () => {
+    const { operator, joinAgain } = await operatorWithLink()
+    await service.app.people.setOperator(operator.id, false)
+    expect((await profileEmail(operator, `other-${operator.email}`)).status).toBe(200)
+    expect((await joinAgain()).status).toBe(404)
+    expect(await isOperator(operator.email)).toBeUndefined()
+  })
+
+  test('does not become one by a link for an address that they gave up before', async () => {
+    const { operator, joinAgain } = await operatorWithLink()
+    expect((await profileEmail(operator, `other-${operator.email}`)).status).toBe(200)
+    await service.app.people.setOperator(operator.id, false)
+    expect((await joinAgain()).status).toBe(404)
+    expect(await isOperator(operator.email)).toBeUndefined()
+  })
+})
