@@ -112,7 +112,7 @@ export async function createApp(
   const sets = await readSets(SETS_DIR)
   const used = studio ?? (await createStudio(config, sets))
   const { speaker, renderer, twinStudio } = used
-  const member = provideNeeds(config, { ...own, voices, scratch, store: media, studio: used })
+  const member = provideNeeds(config, { ...own, ...temporal, voices, scratch, store: media, studio: used })
   const pictures = createPictures(config)
   const { plans } = config
   const stores = { ...administration, ...temporal, videos, media, sets, pictures, renderer, plans }

@@ -18,6 +18,7 @@ import { createNeedsWatch } from '../needs/watch-needs.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { FleetReadiness, FleetView, NeedsWatch } from '../ports/needs.ts'
+import type { WorkWatch } from '../ports/work-watch.ts'
 import type { Scratch } from '../ports/scratch.ts'
 import { VERSION } from './shipped.ts'
 import type { InstallationVoices } from './speech-engines.ts'
@@ -41,6 +42,8 @@ export interface NeedsFacts {
   readonly scratch: Scratch
   readonly store: Pick<MediaStore, 'put' | 'removeAll'>
   readonly studio: Pick<Studio, 'speaker' | 'renderer'>
+  /** Knows whose workers begin new work. */
+  readonly orchestrator: { readonly watch: Pick<WorkWatch, 'currentRelease'> }
   readonly clock: Clock
   readonly log: Log
 }
@@ -92,7 +95,7 @@ export function provideNeeds(config: Config, facts: NeedsFacts): FleetMember {
     async whyUnready() {
       if (fleet.whyNothingIsMade() !== null) return 'no video can be made'
       // Its own row may not be there yet when it looks for the first time.
-      return whyUnserved([own, ...fleet.processes()])
+      return whyUnserved([own, ...fleet.processes()], await facts.orchestrator.watch.currentRelease())
     },
     async joinFleet() {
       if (leave) return

@@ -24,7 +24,8 @@ function workersMissed(unready: string): ConfigurationFinding {
     topic: 'Workers',
     verdict: 'problem',
     says: `New videos are not made: ${unready}.`,
-    remedy: 'Start workers whose TASK_QUEUES name these queues.',
+    remedy:
+      'Start workers whose TASK_QUEUES name these queues, or promote the release of those that are there: admin release promote.',
   }
 }
 

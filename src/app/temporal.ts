@@ -28,7 +28,11 @@ export function provideTemporal(config: Config, needs: TemporalNeeds) {
   const { temporalCodecSecret: secret } = config
   const codec = createPayloadCodec(encryption)
   return {
-    orchestrator: connectTemporal(temporalServer(needs.temporalAddress, config), dataConverter, needs.log),
+    orchestrator: connectTemporal(
+      temporalServer(needs.temporalAddress, config),
+      { dataConverter, deploymentName: config.deploymentName },
+      needs.log,
+    ),
     dataConverter,
     workflowKey: createWorkflowKey(encrypts ? newest.workflowIds : null),
     payloadDecoder:

@@ -5,11 +5,20 @@ export interface QueueState {
   /** For example `render`. */
   readonly name: string
   /** Programs that took work from it, or asked for some, in the last minute and a half. */
-  readonly workers: readonly { readonly identity: string; readonly lastSeenAt: Date }[]
+  readonly workers: readonly QueueWorker[]
   /** About how much work waits. */
   readonly waiting: number
   /** How long the oldest of it has waited; 0 when nothing does. */
   readonly oldestWaitSeconds: number
+}
+
+/** A program that takes work from a queue. */
+export interface QueueWorker {
+  /** As Temporal calls it: `<pid>@<host>`. */
+  readonly identity: string
+  readonly lastSeenAt: Date
+  /** Whether it begins new work; one of a release that is not current only ends what its release began. */
+  readonly isCurrent: boolean
 }
 
 /** A step of a run that has not ended. */

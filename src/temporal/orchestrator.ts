@@ -32,6 +32,7 @@ import {
 import type { DeliverWebhookInput, ProduceVideoInput } from '../workflows/contract.ts'
 import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'
+import { watchCurrentRelease } from './current-release.ts'
 import { GRPC, grpcCode, isRefusal } from './grpc-code.ts'
 import { twinWorkflows } from './twin-workflows.ts'
 import { watchQueues, watchRun } from './watch.ts'
@@ -60,10 +61,14 @@ export interface TemporalOrchestrator extends Orchestrator, TwinWorkflows {
   close(): Promise<void>
 }
 
-/** Creates the orchestrator. It connects at its first call, so that the API can start before Temporal is available. */
+/**
+ * Creates the orchestrator. It connects at its first call, so that the API can start before Temporal is available.
+ *
+ * @param options the deployment is what all releases of the installation have in common.
+ */
 export function connectTemporal(
   server: TemporalServer,
-  dataConverter: DataConverter,
+  { dataConverter, deploymentName }: { dataConverter: DataConverter; deploymentName: string },
   log: Log,
 ): TemporalOrchestrator {
   const { connection, close } = openClientConnection(server, log)
@@ -71,6 +76,7 @@ export function connectTemporal(
   const client = new Client({ connection, namespace, dataConverter })
   const converter = loadDataConverter(dataConverter)
   const twins = twinWorkflows(client)
+  const currentRelease = watchCurrentRelease(client, deploymentName)
 
   return {
     createVideo: (start) => createVideo(client, start).catch(rethrow),
@@ -84,7 +90,8 @@ export function connectTemporal(
     startTwinRemoval: (twin) => twins.startTwinRemoval(twin).catch(rethrow),
 
     watch: {
-      queues: (renderers) => watchQueues(client, namespace, renderers).catch(rethrow),
+      queues: async (renderers) => watchQueues(client, renderers, await currentRelease()).catch(rethrow),
+      currentRelease,
       run: (workflowId) => watchRun(client, converter, workflowId).catch(rethrow),
     },
 

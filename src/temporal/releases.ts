@@ -7,6 +7,7 @@ import type { Log } from '../ports/log.ts'
 import { TWINS_QUEUE } from '../workflows/contract.ts'
 import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'
+import { buildIdOf, describeDeployment } from './current-release.ts'
 import { GRPC, grpcCode } from './grpc-code.ts'
 import { ALIVE_WITHIN_MS, kindsOfTasks, QUEUES } from './queues.ts'
 
@@ -39,8 +40,7 @@ const NEEDED = QUEUES.filter((queue) => queue !== TWINS_QUEUE)
 const CALL_DEADLINE_MS = 10_000
 const LOOK_EVERY_MS = 2_000
 
-/** Their numbers in the server's own numbering. */
-const VERSIONED = 2
+/** Its number in the server's own numbering. */
 const DRAINED = 2
 
 /** Who asks a queue for work; null: workers that are of no release. */
@@ -149,8 +149,8 @@ async function releasesAt(service: Service, name: string): Promise<Set<string | 
       return new Set(
         alive
           .map(({ deploymentOptions: of }) => of)
-          .filter((of) => of?.workerVersioningMode !== VERSIONED || of.deploymentName === deploymentName)
-          .map((of) => (of?.workerVersioningMode === VERSIONED ? (of.buildId ?? null) : null)),
+          .filter((of) => buildIdOf(of) === null || of?.deploymentName === deploymentName)
+          .map(buildIdOf),
       )
     }),
   )
@@ -177,17 +177,8 @@ async function releaseBefore(service: Service): Promise<string | null> {
 
 /** The versions of the deployment, the newest first. None where no worker has told of a release yet. */
 async function describe(service: Service) {
-  const { connection, client, deploymentName } = service
-  const { namespace } = client.options
-  const info = await within(service, () =>
-    connection.workflowService.describeWorkerDeployment({ namespace, deploymentName }).then(
-      ({ workerDeploymentInfo }) => workerDeploymentInfo,
-      (error: unknown) => {
-        if (grpcCode(error) === GRPC.notFound) return null
-        throw error
-      },
-    ),
-  )
+  const { client, deploymentName } = service
+  const info = await within(service, () => describeDeployment(client, deploymentName))
   const current = info?.routingConfig?.currentDeploymentVersion?.buildId ?? null
   return (info?.versionSummaries ?? []).map(({ deploymentVersion, drainageInfo, ...times }) => {
     const buildId = deploymentVersion?.buildId ?? ''

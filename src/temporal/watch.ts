@@ -3,9 +3,12 @@ import type { Client, WorkflowExecutionDescription } from '@temporalio/client'
 import type { LoadedDataConverter } from '@temporalio/common'
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/codec-helpers.js'
 
-import type { QueueState, RunState, StepState } from '../domain/operations.ts'
+import { beginsNewWork } from '../domain/current-release.ts'
+import type { CurrentRelease } from '../domain/current-release.ts'
+import type { QueueState, QueueWorker, RunState, StepState } from '../domain/operations.ts'
 import { FAILED_STEP, outsideQueue } from '../workflows/contract.ts'
 import type { FailedStep } from '../workflows/contract.ts'
+import { buildIdOf } from './current-release.ts'
 import { ALIVE_WITHIN_MS, kindsOfTasks, QUEUES } from './queues.ts'
 
 /** A person waits for the page. */
@@ -17,19 +20,27 @@ const STARTED = 2
 /** Characters of a failure's message. */
 const LONGEST_FAILURE = 300
 
-/** The queues of this service, and those of renderers of one's own: who serves them, and what waits. */
+/**
+ * The queues of this service, and those of renderers of one's own: who serves them, and what waits.
+ *
+ * @param current whose workers begin new work; null while that is not known.
+ */
 export async function watchQueues(
   client: Client,
-  namespace: string,
   renderers: readonly string[],
+  current: CurrentRelease | null,
 ): Promise<QueueState[]> {
-  const names = [...QUEUES, ...renderers.map(outsideQueue)]
-  return client.withDeadline(Date.now() + WATCH_DEADLINE_MS, () =>
-    Promise.all(names.map((name) => watchQueue(client, namespace, name))),
-  )
+  const watchAll = () =>
+    Promise.all([
+      ...QUEUES.map((name) => watchQueue(client, name, current)),
+      // Programs of others are of no release of this service.
+      ...renderers.map((renderer) => watchQueue(client, outsideQueue(renderer), null)),
+    ])
+  return client.withDeadline(Date.now() + WATCH_DEADLINE_MS, watchAll)
 }
 
-async function watchQueue(client: Client, namespace: string, name: string): Promise<QueueState> {
+async function watchQueue(client: Client, name: string, current: CurrentRelease | null): Promise<QueueState> {
+  const { namespace } = client.options
   const answers = await Promise.all(
     kindsOfTasks(name).map((taskQueueType) =>
       client.workflowService.describeTaskQueue({
@@ -40,17 +51,20 @@ async function watchQueue(client: Client, namespace: string, name: string): Prom
       }),
     ),
   )
-  const seen = new Map<string, Date>()
-  for (const { identity, lastAccessTime } of answers.flatMap(({ pollers }) => pollers ?? [])) {
-    const at = dateOf(lastAccessTime)
-    const before = seen.get(identity ?? '')
-    if (before === undefined || before < at) seen.set(identity ?? '', at)
+  const seen = new Map<string, QueueWorker>()
+  for (const poller of answers.flatMap(({ pollers }) => pollers ?? [])) {
+    const identity = poller.identity ?? ''
+    const lastSeenAt = dateOf(poller.lastAccessTime)
+    const before = seen.get(identity)
+    if (before && before.lastSeenAt >= lastSeenAt) continue
+    const isCurrent = beginsNewWork({ buildId: buildIdOf(poller.deploymentOptions) }, current)
+    seen.set(identity, { identity, lastSeenAt, isCurrent })
   }
-  const alive = [...seen].filter(([, at]) => Date.now() - at.getTime() < ALIVE_WITHIN_MS)
+  const isAlive = ({ lastSeenAt }: QueueWorker) => Date.now() - lastSeenAt.getTime() < ALIVE_WITHIN_MS
   const stats = answers.map(({ stats: of }) => of)
   return {
     name,
-    workers: alive.map(([identity, lastSeenAt]) => ({ identity, lastSeenAt })),
+    workers: [...seen.values()].filter(isAlive),
     waiting: stats.reduce((sum, of) => sum + Number(of?.approximateBacklogCount ?? 0), 0),
     oldestWaitSeconds: Math.max(...stats.map((of) => Number(of?.approximateBacklogAge?.seconds ?? 0))),
   }

@@ -76,7 +76,9 @@ test('every queue names the worker that serves it', async () => {
   ])
   for (const queue of body.data) {
     expect(queue).toMatchObject({ waiting: 0, oldest_wait_seconds: 0 })
-    expect(queue.workers).toEqual([{ identity: expect.any(String), last_seen_at: expect.any(String) }])
+    expect(queue.workers).toEqual([
+      { identity: expect.any(String), last_seen_at: expect.any(String), is_current: true },
+    ])
   }
 })
 
@@ -84,7 +86,9 @@ test('every process is there with what it lacks and why, until it has told nothi
   const processes = async () => (await operator.request('GET', '/operations/processes')).body.data
   await expect
     .poll(processes, PATIENTLY)
-    .toMatchObject([{ name: expect.stringMatching(/^\d+@/u), role: 'service', build_id: null, lacks: [] }])
+    .toMatchObject([
+      { name: expect.stringMatching(/^\d+@/u), role: 'service', build_id: null, is_current: true, lacks: [] },
+    ])
   const since = new Date('2026-11-24T00:00:00Z').toISOString()
   await service.query(
     `insert into processes (id, name, role, version, build_id, queues, lacks, started_at)
@@ -97,6 +101,8 @@ test('every process is there with what it lacks and why, until it has told nothi
     role: 'worker',
     version: '1.2.3',
     build_id: 'blue',
+    // New work is begun by workers that are of no release.
+    is_current: false,
     queues: ['speech'],
     lacks: [{ need: 'disk', why: 'only 0 MB are free', since }],
     started_at: since,

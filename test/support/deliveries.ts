@@ -77,7 +77,11 @@ export async function startDeliveries(
   const money = await openMoney()
   const log = createLog({ level: 'silent' })
   const webhookEvents = createWebhookEvents(money.db)
-  const orchestrator = connectTemporal({ address: server.address, namespace, access: OPEN_ACCESS }, {}, log)
+  const orchestrator = connectTemporal(
+    { address: server.address, namespace, access: OPEN_ACCESS },
+    { dataConverter: {}, deploymentName: 'presenter-video' },
+    log,
+  )
   const client = new Client({ connection: server.connection, namespace })
   const receivers = new Map<string, { answer: Receiver; got: Got[] }>()
   let now = Date.now()

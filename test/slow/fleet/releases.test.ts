@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createAdmin } from '../../support/admin.ts'
 import type { Admin } from '../../support/admin.ts'
@@ -7,18 +7,19 @@ import { startProgram } from '../../support/program.ts'
 import type { Program } from '../../support/program.ts'
 import { startTestService } from '../../support/service.ts'
 import type { TestService } from '../../support/service.ts'
+import { signedIn } from '../../support/signed-in.ts'
 
 let service: TestService
 let admin: Admin
 let workers: Program[] = []
 
-beforeAll(async () => {
-  service = await startTestService({ worker: false })
+beforeEach(async () => {
+  // The API itself takes no part in making videos, and says so.
+  service = await startTestService({ worker: false, config: { taskQueues: ['webhooks'] } })
   admin = createAdmin(service.settings)
 })
-afterAll(async () => {
-  for (const { process } of workers) process.kill('SIGKILL')
-  await Promise.all(workers.map(({ ended }) => ended))
+afterEach(async () => {
+  await killWorkers()
   await admin.stop()
   await service.stop()
 })
@@ -31,6 +32,35 @@ async function startWorker(buildId: string | null): Promise<void> {
   })
   workers = [...workers, worker]
   await worker.says('worker started')
+}
+
+async function killWorkers(): Promise<void> {
+  for (const { process } of workers) process.kill('SIGKILL')
+  await Promise.all(workers.map(({ ended }) => ended))
+  workers = []
+}
+
+/** What is said of the workers by whom operators ask: the load balancer's check, and the page of operations. */
+async function workersSeen() {
+  const { checks } = (await (await fetch(`${service.url}/readyz`)).json()) as { checks: { workers: string } }
+  const operator = await signedIn(service, await service.account(), { role: 'member', isOperator: true })
+  const queues = (await operator.request('GET', '/operations/queues')).body.data as SeenQueue[]
+  const found = (await operator.request('GET', '/operations/processes')).body.data as SeenProcess[]
+  return {
+    readyz: checks.workers,
+    speech: queues.find(({ name }) => name === 'speech')?.workers.map(({ is_current }) => is_current),
+    processes: found.filter(({ queues: its }) => its.includes('speech')).map(({ is_current }) => is_current),
+  }
+}
+
+interface SeenQueue {
+  readonly name: string
+  readonly workers: readonly { readonly is_current: boolean }[]
+}
+
+interface SeenProcess {
+  readonly queues: readonly string[]
+  readonly is_current: boolean
 }
 
 /** A video is accepted and ready: somebody begins new work. */
@@ -76,5 +106,19 @@ test('releases come and go by commands that wait for what they need and never le
 
   expect(await admin.say('release', 'unversioned')).toMatchObject({ code: 0 })
   expect(await current()).toEqual([])
+  await makeVideo()
+})
+
+test('workers of a release count as workers from the moment in which it is promoted', async () => {
+  await startWorker('one')
+  await expect.poll(workersSeen, PATIENTLY).toEqual({
+    readyz:
+      'not ready: no release is promoted, and no worker without one serves videos, speech, render, assembly',
+    speech: [false],
+    processes: [false],
+  })
+
+  expect(await admin.say('release', 'promote', '--build-id', 'one')).toMatchObject({ code: 0 })
+  await expect.poll(workersSeen, PATIENTLY).toEqual({ readyz: 'ready', speech: [true], processes: [true] })
   await makeVideo()
 })

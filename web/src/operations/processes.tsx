@@ -11,6 +11,11 @@ import { Section } from '../parts/section.tsx'
 
 const EVERY_MS = 5_000
 
+const LACKS = { word: 'Lacks something', color: 'red', icon: TriangleAlert } as const
+const WORKS = { word: 'Works', color: 'green', icon: CircleCheck } as const
+/** It ends what its release began, and begins nothing new. */
+const NOT_CURRENT = { word: 'Not current', color: 'yellow', icon: TriangleAlert } as const
+
 /** What runs on which host, of which release and since when, and what it cannot do. */
 export function Processes() {
   const { data, error, refetch } = useQuery({
@@ -41,8 +46,8 @@ export function Processes() {
 
 function ProcessRow({ process }: { process: ProcessView }) {
   const { name, role, version, build_id: buildId, queues, lacks, started_at: startedAt } = process
-  const isBad = lacks.length > 0
-  const Icon = isBad ? TriangleAlert : CircleCheck
+  const state = lacks.length > 0 ? LACKS : process.is_current ? WORKS : NOT_CURRENT
+  const Icon = state.icon
   return (
     <Group gap="md" justify="space-between" align="flex-start">
       <Box flex="1 1 260px" miw={0}>
@@ -60,8 +65,8 @@ function ProcessRow({ process }: { process: ProcessView }) {
           </Text>
         ))}
       </Box>
-      <Badge color={isBad ? 'red' : 'green'} variant="light" leftSection={<Icon size={12} aria-hidden />}>
-        {isBad ? 'Lacks something' : 'Works'}
+      <Badge color={state.color} variant="light" leftSection={<Icon size={12} aria-hidden />}>
+        {state.word}
       </Badge>
     </Group>
   )

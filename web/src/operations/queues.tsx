@@ -39,7 +39,9 @@ export function Queues() {
 function QueueRow({ queue }: { queue: QueueView }) {
   const isBad = isQueueInTrouble(queue)
   const Icon = isBad ? TriangleAlert : CircleCheck
-  const names = queue.workers.map(({ identity }) => identity).join(', ')
+  const names = queue.workers
+    .map(({ identity, is_current }) => (is_current ? identity : `${identity} (not current)`))
+    .join(', ')
   return (
     <Group gap="md" justify="space-between">
       <Box flex="1 1 220px">
@@ -57,7 +59,7 @@ function QueueRow({ queue }: { queue: QueueView }) {
             tabIndex={names === '' ? undefined : 0}
             leftSection={<Icon size={12} aria-hidden />}
           >
-            {workersInWords(queue.workers.length)}
+            {workersInWords(queue)}
           </Badge>
         </Tooltip>
       </Group>
@@ -70,7 +72,9 @@ function waitingInWords({ waiting, oldest_wait_seconds }: QueueView): string {
   return `${waiting} waiting, the oldest for ${lengthInWords(oldest_wait_seconds)}`
 }
 
-function workersInWords(count: number): string {
-  if (count === 0) return 'No worker'
-  return count === 1 ? '1 worker' : `${count} workers`
+function workersInWords({ workers }: QueueView): string {
+  const current = workers.filter((worker) => worker.is_current).length
+  const others = workers.length - current
+  const serving = current === 0 ? 'No worker' : current === 1 ? '1 worker' : `${current} workers`
+  return others === 0 ? serving : `${serving}, ${others} not current`
 }

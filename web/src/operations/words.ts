@@ -37,9 +37,9 @@ export function queueInWords({ name }: QueueView): string {
   return QUEUES[name] ?? 'Draws by a renderer of your own.'
 }
 
-/** Whether work waits that nobody takes, or that waits for long. */
+/** Whether work waits that nobody takes, or that waits for long. Workers that begin no new work take little of it. */
 export function isQueueInTrouble({ workers, oldest_wait_seconds }: QueueView): boolean {
-  return workers.length === 0 || oldest_wait_seconds > LONG_WAIT_SECONDS
+  return !workers.some((worker) => worker.is_current) || oldest_wait_seconds > LONG_WAIT_SECONDS
 }
 
 const LONG_WAIT_SECONDS = 120

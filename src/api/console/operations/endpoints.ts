@@ -20,9 +20,10 @@ export const listQueues = consoleEndpoint({
 export const listProcesses = consoleEndpoint({
   method: 'get',
   path: '/operations/processes',
-  async handle({ caller }, { fleet }): Promise<{ data: ProcessView[] }> {
+  async handle({ caller }, { fleet, workWatch }): Promise<{ data: ProcessView[] }> {
     operatorOf(caller)
-    return { data: fleet.processes().map(processView) }
+    const current = await workWatch.currentRelease()
+    return { data: fleet.processes().map((process) => processView(process, current)) }
   },
 })
 

@@ -5,6 +5,8 @@ import type {
   Trouble,
   VideoAtWork,
 } from '../../../domain/operations.ts'
+import { beginsNewWork } from '../../../domain/current-release.ts'
+import type { CurrentRelease } from '../../../domain/current-release.ts'
 import type { ProcessState } from '../../../domain/needs.ts'
 import type { Discrepancy } from '../../../domain/ledger.ts'
 import type { RunPage } from '../../../ports/run-page.ts'
@@ -13,10 +15,18 @@ import type { WatchedVideo } from '../../../usecases/see-videos-at-work.ts'
 /** A queue of work, and who takes from it; times are ISO 8601. */
 export interface QueueView {
   readonly name: string
-  readonly workers: readonly { identity: string; last_seen_at: string }[]
+  readonly workers: readonly QueueWorkerView[]
   /** About how much work waits. */
   readonly waiting: number
   readonly oldest_wait_seconds: number
+}
+
+/** A program that takes work from a queue. */
+export interface QueueWorkerView {
+  readonly identity: string
+  readonly last_seen_at: string
+  /** False when it only ends what its release began. */
+  readonly is_current: boolean
 }
 
 /** A process of the service, as it told last of itself; times are ISO 8601. */
@@ -28,6 +38,8 @@ export interface ProcessView {
   readonly version: string
   /** Of its release, where releases are told apart. */
   readonly build_id: string | null
+  /** False of a worker that begins no new work, because its release is not the current one. */
+  readonly is_current: boolean
   /** Those that it takes work from while it lacks nothing. */
   readonly queues: readonly string[]
   /** What it cannot do for now, and why. */
@@ -93,17 +105,21 @@ export interface AuditView {
 export function queueView({ name, workers, waiting, oldestWaitSeconds }: QueueState): QueueView {
   return {
     name,
-    workers: workers.map(({ identity, lastSeenAt }) => ({
+    workers: workers.map(({ identity, lastSeenAt, isCurrent }) => ({
       identity,
       last_seen_at: lastSeenAt.toISOString(),
+      is_current: isCurrent,
     })),
     waiting,
     oldest_wait_seconds: oldestWaitSeconds,
   }
 }
 
-/** A process, on the wire. */
-export function processView({ buildId, lacks, startedAt, ...process }: ProcessState): ProcessView {
+/** A process, on the wire. @param current whose workers begin new work; null while that is not known. */
+export function processView(
+  { buildId, lacks, startedAt, ...process }: ProcessState,
+  current: CurrentRelease | null,
+): ProcessView {
   const { id, name, role, version, queues } = process
   return {
     id,
@@ -111,6 +127,7 @@ export function processView({ buildId, lacks, startedAt, ...process }: ProcessSt
     role,
     version,
     build_id: buildId,
+    is_current: queues.length === 0 || beginsNewWork({ buildId }, current),
     queues,
     lacks: lacks.map(({ need, why, since }) => ({ need, why, since: since.toISOString() })),
     started_at: startedAt.toISOString(),
