@@ -20,9 +20,11 @@ export const ROLES = [
   'invitation',
   'recording',
   'setup',
+  'copied',
+  'kept',
 ] as const
 
-/** Somebody who asks. Operator and stranger own another account. The last three hold a link of that kind. */
+/** Somebody who asks. Operator and stranger own another account. The last five hold a link of that kind. */
 export type ConsoleRole = (typeof ROLES)[number]
 
 /** An account with everything that endpoints are about, and those who ask for it. */
