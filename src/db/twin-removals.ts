@@ -5,6 +5,7 @@ import type { Acting, TwinRemoval, TwinRemovals } from '../ports/twins.ts'
 import type { Db } from './database.ts'
 import { noteEvent } from './twin-records.ts'
 import { toTwin, twinColumns } from './twin-rows.ts'
+import { forgetName } from './twins/forget-words.ts'
 import { withdrawRecording } from './twins/withdraw-recording.ts'
 
 /** What was measured of a person's voice and lips. */
@@ -89,6 +90,8 @@ function removed(db: Db, twinId: string): Promise<void> {
       .where('twin_id', '=', twinId)
       .execute()
     await noteEvent(transaction, twinId, 'removed', SERVICE)
+    // Of one to which nobody has agreed there is no record that the name belongs to.
+    await forgetName(transaction, twinId)
   })
 }
 

@@ -118,3 +118,18 @@ test('a film that housekeeping has forgotten leaves no list of its chunks', asyn
   await twin.takes.forgotten(id)
   expect(await chunkRows(twin)).toEqual([])
 })
+
+test('of a withdrawn twin to which nobody has agreed, not even the name stays', async () => {
+  const nameOf = async ({ twinId }: RecordedTwin) =>
+    (await service.query('select name from twins where id = $1', [twinId]))[0]
+  const [recorded, agreed] = [await start(), await start()]
+  await recorded.record('turn')
+  await agreed.complete()
+  for (const twin of [recorded, agreed]) {
+    expect((await twin.ask('POST', '/withdrawal', {})).status).toBe(200)
+    await createTwinRemovals(db).removed(twin.twinId)
+  }
+  expect(await nameOf(recorded)).toEqual({ name: 'Former twin' })
+  // That of a consent goes with its record.
+  expect(await nameOf(agreed)).toEqual({ name: 'Anna' })
+})
