@@ -1,76 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, posix } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { describe, expect, test } from 'vitest'
 
+import { readTree } from '../support/imports.ts'
 import { RULES } from '../support/rooms.ts'
 import type { Rule } from '../support/studio-rooms.ts'
+import { WEB_RULES } from '../support/web-rooms.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SHAPELESS_NAMES = ['utils', 'helpers', 'common', 'types']
 
-interface Import {
-  readonly from: string
-  readonly target: string
-  readonly typeOnly: boolean
-}
-
-function sourceFiles(): string[] {
-  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts'))
-}
-
-/** `domain/` for `domain/video.ts`, the innermost room that has a rule for others, and `main.ts` for itself. */
-function roomOf(file: string): string {
-  if (!file.includes('/')) return file
-  const folders = file.split('/').slice(0, -1)
-  const rooms = folders.map((_, index) => `${folders.slice(0, folders.length - index).join('/')}/`)
-  return rooms.find((room) => room in RULES) ?? `${folders[0]}/`
-}
-
-/** Imports of a file, those inside `src/` as paths from there. Export-from and `import()` count. */
-function importsOf(file: string): Import[] {
-  const source = readFileSync(join(ROOT, 'src', file), 'utf8')
-  const statements = source.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gmu)
-  const calls = source.matchAll(/\bimport\(\s*'([^']+)'/gu)
-  const found = [
-    ...[...statements].map((match) => ({ typeOnly: match[1] !== undefined, target: match[2] ?? '' })),
-    ...[...calls].map((match) => ({ typeOnly: false, target: match[1] ?? '' })),
-  ]
-  return found.map(({ typeOnly, target }) => ({
-    from: file,
-    typeOnly,
-    target: target.startsWith('.') ? posix.join(dirname(file), target) : target,
-  }))
-}
-
-function isAllowed(list: readonly string[], target: string): boolean {
-  return list.some((entry) => {
-    if (entry === 'node:') return target.startsWith('node:')
-    return (
-      entry === target || (entry.endsWith('/') && target.startsWith(entry)) || target.startsWith(`${entry}/`)
-    )
-  })
-}
-
-function breaks(rule: Rule, { from, target, typeOnly }: Import): boolean {
-  const isOwnRoom = from.includes('/') && roomOf(target) === roomOf(from)
-  const allowed = typeOnly ? [...rule.imports, ...(rule.types ?? [])] : rule.imports
-  return !isOwnRoom && !isAllowed(allowed, target)
-}
-
-describe('rooms', () => {
-  const files = sourceFiles()
+describe.each([
+  ['src', RULES],
+  ['web/src', WEB_RULES],
+])('rooms of %s', (top, rules) => {
+  const { files, importsOf, roomOf, breaks } = readTree(top, rules)
   const rooms = [...new Set(files.map(roomOf))].toSorted()
 
   test('every room of the source has a rule', () => {
-    expect(rooms.filter((room) => !(room in RULES))).toEqual([])
+    expect(rooms.filter((room) => !(room in rules))).toEqual([])
   })
 
   test.each(rooms)('%s imports only what its rule allows', (room) => {
-    const rule = RULES[room] ?? { imports: [] }
+    const rule = rules[room] ?? { imports: [] }
     const broken = files
       .filter((file) => roomOf(file) === room)
       .flatMap(importsOf)
@@ -79,6 +33,25 @@ describe('rooms', () => {
       broken.map(({ from, target, typeOnly }) => `${from} → ${target}${typeOnly ? ' (type)' : ''}`),
     ).toEqual([])
   })
+})
+
+test('no room of the application leads back to itself by way of others', () => {
+  const { files, importsOf, roomOf } = readTree('web/src', WEB_RULES)
+  const doors = new Map<string, Set<string>>()
+  for (const { from, target } of files.flatMap(importsOf)) {
+    if (target.startsWith('..') || !files.includes(target) || roomOf(from) === roomOf(target)) continue
+    doors.set(roomOf(from), (doors.get(roomOf(from)) ?? new Set()).add(roomOf(target)))
+  }
+  const leadsTo = (room: string, seen = new Set<string>()): Set<string> => {
+    for (const next of doors.get(room) ?? []) if (!seen.has(next)) leadsTo(next, seen.add(next))
+    return seen
+  }
+  expect(doors.size).toBeGreaterThan(10)
+  expect([...doors.keys()].filter((room) => leadsTo(room).has(room))).toEqual([])
+})
+
+describe('what reads the rooms', () => {
+  const { importsOf, breaks } = readTree('src', RULES)
 
   test('the scanner sees every way to import', () => {
     const seen = importsOf('embedded/postgres.ts').map(({ target }) => target)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { minutesAndSeconds } from '../../../web/src/parts/duration.ts'
+import { inSeconds, minutesAndSeconds } from '../../../web/src/parts/duration.ts'
 import { projectFilter } from '../../../web/src/projects/filter.ts'
-import { clock, inSeconds } from '../../../web/src/projects/words.ts'
+import { clock } from '../../../web/src/projects/words.ts'
 
 test('an address names a filter, and what makes no sense in it is left out', () => {
   const address = { status: 'failed', origin: 'api', search: ' otter ' }

@@ -1,17 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { ReactNode } from 'react'
 
-/** What a field for a colour is given. */
-export interface ColourFieldProps {
-  label: string
-  description?: string
-  /** As `#rrggbb`, or empty. */
-  value: string
-  error?: ReactNode
-  canBeEmpty?: boolean
-  onChange: (value: string) => void
-}
+import type { ColourFieldProps } from './colour-input.tsx'
 
 const ColourInput = lazy(() =>
   import('./colour-input.tsx').then((module) => ({ default: module.ColourInput })),

@@ -1,8 +1,18 @@
 import { CloseButton, ColorInput } from '@mantine/core'
-
-import type { ColourFieldProps } from './colour-field.tsx'
+import type { ReactNode } from 'react'
 
 const SWATCHES = ['#1f3a5f', '#0f62fe', '#0e7c66', '#7a3ea8', '#b4234a', '#c25a12', '#3b3f46', '#e9e4da']
+
+/** What a field for a colour is given. */
+export interface ColourFieldProps {
+  label: string
+  description?: string
+  /** As `#rrggbb`, or empty. */
+  value: string
+  error?: ReactNode
+  canBeEmpty?: boolean
+  onChange: (value: string) => void
+}
 
 /** A colour, written or picked. It comes in a file of its own: see `ColourField`. */
 export function ColourInput({

@@ -7,3 +7,8 @@ export function minutesAndSeconds(seconds: number): string {
   if (minutes === 0) return `${rest} s`
   return rest === 0 ? `${NUMBER.format(minutes)} min` : `${NUMBER.format(minutes)} min ${rest} s`
 }
+
+/** Seconds in words, for example `1 second` or `3,600 seconds`. */
+export function inSeconds(seconds: number): string {
+  return `${NUMBER.format(seconds)} ${seconds === 1 ? 'second' : 'seconds'}`
+}

@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import type { ProjectDetailsView } from '../../../src/api/console/projects/endpoints.ts'
 import { setsQuery } from '../new-video/queries.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
+import { inSeconds } from '../parts/duration.ts'
 import { Moment } from '../parts/moment.tsx'
 import { isUnfinished } from './queries.ts'
-import { clock, inSeconds } from './words.ts'
+import { clock } from './words.ts'
 
 /** What is known of a video beside its picture and its words. */
 export function Facts({ project }: { project: ProjectDetailsView }) {

@@ -10,8 +10,3 @@ export function clock(seconds: number): string {
   const whole = Math.max(1, Math.floor(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
-
-/** Seconds in words, for example `1 second` or `3,600 seconds`. */
-export function inSeconds(seconds: number): string {
-  return `${seconds.toLocaleString('en')} ${seconds === 1 ? 'second' : 'seconds'}`
-}

@@ -10,8 +10,8 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { twinRecordsQuery } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { VoiceDialog } from './voice-dialog.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
-import { withdrawalOf } from './withdrawal.ts'
+import { WithdrawDialog } from '../withdrawal/dialog.tsx'
+import { withdrawalOf } from '../withdrawal/words.ts'
 
 type Dialog = 'rename' | 'voice' | 'withdraw' | 'delete'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { tellDone, tellFailed } from '../parts/tell.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import type { Withdrawal } from './words.ts'
 
 /** Says what withdrawing means, and does it in one click. @param withdraw asks the server. */
 export function WithdrawDialog({

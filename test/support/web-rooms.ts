@@ -1,0 +1,62 @@
+import type { Rule } from './studio-rooms.ts'
+
+/** What pages are made of. */
+const PAGE_PACKAGES = [
+  'react',
+  'lucide-react',
+  '@mantine/core',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+]
+
+/** Shapes of what the server answers. */
+const ANSWERS = ['../../src/api/console/', '../../src/api/v1/']
+
+/** A page, or some that belong together: made of parts and answers, and of what it shows of the pages it names. */
+function page(...others: readonly string[]): Rule {
+  return { imports: ['api/', 'parts/', ...others, ...PAGE_PACKAGES, '../../src/domain/'], types: ANSWERS }
+}
+
+/** The rooms of `web/src/` and who may import whom, as in `rooms.ts`. Paths that begin with `../../` lead to the service. */
+export const WEB_RULES: Readonly<Record<string, Rule>> = {
+  'api/': { imports: PAGE_PACKAGES, types: ANSWERS },
+  'parts/': { imports: ['api/', ...PAGE_PACKAGES] },
+  'theme.ts': { imports: PAGE_PACKAGES },
+  'shell/': page(),
+  'entrance/': page('shell/'),
+  'developer/': page('../../examples/'),
+  'plan/': page(),
+  'people/': page(),
+  'profile/': page('entrance/'),
+  'presenters/': page(),
+  'voices/': page(),
+  'pronunciations/': page('voices/'),
+  'verify/': page('@noble/hashes'),
+  // A consent is taken back where one was recorded, and where the twin is seen.
+  'withdrawal/': page(),
+  'record/': page('withdrawal/'),
+  'twins/': page('plan/', 'record/', 'voices/', 'withdrawal/'),
+  'new-video/': page('plan/', 'presenters/', 'twins/'),
+  'projects/': page('new-video/'),
+  'operations/': page('plan/', 'twins/'),
+  'router.tsx': page(
+    'developer/',
+    'entrance/',
+    'new-video/',
+    'operations/',
+    'people/',
+    'plan/',
+    'presenters/',
+    'profile/',
+    'projects/',
+    'pronunciations/',
+    'record/',
+    'shell/',
+    'twins/',
+    'verify/',
+    'voices/',
+  ),
+  'main.tsx': page('router.tsx', 'theme.ts', 'mantine.css', 'page.css', 'react-dom', '@fontsource-variable/inter'),
+}
