@@ -9,6 +9,15 @@ import { startTestService } from '../../support/service.ts'
 import type { TestService } from '../../support/service.ts'
 import { signedIn } from '../../support/signed-in.ts'
 
+/** Without workers for these, a video is not made. */
+const SERVED = ['videos', 'speech', 'render', 'assembly', 'webhooks']
+
+/** The server remembers a worker that is gone for a minute and a half. */
+const UNTIL_FORGOTTEN = { timeout: 180_000, interval: 1_000 }
+
+/** The server looks only some minutes after a release was replaced whether its work has ended. */
+const UNTIL_DRAINED = { timeout: 300_000, interval: 1_000 }
+
 let service: TestService
 let admin: Admin
 let workers: Program[] = []
@@ -25,13 +34,14 @@ afterEach(async () => {
 })
 
 /** Starts a worker. @param buildId of its release; null: it is of none. */
-async function startWorker(buildId: string | null): Promise<void> {
+async function startWorker(buildId: string | null): Promise<Program> {
   const worker = startProgram('test/support/quick-worker-program.ts', [], {
     ...service.settings,
     ...(buildId !== null && { TEMPORAL_WORKER_BUILD_ID: buildId }),
   })
   workers = [...workers, worker]
   await worker.says('worker started')
+  return worker
 }
 
 async function killWorkers(): Promise<void> {
@@ -71,10 +81,31 @@ async function makeVideo(): Promise<void> {
   await account.untilStatus((await account.createVideo({ idempotency_key: 'one' })).body.id, 'ready')
 }
 
-async function current(): Promise<string[]> {
+interface StatusRow {
+  readonly build_id: string
+  readonly current: string
+  readonly drained: string | null
+  readonly queues: string
+}
+
+async function status(): Promise<StatusRow[]> {
   const { stdout } = await admin.say('release', 'status', '--json')
-  const rows = JSON.parse(stdout) as { build_id: string; current: string }[]
-  return rows.filter((row) => row.current === 'yes').map((row) => row.build_id)
+  return JSON.parse(stdout) as StatusRow[]
+}
+
+async function current(): Promise<string[]> {
+  return (await status()).filter((row) => row.current === 'yes').map((row) => row.build_id)
+}
+
+async function statusOf(buildId: string): Promise<StatusRow | undefined> {
+  return (await status()).find((row) => row.build_id === buildId)
+}
+
+/** Asks for a change that has to be refused. @returns what is said. */
+async function refusalOf(...command: string[]): Promise<string> {
+  const { code, stderr } = await admin.say('release', ...command)
+  expect(code, stderr).toBe(1)
+  return stderr
 }
 
 test('releases come and go by commands that wait for what they need and never leave creations unanswered', async () => {
@@ -122,3 +153,28 @@ test('workers of a release count as workers from the moment in which it is promo
   await expect.poll(workersSeen, PATIENTLY).toEqual({ readyz: 'ready', speech: [true], processes: [true] })
   await makeVideo()
 })
+
+test('going back is refused without an earlier release, without its workers, and without workers of no release', async () => {
+  const one = await startWorker('one')
+  expect(await admin.say('release', 'promote', '--build-id', 'one')).toMatchObject({ code: 0 })
+  expect(await refusalOf('rollback')).toContain('No release was current before.')
+  expect(await current()).toEqual(['one'])
+  expect(await refusalOf('unversioned', '--wait', '0')).toContain(
+    'Workers without TEMPORAL_WORKER_BUILD_ID do not serve videos, speech',
+  )
+  expect(await current()).toEqual(['one'])
+  expect((await statusOf('one'))?.queues.split(',')).toEqual(expect.arrayContaining(SERVED))
+
+  await startWorker('two')
+  expect(await admin.say('release', 'promote', '--build-id', 'two')).toMatchObject({ code: 0 })
+  one.process.kill('SIGTERM')
+  await one.ended
+  await expect.poll(async () => (await statusOf('one'))?.queues, UNTIL_FORGOTTEN).toBe('')
+  expect(await refusalOf('rollback', '--wait', '0')).toContain('Workers of release one do not serve videos')
+  expect(await current()).toEqual(['two'])
+  await makeVideo()
+
+  // Nothing that release one began is left.
+  await expect.poll(() => statusOf('one'), UNTIL_DRAINED).toMatchObject({ current: 'no', drained: 'yes' })
+  expect(await statusOf('two')).toMatchObject({ current: 'yes', drained: null })
+}, 420_000)
