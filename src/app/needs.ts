@@ -40,7 +40,7 @@ export interface NeedsFacts {
   readonly poolWatch: PoolWatch
   readonly whyStuck: () => string | null
   readonly scratch: Scratch
-  readonly store: Pick<MediaStore, 'put' | 'removeAll'>
+  readonly store: Pick<MediaStore, 'put' | 'withFile' | 'removeAll'>
   readonly studio: Pick<Studio, 'speaker' | 'renderer'>
   /** Knows whose workers begin new work. */
   readonly orchestrator: { readonly watch: Pick<WorkWatch, 'currentRelease'> }

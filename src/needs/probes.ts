@@ -39,14 +39,18 @@ async function writeAFile(file: string): Promise<void> {
   }
 }
 
-/** Whether the media store takes a file and lets it be removed again. */
-export function storeProbe(store: Pick<MediaStore, 'put' | 'removeAll'>, scratch: Scratch): Probe {
+/** Whether the media store takes a file, gives it back, and lets it be removed again. */
+export function storeProbe(
+  store: Pick<MediaStore, 'put' | 'withFile' | 'removeAll'>,
+  scratch: Scratch,
+): Probe {
   const key = `check/${randomUUID()}`
   return () =>
     scratch.use(async (folder) => {
       const file = join(folder, 'check')
       await writeFile(file, 'Processes write this file from time to time to see that they can.\n')
       await store.put(key, file)
+      await store.withFile(key, () => Promise.resolve())
       await store.removeAll(key)
     })
 }
