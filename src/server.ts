@@ -5,38 +5,46 @@ import { openDataDir } from './process/data-dir.ts'
 import { listen } from './process/http-server.ts'
 import { createLog } from './process/log.ts'
 import { readMasterKeys } from './config/master-key.ts'
-import { endWithin, stopSignal, untilAborted } from './process/stop-signals.ts'
+import { runProgram } from './process/program.ts'
+import { endWithin, stopSignal, tellOfStop, untilAborted } from './process/stop-signals.ts'
 
 /** Downloads have twenty seconds to end (http-server.ts); the rest is for closing connections. */
 const SECONDS_TO_END = 24
 
 /** Production API process. PostgreSQL and Temporal run elsewhere, and the database has already been migrated. */
-const config = readConfig()
-const outside = requireOutside(config)
-const masterKeys = await readMasterKeys({ ...config, production: true })
-await openDataDir(config.dataDir)
-const log = createLog({ level: config.logLevel })
-const stop = stopSignal()
-endWithin(stop, config.stop.shutdownDelaySeconds + SECONDS_TO_END, () =>
-  log.warn({}, 'stop took too long: ended with connections open'),
-)
-const http = await listen(config.host, config.port)
-const app = await createApp(config, {
-  ...outside,
-  role: 'api',
-  publicUrl: config.publicUrl ?? http.url,
-  masterKeys,
-  log,
-  isStopping: () => stop.aborted,
-})
-if (await claimOnceThere(app.secrets, log, stop)) {
-  await app.checkMedia()
-  await app.joinFleet()
-  http.answerWith(await app.createAnswer(), app.answerBroken)
-  log.info({ url: http.url }, 'API listening')
-  await untilAborted(stop)
-  // Load balancers hear of it and send their requests elsewhere, before any would be refused here.
-  await new Promise((resolve) => setTimeout(resolve, config.stop.shutdownDelaySeconds * 1_000))
+async function main(): Promise<void> {
+  const config = readConfig()
+  const outside = requireOutside(config)
+  const masterKeys = await readMasterKeys({ ...config, production: true })
+  await openDataDir(config.dataDir)
+  const log = createLog({ level: config.logLevel })
+  const stop = stopSignal()
+  const mostSeconds = config.stop.shutdownDelaySeconds + SECONDS_TO_END
+  tellOfStop(stop, () => log.info({ mostSeconds }, 'asked to stop: answering what has arrived'))
+  endWithin(stop, mostSeconds, () =>
+    log.warn({ mostSeconds }, 'stop took too long: ended with connections open'),
+  )
+  const http = await listen(config.host, config.port)
+  const app = await createApp(config, {
+    ...outside,
+    role: 'api',
+    publicUrl: config.publicUrl ?? http.url,
+    masterKeys,
+    log,
+    isStopping: () => stop.aborted,
+  })
+  if (await claimOnceThere(app.secrets, log, stop)) {
+    await app.checkMedia()
+    await app.joinFleet()
+    http.answerWith(await app.createAnswer(), app.answerBroken)
+    log.info({ url: http.url }, 'API listening')
+    await untilAborted(stop)
+    // Load balancers hear of it and send their requests elsewhere, before any would be refused here.
+    await new Promise((resolve) => setTimeout(resolve, config.stop.shutdownDelaySeconds * 1_000))
+  }
+  await http.stop()
+  await app.close()
+  log.info({}, 'API stopped')
 }
-await http.stop()
-await app.close()
+
+await runProgram(main)

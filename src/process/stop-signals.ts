@@ -23,6 +23,11 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
+/** Says, when it is so, that the process was asked to stop. */
+export function tellOfStop(stop: AbortSignal, tell: () => void): void {
+  stop.addEventListener('abort', tell, { once: true })
+}
+
 /**
  * Ends this process when its stop takes longer than it may, whatever it waits for: a server that is away, or a client that
  * reads slowly. Whoever looks after it would end it moments later, without a word.

@@ -3,42 +3,35 @@
  * "Fail" fail. It speaks with the voices that a worker would have.
  *
  * Settings as for the worker; the activities reach Temporal by CLIENT_TEMPORAL_ADDRESS, so that a test can
- * tell what they ask of it from what the worker itself does.
+ * tell what they ask of it from what the worker itself does. With SPEAKING_HANGS, a part of a script is spoken
+ * until it is cancelled.
  */
-import { createApp } from '../../src/app/app.ts'
-import { readConfig, requireOutside } from '../../src/config/config.ts'
-import { createLog } from '../../src/process/log.ts'
-import { readMasterKeys } from '../../src/config/master-key.ts'
-import { startWorker } from '../../src/temporal/run-worker.ts'
+import { runWorkerProcess } from '../../src/app/worker-process.ts'
+import { readConfig } from '../../src/config/config.ts'
+import type { Speaker } from '../../src/ports/speaker.ts'
+import { runProgram } from '../../src/process/program.ts'
 import { missingVoices } from '../../src/voices/installed.ts'
 import { quickStudio } from './quick-studio.ts'
 
-const config = readConfig()
-const { databaseUrl, temporalAddress } = requireOutside(config)
-const log = createLog({ level: config.logLevel })
-const surroundings = {
-  databaseUrl,
-  temporalAddress: process.env['CLIENT_TEMPORAL_ADDRESS'] ?? temporalAddress,
-  publicUrl: config.publicUrl ?? '',
-  masterKeys: await readMasterKeys({ ...config, production: true }),
-  log,
-}
+const { speechEngine, cacheDir } = readConfig()
 const { speaker } = quickStudio()
-const studio = quickStudio({
-  speaker: {
-    speakPart(request) {
-      const missing = missingVoices(config.speechEngine, config.cacheDir)
-      if (missing) return Promise.reject(Object.assign(new Error(missing), { name: 'VoiceNotInstalled' }))
-      if (!request.script.startsWith('Fail')) return speaker.speakPart(request)
-      return Promise.reject(
-        Object.assign(new Error('There is nothing to say.'), { name: 'SpeechImpossible' }),
-      )
-    },
-  },
-})
-const app = await createApp(config, surroundings, studio)
-await app.secrets.claim()
-await app.joinFleet()
-const worker = await startWorker(config, temporalAddress, app, log)
-log.info({ taskQueues: config.taskQueues }, 'worker started')
-await worker.ended
+
+const speakPart: Speaker['speakPart'] = async (request, options) => {
+  const missing = missingVoices(speechEngine, cacheDir)
+  if (missing) throw Object.assign(new Error(missing), { name: 'VoiceNotInstalled' })
+  if (request.script.startsWith('Fail'))
+    throw Object.assign(new Error('There is nothing to say.'), { name: 'SpeechImpossible' })
+  if (process.env['SPEAKING_HANGS']) {
+    process.stdout.write('speaks until it is cancelled\n')
+    await new Promise((_, reject) => options?.signal?.addEventListener('abort', reject, { once: true }))
+  }
+  return speaker.speakPart(request, options)
+}
+
+const clientTemporalAddress = process.env['CLIENT_TEMPORAL_ADDRESS']
+await runProgram(() =>
+  runWorkerProcess({
+    studio: quickStudio({ speaker: { speakPart } }),
+    ...(clientTemporalAddress && { clientTemporalAddress }),
+  }),
+)

@@ -42,6 +42,29 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const GRACE_SECONDS = 1
+
+/** How long each program takes at most to stop, as docs/deployment.md says. */
+const STOPS_WITHIN_SECONDS: Readonly<Record<string, number>> = {
+  'src/worker.ts': GRACE_SECONDS + 10,
+  'test/support/quick-worker-program.ts': GRACE_SECONDS + 10,
+  'src/server.ts': 24,
+  'src/main.ts': GRACE_SECONDS + 180,
+}
+
+/** For a busy machine, whose timers are late too. */
+const SLACK_SECONDS = 20
+
+/** Asks a program to stop, and sees that it ends within its time. @returns its exit code. */
+async function stop(entry: string, running: Program): Promise<number | string> {
+  const askedAt = performance.now()
+  running.process.kill('SIGTERM')
+  const code = await running.ended
+  const seconds = (performance.now() - askedAt) / 1_000
+  expect(seconds, running.output()).toBeLessThan(STOPS_WITHIN_SECONDS[entry]! + SLACK_SECONDS)
+  return code
+}
+
 /** Starts a program of production that reaches its servers by the proxies. */
 function start(entry: string, env: Readonly<Record<string, string>> = {}): Program {
   const databaseUrl = Object.assign(new URL(service.databaseUrl), { host: postgres.address }).href
@@ -53,7 +76,7 @@ function start(entry: string, env: Readonly<Record<string, string>> = {}): Progr
     STUDIO_PROCESSES: '1',
     PORT: '0',
     SHUTDOWN_DELAY_SECONDS: '0',
-    WORKER_SHUTDOWN_GRACE_SECONDS: '1',
+    WORKER_SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS),
     ...env,
   })
   return program
@@ -69,8 +92,8 @@ test('a worker that starts before its servers waits for each of them, in words',
   await worker.says('waiting for Temporal (TEMPORAL_ADDRESS)')
   temporal.mend()
   await worker.says('worker started')
-  // Nothing but lines of the log.
-  const lines = worker.output().split('\n').filter(Boolean)
+  // Nothing but lines of the log, once the sources have been compiled.
+  const lines = worker.output().slice(worker.output().indexOf('{')).split('\n').filter(Boolean)
   for (const line of lines) expect(() => JSON.parse(line) as unknown, line).not.toThrow()
 })
 
@@ -87,8 +110,8 @@ describe('a process that is asked to stop ends within its time', () => {
     postgres.breakOff()
     const waiting = start(entry)
     await waiting.says('waiting for the database')
-    waiting.process.kill('SIGTERM')
-    expect(await waiting.ended).toBe(0)
+    expect(await stop(entry, waiting)).toBe(0)
+    expect(waiting.output()).toMatch(/asked to stop[\s\S]*stopped"/u)
   })
 
   test.each([
@@ -99,34 +122,63 @@ describe('a process that is asked to stop ends within its time', () => {
     const running = start(entry, { TASK_QUEUES: 'videos,webhooks' })
     await running.says(ready)
     for (const server of [postgres, temporal]) server.goSilent()
-    running.process.kill('SIGTERM')
     // In whatever way: whoever looks after it has to end nothing.
-    expect([0, 1]).toContain(await running.ended)
+    expect([0, 1]).toContain(await stop(entry, running))
   })
 })
 
-test('the run of a worker that is cut from its database goes to another, and the worker ends when asked to', async () => {
-  const cut = start('test/support/quick-worker-program.ts', { TASK_QUEUES: 'videos,webhooks' })
-  await cut.says('worker started')
-  const account = await service.account()
-  studio.hold()
-  const create = async () => (await account.createVideo({}, { 'Idempotency-Key': 'cut' })).status
-  await expect.poll(create, PATIENTLY).toBe(202)
-  postgres.breakOff()
-  const healthy = startProgram('test/support/quick-worker-program.ts', [], {
-    ...service.settings,
-    TASK_QUEUES: 'videos,webhooks',
-  })
-  try {
-    await healthy.says('worker started')
-    studio.release()
-    const id = String((await account.request('GET', '/videos')).body.data[0].id)
-    await account.untilStatus(id, 'ready', 120_000)
-    await cut.says('the database does not answer: worker paused until it does')
-    cut.process.kill('SIGTERM')
-    await cut.ended
-  } finally {
-    healthy.process.kill('SIGKILL')
-    await healthy.ended
+describe('a worker that is cut from its database', () => {
+  const QUICK = 'test/support/quick-worker-program.ts'
+  const ALL_QUEUES = 'videos,speech,render,assembly,webhooks'
+
+  /** Asks for a video until a worker is there to decide about it. @returns its id. */
+  async function createVideo(account: Awaited<ReturnType<TestService['account']>>): Promise<string> {
+    const create = async () => (await account.createVideo({}, { 'Idempotency-Key': 'cut' })).status
+    await expect.poll(create, PATIENTLY).toBe(202)
+    return String((await account.request('GET', '/videos')).body.data[0].id)
   }
+
+  /** Starts another worker, which nothing is wrong with, for as long as something is done. */
+  async function besideHealthy(queues: string, work: () => Promise<void>): Promise<void> {
+    const healthy = startProgram(QUICK, [], { ...service.settings, TASK_QUEUES: queues })
+    try {
+      await healthy.says('worker started')
+      await work()
+    } finally {
+      healthy.process.kill('SIGKILL')
+      await healthy.ended
+    }
+  }
+
+  test('leaves its runs to others, and ends when it is asked to', async () => {
+    const cut = start(QUICK, { TASK_QUEUES: 'videos,webhooks' })
+    await cut.says('worker started')
+    const account = await service.account()
+    studio.hold()
+    const id = await createVideo(account)
+    postgres.breakOff()
+    await besideHealthy('videos,webhooks', async () => {
+      studio.release()
+      await account.untilStatus(id, 'ready', 120_000)
+      await cut.says('the database does not answer: worker paused until it does')
+      expect(await stop(QUICK, cut)).toBe(0)
+    })
+  })
+
+  test('ends when it is asked to amid a step, which others do', async () => {
+    await service.stopWorker()
+    try {
+      const cut = start(QUICK, { TASK_QUEUES: ALL_QUEUES, SPEAKING_HANGS: 'yes' })
+      await cut.says('worker started')
+      const account = await service.account()
+      const id = await createVideo(account)
+      await cut.says('speaks until it is cancelled')
+      postgres.breakOff()
+      // In whatever way: what it has begun is done elsewhere.
+      expect([0, 1]).toContain(await stop(QUICK, cut))
+      await besideHealthy(ALL_QUEUES, () => account.untilStatus(id, 'ready', 120_000).then(() => undefined))
+    } finally {
+      await service.startWorker()
+    }
+  })
 })

@@ -65,8 +65,10 @@ describe.skipIf(versitygw === null)('beside a healthy worker', () => {
   /** Makes videos, and sees that all are ready. */
   async function makeVideos(): Promise<void> {
     const account = await service.account('scale')
-    const create = (n: number) => account.createVideo({ queue: true, idempotency_key: `video-${n}` })
-    for (let n = 0; n < VIDEOS; n += 1) expect((await create(n)).status).toBe(202)
+    const create = async (n: number) =>
+      (await account.createVideo({ queue: true, idempotency_key: `video-${n}` })).status
+    // What the sick worker took up before it noticed may be answered too late: then clients ask again.
+    for (let n = 0; n < VIDEOS; n += 1) await expect.poll(() => create(n), PATIENCE).toBe(202)
     const statuses = async () => {
       const text = 'select status, count(*)::int from videos where account_id = $1 group by status'
       return service.query(text, [account.accountId])
@@ -86,7 +88,7 @@ describe.skipIf(versitygw === null)('beside a healthy worker', () => {
   }
 
   test('a worker whose disk is full is given nothing: no video fails, and its line says why', async () => {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full])
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'tmpfs', full])
     const worker = startWorker({ DATA_DIR: full })
     await worker.says('worker started')
     await makeVideos()
@@ -95,18 +97,25 @@ describe.skipIf(versitygw === null)('beside a healthy worker', () => {
     await expect.poll(lacking, PATIENCE).toEqual(['disk'])
   })
 
-  test('a worker whose key may not write to the store is given nothing, and works when it may', async () => {
-    const key = await bucket.addKey(READING)
-    const worker = startWorker(key)
-    await worker.says('worker started')
-    await makeVideos()
-    expect(worker.output()).toContain('the media store takes no files: worker paused until it does')
-    await expect.poll(lacking, PATIENCE).toEqual(['store'])
+  test.each([
+    ['write to', READING],
+    ['read', WRITING.filter((action) => action !== 's3:GetObject')],
+  ])(
+    'a worker whose key may not %s the store is given nothing, and works when it may',
+    async (_, actions) => {
+      const key = await bucket.addKey(actions)
+      const worker = startWorker(key)
+      await worker.says('worker started')
+      expect(worker.output()).toMatch(/Allow s3:\w+Object.*the media store refuses this worker/u)
+      await makeVideos()
+      expect(worker.output()).toContain('the media store takes no files: worker paused until it does')
+      await expect.poll(lacking, PATIENCE).toEqual(['store'])
 
-    await bucket.allow(key, WRITING)
-    await worker.says('worker goes on: what was lacking is there again')
-    await expect.poll(lacking, PATIENCE).toEqual([])
-  })
+      await bucket.allow(key, WRITING)
+      await worker.says('worker goes on: what was lacking is there again')
+      await expect.poll(lacking, PATIENCE).toEqual([])
+    },
+  )
 
   test('a worker without the voices that it was told to have speaks nothing', async () => {
     const worker = startWorker({ SPEECH_ENGINE: 'kokoro', CACHE_DIR: empty })
