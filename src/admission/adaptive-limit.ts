@@ -42,6 +42,9 @@ const QUICKEST_OF_MS = 60_000
 
 const SHRINKS_BY = 0.85
 
+/** What was measured before so long a rest says nothing of how quick work is now. In milliseconds. */
+const FORGOTTEN_AFTER_MS = 10_000
+
 /**
  * Makes a limit by additive increase and multiplicative decrease, as that of TCP: while the delay is good and all places are
  * taken, one more in the time that the work of all takes; when it is not, fewer at once, and no sooner again than this
@@ -56,15 +59,27 @@ export function createAdaptiveLimit(options: LimitOptions, now: () => number): A
   let limit = initial
   let typicalMs = aimMs * QUICK_UNTIL_MEASURED
   let shrunkAt = Number.NEGATIVE_INFINITY
+  let measuredAt = now()
 
   const goodMs = () => Math.max(aimMs, Math.min(TOLERANCE * quickest.ms(), LONGEST_AIM_MS))
-  const places = () => Math.max(1, Math.floor(limit))
+  /** After a rest a process is as ready as after its start, however ill it was before. */
+  function forgetWhenRested(): void {
+    if (now() - measuredAt <= FORGOTTEN_AFTER_MS) return
+    limit = Math.max(limit, initial)
+    typicalMs = aimMs * QUICK_UNTIL_MEASURED
+    measuredAt = now()
+  }
+  function places(): number {
+    forgetWhenRested()
+    return Math.max(1, Math.floor(limit))
+  }
 
   return {
     places,
     perSecond: () => (places() / typicalMs) * 1_000,
     measured({ tookMs, wasDone, wasFull }) {
       if (!wasDone && tookMs <= goodMs()) return
+      measuredAt = now()
       if (wasDone) quickest.note(tookMs)
       typicalMs += (tookMs - typicalMs) / SMOOTHED_OVER
       if (typicalMs <= goodMs()) {

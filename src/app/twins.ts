@@ -1,3 +1,4 @@
+import { createRetryAfter } from '../admission/retry-after.ts'
 import type { Config } from '../config/config.ts'
 import { createTwinBuilds } from '../db/twin-builds.ts'
 import { createTwinKeys } from '../db/twin-keys.ts'
@@ -37,6 +38,7 @@ import { makeRetryBuild } from '../usecases/twins/retry-build.ts'
 import { makeReviewTwin } from '../usecases/twins/review-twin.ts'
 import { makeStartRecording } from '../usecases/twins/start-recording.ts'
 import { createUploadGate } from '../usecases/twins/upload-gate.ts'
+import type { UploadGate, UploadPlaces } from '../usecases/twins/upload-gate.ts'
 import { makeBeginTake, makeFinishTake, makeTakeChunk } from '../usecases/twins/upload-take.ts'
 import { makeWithdrawRecording, makeWithdrawTwin } from '../usecases/twins/withdraw-twin.ts'
 
@@ -102,8 +104,8 @@ export function provideRecording(
     ...room,
     consentMonths,
     recordingRoom: makeRecordingRoom(room),
-    uploadGate: createUploadGate(UPLOADS_AT_ONCE),
-    joinGate: createUploadGate(JOINS_AT_ONCE),
+    uploadGate: gateOf(UPLOADS_AT_ONCE),
+    joinGate: gateOf(JOINS_AT_ONCE),
     takeFilms: createTakeFilms(needs.media, needs.scratch),
   }
   return {
@@ -130,4 +132,10 @@ export function sealTwins(store: MediaStore, scratch: Scratch, twinKeys: TwinKey
       return folder === null ? 'open' : twinKeys.find(folder)
     },
   })
+}
+
+/** Each upload takes about a second, so that as many as have a place are done in one. */
+function gateOf(places: UploadPlaces): UploadGate {
+  const retryAfter = createRetryAfter(() => performance.now(), Math.random)
+  return createUploadGate(places, () => retryAfter.refused(places.inAll))
 }

@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from '../domain/database-unavailable.ts'
 
-/** Of the network, and of a server that stops, starts, is full, or is a standby that is not promoted yet. */
+/** Of the network, and of a server that stops, starts, has no place or no disk space left, or is a standby that is not promoted yet. */
 const CODES =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|57P0[1-3]|53300|25006)$/u
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|57P0[1-3]|53[13]00|25006)$/u
 
 /** The driver's own sentences, which have no code. */
 const SENTENCES = [

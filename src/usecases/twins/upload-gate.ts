@@ -10,14 +10,21 @@ export interface UploadGate {
   use<Result>(recordingId: string, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Makes a gate for one API process. */
-export function createUploadGate({
-  ofLink,
-  inAll,
-}: {
+/** How much may be uploaded at a time: by one link, and through one API process. */
+export interface UploadPlaces {
   readonly ofLink: number
   readonly inAll: number
-}): UploadGate {
+}
+
+/**
+ * Makes a gate for one API process.
+ *
+ * @param retryAfterSeconds counts a refusal, and says when to come again: later, the more there were.
+ */
+export function createUploadGate(
+  { ofLink, inAll }: UploadPlaces,
+  retryAfterSeconds: () => number,
+): UploadGate {
   const places = new Map<string, number>()
   let taken = 0
   return {
@@ -27,7 +34,7 @@ export function createUploadGate({
         const message = `At most ${ofLink} uploads at a time by one link. Wait for one to end.`
         throw problem('rate_limited', { message, retryAfterSeconds: 1 })
       }
-      if (taken >= inAll) throw problem('service_unavailable', { retryAfterSeconds: 2 })
+      if (taken >= inAll) throw problem('service_unavailable', { retryAfterSeconds: retryAfterSeconds() })
       places.set(recordingId, own + 1)
       taken += 1
       try {

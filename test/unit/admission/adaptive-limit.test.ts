@@ -19,6 +19,11 @@ function limited(options: Partial<LimitOptions> = {}) {
       }
       return limit.places()
     },
+    /** Nothing is measured for so long. */
+    rest(ms: number) {
+      time += ms
+      return limit.places()
+    },
   }
 }
 
@@ -66,6 +71,23 @@ describe('the number of places', () => {
     expect(work(30, 700)).toBeLessThan(10)
     // Two minutes later nothing is known of the time in which it was quicker.
     expect(work(400, 700)).toBeGreaterThan(10)
+  })
+})
+
+describe('after a rest, in which nothing was measured,', () => {
+  test('a process that was slow is as ready as after its start', () => {
+    const { limit, work, rest } = limited()
+    const readyAtFirst = limit.perSecond()
+    expect(work(100, 3_000)).toBe(2)
+    expect(rest(9_000)).toBe(2)
+    expect(rest(1_001)).toBe(10)
+    expect(limit.perSecond()).toBe(readyAtFirst)
+  })
+
+  test('more places than at first are kept', () => {
+    const { work, rest } = limited()
+    const grown = work(200, 50)
+    expect(rest(60_000)).toBe(grown)
   })
 })
 

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { expect, test } from 'vitest'
 
 import { tellingPlaceFaults } from '../../../src/activities/place-failures.ts'
+import { asOutage } from '../../../src/db/outage.ts'
 import { DatabaseUnavailable } from '../../../src/domain/database-unavailable.ts'
 import { makingFailure } from '../../../src/domain/making-failure.ts'
 import { placeFault, placeFaultOf, StoreUnavailable } from '../../../src/domain/place-fault.ts'
@@ -16,6 +17,7 @@ test.each([
   ['a library that says so in words', new Error('Error writing: No space left on device'), 'DiskUnavailable'],
   ['a machine that starts no processes', system('EAGAIN', 'spawn /usr/bin/node'), 'ProcessesUnavailable'],
   ['a store that refuses', new StoreUnavailable(new Error('AccessDenied')), 'StoreUnavailable'],
+  ['a database whose disk is full', asOutage(system('53100')), 'DatabaseUnavailable'],
   ['a database that is away', new DatabaseUnavailable(new Error('gone')), 'DatabaseUnavailable'],
   ['voices that are missing', placeFault('VoiceNotInstalled', 'none'), 'VoiceNotInstalled'],
   ['an error that one of these caused', new Error('no', { cause: system('ENOSPC') }), 'DiskUnavailable'],

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { createRetryAfter } from '../../../src/admission/retry-after.ts'
+import { Problem } from '../../../src/domain/errors.ts'
+import { createUploadGate } from '../../../src/usecases/twins/upload-gate.ts'
+
+test('uploads beyond those of a process are refused, and asked to come later the more there are', async () => {
+  const retryAfter = createRetryAfter(
+    () => 0,
+    () => 0.5,
+  )
+  const gate = createUploadGate({ ofLink: 2, inAll: 1 }, () => retryAfter.refused(1))
+  const ends: (() => void)[] = []
+  const first = gate.use('one', () => new Promise<void>((resolve) => ends.push(resolve)))
+  const seconds: number[] = []
+  for (let asked = 0; asked < 10; asked += 1) {
+    const refusal: unknown = await gate.use('another', async () => undefined).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Problem)
+    expect(refusal).toMatchObject({ code: 'service_unavailable' })
+    seconds.push((refusal as Problem).details.retryAfterSeconds!)
+  }
+  expect(seconds).toEqual(seconds.toSorted((one, other) => one - other))
+  expect(seconds.at(-1)!).toBeGreaterThan(seconds[0]!)
+
+  ends[0]!()
+  await first
+  expect(await gate.use('another', async () => 'done')).toBe('done')
+})
