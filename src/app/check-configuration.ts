@@ -184,7 +184,7 @@ function voices({ voiceCatalogue, voiceSupply }: Facts): ConfigurationFinding {
     topic,
     verdict: 'problem',
     says: 'Only the basic voices can speak; they sound synthetic.',
-    remedy: 'Leave SPEECH_ENGINE at auto, and install the natural voices with npm run voices -- pull.',
+    remedy: 'Leave SPEECH_ENGINE at auto, and install the natural voices with node dist/voices/main.js pull.',
   }
 }
 

@@ -195,6 +195,6 @@ function speechImpossible(voice: SpeakingVoice): Error {
 function notInstalled(voiceId: string): Error {
   return placeFault(
     'VoiceNotInstalled',
-    `The voice ${voiceId} is not installed here. Install it with \`npm run voices -- pull\``,
+    `The voice ${voiceId} is not installed here. Install it with \`node dist/voices/main.js pull\``,
   )
 }

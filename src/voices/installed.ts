@@ -57,7 +57,7 @@ export function installedEngines(cacheDir: string, choice: EngineChoice = 'auto'
 export function missingVoices(choice: EngineChoice, cacheDir: string): string | null {
   const isMissing = enginesWithFiles(choice, cacheDir).some(({ files }) => !files.isInstalled())
   if (choice === 'auto' || !isMissing) return null
-  return `SPEECH_ENGINE is ${choice}, but its files are not in CACHE_DIR. Install them with \`npm run voices -- pull\``
+  return `SPEECH_ENGINE is ${choice}, but its files are not in CACHE_DIR. Install them with \`node dist/voices/main.js pull\``
 }
 
 /** Where engines are installed, each in a folder of its own. */
