@@ -25,6 +25,7 @@ const NOTHING: Behind = { databaseDirectUrl: null, databasePooler: null }
  * stays as it is.
  *
  * @param folder the migrations of the release. Default: of this one. Tests pass those of others.
+ * @returns the names of the migrations that were applied now, in their order.
  * @throws Error that says in words what is wrong with the address, when the database cannot be reached, or is reached
  *   through a pooler.
  */
@@ -32,7 +33,7 @@ export async function migrate(
   databaseUrl: string,
   { databaseDirectUrl, databasePooler }: Behind = NOTHING,
   folder = MIGRATIONS_FOLDER,
-): Promise<void> {
+): Promise<string[]> {
   const directUrl = databaseDirectUrl ?? databaseUrl
   const client = await connect(directUrl)
   try {
@@ -40,7 +41,7 @@ export async function migrate(
     // The role may have limits for its sessions; a migration of a large table takes what it takes.
     for (const name of TIME_LIMITS) await client.query(`set ${name} = 0`)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await runner({
+    const applied = await runner({
       dbClient: client,
       dir: folder,
       direction: 'up',
@@ -50,6 +51,7 @@ export async function migrate(
       log: () => undefined,
     })
     if (databasePooler !== null) await giveLimits(databaseUrl)
+    return applied.map(({ name }) => name)
   } finally {
     // With its session the lock is gone, whatever happened.
     await client.end()

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+
+import { describe, expect, test } from 'vitest'
+
+import { startProgram } from '../support/program.ts'
+
+const SETTINGS = {
+  DATABASE_URL: 'postgres://localhost:1/none',
+  TEMPORAL_ADDRESS: 'localhost:1',
+  PUBLIC_URL: 'https://v.example',
+  MASTER_KEY: randomBytes(32).toString('base64'),
+}
+
+describe.each(['src/server.ts', 'src/worker.ts', 'src/migrate.ts'])('%s', (entry) => {
+  test.each([
+    ['a wrong one', { ...SETTINGS, PORT: 'none' }, 'PORT'],
+    ['a missing one', { ...SETTINGS, TEMPORAL_ADDRESS: '' }, 'TEMPORAL_ADDRESS'],
+  ])('ends with one line of JSON that names the setting: %s', async (_, settings, name) => {
+    const program = startProgram(entry, [], settings)
+    expect(await program.ended).toBe(1)
+    // What comes before is told of compiling the sources.
+    const lines = program.output().split('\n').filter(Boolean)
+    const told = lines.slice(lines.findIndex((line) => line.startsWith('{')))
+    expect(told.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: 'fatal', msg: expect.stringContaining(name) }),
+    ])
+  })
+})
