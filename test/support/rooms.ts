@@ -52,15 +52,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['api/ports.ts', 'api/state.ts', '@koa/router'],
   },
   'api/middleware/': {
-    imports: [
-      'api/contract/',
-      'domain/',
-      'node:crypto',
-      'node:util',
-      'node:zlib',
-      '@hapi/bourne',
-      'raw-body',
-    ],
+    imports: ['api/contract/', 'domain/', 'node:crypto', 'node:util', 'node:zlib', '@hapi/bourne'],
     types: ['node:http', 'node:stream', 'api/ports.ts', 'api/state.ts', 'ports/', 'koa', '@koa/router'],
   },
   'api/v1/': {

@@ -58,5 +58,12 @@ export const WEB_RULES: Readonly<Record<string, Rule>> = {
     'verify/',
     'voices/',
   ),
-  'main.tsx': page('router.tsx', 'theme.ts', 'mantine.css', 'page.css', 'react-dom', '@fontsource-variable/inter'),
+  'main.tsx': page(
+    'router.tsx',
+    'theme.ts',
+    'mantine.css',
+    'page.css',
+    'react-dom',
+    '@fontsource-variable/inter',
+  ),
 }

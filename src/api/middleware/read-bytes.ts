@@ -1,24 +1,31 @@
 import type { IncomingMessage } from 'node:http'
 
-import readBody from 'raw-body'
-
 import { invalidFields, Problem } from '../../domain/errors.ts'
+
+/** What a body takes in memory at first. Most are smaller. */
+const FIRST_BYTES = 4_096
 
 /**
  * Reads a body. This and `streamBytes` are the only ways in which this service does so.
+ *
+ * What arrives is copied into one piece of memory: kept as it came, a body in chunks of one byte would take hundreds of
+ * times its length.
  *
  * @param most bytes: what is longer is refused by its `Content-Length`, or else as soon as one byte too many has come.
  * @throws `invalid_request` for a body that is longer, or that the client does not send to its end.
  */
 export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
-  try {
-    return await readBody(request, { limit: most, length: request.headers['content-length'] ?? null })
-  } catch (error) {
-    // Reading has stopped in the middle of the body: the rest is passed over, for the request after it.
-    request.resume()
-    if ((error as { type?: string }).type === 'entity.too.large') throw tooLong(most)
-    throw unreadable()
+  let body = Buffer.allocUnsafe(Math.min(most, FIRST_BYTES))
+  let length = 0
+  for await (const part of streamBytes(request, most)) {
+    if (length + part.length > body.length) {
+      const larger = Buffer.allocUnsafe(Math.min(most, Math.max(2 * body.length, length + part.length)))
+      body.copy(larger, 0, 0, length)
+      body = larger
+    }
+    length += part.copy(body, length)
   }
+  return body.subarray(0, length)
 }
 
 /**
