@@ -22,10 +22,13 @@ export function logRuntimeTo(log: Log): void {
   })
 }
 
+/** The SDK warns of what is meant to be so: most of our queues have no workflows, only steps of them. */
+const MEANT_SO = /^No workflows registered/u
+
 /** The SDK's own messages, in our log. */
 function sdkLogger(log: () => Log): Logger {
-  const write = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) =>
-    log()[level]({ ...meta }, message)
+  const write = (level: 'debug' | 'warn' | 'error') => (message: string, meta?: object) =>
+    log()[MEANT_SO.test(message) ? 'debug' : level]({ ...meta }, message)
   return {
     log: (level, message, meta) => {
       const name = level.toLowerCase()
