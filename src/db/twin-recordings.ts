@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
 import { PASSCODE_TRIES } from '../domain/twin-recording.ts'
+import type { TwinState } from '../domain/twin.ts'
 import type { Passcode, Recording } from '../domain/twin-recording.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import type { TwinRecordings } from '../ports/twin-recordings.ts'
@@ -9,16 +10,17 @@ import type { Db } from './database.ts'
 import type { TwinPasscode } from './schema.ts'
 import { sealedDataKey } from './twin-keys.ts'
 import { createRecordingLinks } from './twins/recording-links.ts'
+import { currentState } from './twin-rows.ts'
 import { endRecordings, findRecording } from './twins/recording-rows.ts'
 import { newFolder } from './twins.ts'
 
 /** Recordings of twins in PostgreSQL. */
 export function createTwinRecordings(db: Db, box: SecretBox): TwinRecordings {
   return {
-    start: (recording, mostOpen) =>
+    start: (recording, mostOpen, from) =>
       db.transaction().execute(async (transaction) => {
-        if (!(await hasRoom(transaction, recording, mostOpen))) return null
-        return start(transaction, box, recording)
+        if (!(await hasRoom(transaction, recording, mostOpen))) return 'no room'
+        return start(transaction, box, recording, from)
       }),
 
     ...createRecordingLinks(db),
@@ -68,19 +70,25 @@ async function hasRoom(
   return Number(open) < mostOpen
 }
 
-/** The twin's row is locked: of two that start at a time, the later one's recording is the open one. */
+/**
+ * The twin's row is locked: of two that start at a time, the later one's recording is the open one, and a twin that was
+ * withdrawn a moment ago stays so.
+ */
 async function start(
   db: Db,
   box: SecretBox,
   { id, twinId, accountId, tokenHash, personId, recordsUntil }: Parameters<TwinRecordings['start']>[0],
-): Promise<Recording> {
+  from: readonly TwinState[],
+): Promise<Recording | 'not recordable'> {
   const twin = await db
     .selectFrom('twins')
-    .select(['object_folder', 'data_key'])
+    .select(['object_folder', 'data_key', 'deleted_at'])
+    .select(currentState.as('state'))
     .where('id', '=', twinId)
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (twin.deleted_at !== null || !from.includes(twin.state)) return 'not recordable'
   await endRecordings(db, twinId)
   // What one person has recorded is nobody else's to watch or to agree with.
   await db

@@ -26,7 +26,7 @@ const storedColumns = [
 ] as const
 
 /** A consent ends at its moment, whether housekeeping has come by or not. */
-const currentState = sql<TwinState>`case
+export const currentState = sql<TwinState>`case
   when state in ('building', 'review', 'ready') and expires_at <= clock_timestamp() then 'expired'
   else state end`
 

@@ -189,15 +189,22 @@ function filmsOf(db: Db): Pick<TwinTakes, 'replaced' | 'unchecked' | 'forgettabl
   }
 }
 
-async function begin(db: Db, take: NewTake, usesWords: boolean): Promise<Take | null> {
-  // The recording's row is locked, so that two pages cannot begin a take of one part at a time.
-  await db.selectFrom('twin_recordings').select('id').where('id', '=', take.recordingId).forUpdate().execute()
+async function begin(db: Db, take: NewTake, usesWords: boolean): Promise<Take | 'no words' | 'ended'> {
+  // The recording's row is locked, so that two pages cannot begin a take of one part at a time, and none begins when the
+  // consent has been given or another recording has begun.
+  const recording = await db
+    .selectFrom('twin_recordings')
+    .select('ended_at')
+    .where('id', '=', take.recordingId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (recording?.ended_at !== null) return 'ended'
   const words = usesWords ? await openWords(db, take.recordingId) : null
-  if (usesWords && words === null) return null
+  if (usesWords && words === null) return 'no words'
   await db
     .updateTable('twin_takes')
     .set({ status: 'replaced' })
-    .where('twin_id', '=', take.twinId)
+    .where('recording_id', '=', take.recordingId)
     .where('part', '=', take.part)
     .where('status', '<>', 'replaced')
     .execute()

@@ -1,12 +1,20 @@
+import type { TwinState } from '../domain/twin.ts'
 import type { Passcode, Recording, Withdraws } from '../domain/twin-recording.ts'
 
 /** Where recordings are kept, with the words that were drawn for them. */
 export interface TwinRecordings {
   /**
    * Ends the one that is open, and brings a twin that failed or expired back to `recording`. Takes of earlier recordings
-   * are replaced. Null when the account has as many open ones of other twins.
+   * are replaced.
+   *
+   * @param from the states in which a twin can be recorded, looked at once nothing else can change them.
+   * @returns why none was started: the account has as many open ones of other twins, or the twin is in another state.
    */
-  start(recording: NewRecording, mostOpen: number): Promise<Recording | null>
+  start(
+    recording: NewRecording,
+    mostOpen: number,
+    from: readonly TwinState[],
+  ): Promise<Recording | 'no room' | 'not recordable'>
   /** The recording of a link, also one that has ended, and whether it is the link that was kept after the consent. */
   findByToken(tokenHash: Buffer): Promise<{ recording: Recording; isOwnLink: boolean } | null>
   /** Ties a recording to a browser by the SHA-256 of its secret; false when it is tied to another. Safe to repeat. */

@@ -85,9 +85,10 @@ export interface TwinTakes {
   /**
    * Begins a take; the one of its part before it is replaced.
    *
-   * @param usesWords whether words are to be used up; null is returned when there are none that can be.
+   * @param usesWords whether words are to be used up.
+   * @returns why none was begun: there are no words that can be used up, or the recording has ended meanwhile.
    */
-  begin(take: NewTake, usesWords: boolean): Promise<Take | null>
+  begin(take: NewTake, usesWords: boolean): Promise<Take | 'no words' | 'ended'>
   /** Notes the next chunk. False when it is not the next one, or when the take is no longer uploaded. */
   addChunk(takeId: string, chunk: TakeChunk): Promise<boolean>
   /** What arrived, in order. */

@@ -129,7 +129,7 @@ describe('housekeeping', () => {
       personId: null,
       recordsUntil: new Date(Date.now() + 86_400_000),
     }
-    await recordings.start(next, 1)
+    await recordings.start(next, 1, ['expired'])
     expect(await twins.folder(ids.twinId)).toMatch(/^twins\/[0-9a-f]{40}$/u)
     expect(await removals.pending(ids.twinId)).toBeNull()
   })

@@ -72,7 +72,7 @@ export async function openTwinStores() {
       personId: null,
       recordsUntil: new Date(Date.now() + 86_400_000),
     }
-    await recordings.start(start, 1_000)
+    await recordings.start(start, 1_000, ['recording'])
     for (const part of parts) {
       const id = `tak_${twinId}_${part}`
       const contentType = 'video/webm'

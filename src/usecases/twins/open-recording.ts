@@ -90,11 +90,12 @@ function accessOf(recording: Recording, { secretFor, signedIn }: RecordingKey): 
  * any other browser than the one that records.
  */
 export function requireOpen(recording: OpenedRecording, clock: Clock): OpenedRecording {
-  if (!isOpen(recording, clock())) {
-    throw problem('not_found', {
-      message: 'This recording has ended. Ask for a new link to record again.',
-    })
-  }
+  if (!isOpen(recording, clock())) throw recordingEnded()
   if (recording.access === 'browser') return recording
   throw problem('not_found', { message: 'Go on in the browser in which this recording was begun.' })
+}
+
+/** The refusal of what is asked of a recording that has ended. */
+export function recordingEnded(): Error {
+  return problem('not_found', { message: 'This recording has ended. Ask for a new link to record again.' })
 }

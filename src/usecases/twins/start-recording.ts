@@ -83,10 +83,11 @@ export function makeStartRecording(ports: StartRecordingPorts): StartRecording {
         recordsUntil: new Date(clock().getTime() + RECORDING_LINK_DAYS * 86_400_000),
       },
       twinLimits.openRecordings,
+      RECORDABLE,
     )
-    if (recording === null) {
+    if (typeof recording === 'string') {
       if (isAdded) await twins.delete(accountId, twin.id)
-      throw tooManyOpen(twinLimits.openRecordings)
+      throw recording === 'no room' ? tooManyOpen(twinLimits.openRecordings) : notRecordable(twin)
     }
     const details = { recording_id: recording.id, for_myself: forMyself }
     await twinRecords.note(twin.id, 'recording_started', { actor: 'account', personId }, details)
@@ -138,8 +139,12 @@ async function recordable(
 
 function requireRecordable(twin: Twin): Twin {
   if (RECORDABLE.includes(twin.state) && twin.look?.kind !== 'presenter') return twin
-  throw conflict(
-    twin.renewsId === null
+  throw notRecordable(twin)
+}
+
+function notRecordable({ renewsId }: Pick<Twin, 'renewsId'>): Error {
+  return conflict(
+    renewsId === null
       ? 'This twin cannot be recorded again. Record a new one.'
       : 'What was recorded to renew this twin is being built.',
   )

@@ -18,7 +18,7 @@ import type {
 } from '../../ports/twins.ts'
 import { dropReplacedFilms } from './drop-replaced-films.ts'
 import type { DropReplacedFilmsPorts } from './drop-replaced-films.ts'
-import { requireOpen } from './open-recording.ts'
+import { recordingEnded, requireOpen } from './open-recording.ts'
 import type { RecordingRoom } from './recording-room.ts'
 import type { UploadGate } from './upload-gate.ts'
 
@@ -78,7 +78,8 @@ export function makeBeginTake(ports: UploadTakePorts): BeginTake {
     const textVersion = readsWords ? STATEMENT_VERSION : READING_VERSION
     const take = { id: newId('tak'), recordingId, twinId, part, contentType, textVersion }
     const begun = await twinTakes.begin(take, readsWords)
-    if (begun === null) throw refused('part', 'required', 'Draw new words for the statement first.')
+    if (begun === 'ended') throw recordingEnded()
+    if (begun === 'no words') throw refused('part', 'required', 'Draw new words for the statement first.')
     await dropReplacedFilms(ports, twinId)
     return begun
   }
