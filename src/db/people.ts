@@ -33,13 +33,7 @@ export function createPeople(db: Db): People {
     membershipsOf: (personId) => membershipsOf(db, personId),
     members: async (accountId) => (await membersOf(db, accountId).execute()).map(toMember),
     memberPage: (accountId, limit, after) => memberPage(db, accountId, limit, after),
-    async owners(accountId) {
-      const owners = db.selectFrom('members').where('account_id', '=', accountId).where('role', '=', 'owner')
-      const { count } = await owners
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    owners: (accountId) => countOwners(db, accountId),
     async addMember(accountId, personId, role) {
       await db
         .insertInto('members')
@@ -70,6 +64,14 @@ export function createPeople(db: Db): People {
       }),
     ...invitationsIn(db),
   }
+}
+
+async function countOwners(db: Db, accountId: string): Promise<number> {
+  const owners = db.selectFrom('members').where('account_id', '=', accountId).where('role', '=', 'owner')
+  const { count } = await owners
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function change(
