@@ -173,6 +173,14 @@ export function newFolder(): string {
   return twinFolder(randomBytes(FOLDER_BYTES).toString('hex'))
 }
 
+/**
+ * Whether anybody may watch the films of a twin now: its person while they record, and operators while a consent is open,
+ * for which they hold the film of a renewed one against the new. A link that was given before is no reason to.
+ */
+const isWatched = sql<boolean>`exists (select from twins t where
+  (t.id = twin_takes.twin_id and t.state in ('recording', 'failed', 'review'))
+  or (t.renews_id = twin_takes.twin_id and t.state = 'review'))`
+
 async function fileKey(db: Db, twinId: string, file: TwinFileKind): Promise<string | null> {
   const twin = await db
     .selectFrom('twins')
@@ -195,6 +203,7 @@ async function fileKey(db: Db, twinId: string, file: TwinFileKind): Promise<stri
     .where('forgotten_at', 'is', null)
     // Its film is being removed.
     .where('status', '<>', 'replaced')
+    .where(isWatched)
     .executeTakeFirst()
   return take ? takeKeys(twin.object_folder, take.id).film : null
 }

@@ -60,9 +60,9 @@ describe('withdrawal', () => {
     const twin = await start()
     await twin.recordAll()
     const [{ film_url: film }] = (await twin.ask('GET', '')).body.takes
+    expect((await fetch(new URL(film, service.url))).status).toBe(200)
     await twin.consent()
     await twin.builds.publish(twin.twinId, BUILT)
-    expect((await fetch(new URL(film, service.url))).status).toBe(200)
     expect((await twin.ask('POST', '/withdrawal', {})).body).toEqual({ state: 'withdrawn' })
     expect((await twin.ask('POST', '/withdrawal', {})).status).toBe(200)
     expect(await statusOf(twin.twinId)).toBeNull()

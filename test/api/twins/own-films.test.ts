@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BUILD_BROKEN } from '../../../src/domain/twin-failure.ts'
-import { askByLink, openLink } from '../../support/recorded-twin.ts'
+import { askByLink, BUILT, openLink } from '../../support/recorded-twin.ts'
 import type { RecordedTwin } from '../../support/recorded-twin.ts'
 import { startTwinService } from '../../support/twin-service.ts'
 import type { TwinService } from '../../support/twin-service.ts'
@@ -87,6 +87,25 @@ describe('the films of somebody who is recorded', () => {
     for (const take of (await twin.ask('GET', '')).body.takes) expect(take.film_url).toBeNull()
     const { body } = await member.request('GET', `/twin-studio/${twin.twinId}`)
     for (const take of body.takes) expect(take.film_url).toBeNull()
+  })
+
+  test('are not to be had after that by a link that was given before', async () => {
+    const twin = await start()
+    await twin.recordAll()
+    const film = await filmOf(twin)
+    const status = async (link: URL) => (await fetch(link)).status
+    expect(await status(film)).toBe(200)
+    await twin.consent()
+    expect(await status(film)).toBe(404)
+    await twin.builds.askForReview(twin.twinId, {})
+    const review = `/operations/twin-reviews/${twin.twinId}`
+    const { takes } = (await at.operator.request('GET', review)).body
+    const shown = new URL(takes[0].film_url, service.url)
+    expect(await status(shown)).toBe(200)
+    expect((await at.operator.request('POST', review, { approved: true })).status).toBe(200)
+    expect(await status(shown)).toBe(200)
+    await twin.builds.publish(twin.twinId, BUILT)
+    for (const link of [film, shown]) expect(await status(link)).toBe(404)
   })
 
   test('go at once when a part is recorded again', async () => {
