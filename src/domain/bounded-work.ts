@@ -1,5 +1,5 @@
 /**
  * Kinds of work of which a process takes no more than it can do in time, each for itself: creating videos, estimating
- * them, drawing stills, saying words, taking parts of films, and hashing passwords.
+ * them, drawing stills, saying words, and hashing passwords.
  */
 export type BoundedWork = 'creation' | 'estimate' | 'still' | 'saying' | 'password'

@@ -169,6 +169,13 @@ describe('a person in the application', () => {
     expect((await owner.request('POST', '/keys', { name: 'Server' })).status).toBe(429)
   })
 
+  test('has events delivered again no more often than videos may be created', async () => {
+    const owner = await signedIn(service, await service.account())
+    const answers = await times(6, () => owner.request('POST', '/webhooks/events/evt_none/redeliver'))
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(OF_A_PERSON.creates)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6 - OF_A_PERSON.creates)
+  })
+
   test.each([
     ['estimates', 'POST', '/videos/estimate', { script: 'Hello there.', presenter_id: 'maya' }],
     ['stills', 'POST', '/stills', { presenter_id: 'maya' }],

@@ -5,6 +5,8 @@ import {
   rotateWebhookSecret,
   setWebhookEndpoint,
 } from '../v1/webhook-endpoint/endpoints.ts'
+import { redeliverWebhookEvent } from '../v1/webhook-events/endpoints.ts'
+import { counted } from './counted.ts'
 import { listDeliveries } from './deliveries/endpoints.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys/endpoints.ts'
 import { getLimits } from './limits/endpoints.ts'
@@ -43,7 +45,7 @@ const OWNERS_ONLY: readonly Endpoint[] = [setWebhookEndpoint, deleteWebhookEndpo
 
 /** What people do in the application: all of version 1, and what needs a person. */
 export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
-  ...ENDPOINTS.map((endpoint) => (OWNERS_ONLY.includes(endpoint) ? forOwners(endpoint) : endpoint)),
+  ...ENDPOINTS.map(inTheApplication),
   listProjects,
   getProject,
   retryProject,
@@ -79,3 +81,9 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   getConfiguration,
   auditBooks,
 ]
+
+function inTheApplication(endpoint: Endpoint): Endpoint {
+  if (OWNERS_ONLY.includes(endpoint)) return forOwners(endpoint)
+  // As a test event does, it sends a request to a host of the account's choice.
+  return endpoint === redeliverWebhookEvent ? counted(endpoint, 'creates') : endpoint
+}
