@@ -6,6 +6,7 @@ import { FilesDone } from './test/support/files-done.ts'
 import { FilesInOrder } from './test/support/files-in-order.ts'
 import { folderOf, KINDS, RUNS_ALONE } from './test/support/kinds.ts'
 import { collectLeftOut } from './test/support/left-out.ts'
+import { PATIENTLY } from './test/support/patiently.ts'
 
 collectLeftOut()
 
@@ -28,6 +29,8 @@ export default defineConfig({
         ),
         globalSetup: ['test/support/global-setup.ts'],
         setupFiles: ['test/support/time-limit.ts'],
+        // Of what is waited for without further words: Vitest's second would be an assertion on the time that it takes.
+        expect: { poll: { timeout: PATIENTLY.timeout } },
         // A Temporal runtime can be installed once per process, and native modules dislike threads.
         pool: 'forks' as const,
         // Files end all they start. So those that one process runs load the service once, which would otherwise cost
