@@ -156,7 +156,7 @@ const presenterIdsOf = (ownDir: string | null) => async () =>
 const LEFT_TO_HOUSEKEEPING: Deliveries = {
   deliverWebhook: async () => false,
   startTakeCheck: async () => undefined,
-  startTwinBuild: async () => undefined,
+  startTwinBuild: async () => 'joined' as const,
   signalTwinReview: async () => undefined,
   startTwinRemoval: async () => undefined,
   whyUnavailable: async () => 'not running',

@@ -20,18 +20,15 @@ const START_DEADLINE_MS = 5_000
 /** Starts the workflows of twins and tells them what people decide. */
 export function twinWorkflows(client: Client): TwinWorkflows {
   return {
-    startTakeCheck: ({ accountId, twinId, takeId }) =>
-      start(
-        client,
-        CHECK_TAKE,
-        checkTakeId(takeId),
-        { accountId, twinId, takeId },
-        `Check ${takeId} of ${twinId}`,
-      ),
+    async startTakeCheck({ accountId, twinId, takeId }) {
+      const input = { accountId, twinId, takeId }
+      await start(client, CHECK_TAKE, checkTakeId(takeId), input, `Check ${takeId} of ${twinId}`)
+    },
     startTwinBuild: ({ accountId, twinId }) =>
       start(client, BUILD_TWIN, buildTwinId(twinId), { accountId, twinId }, `Build ${twinId}`),
-    startTwinRemoval: ({ accountId, twinId }) =>
-      start(client, REMOVE_TWIN, removeTwinId(twinId), { accountId, twinId }, `Remove ${twinId}`),
+    async startTwinRemoval({ accountId, twinId }) {
+      await start(client, REMOVE_TWIN, removeTwinId(twinId), { accountId, twinId }, `Remove ${twinId}`)
+    },
 
     async signalTwinReview(twinId) {
       try {
@@ -51,7 +48,7 @@ async function start(
   workflowId: string,
   input: TwinInput | CheckTakeInput,
   summary: string,
-): Promise<void> {
+): Promise<'started' | 'joined'> {
   const options = {
     workflowId,
     taskQueue: VIDEOS_QUEUE,
@@ -66,8 +63,10 @@ async function start(
   }
   try {
     await within(client, () => client.workflow.start(type, options))
+    return 'started'
   } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return 'joined'
+    throw error
   }
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { invalidFields, problem } from '../../domain/errors.ts'
 import { buildRetryOf } from '../../domain/twin-failure.ts'
 import type { Twin } from '../../domain/twin.ts'
@@ -15,6 +17,10 @@ export interface RetryBuildPorts {
   readonly clock: Clock
   readonly log: Log
 }
+
+/** A run ends within moments of its last step; a person waits for the answer. */
+const MOST_STARTS = 20
+const BETWEEN_STARTS_MS = 100
 
 /**
  * Builds a twin again whose build failed by a fault of the machine. Safe to repeat.
@@ -45,11 +51,22 @@ export function makeRetryBuild(ports: RetryBuildPorts): RetryBuild {
     if (!(await twinBuilds.retry(twinId, { actor: 'account', personId }))) {
       throw cannot('This twin does not wait for another try.')
     }
-    await twinWorkflows.startTwinBuild({ accountId, twinId }).catch((error: unknown) => {
+    await startAnew(twinWorkflows, { accountId, twinId }).catch((error: unknown) => {
       // It is to be built from now on: housekeeping starts what could not be started here.
       log.warn({ error, twinId }, 'build of a twin is left to housekeeping')
     })
     return find(accountId, twinId)
+  }
+}
+
+/** The run that failed writes so shortly before it ends: joined, it would build nothing. */
+async function startAnew(
+  { startTwinBuild }: RetryBuildPorts['twinWorkflows'],
+  twin: { readonly accountId: string; readonly twinId: string },
+): Promise<void> {
+  for (let tries = 0; tries < MOST_STARTS; tries += 1) {
+    if ((await startTwinBuild(twin)) === 'started') return
+    await delay(BETWEEN_STARTS_MS)
   }
 }
 
