@@ -1,8 +1,8 @@
 import { createLog } from './log.ts'
 
 /**
- * Runs a program of production. What ends it before its time, a wrong setting for example, is one line like those
- * of the log, on standard error: whoever collects logs sees a stack of several lines as as many messages. The exit code is 1 then.
+ * Runs a program of production. An error that ends it, such as a wrong setting, is written to standard error as one
+ * line of the log, because log collectors take each line of a stack for a message. The exit code is then 1.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {

@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { readConfig } from '../../src/config/config.ts'
 import type { Config } from '../../src/config/config.ts'
 import { startTwin } from './recorded-twin.ts'
@@ -20,6 +23,8 @@ export interface TwinService {
   start(person?: SignedInPerson, request?: object): Promise<RecordedTwin>
   /** What the API says of a twin of the account; null when it does not list it. */
   statusOf(twinId: string): Promise<string | null>
+  /** Names of the files that are kept of a twin's takes. */
+  keptFiles(twin: RecordedTwin): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -51,6 +56,15 @@ export async function startTwinService(config: Partial<Config> = {}): Promise<Tw
     async statusOf(twinId) {
       const { data } = (await account.request('GET', '/twins')).body
       return data.find((twin: { id: string }) => twin.id === twinId)?.status ?? null
+    },
+    async keptFiles({ twinId }) {
+      const [row] = await service.query<{ object_folder: string }>(
+        'select object_folder from twins where id = $1',
+        [twinId],
+      )
+      const folder = join(service.dataDir, 'media', row!.object_folder, 'takes')
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
     },
     async stop() {
       for (const twin of recorded) await twin.close()

@@ -20,8 +20,8 @@ export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<
 
 /**
  * Finds out who is signed in and for which account they work; both are read afresh for each request. Counts the request
- * against the person's limit of all requests, also when they do not work for the account: whoever was taken out of it may
- * not ask more often than those who work there.
+ * against the person's limit of all requests, also when they do not work for the account: people who
+ * were removed from it may not ask more often than those who work there.
  */
 export function signedIn({
   signIn,

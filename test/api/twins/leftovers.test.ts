@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,17 +30,6 @@ afterAll(async () => {
 const FILM = { part: 'silence', content_type: 'video/webm' }
 const begin = async (twin: RecordedTwin) => (await twin.ask('POST', '/takes', FILM)).body.id as string
 
-/** Names of the files that are kept of takes. */
-async function keptFiles({ twinId }: RecordedTwin): Promise<string[]> {
-  const [row] = await service.query<{ object_folder: string }>(
-    'select object_folder from twins where id = $1',
-    [twinId],
-  )
-  const folder = join(service.dataDir, 'media', row!.object_folder, 'takes')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
-
 const chunkRows = ({ twinId }: RecordedTwin) =>
   service.query(
     'select number from twin_take_chunks where take_id in (select id from twin_takes where twin_id = $1)',
@@ -59,12 +46,12 @@ describe('of an upload', () => {
     // Both are kept before either is counted.
     await holder.query('select id from twin_takes where id = $1 for update', [id])
     const sent = [randomBytes(10), randomBytes(50_000)].map((bytes) => twin.send(id, 0, bytes))
-    await expect.poll(() => keptFiles(twin)).toHaveLength(2)
+    await expect.poll(() => at.keptFiles(twin)).toHaveLength(2)
     await holder.query('commit')
     await holder.end()
     const statuses = (await Promise.all(sent)).map(({ status }) => status)
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 400])
-    expect(await keptFiles(twin)).toHaveLength(1)
+    expect(await at.keptFiles(twin)).toHaveLength(1)
   })
 
   test('that is given up no list of its chunks stays', async () => {

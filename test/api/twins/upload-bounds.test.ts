@@ -71,16 +71,6 @@ async function arrived(): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-async function keptFiles({ twinId }: RecordedTwin): Promise<string[]> {
-  const [row] = await service.query<{ object_folder: string }>(
-    'select object_folder from twins where id = $1',
-    [twinId],
-  )
-  const folder = join(service.dataDir, 'media', row!.object_folder, 'takes')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
-
 describe('an upload', () => {
   test('whose whole is not what was recorded ends its take, and leaves nothing to be read again', async () => {
     const twin = await start()
@@ -90,7 +80,7 @@ describe('an upload', () => {
     const finish = (sha: string) => twin.ask('POST', `/takes/${id}/finish`, { chunks: 1, sha256: sha })
     const refused = await finish('a'.repeat(64))
     expect(refused.body.error.fields.sha256.message).toContain('Record the part again')
-    expect(await keptFiles(twin)).toEqual([])
+    expect(await at.keptFiles(twin)).toEqual([])
     // Not even with the right one.
     expect((await finish(sha256(bytes))).status).toBe(400)
     expect((await twin.send(id, 1, bytes)).body.error.fields.take.code).toBe('conflict')
