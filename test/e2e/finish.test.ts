@@ -108,7 +108,12 @@ describe('the picture', () => {
     )
     const elsewhere = run.steps.filter((_, index) => !joins.has(index)).toSorted((a, b) => a - b)
     const usual = elsewhere[Math.floor(0.95 * elsewhere.length)]!
-    for (const index of joins) expect(run.steps[index]).toBeLessThanOrEqual(2 * usual)
+    for (const index of joins) {
+      // A nod moves the picture by more than usual for some frames; what does not fit stands out among those beside it.
+      // Every second frame holds the body still, so these are two frames away.
+      const around = [usual, run.steps[index - 2]!, run.steps[index + 2]!]
+      expect(run.steps[index], `frame ${index + 1}`).toBeLessThanOrEqual(2 * Math.max(...around))
+    }
   })
 })
 
