@@ -40,6 +40,10 @@ export interface ConsoleWorld {
   readonly eventId: string
   /** A new recording of a new twin, by a link that the owner made. */
   record(): Promise<RecordedTwin>
+  /** A twin whose recording is open, or under review: the same until a request has changed that. */
+  twinIn(state: 'recording' | 'review'): Promise<string>
+  /** Another member of the account: the same until a request has taken them out of it. */
+  colleague(): Promise<string>
   /** A new link by which somebody new can join the account. */
   invite(): Promise<{ id: string; token: string }>
   stop(): Promise<void>
@@ -60,6 +64,37 @@ export async function startConsoleWorld(): Promise<ConsoleWorld> {
     body.id,
   ])
   let invited = 0
+
+  async function record(): Promise<RecordedTwin> {
+    // An account starts a hundred a day.
+    await service.query(
+      `update twin_recordings set created_at = created_at - interval '1 day' where created_at > now() - interval '1 day'`,
+    )
+    const recording = await startTwin(service, owner)
+    recordings.push(recording)
+    return recording
+  }
+
+  async function underReview(): Promise<RecordedTwin> {
+    const recording = await record()
+    await recording.recordAll()
+    await recording.consent()
+    await recording.builds.askForReview(recording.twinId, {})
+    return recording
+  }
+
+  const thereIs = async (text: string, id: string) => (await service.query(text, [id])).length > 0
+  const twinsIn = {
+    recording: asLongAs(
+      async () => (await record()).twinId,
+      (id) => thereIs(`select from twins where id = $1 and state = 'recording'`, id),
+    ),
+    review: asLongAs(
+      async () => (await underReview()).twinId,
+      (id) => thereIs(`select from twins where id = $1 and state = 'review'`, id),
+    ),
+  }
+
   return {
     service,
     account,
@@ -69,15 +104,12 @@ export async function startConsoleWorld(): Promise<ConsoleWorld> {
     stranger: await signedIn(service, await service.account()),
     videoId: body.id,
     eventId: event!.id,
-    async record() {
-      // An account starts a hundred a day.
-      await service.query(
-        `update twin_recordings set created_at = created_at - interval '1 day' where created_at > now() - interval '1 day'`,
-      )
-      const recording = await startTwin(service, owner)
-      recordings.push(recording)
-      return recording
-    },
+    record,
+    twinIn: (state) => twinsIn[state](),
+    colleague: asLongAs(
+      async () => (await signedIn(service, account)).id,
+      (id) => thereIs('select from members where person_id = $1', id),
+    ),
     async invite() {
       const email = `invited-${(invited += 1)}@example.com`
       const { invitation, path } = await service.app.invite({
@@ -92,6 +124,12 @@ export async function startConsoleWorld(): Promise<ConsoleWorld> {
       await service.stop()
     },
   }
+}
+
+/** What was made last, and another one when that is no longer as it was made. */
+function asLongAs(make: () => Promise<string>, isSo: (made: string) => Promise<boolean>) {
+  let made: string | null = null
+  return async (): Promise<string> => (made = made !== null && (await isSo(made)) ? made : await make())
 }
 
 /** A request that an endpoint would do what it is for. */
@@ -110,7 +148,7 @@ const PASSWORD = 'correct horse battery staple'
 
 const video = async ({ videoId }: ConsoleWorld) => ({ id: videoId })
 const event = async ({ eventId }: ConsoleWorld) => ({ id: eventId })
-const twin = async (world: ConsoleWorld) => ({ id: (await world.record()).twinId })
+const twin = async (world: ConsoleWorld) => ({ id: await world.twinIn('recording') })
 const invitation = async (world: ConsoleWorld) => ({ id: (await world.invite()).id })
 const newVideo = async ({ account }: ConsoleWorld) => ({
   id: String((await account.createVideo({ queue: true })).body.id),
@@ -127,7 +165,7 @@ const key = async ({ account, service }: ConsoleWorld) => {
   for (const other of others) await service.app.apiKeys.revoke(other.id)
   return { id: apiKey.id }
 }
-const person = async (world: ConsoleWorld) => ({ id: (await signedIn(world.service, world.account)).id })
+const person = async (world: ConsoleWorld) => ({ id: await world.colleague() })
 const planRequest = async ({ owner }: ConsoleWorld) => ({
   id: String((await owner.request('POST', '/plans/growth/order')).body.request.id),
 })
@@ -137,13 +175,7 @@ const take = async (_: ConsoleWorld, recording: () => Promise<RecordedTwin>) => 
   const { body } = await ask('POST', '/takes', { part: TAKE_PARTS[1], content_type: 'video/webm' })
   return { id: String(body.id), number: '0' }
 }
-const review = async (world: ConsoleWorld) => {
-  const recording = await world.record()
-  await recording.recordAll()
-  await recording.consent()
-  await recording.builds.askForReview(recording.twinId, {})
-  return { id: recording.twinId }
-}
+const review = async (world: ConsoleWorld) => ({ id: await world.twinIn('review') })
 
 /** Signs a person in once more; the id of that session. */
 async function signedInAgain(service: TestService, { email, id }: SignedInPerson): Promise<string> {
