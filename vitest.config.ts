@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 import { FilesDone } from './test/support/files-done.ts'
 import { FilesInOrder } from './test/support/files-in-order.ts'
-import { folderOf, KINDS, RUNS_ALONE } from './test/support/kinds.ts'
+import { folderOf, KINDS } from './test/support/kinds.ts'
 import { collectLeftOut } from './test/support/left-out.ts'
 import { PATIENTLY } from './test/support/patiently.ts'
 
@@ -14,9 +14,9 @@ const companies = [...new Set(KINDS.map(({ company }) => company))]
 
 export default defineConfig({
   test: {
-    // Tests wait for servers and clocks about as long as they compute: one file more at a time than there are
-    // cores keeps all cores busy.
-    maxWorkers: availableParallelism() + 1,
+    // Most files wait for servers, clocks and browsers about as long as they compute: so many at a time keep the cores busy.
+    // Each is a process of half a gigabyte.
+    maxWorkers: availableParallelism() + 2,
     // A file's line shows which of its tests were slow: those that a person would wait for.
     slowTestThreshold: 10_000,
     reporters: [new FilesDone()],
@@ -28,15 +28,18 @@ export default defineConfig({
           (kind) => `${folderOf(kind)}**/*.test.ts`,
         ),
         globalSetup: ['test/support/global-setup.ts'],
-        setupFiles: ['test/support/time-limit.ts'],
+        setupFiles: [
+          'test/support/time-limit.ts',
+          'test/support/gives-way.ts',
+          'test/support/processor-seconds.ts',
+        ],
         // Of what is waited for without further words: Vitest's second would be an assertion on the time that it takes.
         expect: { poll: { timeout: PATIENTLY.timeout } },
         // A Temporal runtime can be installed once per process, and native modules dislike threads.
         pool: 'forks' as const,
         // Files end all they start. So those that one process runs load the service once, which would otherwise cost
-        // more time than most tests do. Those that run alone each change what a process has only once.
-        isolate: company === RUNS_ALONE,
-        ...(company === RUNS_ALONE && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+        // more time than most tests do.
+        isolate: false,
       },
     })),
   },

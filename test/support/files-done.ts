@@ -18,6 +18,13 @@ interface Count {
   ended: number
 }
 
+/** How long a file took, and how much it computed, with the programs that it started but without servers. */
+interface FileTime {
+  readonly file: string
+  readonly ms: number
+  readonly processorSeconds: number
+}
+
 /**
  * Vitest's own reporter, whose lines also say how far all is: a line for each file that has ended, one for each
  * kind of test when its last file has, and at the end the files that took longest and what was not run.
@@ -26,7 +33,7 @@ interface Count {
  */
 export class FilesDone extends DefaultReporter {
   private readonly kinds = new Map<string, Count>()
-  private readonly durations: { file: string; ms: number }[] = []
+  private readonly durations: FileTime[] = []
 
   constructor() {
     super({ summary: false })
@@ -40,8 +47,11 @@ export class FilesDone extends DefaultReporter {
   override onTestModuleEnd(file: TestModule): void {
     const kind = this.countOf(file.moduleId)
     kind.ended += 1
-    const ms = millisecondsOf(file)
-    this.durations.push({ file: relative(this.ctx.config.root, file.moduleId), ms })
+    this.durations.push({
+      file: relative(this.ctx.config.root, file.moduleId),
+      ms: millisecondsOf(file),
+      processorSeconds: file.meta().processorSeconds ?? 0,
+    })
     super.onTestModuleEnd(file)
     if (kind.ended === kind.files && this.all().files >= MANY_FILES) {
       this.log(`${this.howFar()}   ${this.kindOf(file.moduleId)}: all ${kind.files} files have ended`)
@@ -67,8 +77,11 @@ export class FilesDone extends DefaultReporter {
 
   private listSlowest(): void {
     const slowest = this.durations.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
-    this.log(`\n Slowest files`)
-    for (const { file, ms } of slowest) this.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`)
+    this.log(`\n Slowest files, and what they and the programs that they started computed in that time`)
+    for (const { file, ms, processorSeconds } of slowest) {
+      const [all, computed] = [ms / 1_000, processorSeconds].map((seconds) => seconds.toFixed(1).padStart(8))
+      this.log(`${all} s ${computed} s  ${file}`)
+    }
     this.log()
   }
 

@@ -16,7 +16,7 @@ export type Tier = 'quick' | 'slow'
  * Kinds whose files run in the same processes, a project of Vitest: what a process has loaded and started for one file
  * serves the next, also of another kind.
  */
-export type Company = 'parts' | 'services' | 'workflows' | 'slow' | 'recording'
+export type Company = 'parts' | 'services' | 'workflows' | 'slow'
 
 /** A kind of test: a folder. */
 export interface Kind {
@@ -26,10 +26,9 @@ export interface Kind {
   /** Of a test and of a hook. */
   readonly timeoutMs: number
   readonly needs: readonly Need[]
+  /** Whether a browser films in it what is played to it in real time. */
+  readonly filmsInRealTime?: true
 }
-
-/** A browser films what is played to it in real time: nothing else may take the processor from it. */
-export const RUNS_ALONE: Company = 'recording'
 
 /** Real servers and child processes start inside tests; on a busy machine that alone takes seconds. */
 const SERVER_TIMEOUT_MS = 60_000
@@ -84,6 +83,14 @@ export const KINDS: readonly Kind[] = [
   { name: 'unit', tier: 'quick', company: 'parts', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
 
   {
+    name: 'recording',
+    tier: 'slow',
+    company: 'slow',
+    timeoutMs: VIDEO_TIMEOUT_MS,
+    needs: ['postgres', 'temporal', 'browser'],
+    filmsInRealTime: true,
+  },
+  {
     name: 'deployment',
     tier: 'slow',
     company: 'slow',
@@ -133,13 +140,6 @@ export const KINDS: readonly Kind[] = [
     needs: ['postgres', 'temporal', 'browser'],
   },
   { name: 'understood', tier: 'slow', company: 'slow', timeoutMs: VIDEO_TIMEOUT_MS, needs: [] },
-  {
-    name: 'recording',
-    tier: 'slow',
-    company: 'recording',
-    timeoutMs: VIDEO_TIMEOUT_MS,
-    needs: ['postgres', 'temporal', 'browser'],
-  },
 ]
 
 /** The kind that a file belongs to. `undefined` for one that no kind runs. @param file below the project's root. */

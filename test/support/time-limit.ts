@@ -1,11 +1,7 @@
-import { relative } from 'node:path'
+import { vi } from 'vitest'
 
-import { expect, vi } from 'vitest'
-
-import { kindOf } from './kinds.ts'
+import { kindOfThisFile } from './test-file.ts'
 
 /** Runs before each file: its tests and hooks may take what its kind allows. */
-const file = relative(process.cwd(), expect.getState().testPath ?? '').replaceAll('\\', '/')
-const { timeoutMs } = kindOf(file) ?? {}
-if (timeoutMs === undefined) throw new Error(`No kind of test runs ${file}.`)
+const { timeoutMs } = kindOfThisFile()
 vi.setConfig({ testTimeout: timeoutMs, hookTimeout: timeoutMs })
