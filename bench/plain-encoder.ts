@@ -1,4 +1,4 @@
-import type { PictureFormat } from '../src/domain/picture.ts'
+import type { PictureFormat } from '../src/domain/picture/picture.ts'
 import { loadFfmpeg } from '../src/ffmpeg/load-ffmpeg.ts'
 import type { I420Picture } from '../src/raster/i420.ts'
 

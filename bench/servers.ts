@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { readConfig } from '../src/config/config.ts'
 import { migrate } from '../src/db/migrate.ts'
-import type { Plan } from '../src/domain/plan.ts'
+import type { Plan } from '../src/domain/account/plan.ts'
 import { freePort } from '../src/embedded/free-port.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 import { createProgress } from '../src/process/progress.ts'

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Studio } from '../src/app/studio.ts'
-import type { Segment } from '../src/domain/picture.ts'
+import type { Segment } from '../src/domain/picture/picture.ts'
 import { quickStudio } from '../test/support/quick-studio.ts'
 
 /** What drawing and encoding a frame takes a core that has nothing else to do (docs/speed.md). */

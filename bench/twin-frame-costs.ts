@@ -7,7 +7,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-import type { SpeechTimeline } from '../src/domain/speech-timeline.ts'
+import type { SpeechTimeline } from '../src/domain/speech/speech-timeline.ts'
 import { readModel } from '../src/face/model-file.ts'
 import { createSegmentEncoder } from '../src/render/mp4/encode.ts'
 import { loadFonts } from '../src/render/paint/fonts.ts'

@@ -1,4 +1,4 @@
-import type { Pace, SpeechLoad } from '../src/domain/speech-estimate.ts'
+import type { Pace, SpeechLoad } from '../src/domain/speech/speech-estimate.ts'
 
 /** What a script comes to, and how long it took. */
 export interface Sample {

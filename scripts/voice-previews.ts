@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { voiceSlug } from '../src/domain/voice.ts'
+import { voiceSlug } from '../src/domain/speech/voice.ts'
 import { readConfig } from '../src/config/config.ts'
 import { loadFfmpeg } from '../src/ffmpeg/load-ffmpeg.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'

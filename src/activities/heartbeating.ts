@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity'
 
-import { isMakingFailure } from '../domain/making-failure.ts'
-import type { WorkOptions } from '../ports/work-options.ts'
+import { isMakingFailure } from '../domain/video/making-failure.ts'
+import type { WorkOptions } from '../ports/process/work-options.ts'
 
 /** Options that long work under an activity is given. */
 export type StepOptions = WorkOptions & Required<Pick<WorkOptions, 'signal' | 'onProgress'>>

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
-import type { SpeechTimeline } from '../domain/speech-timeline.ts'
+import type { SpeechTimeline } from '../domain/speech/speech-timeline.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { workKeys } from './work-files.ts'
 

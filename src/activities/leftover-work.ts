@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../ports/process/clock.ts'
 
 /** A step of housekeeping asks for no more after so long: it ends well within its two minutes. */
 const ROUND_MS = 60_000

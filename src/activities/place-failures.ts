@@ -1,6 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 
-import { placeFaultOf } from '../domain/place-fault.ts'
+import { placeFaultOf } from '../domain/error/place-fault.ts'
 
 type Steps = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>
 

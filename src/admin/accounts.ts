@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
-import type { Account } from '../domain/account.ts'
-import { invalidFields } from '../domain/errors.ts'
+import type { Account } from '../domain/account/account.ts'
+import { invalidFields } from '../domain/error/errors.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 

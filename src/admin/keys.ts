@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
-import type { ApiKey } from '../domain/account.ts'
-import { problem } from '../domain/errors.ts'
+import type { ApiKey } from '../domain/account/account.ts'
+import { problem } from '../domain/error/errors.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 
 import type { Administration } from '../app/administration.ts'
-import type { Account } from '../domain/account.ts'
-import { invalidFields, problem } from '../domain/errors.ts'
-import type { Invitation, Person, Role } from '../domain/person.ts'
+import type { Account } from '../domain/account/account.ts'
+import { invalidFields, problem } from '../domain/error/errors.ts'
+import type { Invitation, Person, Role } from '../domain/account/person.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 

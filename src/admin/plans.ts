@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import type { PlanRequest } from '../domain/billing.ts'
+import type { PlanRequest } from '../domain/billing/billing.ts'
 import { print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 

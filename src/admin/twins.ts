@@ -1,9 +1,9 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
 
-import { problem } from '../domain/errors.ts'
-import type { Twin, TwinStatus } from '../domain/twin.ts'
-import type { Acting, Twins } from '../ports/twins.ts'
+import { problem } from '../domain/error/errors.ts'
+import type { Twin, TwinStatus } from '../domain/twin/twin.ts'
+import type { Acting, Twins } from '../ports/twin/twins.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 

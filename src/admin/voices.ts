@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
-import { problem } from '../domain/errors.ts'
-import type { StarredVoice } from '../domain/voice.ts'
+import { problem } from '../domain/error/errors.ts'
+import type { StarredVoice } from '../domain/speech/voice.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 

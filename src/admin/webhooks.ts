@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 
-import { problem } from '../domain/errors.ts'
-import { SECRET_OVERLAP_SECONDS } from '../domain/webhook-endpoint.ts'
-import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
-import { WEBHOOK_EVENT_TYPES } from '../domain/webhook-event.ts'
-import type { EventStanding, LoggedAttempt, WebhookEventType } from '../domain/webhook-event.ts'
+import { problem } from '../domain/error/errors.ts'
+import { SECRET_OVERLAP_SECONDS } from '../domain/webhook/webhook-endpoint.ts'
+import type { WebhookEndpoint } from '../domain/webhook/webhook-endpoint.ts'
+import { WEBHOOK_EVENT_TYPES } from '../domain/webhook/webhook-event.ts'
+import type { EventStanding, LoggedAttempt, WebhookEventType } from '../domain/webhook/webhook-event.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 

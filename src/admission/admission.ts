@@ -1,6 +1,6 @@
-import type { BoundedWork } from '../domain/bounded-work.ts'
-import type { Admission } from '../ports/admission.ts'
-import type { Log } from '../ports/log.ts'
+import type { BoundedWork } from '../domain/health/bounded-work.ts'
+import type { Admission } from '../ports/process/admission.ts'
+import type { Log } from '../ports/process/log.ts'
 import { createBound } from './bound.ts'
 import type { BoundOptions, Chance, Crowding } from './bound.ts'
 

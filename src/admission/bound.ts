@@ -1,5 +1,5 @@
-import { problem } from '../domain/errors.ts'
-import type { AdmissionRequest } from '../ports/admission.ts'
+import { problem } from '../domain/error/errors.ts'
+import type { AdmissionRequest } from '../ports/process/admission.ts'
 import { createAdaptiveLimit } from './adaptive-limit.ts'
 import type { LimitOptions } from './adaptive-limit.ts'
 import { createRetryAfter } from './retry-after.ts'

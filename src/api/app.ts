@@ -6,7 +6,7 @@ import Koa from 'koa'
 import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
-import { problem } from '../domain/errors.ts'
+import { problem } from '../domain/error/errors.ts'
 import { createBillingRouter } from './billing.ts'
 import { createDocumentsRouter } from './documents/router.ts'
 import { createMediaRouter } from './media.ts'

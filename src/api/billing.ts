@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 
-import { problem } from '../domain/errors.ts'
-import { NoticeRefused } from '../domain/notice-refused.ts'
+import { problem } from '../domain/error/errors.ts'
+import { NoticeRefused } from '../domain/billing/notice-refused.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import { readBytes } from './middleware/read-bytes.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-import { invalidFields } from '../domain/errors.ts'
+import { invalidFields } from '../domain/error/errors.ts'
 import { errorView } from './contract/error-view.ts'
 import { newRequestId } from './middleware/request-id.ts'
 

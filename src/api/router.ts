@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
-import { invalidFields, Problem, problem } from '../domain/errors.ts'
+import { invalidFields, Problem, problem } from '../domain/error/errors.ts'
 import { bodyBytesOf } from './contract/endpoint.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import { unknownParameters } from './contract/unknown-parameters.ts'

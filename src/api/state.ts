@@ -1,7 +1,7 @@
-import type { Account } from '../domain/account.ts'
+import type { Account } from '../domain/account/account.ts'
 import type { Caller } from './contract/endpoint.ts'
-import type { LimitedCaller, RateLimitStanding } from '../domain/rate-limit.ts'
-import type { Video } from '../domain/video.ts'
+import type { LimitedCaller, RateLimitStanding } from '../domain/account/rate-limit.ts'
+import type { Video } from '../domain/video/video.ts'
 
 /** The state that the middlewares attach to a request. */
 export interface ApiState {

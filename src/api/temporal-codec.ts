@@ -1,8 +1,8 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 
-import { problem } from '../domain/errors.ts'
-import type { EncodedPayload, PayloadDecoder } from '../ports/payload-codec.ts'
+import { problem } from '../domain/error/errors.ts'
+import type { EncodedPayload, PayloadDecoder } from '../ports/process/payload-codec.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
 import { readBytes } from './middleware/read-bytes.ts'

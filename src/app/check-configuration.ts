@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 
 import type { Config } from '../config/config.ts'
-import type { ProcessState } from '../domain/needs.ts'
-import type { ConfigurationFinding } from '../domain/operations.ts'
-import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
-import type { CheckConfiguration } from '../ports/check-configuration.ts'
-import type { FleetReadiness, FleetView } from '../ports/needs.ts'
+import type { ProcessState } from '../domain/health/needs.ts'
+import type { ConfigurationFinding } from '../domain/health/operations.ts'
+import type { CatalogueVoice, VoiceSupply } from '../domain/speech/voice.ts'
+import type { CheckConfiguration } from '../ports/process/check-configuration.ts'
+import type { FleetReadiness, FleetView } from '../ports/process/needs.ts'
 import { good, processFindings } from './process-findings.ts'
 
 /** Below this a day of videos may fill the disk. */

@@ -7,11 +7,11 @@ import type { Db } from '../db/database.ts'
 import { expectMigrated } from '../db/migrations-there.ts'
 import type { PoolWatch } from '../db/pool-watch.ts'
 import type { StoredSecrets } from '../db/stored-secrets.ts'
-import { auditConsents } from '../db/twin-records.ts'
-import type { Discrepancy } from '../domain/ledger.ts'
-import type { Log } from '../ports/log.ts'
+import { auditConsents } from '../db/twin/twin-records.ts'
+import type { Discrepancy } from '../domain/billing/ledger.ts'
+import type { Log } from '../ports/process/log.ts'
 import { onceThere } from '../process/once-there.ts'
-import type { SecretBox } from '../ports/secret-box.ts'
+import type { SecretBox } from '../ports/process/secret-box.ts'
 
 /** Opens the database for a process that does so much. */
 export function openDatabaseFor(

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts'
 import { createDiskStore } from '../media/disk-store.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Log } from '../ports/log.ts'
-import type { Scratch } from '../ports/scratch.ts'
-import type { TwinKeys } from '../ports/twin-keys.ts'
+import type { Log } from '../ports/process/log.ts'
+import type { Scratch } from '../ports/process/scratch.ts'
+import type { TwinKeys } from '../ports/twin/twin-keys.ts'
 import { sealTwins } from './twins.ts'
 
 /** Where media are kept. */

@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
-import { createVideosAtWork } from '../db/videos-at-work.ts'
-import type { CatalogueVoice, VoiceSupply } from '../domain/voice.ts'
-import type { FleetReadiness, FleetView } from '../ports/needs.ts'
-import type { Clock } from '../ports/clock.ts'
+import { createVideosAtWork } from '../db/video/videos-at-work.ts'
+import type { CatalogueVoice, VoiceSupply } from '../domain/speech/voice.ts'
+import type { FleetReadiness, FleetView } from '../ports/process/needs.ts'
+import type { Clock } from '../ports/process/clock.ts'
 import { createRunPage } from '../temporal/run-page.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
-import { makeSeeVideosAtWork } from '../usecases/see-videos-at-work.ts'
+import { makeSeeVideosAtWork } from '../usecases/video/see-videos-at-work.ts'
 import { createCheckConfiguration } from './check-configuration.ts'
 
 /** What the operators' page is made from. */

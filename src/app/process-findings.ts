@@ -1,7 +1,7 @@
-import type { ProcessState } from '../domain/needs.ts'
-import { oddEngines } from '../domain/odd-engine.ts'
-import type { ConfigurationFinding } from '../domain/operations.ts'
-import type { FleetView } from '../ports/needs.ts'
+import type { ProcessState } from '../domain/health/needs.ts'
+import { oddEngines } from '../domain/health/odd-engine.ts'
+import type { ConfigurationFinding } from '../domain/health/operations.ts'
+import type { FleetView } from '../ports/process/needs.ts'
 
 const TOPIC = 'Processes'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 import { deriveKeyRing } from '../secrets/derive-keys.ts'
 import type { DerivedKeys } from '../secrets/derive-keys.ts'
 import { temporalServer } from '../temporal/connection.ts'

@@ -1,6 +1,6 @@
-import type { NewId } from '../ports/new-id.ts'
-import type { Billing } from '../ports/billing.ts'
-import type { PlanRequests } from '../ports/plan-requests.ts'
+import type { NewId } from '../ports/process/new-id.ts'
+import type { Billing } from '../ports/billing/billing.ts'
+import type { PlanRequests } from '../ports/billing/plan-requests.ts'
 
 /** Where requests for plans are kept, and the source of their ids. */
 export interface ManualBillingPorts {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { receivedError } from './protocol.ts'
-import type { WorkOptions } from '../ports/work-options.ts'
+import type { WorkOptions } from '../ports/process/work-options.ts'
 import type { TaskReply, TaskRequest } from './protocol.ts'
 
 /** What came of a task, and whether its child can take another. */

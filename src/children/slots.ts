@@ -1,4 +1,4 @@
-import type { Piece } from '../ports/work-options.ts'
+import type { Piece } from '../ports/process/work-options.ts'
 
 /** What is done to videos. What is nearer their end goes first: it makes room, and somebody is nearly served. */
 const STAGES = ['finishing', 'drawing', 'speaking'] as const

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { z } from 'zod'
 
-import { DEFAULT_PLANS, USUAL_TWIN_BUILDS_A_DAY, USUAL_TWIN_TAKES_A_DAY } from '../domain/plan.ts'
-import type { Plan, Plans } from '../domain/plan.ts'
+import { DEFAULT_PLANS, USUAL_TWIN_BUILDS_A_DAY, USUAL_TWIN_TAKES_A_DAY } from '../domain/account/plan.ts'
+import type { Plan, Plans } from '../domain/account/plan.ts'
 
 /** What a worker makes within a video's deadline of half an hour, with the neural voices and others beside it. */
 const LONGEST_VIDEO_SECONDS = 900

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { z } from 'zod'
 
-import type { RemoteSpeech, RemoteVoice, SpeechServer } from '../domain/remote-speech.ts'
+import type { RemoteSpeech, RemoteVoice, SpeechServer } from '../domain/speech/remote-speech.ts'
 import { SPEECH_SERVER_KINDS } from '../speech/engine-registry.ts'
 import type { SpeechServerKind } from '../speech/remote/server-kind.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Plans } from '../domain/plan.ts'
+import type { Plans } from '../domain/account/plan.ts'
 
 /** Settings of payment by Stripe; `.env.example` says what each is for. */
 export const stripeSettings = {

@@ -2,9 +2,9 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import { CONSENT_MONTHS } from '../domain/twin-consent.ts'
-import { TWIN_LIMITS } from '../domain/twin-limits.ts'
-import type { TwinLimits } from '../domain/twin-limits.ts'
+import { CONSENT_MONTHS } from '../domain/twin/twin-consent.ts'
+import { TWIN_LIMITS } from '../domain/twin/twin-limits.ts'
+import type { TwinLimits } from '../domain/twin/twin-limits.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** How recordings of people are looked at, and how long they are kept. */

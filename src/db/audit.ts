@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Discrepancy } from '../domain/ledger.ts'
+import type { Discrepancy } from '../domain/billing/ledger.ts'
 import type { Db } from './database.ts'
 
 /** How long a statement of the audit may take: some ten seconds for a million videos. */

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../domain/database-unavailable.ts'
+import { DatabaseUnavailable } from '../domain/error/database-unavailable.ts'
 import { SchemaTooOld } from './migrations-there.ts'
 
 /** Codes of the operating system, of TLS and of PostgreSQL, and what they mean for whoever set the address. */

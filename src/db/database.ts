@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { DatabaseConnection } from 'kysely'
 import pg from 'pg'
 
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 import { asOutage } from './outage.ts'
 import type { PoolWatch } from './pool-watch.ts'
 import type { DB } from './schema.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import { LONGEST_SESSION_DAYS } from '../domain/person.ts'
-import type { Plans } from '../domain/plan.ts'
-import { INVITATION_WINDOW_SECONDS } from '../domain/rate-limit.ts'
-import { stageAt } from '../domain/video.ts'
-import type { Leftovers } from '../ports/leftovers.ts'
+import { LONGEST_SESSION_DAYS } from '../domain/account/person.ts'
+import type { Plans } from '../domain/account/plan.ts'
+import { INVITATION_WINDOW_SECONDS } from '../domain/account/rate-limit.ts'
+import { stageAt } from '../domain/video/video.ts'
+import type { Leftovers } from '../ports/process/leftovers.ts'
 import type { Db } from './database.ts'
 
 /** Rows of one portion: few enough that a statement is short, and many enough that statements are few. */

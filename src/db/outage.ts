@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../domain/database-unavailable.ts'
+import { DatabaseUnavailable } from '../domain/error/database-unavailable.ts'
 
 /** Of the network, and of a server that stops, starts, has no place or no disk space left, or is a standby that is not promoted yet. */
 const CODES =

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
-import type { Lack, ProcessState } from '../domain/needs.ts'
-import type { ProcessStates } from '../ports/needs.ts'
+import type { Lack, ProcessState } from '../domain/health/needs.ts'
+import type { ProcessStates } from '../ports/process/needs.ts'
 import type { Db } from './database.ts'
 import type { Process as ProcessRow } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import type { RateLimit, RateLimitStanding } from '../domain/rate-limit.ts'
+import type { RateLimit, RateLimitStanding } from '../domain/account/rate-limit.ts'
 
 /** How a caller stands with one limit. */
 export interface LimitRow {

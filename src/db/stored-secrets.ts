@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
-import type { SecretBox } from '../ports/secret-box.ts'
-import { webhookSecretPurpose } from './accounts.ts'
+import type { SecretBox } from '../ports/process/secret-box.ts'
+import { webhookSecretPurpose } from './account/accounts.ts'
 import type { Db } from './database.ts'
-import { dataKeyPurpose } from './twin-keys.ts'
-import { evidenceKeyPurpose } from './twin-records.ts'
+import { dataKeyPurpose } from './twin/twin-keys.ts'
+import { evidenceKeyPurpose } from './twin/twin-records.ts'
 
 /** Rows that are re-sealed between two looks at the table. */
 const PAGE_ROWS = 500

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { produceVideoId } from '../domain/workflow-id.ts'
+import { produceVideoId } from '../domain/video/workflow-id.ts'
 import type { Progress } from '../process/progress.ts'
 import type { RunningService } from '../app/service.ts'
 import { verifyWebhook } from '../webhooks/sign.ts'

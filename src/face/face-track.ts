@@ -15,7 +15,7 @@ export interface FaceTrack {
   readonly measures: Float32Array
 }
 
-/** Frames a second of all tracks and of all twins' footage; that of videos too (domain/picture.ts). */
+/** Frames a second of all tracks and of all twins' footage; that of videos too (domain/picture/picture.ts). */
 export const TRACK_RATE = 30
 
 /**

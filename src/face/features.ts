@@ -1,5 +1,5 @@
-import { VISEMES } from '../domain/speech-timeline.ts'
-import type { VisemeCue } from '../domain/speech-timeline.ts'
+import { VISEMES } from '../domain/speech/speech-timeline.ts'
+import type { VisemeCue } from '../domain/speech/speech-timeline.ts'
 
 /** Moments around a frame at which is looked what is said, in seconds, and for how long each time. */
 const MOMENTS = [-0.2, -0.12, -0.06, 0, 0.06, 0.12, 0.2]

@@ -8,7 +8,7 @@ const MULTIPLIER = 25
 const NONE = 0.2
 const ALL = 0.8
 
-/** How alike two faces are, 0 to 1 (`SAME_PERSON` in domain/twin-take.ts). */
+/** How alike two faces are, 0 to 1 (`SAME_PERSON` in domain/twin/twin-take.ts). */
 export function likenessOf(one: Float32Array, other: Float32Array): number {
   let sum = 0
   for (let index = 0; index < one.length; index += 1) sum += ((one[index] ?? 0) - (other[index] ?? 0)) ** 2

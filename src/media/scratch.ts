@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { processIdentity, processPlace } from '../process/process-status.ts'
-import type { Scratch } from '../ports/scratch.ts'
+import type { Scratch } from '../ports/process/scratch.ts'
 
 /** A folder's name says whose it is: the place that its process runs in, the process's number and identity. */
 const FOLDER = /^work-(?<place>[0-9a-f]{12})-(?<pid>\d+)-(?<identity>[0-9a-f]{12})-/u

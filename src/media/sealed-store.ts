@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-import type { Scratch } from '../ports/scratch.ts'
+import type { Scratch } from '../ports/process/scratch.ts'
 import { keyParts } from './key-parts.ts'
 import { MediaMissing } from './media-missing.ts'
 import type { ByteRange, MediaStore, StoredFile } from './media-store.ts'

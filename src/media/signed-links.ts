@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isMediaAsset } from '../domain/media-asset.ts'
-import type { SignedLink } from '../domain/media-asset.ts'
-import type { MediaLinks } from '../ports/media-links.ts'
+import { isMediaAsset } from '../domain/video/media-asset.ts'
+import type { SignedLink } from '../domain/video/media-asset.ts'
+import type { MediaLinks } from '../ports/video/media-links.ts'
 
 /** A link is good for one hour (specification, section 8). */
 const LINK_SECONDS = 3_600

@@ -3,10 +3,10 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { takeKeys } from '../domain/twin-files.ts'
+import { takeKeys } from '../domain/twin/twin-files.ts'
 import { fileSha256 } from '../process/file-sha256.ts'
-import type { Scratch } from '../ports/scratch.ts'
-import type { ArrivedChunk, TakeFilms } from '../ports/twins.ts'
+import type { Scratch } from '../ports/process/scratch.ts'
+import type { ArrivedChunk, TakeFilms } from '../ports/twin/twins.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Films of takes in a media store, which encrypts them. */

@@ -1,8 +1,8 @@
-import { needsOf } from '../domain/needs.ts'
-import type { Lack, ProcessState } from '../domain/needs.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Log } from '../ports/log.ts'
-import type { FleetView, ProcessStates } from '../ports/needs.ts'
+import { needsOf } from '../domain/health/needs.ts'
+import type { Lack, ProcessState } from '../domain/health/needs.ts'
+import type { Clock } from '../ports/process/clock.ts'
+import type { Log } from '../ports/process/log.ts'
+import type { FleetView, ProcessStates } from '../ports/process/needs.ts'
 
 /** A process tells of itself every ten seconds; one that has not for so long is gone, or cannot tell. */
 const SEEN_WITHIN_SECONDS = 45

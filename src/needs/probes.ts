@@ -3,8 +3,8 @@ import { mkdir, open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { MediaStore } from '../media/media-store.ts'
-import type { Probe } from '../ports/needs.ts'
-import type { Scratch } from '../ports/scratch.ts'
+import type { Probe } from '../ports/process/needs.ts'
+import type { Scratch } from '../ports/process/scratch.ts'
 
 /** A video being made takes some 200 MB, and a worker makes several at a time. */
 const LEAST_FREE_BYTES = 500e6

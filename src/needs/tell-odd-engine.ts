@@ -1,6 +1,6 @@
-import type { ProcessState } from '../domain/needs.ts'
-import { oddEngines } from '../domain/odd-engine.ts'
-import type { Log } from '../ports/log.ts'
+import type { ProcessState } from '../domain/health/needs.ts'
+import { oddEngines } from '../domain/health/odd-engine.ts'
+import type { Log } from '../ports/process/log.ts'
 
 /**
  * Makes what hears of all processes, and writes a line each time when this one turns out to be set to another speech engine

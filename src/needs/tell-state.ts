@@ -1,6 +1,6 @@
-import type { ProcessState } from '../domain/needs.ts'
-import type { Log } from '../ports/log.ts'
-import type { NeedsWatch, ProcessStates } from '../ports/needs.ts'
+import type { ProcessState } from '../domain/health/needs.ts'
+import type { Log } from '../ports/process/log.ts'
+import type { NeedsWatch, ProcessStates } from '../ports/process/needs.ts'
 
 /** How often a process tells of itself. */
 const TELL_EVERY_MS = 10_000

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { Lack, Need } from '../domain/needs.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { NeedsWatch, Probe } from '../ports/needs.ts'
+import type { Lack, Need } from '../domain/health/needs.ts'
+import type { Clock } from '../ports/process/clock.ts'
+import type { NeedsWatch, Probe } from '../ports/process/needs.ts'
 
 /** How often it is looked at what is there. */
 const LOOK_EVERY_MS = 10_000

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { WebhookGuard } from '../ports/webhook-guard.ts'
+import type { WebhookGuard } from '../ports/webhook/webhook-guard.ts'
 import { createAddressPolicy } from './address.ts'
 import { createHostResolver } from './resolve-host.ts'
 import type { ResolveHost } from './resolve-host.ts'

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { PICTURE_LIMITS, PictureRefused } from '../domain/remote-picture.ts'
+import { PICTURE_LIMITS, PictureRefused } from '../domain/picture/remote-picture.ts'
 import { pictureSize } from './picture-size.ts'
 import { damaged, tooMuchMemory } from './refusals.ts'
 import type { Image } from '@napi-rs/canvas'

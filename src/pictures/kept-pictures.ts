@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
-import type { RemotePictures } from '../domain/remote-picture.ts'
+import type { RemotePictures } from '../domain/picture/remote-picture.ts'
 
 /** Somebody who tries out looks does so for minutes. A picture that is replaced at its address is seen after that. */
 const KEPT_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import { PictureRefused } from '../domain/remote-picture.ts'
+import { PictureRefused } from '../domain/picture/remote-picture.ts'
 import { jpegSize } from './jpeg-size.ts'
 import { pngSize } from './png-size.ts'
 import { damaged } from './refusals.ts'

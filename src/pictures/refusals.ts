@@ -1,4 +1,4 @@
-import { PictureRefused } from '../domain/remote-picture.ts'
+import { PictureRefused } from '../domain/picture/remote-picture.ts'
 
 /** The refusal of a file that cannot be trusted to be what it says, or that no decoder understands. */
 export function damaged(): PictureRefused {

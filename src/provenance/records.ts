@@ -1,4 +1,4 @@
-import type { ProvenanceRecord, ProvenanceRecords } from '../ports/provenance-records.ts'
+import type { ProvenanceRecord, ProvenanceRecords } from '../ports/video/provenance-records.ts'
 import { readSidecar, recordFaults } from './verify.ts'
 
 /**

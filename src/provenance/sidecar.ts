@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { Making } from '../domain/making.ts'
-import { isLinked } from '../domain/video-options.ts'
-import type { VideoOptions } from '../domain/video-options.ts'
+import type { Making } from '../domain/video/making.ts'
+import { isLinked } from '../domain/video/video-options.ts'
+import type { VideoOptions } from '../domain/video/video-options.ts'
 import { AI_NOTICE, DIGITAL_SOURCE_TYPE } from './mark.ts'
 
 /** A change that breaks a reader gets the next number; members may be added without one. */

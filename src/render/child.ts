@@ -17,8 +17,8 @@ import type {
   DrawSegmentJob,
   DrawStillJob,
   SceneLook,
-} from '../domain/studio-job.ts'
-import type { StudioSet } from '../domain/studio-set.ts'
+} from '../domain/video/drawing-job.ts'
+import type { StudioSet } from '../domain/picture/studio-set.ts'
 import type { StagedPresenter } from './scene/frame.ts'
 import type { SpriteStore } from './paint/sprite-store.ts'
 

@@ -17,9 +17,9 @@ import type {
   DrawStillJob,
   FilmedTwin,
   SceneLook,
-} from '../domain/studio-job.ts'
-import type { StudioSet } from '../domain/studio-set.ts'
-import type { PlanFootageJob } from '../domain/twin-job.ts'
+} from '../domain/video/drawing-job.ts'
+import type { StudioSet } from '../domain/picture/studio-set.ts'
+import type { PlanFootageJob } from '../domain/twin/twin-job.ts'
 import type { StagedFootage } from './scene/footage.ts'
 
 /** A job about a twin, and the set that its style names; null when it names none. */

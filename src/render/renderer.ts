@@ -1,13 +1,13 @@
 import { createChildPool } from '../children/child-pool.ts'
 import type { ChildPool } from '../children/child-pool.ts'
 import type { Slots } from '../children/slots.ts'
-import { HOUSE_RENDERER } from '../domain/catalogue.ts'
-import { STANDARD_PICTURE } from '../domain/picture.ts'
+import { HOUSE_RENDERER } from '../domain/picture/catalogue.ts'
+import { STANDARD_PICTURE } from '../domain/picture/picture.ts'
 import { intoPlace } from '../process/whole-file.ts'
 import { readCatalogue } from './presenter/catalogue.ts'
 import { RenderImpossible } from './presenter/render-impossible.ts'
 import { createStillStudio } from './stills.ts'
-import type { Presenter } from '../domain/catalogue.ts'
+import type { Presenter } from '../domain/picture/catalogue.ts'
 import type {
   AssembledVideo,
   DrawnPresenter,
@@ -15,10 +15,10 @@ import type {
   FilmedTwin,
   SceneLook,
   SceneStyle,
-} from '../domain/studio-job.ts'
-import type { StudioSet } from '../domain/studio-set.ts'
-import type { Renderer } from '../ports/renderer.ts'
-import type { WorkOptions } from '../ports/work-options.ts'
+} from '../domain/video/drawing-job.ts'
+import type { StudioSet } from '../domain/picture/studio-set.ts'
+import type { Renderer } from '../ports/video/renderer.ts'
+import type { WorkOptions } from '../ports/process/work-options.ts'
 import type { PlacedPresenter } from './presenter/catalogue.ts'
 
 /** What a renderer has children for: some draw, and one joins what is drawn. */

@@ -1,7 +1,7 @@
 import { createChildPool } from '../children/child-pool.ts'
 import { createSlots } from '../children/slots.ts'
 import type { ChildPoolOptions } from '../children/child-pool.ts'
-import type { WorkOptions } from '../ports/work-options.ts'
+import type { WorkOptions } from '../ports/process/work-options.ts'
 
 /**
  * Stills have a process of their own: somebody sits and waits for one, and videos keep the others busy for

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import type { SecretBox } from '../ports/secret-box.ts'
+import type { SecretBox } from '../ports/process/secret-box.ts'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32

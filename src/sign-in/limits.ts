@@ -1,7 +1,7 @@
 import { APIError, createAuthMiddleware, getIP, getSessionFromCtx } from 'better-auth/api'
 
-import { LONGEST_SESSION_DAYS } from '../domain/person.ts'
-import type { PasswordTries } from '../ports/password-tries.ts'
+import { LONGEST_SESSION_DAYS } from '../domain/account/person.ts'
+import type { PasswordTries } from '../ports/account/password-tries.ts'
 
 /** Where the library looks for a session by itself; elsewhere `personOf` does. */
 const OF_THE_SESSION = ['/change-password', '/revoke-other-sessions']

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { RecordingCookies } from '../ports/recording-cookies.ts'
+import type { RecordingCookies } from '../ports/twin/recording-cookies.ts'
 
 /** As long as browsers keep any cookie. After that, the person has the link that they kept. */
 const KEPT_SECONDS = 400 * 86_400

@@ -5,12 +5,12 @@ import type { BetterAuthOptions } from 'better-auth'
 import { fromNodeHeaders } from 'better-auth/node'
 
 import type { Db } from '../db/database.ts'
-import { problem } from '../domain/errors.ts'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/person.ts'
-import type { Person, PersonSession } from '../domain/person.ts'
-import type { NewId } from '../ports/new-id.ts'
-import type { PasswordTries } from '../ports/password-tries.ts'
-import type { SignIn, SignInAnswer, SignInRequest } from '../ports/sign-in.ts'
+import { problem } from '../domain/error/errors.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/account/person.ts'
+import type { Person, PersonSession } from '../domain/account/person.ts'
+import type { NewId } from '../ports/process/new-id.ts'
+import type { PasswordTries } from '../ports/account/password-tries.ts'
+import type { SignIn, SignInAnswer, SignInRequest } from '../ports/account/sign-in.ts'
 import { isOver, limits } from './limits.ts'
 
 /** The prefix of all sign-in routes. */

@@ -1,7 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 
-import type { PartTimes } from '../domain/studio-job.ts'
+import type { PartTimes } from '../domain/speech/speech-job.ts'
 import type { SpokenPhrase, TimedPhrase } from './timeline.ts'
 
 /**

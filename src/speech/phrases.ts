@@ -1,6 +1,6 @@
-import { pronunciationFinder } from '../domain/pronunciation.ts'
+import { pronunciationFinder } from '../domain/speech/pronunciation.ts'
 import { languageOf } from './language-registry.ts'
-import type { Pronunciation } from '../domain/pronunciation.ts'
+import type { Pronunciation } from '../domain/speech/pronunciation.ts'
 import type { Phrase, PhraseEnding, PhraseWord } from './engines/engine.ts'
 import type { Language, Reading, Sentence, SpokenToken } from './languages/language.ts'
 

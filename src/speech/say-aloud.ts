@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-import type { SpeechRequest } from '../domain/studio-job.ts'
-import type { Scratch } from '../ports/scratch.ts'
-import type { Speaker } from '../ports/speaker.ts'
+import type { SpeechRequest } from '../domain/speech/speech-job.ts'
+import type { Scratch } from '../ports/process/scratch.ts'
+import type { Speaker } from '../ports/speech/speaker.ts'
 import { speakScript } from './speak-script.ts'
 
 /**

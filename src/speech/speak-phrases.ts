@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { makingFailure } from '../domain/making-failure.ts'
-import type { WorkOptions } from '../ports/work-options.ts'
+import { makingFailure } from '../domain/video/making-failure.ts'
+import type { WorkOptions } from '../ports/process/work-options.ts'
 import type { Phrase, Utterance } from './engines/engine.ts'
 import type { ScriptPhrase } from './phrases.ts'
 import type { SpokenPhrase } from './timeline.ts'

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import type { SpeechTimeline } from '../domain/speech-timeline.ts'
-import type { FinishSpeechRequest, PartTimes, SpeechRequest } from '../domain/studio-job.ts'
-import type { Speaker } from '../ports/speaker.ts'
-import type { WorkOptions } from '../ports/work-options.ts'
+import type { SpeechTimeline } from '../domain/speech/speech-timeline.ts'
+import type { FinishSpeechRequest, PartTimes, SpeechRequest } from '../domain/speech/speech-job.ts'
+import type { Speaker } from '../ports/speech/speaker.ts'
+import type { WorkOptions } from '../ports/process/work-options.ts'
 
 /** Share of the work that speaking is; the rest is finishing. */
 const SPEAKING_SHARE = 0.7

@@ -1,5 +1,5 @@
 import { REST_SECONDS, SILENT_EDGES_SECONDS } from './timeline.ts'
-import type { SpeechLoad } from '../domain/speech-estimate.ts'
+import type { SpeechLoad } from '../domain/speech/speech-estimate.ts'
 import type { Language, WordSounds } from './languages/language.ts'
 import type { PreparedScript } from './phrases.ts'
 

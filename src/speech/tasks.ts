@@ -1,4 +1,4 @@
-import type { FinishSpeechRequest } from '../domain/studio-job.ts'
+import type { FinishSpeechRequest } from '../domain/speech/speech-job.ts'
 import type { Phrase, TimeSpan } from './engines/engine.ts'
 import type { Pcm } from './engines/wav.ts'
 

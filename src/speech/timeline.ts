@@ -5,7 +5,7 @@ import type {
   SpeechTimeline,
   SpokenSpan,
   SpokenWord,
-} from '../domain/speech-timeline.ts'
+} from '../domain/speech/speech-timeline.ts'
 import type { TimedUtterance, TimeSpan, Utterance } from './engines/engine.ts'
 import type { Rest, ScriptPhrase, Token } from './phrases.ts'
 import type { Pcm } from './engines/wav.ts'

@@ -1,4 +1,4 @@
-import type { Phone, Viseme, VisemeCue } from '../domain/speech-timeline.ts'
+import type { Phone, Viseme, VisemeCue } from '../domain/speech/speech-timeline.ts'
 
 /** One shape, or two in a row for a diphthong. */
 type Shape = readonly [Viseme] | readonly [Viseme, Viseme]

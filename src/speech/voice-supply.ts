@@ -1,4 +1,4 @@
-import type { VoiceSupply } from '../domain/voice.ts'
+import type { VoiceSupply } from '../domain/speech/voice.ts'
 import { wantedEngines } from './engine-registry.ts'
 import type { EngineChoice } from './engine-registry.ts'
 import type { InstalledEngines } from './engines/engine.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 import type { TemporalApiKey } from '../config/temporal-config.ts'
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 
 /**
  * How soon a renewed key is used. The file is read rather than watched, because mounted secrets are replaced by renaming

@@ -2,7 +2,7 @@ import { Connection } from '@temporalio/client'
 import type { ConnectionOptions } from '@temporalio/client'
 
 import type { TemporalAccess, TemporalConfig, TemporalTls } from '../config/temporal-config.ts'
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 import { openApiKey } from './api-key.ts'
 
 /** The library would wait up to two minutes after a long outage, and requests be refused meanwhile. */

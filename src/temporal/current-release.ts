@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client'
 
-import type { CurrentRelease } from '../domain/current-release.ts'
+import type { CurrentRelease } from '../domain/health/current-release.ts'
 import { GRPC, grpcCode } from './grpc-code.ts'
 
 /** Health checks ask every few seconds, and a release is promoted once in days. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { PayloadCodec } from '@temporalio/common'
 
-import type { EncodedPayload, PayloadDecoder } from '../ports/payload-codec.ts'
+import type { EncodedPayload, PayloadDecoder } from '../ports/process/payload-codec.ts'
 
 /** What decodes, for whom, and from where. */
 export interface PayloadDecoderOptions {

@@ -4,7 +4,7 @@ import { Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporal
 import { NamespaceNotFoundError } from '@temporalio/common'
 import type { Connection } from '@temporalio/client'
 
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 import { HOUSEKEEP, HOUSEKEEPING_SCHEDULE, SEARCH_ATTRIBUTES, VIDEOS_QUEUE } from '../workflows/contract.ts'
 import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'

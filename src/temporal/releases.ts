@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from '@temporalio/client'
 import type { Connection } from '@temporalio/client'
 
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 import { TWINS_QUEUE } from '../workflows/contract.ts'
 import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'

@@ -1,4 +1,4 @@
-import type { RunPage } from '../ports/run-page.ts'
+import type { RunPage } from '../ports/process/run-page.ts'
 
 /**
  * Where Temporal's own pages show a run.

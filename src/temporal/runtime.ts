@@ -1,7 +1,7 @@
 import { Runtime } from '@temporalio/worker'
 import type { Logger } from '@temporalio/worker'
 
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 
 /** Where the lines of the SDK's core go; null until it is installed. */
 let current: Log | null = null

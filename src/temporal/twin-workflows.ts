@@ -2,8 +2,8 @@ import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@te
 import type { Client } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
 
-import { buildTwinId, checkTakeId, removeTwinId } from '../domain/workflow-id.ts'
-import type { TwinWorkflows } from '../ports/twins.ts'
+import { buildTwinId, checkTakeId, removeTwinId } from '../domain/video/workflow-id.ts'
+import type { TwinWorkflows } from '../ports/twin/twins.ts'
 import {
   BUILD_TWIN,
   CHECK_TAKE,

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { GracefulShutdownPeriodExpiredError } from '@temporalio/worker'
 import type { NativeConnection, Worker } from '@temporalio/worker'
 
-import { needsOf } from '../domain/needs.ts'
-import type { Lack, Need } from '../domain/needs.ts'
-import type { Log } from '../ports/log.ts'
-import type { NeedsWatch } from '../ports/needs.ts'
+import { needsOf } from '../domain/health/needs.ts'
+import type { Lack, Need } from '../domain/health/needs.ts'
+import type { Log } from '../ports/process/log.ts'
+import type { NeedsWatch } from '../ports/process/needs.ts'
 import { isRefusal } from './grpc-code.ts'
 
 const CALL_DEADLINE_MS = 10_000

@@ -1,6 +1,6 @@
 import { NativeConnection } from '@temporalio/worker'
 
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 import { openApiKey } from './api-key.ts'
 import { tlsOptions } from './connection.ts'
 import type { Opened, TemporalServer } from './connection.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-import type { WorkflowKey } from '../ports/orchestrator.ts'
+import type { WorkflowKey } from '../ports/video/orchestrator.ts'
 
 /** Longer keys are hashed: Temporal's PostgreSQL schema holds 255 characters of workflow id. */
 const LONGEST_PLAIN_KEY = 128

@@ -1,4 +1,4 @@
-import type { TakePart } from '../domain/twin-take.ts'
+import type { TakePart } from '../domain/twin/twin-take.ts'
 
 /**
  * A recording of which nothing can be made, whatever is tried. The message is for the person who recorded it: one

@@ -2,7 +2,7 @@ import { serveTasks } from '../children/serve-tasks.ts'
 import { testTwin } from './test/test-twin.ts'
 import { loadFaceFinder } from './track/face-finder.ts'
 import { trackFilm, trackTake } from './track/track-take.ts'
-import type { TestTwinJob, TrackTakeJob } from '../domain/twin-job.ts'
+import type { TestTwinJob, TrackTakeJob } from '../domain/twin/twin-job.ts'
 import type { FaceFinder } from './track/face-finder.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createChildPool } from '../children/child-pool.ts'
-import type { CheckedTake, LearnedTwin, TrackedTake, TwinSelfTest } from '../domain/twin-job.ts'
-import type { TwinStudio } from '../ports/twin-studio.ts'
+import type { CheckedTake, LearnedTwin, TrackedTake, TwinSelfTest } from '../domain/twin/twin-job.ts'
+import type { TwinStudio } from '../ports/twin/twin-studio.ts'
 import type { CheckTask } from './checks/check-take.ts'
 
 /** A studio with child processes, which must be ended. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Progress } from '../process/progress.ts'
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/process/log.ts'
 import { installInBackground } from './background.ts'
 import type { EngineChoice } from '../speech/engine-registry.ts'
 import { enginesWithFiles, voicesDir } from './installed.ts'

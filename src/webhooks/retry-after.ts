@@ -1,4 +1,4 @@
-import { LONGEST_RETRY_AFTER_SECONDS } from '../domain/webhook-schedule.ts'
+import { LONGEST_RETRY_AFTER_SECONDS } from '../domain/webhook/webhook-schedule.ts'
 
 /** The only date form senders may write (RFC 9110, section 5.6.7), for example `Sun, 06 Nov 1994 08:49:37 GMT`. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u

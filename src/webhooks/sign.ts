@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { SigningSecrets } from '../domain/webhook-delivery.ts'
+import type { SigningSecrets } from '../domain/webhook/webhook-delivery.ts'
 
 /** Marks a signing secret wherever it turns up; the form Standard Webhooks prescribes. */
 const SECRET_PREFIX = 'whsec_'

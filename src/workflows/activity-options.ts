@@ -1,6 +1,6 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
 
-import type { ChosenRenderer } from '../activities/outside-render.ts'
+import type { ChosenRenderer } from '../activities/picture/outside-render.ts'
 import {
   ASSEMBLY_QUEUE,
   outsideQueue,

@@ -7,8 +7,8 @@ import {
 } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import type { ConsentFindings } from '../domain/consent-verdict.ts'
-import { REVIEW_TIMED_OUT } from '../domain/twin-failure.ts'
+import type { ConsentFindings } from '../domain/twin/consent-verdict.ts'
+import { REVIEW_TIMED_OUT } from '../domain/twin/twin-failure.ts'
 import { RESULTS } from './activity-options.ts'
 import { twinReviewedSignal } from './contract.ts'
 import type { TwinInput } from './contract.ts'

@@ -15,11 +15,11 @@ import {
   BUILD_TIMED_OUT,
   MOUTH_NOT_LEARNED,
   takeUnusable,
-} from '../domain/twin-failure.ts'
-import type { TwinEngine, TwinSelfTest } from '../domain/twin-job.ts'
-import { TAKE_PARTS } from '../domain/twin-take.ts'
-import type { TakePart } from '../domain/twin-take.ts'
-import type { TwinFailure } from '../domain/twin.ts'
+} from '../domain/twin/twin-failure.ts'
+import type { TwinEngine, TwinSelfTest } from '../domain/twin/twin-job.ts'
+import { TAKE_PARTS } from '../domain/twin/twin-take.ts'
+import type { TakePart } from '../domain/twin/twin-take.ts'
+import type { TwinFailure } from '../domain/twin/twin.ts'
 import { PROGRESS, RENDER, RESULTS, SPEECH, TWIN_WORK } from './activity-options.ts'
 import { allOrNone } from './all-or-none.ts'
 import { awaitReview } from './await-review.ts'

@@ -1,9 +1,9 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 
-import type { Reservation } from '../domain/reservation.ts'
-import type { VideoStage, VideoStatus } from '../domain/video.ts'
-import type { DeliveryKey } from '../domain/webhook-delivery.ts'
+import type { Reservation } from '../domain/video/reservation.ts'
+import type { VideoStage, VideoStatus } from '../domain/video/video.ts'
+import type { DeliveryKey } from '../domain/webhook/webhook-delivery.ts'
 
 /** Names and types that workflows share with their callers. Other modules import only this file. */
 

@@ -1,8 +1,8 @@
 import { continueAsNew, proxyActivities, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import type { AttemptReport } from '../activities/webhook.ts'
-import { waitForReceiver } from '../domain/webhook-schedule.ts'
+import type { AttemptReport } from '../activities/webhook/webhook.ts'
+import { waitForReceiver } from '../domain/webhook/webhook-schedule.ts'
 import { DELIVERY } from './activity-options.ts'
 import type { DeliverWebhookInput } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Activities } from '../activities/index.ts'
-import type { ChosenRenderer, OutsideRenderer } from '../activities/outside-render.ts'
+import type { ChosenRenderer, OutsideRenderer } from '../activities/picture/outside-render.ts'
 import { ASSEMBLY, outsideRender } from './activity-options.ts'
 import { allOrNone } from './all-or-none.ts'
 import type { ProduceVideoInput } from './contract.ts'

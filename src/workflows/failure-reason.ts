@@ -7,9 +7,9 @@ import {
   TimeoutFailure,
 } from '@temporalio/workflow'
 
-import { isRequestFault } from '../domain/making-failure.ts'
-import type { MakingFailure } from '../domain/making-failure.ts'
-import type { VideoStage } from '../domain/video.ts'
+import { isRequestFault } from '../domain/video/making-failure.ts'
+import type { MakingFailure } from '../domain/video/making-failure.ts'
+import type { VideoStage } from '../domain/video/video.ts'
 
 /** The reason of a failure, in a sentence for the owner of the video and in one for operators. */
 export interface FailureReason {

@@ -11,9 +11,9 @@ import {
 } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import type { Reservation } from '../domain/reservation.ts'
-import { progressAt, progressOfMaking } from '../domain/video.ts'
-import { DECIDED_WITHIN_SECONDS } from '../domain/video-request.ts'
+import type { Reservation } from '../domain/video/reservation.ts'
+import { progressAt, progressOfMaking } from '../domain/video/video.ts'
+import { DECIDED_WITHIN_SECONDS } from '../domain/video/video-request.ts'
 import { ASSEMBLY, PROGRESS, RESERVATION, RESULTS, UNTIL_RESERVED } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'

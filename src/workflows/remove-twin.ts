@@ -1,7 +1,7 @@
 import { getExternalWorkflowHandle, log, proxyActivities, rootCause, sleep } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import { buildTwinId } from '../domain/workflow-id.ts'
+import { buildTwinId } from '../domain/video/workflow-id.ts'
 import { REMOVAL, RESULTS } from './activity-options.ts'
 import { twinWithdrawnSignal } from './contract.ts'
 import type { TwinInput } from './contract.ts'

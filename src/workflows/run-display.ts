@@ -1,6 +1,6 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 
-import type { VideoStage } from '../domain/video.ts'
+import type { VideoStage } from '../domain/video/video.ts'
 import { INDEXED_AT_START, SEARCH_ATTRIBUTES } from './contract.ts'
 import type { ProduceVideoInput, RunStatus } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { condition } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import type { KnownSpeech } from '../activities/speech.ts'
+import type { KnownSpeech } from '../activities/speech/speech.ts'
 import { SPEECH } from './activity-options.ts'
 import type { Beside } from './all-or-none.ts'
 import { PARTS_AT_ONCE } from './contract.ts'

@@ -14,7 +14,7 @@ import type {
   UntypedActivities,
 } from '@temporalio/workflow'
 
-import { isPlaceFault } from '../domain/place-fault.ts'
+import { isPlaceFault } from '../domain/error/place-fault.ts'
 import { FAILED_STEP } from './contract.ts'
 import type { FailedStep } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { ApplicationFailure, CancellationScope, setHandler } from '@temporalio/workflow'
 
-import type { MakingFailure } from '../domain/making-failure.ts'
+import type { MakingFailure } from '../domain/video/making-failure.ts'
 import { twinWithdrawnSignal } from './contract.ts'
 
 /**

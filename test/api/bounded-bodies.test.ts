@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createAnswerBrokenRequest } from '../../src/api/broken-requests.ts'
-import { TAKE_PARTS } from '../../src/domain/twin-take.ts'
+import { TAKE_PARTS } from '../../src/domain/twin/twin-take.ts'
 import { listen } from '../../src/process/http-server.ts'
 import type { RunningHttpServer } from '../../src/process/http-server.ts'
 import { DECLARED, watchRoutes } from '../support/all-routes.ts'

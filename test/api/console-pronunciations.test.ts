@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { makingFailure } from '../../src/domain/making-failure.ts'
-import type { SpeakPartRequest } from '../../src/domain/studio-job.ts'
+import { makingFailure } from '../../src/domain/video/making-failure.ts'
+import type { SpeakPartRequest } from '../../src/domain/speech/speech-job.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'

@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { DrawStillJob } from '../../src/domain/studio-job.ts'
-import type { WorkOptions } from '../../src/ports/work-options.ts'
+import type { DrawStillJob } from '../../src/domain/video/drawing-job.ts'
+import type { WorkOptions } from '../../src/ports/process/work-options.ts'
 import { startPictureServer } from '../support/picture-server.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'

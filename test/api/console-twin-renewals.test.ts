@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { BUILD_BROKEN } from '../../src/domain/twin-failure.ts'
+import { BUILD_BROKEN } from '../../src/domain/twin/twin-failure.ts'
 import { BUILT } from '../support/recorded-twin.ts'
 import type { RecordedTwin } from '../support/recorded-twin.ts'
 import { startTwinService } from '../support/twin-service.ts'

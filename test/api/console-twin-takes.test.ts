@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { BUILD_BROKEN } from '../../src/domain/twin-failure.ts'
-import type { TwinFailure } from '../../src/domain/twin.ts'
+import { BUILD_BROKEN } from '../../src/domain/twin/twin-failure.ts'
+import type { TwinFailure } from '../../src/domain/twin/twin.ts'
 import { BUILT, sha256 } from '../support/recorded-twin.ts'
 import type { RecordedTwin } from '../support/recorded-twin.ts'
 import { startTwinService } from '../support/twin-service.ts'

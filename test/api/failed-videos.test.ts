@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { DrawnSegment } from '../../src/domain/studio-job.ts'
+import type { DrawnSegment } from '../../src/domain/video/drawing-job.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'

@@ -1,9 +1,9 @@
 import { Client, Connection } from '@temporalio/client'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type { Renderer } from '../../src/ports/renderer.ts'
-import type { Speaker } from '../../src/ports/speaker.ts'
-import type { WorkOptions } from '../../src/ports/work-options.ts'
+import type { Renderer } from '../../src/ports/video/renderer.ts'
+import type { Speaker } from '../../src/ports/speech/speaker.ts'
+import type { WorkOptions } from '../../src/ports/process/work-options.ts'
 import { quickStudio } from '../support/quick-studio.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'

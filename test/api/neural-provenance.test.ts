@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Segment } from '../../src/domain/picture.ts'
-import type { Renderer } from '../../src/ports/renderer.ts'
+import type { Segment } from '../../src/domain/picture/picture.ts'
+import type { Renderer } from '../../src/ports/video/renderer.ts'
 import { fileSha256 } from '../../src/process/file-sha256.ts'
 import { writeMark } from '../../src/provenance/mark.ts'
 import { verifyVideo } from '../../src/provenance/verify.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { MOST_QUEUED_VIDEOS } from '../../src/domain/video.ts'
+import { MOST_QUEUED_VIDEOS } from '../../src/domain/video/video.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { heldStudio } from '../support/held-studio.ts'
 import { PATIENTLY } from '../support/patiently.ts'

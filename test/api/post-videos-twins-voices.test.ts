@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Scene, SpeechRequest } from '../../src/domain/studio-job.ts'
+import type { SpeechRequest } from '../../src/domain/speech/speech-job.ts'
+import type { Scene } from '../../src/domain/video/drawing-job.ts'
 import { addTwin } from '../support/cast.ts'
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'

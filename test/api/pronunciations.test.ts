@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { SpeakPartRequest } from '../../src/domain/studio-job.ts'
+import type { SpeakPartRequest } from '../../src/domain/speech/speech-job.ts'
 import type { TestClient } from '../support/client.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { PATIENTLY } from '../support/patiently.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { RemoteVoice } from '../../src/domain/remote-speech.ts'
+import type { RemoteVoice } from '../../src/domain/speech/remote-speech.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'

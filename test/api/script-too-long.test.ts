@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { describe, expect } from 'vitest'
 
-import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
+import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { test } from '../support/default-service.ts'
 import { startTestService } from '../support/service.ts'

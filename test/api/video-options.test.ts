@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { DrawSegmentJob } from '../../src/domain/studio-job.ts'
+import type { DrawSegmentJob } from '../../src/domain/video/drawing-job.ts'
 import { expectProblem } from '../support/expect-problem.ts'
 import { startPictureServer } from '../support/picture-server.ts'
 import type { PictureServer } from '../support/picture-server.ts'

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { BUILD_BROKEN } from '../../src/domain/twin-failure.ts'
+import { BUILD_BROKEN } from '../../src/domain/twin/twin-failure.ts'
 import { hasBrowser, openBrowser, openPage, openPageOf, pictures } from '../support/browser.ts'
 import { browserCookies, BUILT } from '../support/recorded-twin.ts'
 import type { RecordedTwin } from '../support/recorded-twin.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { makeChangePlan } from '../../src/usecases/change-plan.ts'
-import type { ChangePlan } from '../../src/usecases/change-plan.ts'
-import { makeCreateAccount } from '../../src/usecases/create-account.ts'
-import type { CreateAccount } from '../../src/usecases/create-account.ts'
+import { makeChangePlan } from '../../src/usecases/billing/change-plan.ts'
+import type { ChangePlan } from '../../src/usecases/billing/change-plan.ts'
+import { makeCreateAccount } from '../../src/usecases/account/create-account.ts'
+import type { CreateAccount } from '../../src/usecases/account/create-account.ts'
 import { openMoney } from '../support/money.ts'
 import type { Money } from '../support/money.ts'
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/database.ts'
 import { createLeftovers } from '../../src/db/housekeeping.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { DEFAULT_PLANS } from '../../src/domain/plan.ts'
+import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import { createLog } from '../../src/process/log.ts'
 import { createTestDatabase } from '../support/database.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auditBooks } from '../../src/db/audit.ts'
-import type { Account } from '../../src/domain/account.ts'
+import type { Account } from '../../src/domain/account/account.ts'
 import { openMoney } from '../support/money.ts'
 import type { Money } from '../support/money.ts'
 

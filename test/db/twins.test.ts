@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createStoredSecrets } from '../../src/db/stored-secrets.ts'
-import type { TakePart } from '../../src/domain/twin-take.ts'
+import type { TakePart } from '../../src/domain/twin/twin-take.ts'
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'
 import { BUILT } from '../support/recorded-twin.ts'

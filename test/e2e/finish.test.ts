@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { GROUP_OF_PICTURES_SECONDS, STANDARD_PICTURE } from '../../src/domain/picture.ts'
+import { GROUP_OF_PICTURES_SECONDS, STANDARD_PICTURE } from '../../src/domain/picture/picture.ts'
 import { loadFfmpeg } from '../../src/ffmpeg/load-ffmpeg.ts'
 import { DIGITAL_SOURCE_TYPE } from '../../src/provenance/mark.ts'
 import { verifyVideo } from '../../src/provenance/verify.ts'

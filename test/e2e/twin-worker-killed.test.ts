@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { TAKE_PARTS } from '../../src/domain/twin-take.ts'
+import { TAKE_PARTS } from '../../src/domain/twin/twin-take.ts'
 import { startTwin } from '../support/recorded-twin.ts'
 import type { RecordedTwin } from '../support/recorded-twin.ts'
 import { startTestService } from '../support/service.ts'

@@ -3,7 +3,7 @@ import { defaultPayloadConverter } from '@temporalio/common'
 import type { WorkflowHandle } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Segment } from '../../src/domain/picture.ts'
+import type { Segment } from '../../src/domain/picture/picture.ts'
 import { startTestService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { startWorkerProcess } from '../support/worker-process.ts'

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
 
-import type { PlaceFault } from '../../src/domain/place-fault.ts'
+import type { PlaceFault } from '../../src/domain/error/place-fault.ts'
 
 /**
  * What Temporal's SDK reports of a step that a worker did not finish before it stopped. That it still does is shown by

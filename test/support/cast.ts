@@ -1,5 +1,5 @@
-import type { Twin } from '../../src/domain/twin.ts'
-import type { CreateTwinInput } from '../../src/usecases/create-twin.ts'
+import type { Twin } from '../../src/domain/twin/twin.ts'
+import type { CreateTwinInput } from '../../src/usecases/twin/create-twin.ts'
 import type { TestService } from './service.ts'
 
 /** A ready twin with Maya's look and Robert's voice, unless told otherwise. */

@@ -7,7 +7,7 @@ import { timestamp } from '../../src/api/contract/timestamp.ts'
 import { ENDPOINTS } from '../../src/api/v1/endpoints.ts'
 import { Video } from '../../src/api/v1/videos/schema.ts'
 import { WebhookHeaders } from '../../src/api/v1/webhook-events/delivery-description.ts'
-import { ERROR_CATALOGUE } from '../../src/domain/errors.ts'
+import { ERROR_CATALOGUE } from '../../src/domain/error/errors.ts'
 import type { ApiAnswer } from './client.ts'
 
 /**

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { copyPicture, createI420, partOf } from '../../src/raster/i420.ts'
-import type { SpeechTimeline } from '../../src/domain/speech-timeline.ts'
+import type { SpeechTimeline } from '../../src/domain/speech/speech-timeline.ts'
 import { performanceOf } from '../../src/render/motion/performance.ts'
 import type { Pose } from '../../src/render/motion/performance.ts'
 import { loadFonts } from '../../src/render/paint/fonts.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readSamples, wavBytes } from '../../src/speech/engines/wav.ts'
 import { picturesOf, sideBySide } from './forged-take.ts'
 import { openTakes, soundOfFilm } from './twin-takes.ts'
-import type { TakeCheck, TakeCheckCode } from '../../src/domain/twin-take.ts'
+import type { TakeCheck, TakeCheckCode } from '../../src/domain/twin/twin-take.ts'
 import type { Pictures } from './forged-take.ts'
 import type { TrackedFiles } from './twin-takes.ts'
 

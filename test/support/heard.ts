@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import type { Speaker } from '../../src/ports/speaker.ts'
+import type { Speaker } from '../../src/ports/speech/speaker.ts'
 import { speakScript } from '../../src/speech/speak-script.ts'
 import type { SpeechRecogniser } from './speech-recogniser.ts'
 import { sumOfErrors, wordErrors } from './word-errors.ts'

@@ -1,5 +1,5 @@
 import type { Studio } from '../../src/app/studio.ts'
-import type { Speaker } from '../../src/ports/speaker.ts'
+import type { Speaker } from '../../src/ports/speech/speaker.ts'
 import { quickStudio } from './quick-studio.ts'
 
 /** Share of the script that is spoken before a held studio waits: who polls sees that it has begun. */

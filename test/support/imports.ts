@@ -21,7 +21,7 @@ export interface Tree {
   readonly files: readonly string[]
   /** Imports of a file. Export-from and `import()` count. */
   importsOf(file: string): Import[]
-  /** `domain/` for `domain/video.ts`, the innermost room that has a rule for others, and `main.ts` for itself. */
+  /** `domain/` for `domain/video/video.ts`, the innermost room that has a rule for others, and `main.ts` for itself. */
   roomOf(file: string): string
   /** Whether an import is one that a rule does not allow. */
   breaks(rule: Rule, one: Import): boolean

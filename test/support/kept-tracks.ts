@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { TrackedTake, TrackTakeJob } from '../../src/domain/twin-job.ts'
+import type { TrackedTake, TrackTakeJob } from '../../src/domain/twin/twin-job.ts'
 import { intoPlace } from '../../src/process/whole-file.ts'
 import { cacheDir } from './executables.ts'
 import type { Pictures, TakeForm } from './forged-take.ts'

@@ -1,7 +1,7 @@
 import { LANDMARKS, POINT, STABLE } from '../../src/face/landmarks.ts'
 import { MEASURES, TRACK_RATE } from '../../src/face/face-track.ts'
 import { seededRandom } from './random.ts'
-import type { Viseme, VisemeCue } from '../../src/domain/speech-timeline.ts'
+import type { Viseme, VisemeCue } from '../../src/domain/speech/speech-timeline.ts'
 import type { FaceTrack } from '../../src/face/face-track.ts'
 
 /** Size of the film of a planted face. */

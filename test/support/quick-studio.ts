@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
 import type { Studio } from '../../src/app/studio.ts'
-import type { Presenter } from '../../src/domain/catalogue.ts'
-import type { SpeechTimeline } from '../../src/domain/speech-timeline.ts'
-import type { Renderer } from '../../src/ports/renderer.ts'
-import type { TwinStudio } from '../../src/ports/twin-studio.ts'
-import type { Speaker } from '../../src/ports/speaker.ts'
+import type { Presenter } from '../../src/domain/picture/catalogue.ts'
+import type { SpeechTimeline } from '../../src/domain/speech/speech-timeline.ts'
+import type { Renderer } from '../../src/ports/video/renderer.ts'
+import type { TwinStudio } from '../../src/ports/twin/twin-studio.ts'
+import type { Speaker } from '../../src/ports/speech/speaker.ts'
 
 /** Catalogue of the quick studio: the ids of two real presenters. */
 const PRESENTERS: readonly Presenter[] = [

@@ -8,7 +8,7 @@
  */
 import { runWorkerProcess } from '../../src/app/worker-process.ts'
 import { readConfig } from '../../src/config/config.ts'
-import type { Speaker } from '../../src/ports/speaker.ts'
+import type { Speaker } from '../../src/ports/speech/speaker.ts'
 import { runProgram } from '../../src/process/program.ts'
 import { missingVoices } from '../../src/voices/installed.ts'
 import { quickStudio } from './quick-studio.ts'

@@ -1,7 +1,7 @@
 import type { Activities } from '../../src/activities/index.ts'
-import type { KnownSpeech } from '../../src/activities/speech.ts'
-import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
-import type { AssembledVideo } from '../../src/domain/studio-job.ts'
+import type { KnownSpeech } from '../../src/activities/speech/speech.ts'
+import { STANDARD_PICTURE } from '../../src/domain/picture/picture.ts'
+import type { AssembledVideo } from '../../src/domain/video/drawing-job.ts'
 import type { DrawSegment } from '../../src/renderers/contract.ts'
 
 /** Activities that succeed at once and remember how they were called. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { RecordingView } from '../../src/api/console/entrance/recording.ts'
-import type { TakePart } from '../../src/domain/twin-take.ts'
+import type { TakePart } from '../../src/domain/twin/twin-take.ts'
 import { wavBytes } from '../../src/speech/engines/wav.ts'
 import { openPage, startBrowser } from './browser.ts'
 import { cameraArguments, fakeCamera } from './fake-camera.ts'

@@ -12,6 +12,18 @@ const PROGRAM_FILES = ['app/', 'config/', 'process/']
  */
 export const RULES: Readonly<Record<string, Rule>> = {
   'domain/': { imports: [] },
+  'domain/error/': { imports: [] },
+  'domain/picture/': { imports: [] },
+  'domain/webhook/': { imports: [] },
+  'domain/speech/': { imports: ['domain/error/'], types: ['domain/picture/'] },
+  'domain/account/': { imports: ['domain/error/'], types: ['domain/speech/'] },
+  'domain/billing/': { imports: [], types: ['domain/account/'] },
+  'domain/twin/': { imports: [], types: ['domain/account/', 'domain/speech/'] },
+  'domain/video/': {
+    imports: ['domain/error/', 'domain/picture/', 'domain/webhook/'],
+    types: ['domain/speech/', 'domain/twin/'],
+  },
+  'domain/health/': { imports: [], types: ['domain/video/'] },
   // What the inside asks of the outside, a file for each port: adapters fulfil it and use cases ask for it.
   'ports/': { imports: [], types: ['domain/', 'node:http'] },
   'workflows/': {
@@ -103,7 +115,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // The only room that knows of buckets. Its library is loaded where one is set.
   'media/s3/': {
     imports: [
-      'domain/place-fault.ts',
+      'domain/error/place-fault.ts',
       'media/key-parts.ts',
       'media/media-missing.ts',
       '@aws-sdk/client-s3',

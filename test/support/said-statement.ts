@@ -1,4 +1,4 @@
-import { consentStatement } from '../../src/domain/twin-script.ts'
+import { consentStatement } from '../../src/domain/twin/twin-script.ts'
 import { flite } from '../../src/speech/flite/flite.ts'
 import { prepareScript } from '../../src/speech/phrases.ts'
 import type { Pcm } from '../../src/speech/engines/wav.ts'

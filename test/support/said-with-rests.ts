@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Phone, SpeechTimeline, SpokenWord, VisemeCue } from '../../src/domain/speech-timeline.ts'
+import type { Phone, SpeechTimeline, SpokenWord, VisemeCue } from '../../src/domain/speech/speech-timeline.ts'
 import type { TimeSpan } from '../../src/speech/engines/engine.ts'
 import { readSamples } from '../../src/speech/engines/wav.ts'
 import type { Pcm } from '../../src/speech/engines/wav.ts'

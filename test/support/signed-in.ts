@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Role } from '../../src/domain/person.ts'
+import type { Role } from '../../src/domain/account/person.ts'
 import type { ApiAnswer } from './client.ts'
 import type { TestService } from './service.ts'
 

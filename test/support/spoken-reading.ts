@@ -1,6 +1,6 @@
 import { flite } from '../../src/speech/flite/flite.ts'
 import { phraseOf } from './engine-contract.ts'
-import type { Phone } from '../../src/domain/speech-timeline.ts'
+import type { Phone } from '../../src/domain/speech/speech-timeline.ts'
 import type { TimeSpan } from '../../src/speech/engines/engine.ts'
 import type { Pcm } from '../../src/speech/engines/wav.ts'
 

@@ -6,7 +6,7 @@ import { filterSound } from '../../src/speech/finish/audio-filter.ts'
 import { decodeSound } from './finished-video.ts'
 import { writeTake } from './forged-take.ts'
 import { keptTrack } from './kept-tracks.ts'
-import type { TrackedTake } from '../../src/domain/twin-job.ts'
+import type { TrackedTake } from '../../src/domain/twin/twin-job.ts'
 import type { Pictures, TakeForm } from './forged-take.ts'
 
 /** Rate of the sounds that takes are written with. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { twinKeys } from '../../src/domain/twin-files.ts'
-import type { LearnedTwin, TwinSelfTest } from '../../src/domain/twin-job.ts'
+import { twinKeys } from '../../src/domain/twin/twin-files.ts'
+import type { LearnedTwin, TwinSelfTest } from '../../src/domain/twin/twin-job.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { createTwinKeys } from '../../src/db/twin-keys.ts'
+import { createTwinKeys } from '../../src/db/twin/twin-keys.ts'
 import type { MediaStore } from '../../src/media/media-store.ts'
 import { createLog } from '../../src/process/log.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'

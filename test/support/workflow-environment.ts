@@ -4,7 +4,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { Worker } from '@temporalio/worker'
 
 import type { Activities } from '../../src/activities/index.ts'
-import type { OutsideRenderer } from '../../src/activities/outside-render.ts'
+import type { OutsideRenderer } from '../../src/activities/picture/outside-render.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLog } from '../../src/process/log.ts'
 import { DRAW_SEGMENT } from '../../src/renderers/contract.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { ApplicationFailure, Context } from '@temporalio/activity'
 import { NativeConnection, Worker } from '@temporalio/worker'
 
-import type { SpeechTimeline, Viseme } from '../../src/domain/speech-timeline.ts'
+import type { SpeechTimeline, Viseme } from '../../src/domain/speech/speech-timeline.ts'
 import { fileSha256 } from '../../src/process/file-sha256.ts'
 import type { ChildRenderer } from '../../src/render/renderer.ts'
 import { CONTRACT, DrawSegment, SceneFile, Timeline } from '../../src/renderers/contract.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 
 import { compilerEnvironment } from '../../compile.mjs'
 import { createChildPool } from '../../src/children/child-pool.ts'
-import { STANDARD_PICTURE } from '../../src/domain/picture.ts'
+import { STANDARD_PICTURE } from '../../src/domain/picture/picture.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { createProgress, SILENT_PROGRESS } from '../../src/process/progress.ts'
 import { runCommand } from '../../src/process/run-command.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { expect } from 'vitest'
 
-import type { AttemptReport } from '../../src/activities/webhook.ts'
-import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../src/domain/webhook-schedule.ts'
+import type { AttemptReport } from '../../src/activities/webhook/webhook.ts'
+import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../src/domain/webhook/webhook-schedule.ts'
 import { DELIVER_WEBHOOK, WEBHOOKS_QUEUE } from '../../src/workflows/contract.ts'
 import { PATIENTLY } from '../support/patiently.ts'
 import { recordActivities } from '../support/recorded-activities.ts'

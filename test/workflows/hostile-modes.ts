@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-import { DELIVERY_WAITS_SECONDS } from '../../src/domain/webhook-schedule.ts'
+import { DELIVERY_WAITS_SECONDS } from '../../src/domain/webhook/webhook-schedule.ts'
 import { drip, pour } from '../support/hostile-receiver.ts'
 import type { Behaviour, Call } from '../support/hostile-receiver.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect } from 'vitest'
 
-import type { LoggedAttempt } from '../../src/domain/webhook-event.ts'
-import { DELIVERY_WAITS_SECONDS } from '../../src/domain/webhook-schedule.ts'
+import type { LoggedAttempt } from '../../src/domain/webhook/webhook-event.ts'
+import { DELIVERY_WAITS_SECONDS } from '../../src/domain/webhook/webhook-schedule.ts'
 import { createAddressGuard } from '../../src/net/guard.ts'
 import { createWebhookSender } from '../../src/webhooks/sender.ts'
 import { verifyWebhook } from '../../src/webhooks/sign.ts'

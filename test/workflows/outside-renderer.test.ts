@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
 import { expect } from 'vitest'
 
-import type { KnownSpeech } from '../../src/activities/speech.ts'
+import type { KnownSpeech } from '../../src/activities/speech/speech.ts'
 import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import { recordActivities, SPOKEN } from '../support/recorded-activities.ts'
 import type { RecordedActivities } from '../support/recorded-activities.ts'

@@ -4,7 +4,7 @@ import { WithStartWorkflowOperation } from '@temporalio/client'
 import { expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
-import type { Reservation } from '../../src/domain/reservation.ts'
+import type { Reservation } from '../../src/domain/video/reservation.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
 import { failureOf } from '../support/run-failure.ts'

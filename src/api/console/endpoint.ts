@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { BoundedWork } from '../../domain/bounded-work.ts'
+import type { BoundedWork } from '../../domain/health/bounded-work.ts'
 import type { CheckedRequest, Endpoint } from '../contract/endpoint.ts'
 import type { ApiPorts } from '../ports.ts'
 

@@ -1,4 +1,4 @@
-import type { Person } from '../../domain/person.ts'
+import type { Person } from '../../domain/account/person.ts'
 import type { Caller, Endpoint } from '../contract/endpoint.ts'
 import { NotAllowed } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { invalidFields } from '../../domain/errors.ts'
+import { invalidFields } from '../../domain/error/errors.ts'
 import { idParameter, limitParameter } from '../contract/parameters.ts'
 
 /** The query of a list of the application: as in version 1, with the id after which the page begins. */

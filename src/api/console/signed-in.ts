@@ -1,6 +1,6 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
-import type { Person } from '../../domain/person.ts'
+import type { Person } from '../../domain/account/person.ts'
 import { enforceLimits } from '../middleware/rate-limit.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import type { z } from 'zod'
 
-import type { Account } from '../../domain/account.ts'
-import type { BoundedWork } from '../../domain/bounded-work.ts'
-import type { ErrorCode, FieldProblems, Problem } from '../../domain/errors.ts'
-import type { Person, Role } from '../../domain/person.ts'
-import type { PersonBucket, RateLimitStanding, WantedPlace } from '../../domain/rate-limit.ts'
-import type { Video } from '../../domain/video.ts'
+import type { Account } from '../../domain/account/account.ts'
+import type { BoundedWork } from '../../domain/health/bounded-work.ts'
+import type { ErrorCode, FieldProblems, Problem } from '../../domain/error/errors.ts'
+import type { Person, Role } from '../../domain/account/person.ts'
+import type { PersonBucket, RateLimitStanding, WantedPlace } from '../../domain/account/rate-limit.ts'
+import type { Video } from '../../domain/video/video.ts'
 import type { ApiPorts } from '../ports.ts'
 
 /** What an endpoint's handler returns: the response body, and the headers that this endpoint alone sets. */

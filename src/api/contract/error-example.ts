@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import { ERROR_CATALOGUE } from '../../domain/errors.ts'
-import type { ErrorCode, FieldProblems } from '../../domain/errors.ts'
+import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
+import type { ErrorCode, FieldProblems } from '../../domain/error/errors.ts'
 import type { ErrorBody } from './error-schema.ts'
 import { errorMembers } from './error-view.ts'
 import { EXAMPLE_SERVICE } from './example-service.ts'

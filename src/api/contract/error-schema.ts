@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { ERROR_CATALOGUE } from '../../domain/errors.ts'
-import type { ErrorAction, ErrorCode } from '../../domain/errors.ts'
+import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
+import type { ErrorAction, ErrorCode } from '../../domain/error/errors.ts'
 import { openEnum } from './open-enum.ts'
 
 const CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { hasUnseen } from '../../domain/unseen-characters.ts'
+import { hasUnseen } from '../../domain/speech/unseen-characters.ts'
 
 /**
  * A name that a person types: of themselves, a key or a twin. It is shown in lists, in terminals and to others, so it has

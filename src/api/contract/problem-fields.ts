@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { FieldProblem } from '../../domain/errors.ts'
+import type { FieldProblem } from '../../domain/error/errors.ts'
 import { isAbsent } from './absent.ts'
 import { plainMessage } from './plain-message.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { ERROR_CATALOGUE } from '../../domain/errors.ts'
-import type { ErrorCode } from '../../domain/errors.ts'
+import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
+import type { ErrorCode } from '../../domain/error/errors.ts'
 import { ERRORS_OF_EVERY_ENDPOINT } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorBody } from './error-schema.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { FieldProblems } from '../../domain/errors.ts'
+import type { FieldProblems } from '../../domain/error/errors.ts'
 
 /**
  * The query parameters that an endpoint does not have (decisions, "Unknown query parameters"), or null when there are

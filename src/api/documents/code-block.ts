@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-import { LANGUAGES } from '../../domain/request-snippet.ts'
+import { LANGUAGES } from '../../domain/video/request-snippet.ts'
 import { escapeHtml } from './html.ts'
 
 /** What is used of the library that colours code. */

@@ -1,6 +1,6 @@
-import { ERROR_GUIDE } from '../../domain/error-guide.ts'
-import { ERROR_CATALOGUE } from '../../domain/errors.ts'
-import type { ErrorCode } from '../../domain/errors.ts'
+import { ERROR_GUIDE } from '../../domain/error/error-guide.ts'
+import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
+import type { ErrorCode } from '../../domain/error/errors.ts'
 import { errorExample } from '../contract/error-example.ts'
 
 /** The documentation of every error code, in Markdown: `docs/errors.md`, and on a page as HTML. */

@@ -1,5 +1,5 @@
 import type { ApiPorts } from '../ports.ts'
-import { voiceSlug } from '../../domain/voice.ts'
+import { voiceSlug } from '../../domain/speech/voice.ts'
 import type { DocumentPage } from './document-page.ts'
 import { escapeHtml } from './html.ts'
 import { inlineMarkdown } from './markdown.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type Router from '@koa/router'
 
-import { problem } from '../../domain/errors.ts'
+import { problem } from '../../domain/error/errors.ts'
 import { createExactRouter } from '../exact-router.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'

@@ -1,7 +1,7 @@
 import type { RouterContext } from '@koa/router'
 import type { Middleware } from 'koa'
 
-import type { Log } from '../../ports/log.ts'
+import type { Log } from '../../ports/process/log.ts'
 import type { ApiState } from '../state.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
-import { problem } from '../../domain/errors.ts'
+import { problem } from '../../domain/error/errors.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'

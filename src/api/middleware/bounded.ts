@@ -1,6 +1,6 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
-import type { BoundedWork } from '../../domain/bounded-work.ts'
+import type { BoundedWork } from '../../domain/health/bounded-work.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 

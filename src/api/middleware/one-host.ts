@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 
-import { invalidFields } from '../../domain/errors.ts'
+import { invalidFields } from '../../domain/error/errors.ts'
 import type { ApiState } from '../state.ts'
 
 /**

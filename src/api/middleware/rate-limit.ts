@@ -1,9 +1,9 @@
 import type { RouterContext } from '@koa/router'
 import type { Middleware } from 'koa'
 
-import { problem } from '../../domain/errors.ts'
-import type { Problem } from '../../domain/errors.ts'
-import type { LimitedParty, RateLimitStanding } from '../../domain/rate-limit.ts'
+import { problem } from '../../domain/error/errors.ts'
+import type { Problem } from '../../domain/error/errors.ts'
+import type { LimitedParty, RateLimitStanding } from '../../domain/account/rate-limit.ts'
 import type { Endpoint, Place } from '../contract/endpoint.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'

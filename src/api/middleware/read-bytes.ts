@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { invalidFields, Problem } from '../../domain/errors.ts'
+import { invalidFields, Problem } from '../../domain/error/errors.ts'
 
 /** What a body takes in memory at first. Most are smaller. */
 const FIRST_BYTES = 4_096

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
 
-import { ERROR_CATALOGUE } from '../../domain/errors.ts'
+import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
 import { TAGS } from '../contract/endpoint.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { errorExample } from '../contract/error-example.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import { problem } from '../../domain/errors.ts'
-import type { Log } from '../../ports/log.ts'
+import { problem } from '../../domain/error/errors.ts'
+import type { Log } from '../../ports/process/log.ts'
 import { stripeForm } from './form.ts'
 import type { FormValue } from './form.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-import { NoticeRefused } from '../../domain/notice-refused.ts'
+import { NoticeRefused } from '../../domain/billing/notice-refused.ts'
 
 /** A delivery that is older may be one that somebody kept; Stripe's libraries allow as much. */
 const TOLERANCE_SECONDS = 300

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Scratch } from '../../ports/scratch.ts'
+import type { Scratch } from '../../ports/process/scratch.ts'
 import type { Bucket } from './bucket.ts'
 import type { BucketSettings } from './s3-client.ts'
 import { isPassing, libraryError, statusOf } from './store-faults.ts'

@@ -1,4 +1,4 @@
-import type { Scratch } from '../../ports/scratch.ts'
+import type { Scratch } from '../../ports/process/scratch.ts'
 import type { MediaStore } from '../media-store.ts'
 import { openBucket } from './bucket.ts'
 import type { Bucket } from './bucket.ts'

@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import type { Scratch } from '../../ports/scratch.ts'
+import type { Scratch } from '../../ports/process/scratch.ts'
 import { folderParts, keyParts } from '../key-parts.ts'
 import { MediaMissing } from '../media-missing.ts'
 import type { MediaStore, StoredFile } from '../media-store.ts'

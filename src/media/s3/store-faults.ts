@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../domain/place-fault.ts'
+import { StoreUnavailable } from '../../domain/error/place-fault.ts'
 
 /** What is known of an error of the library: its name, and what the store answered, if it did. */
 interface StoreFault {

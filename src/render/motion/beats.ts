@@ -1,5 +1,5 @@
 import { between, chance, easeInOut } from '../paint/noise.ts'
-import type { SpeechTimeline, SpokenSpan, SpokenWord } from '../../domain/speech-timeline.ts'
+import type { SpeechTimeline, SpokenSpan, SpokenWord } from '../../domain/speech/speech-timeline.ts'
 
 /** A word said with weight: the head nods, now and then the brows go up. */
 export interface Stress {

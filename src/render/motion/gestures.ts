@@ -1,6 +1,6 @@
 import { held, sentenceStarts, strokeAt, turns } from './beats.ts'
 import { between, chance, easeInOut } from '../paint/noise.ts'
-import type { SpeechTimeline, SpokenSpan } from '../../domain/speech-timeline.ts'
+import type { SpeechTimeline, SpokenSpan } from '../../domain/speech/speech-timeline.ts'
 import type { Stress } from './beats.ts'
 
 /** How a presenter holds the upper body at one moment. */

@@ -1,5 +1,5 @@
 import { MOUTH_MEMBERS, REST, VISEME_SHAPES } from './mouth-shape.ts'
-import type { SpeechTimeline, Viseme, VisemeCue } from '../../domain/speech-timeline.ts'
+import type { SpeechTimeline, Viseme, VisemeCue } from '../../domain/speech/speech-timeline.ts'
 import type { MouthShape } from './mouth-shape.ts'
 
 /** Lips are in place before their sound is heard; watchers accept this lead and dislike the opposite. */

@@ -1,4 +1,4 @@
-import type { Viseme } from '../../domain/speech-timeline.ts'
+import type { Viseme } from '../../domain/speech/speech-timeline.ts'
 
 /** What a mouth does at one moment. Shares are 0 to 1 unless said otherwise. */
 export interface MouthShape {

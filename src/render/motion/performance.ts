@@ -4,7 +4,7 @@ import { cameraCuts } from './camera.ts'
 import { gestures } from './gestures.ts'
 import { mouthCurve } from './mouth-curve.ts'
 import { between, chance, drift, easeInOut, seedOf } from '../paint/noise.ts'
-import type { SpeechTimeline } from '../../domain/speech-timeline.ts'
+import type { SpeechTimeline } from '../../domain/speech/speech-timeline.ts'
 import type { Stress, Turn } from './beats.ts'
 import type { Bearing } from './gestures.ts'
 import type { MouthShape } from './mouth-shape.ts'
@@ -61,7 +61,7 @@ const STANCE_APART = { low: 2.6, high: 6.5 }
 /**
  * What a presenter does besides talking, as a pure function of the moment: the same timeline and
  * seed give the same performance on every machine and for every part of a video drawn alone. So does
- * the beginning of a timeline, up to `settledSeconds` (domain/picture.ts).
+ * the beginning of a timeline, up to `settledSeconds` (domain/picture/picture.ts).
  */
 export function performanceOf(timeline: SpeechTimeline, seedText: string): (seconds: number) => Pose {
   const seed = seedOf(seedText)

@@ -6,9 +6,9 @@ import { fileSha256 } from '../../process/file-sha256.ts'
 import { videoStream } from './codec-config.ts'
 import { JPEG_QUALITY } from '../paint/jpeg-quality.ts'
 import { segmentFacts } from './segment-facts.ts'
-import type { AcceptSegmentsJob, ReportedSegment } from '../../domain/studio-job.ts'
-import type { PictureFormat } from '../../domain/picture.ts'
-import type { MakingFailure } from '../../domain/making-failure.ts'
+import type { AcceptSegmentsJob, ReportedSegment } from '../../domain/video/drawing-job.ts'
+import type { PictureFormat } from '../../domain/picture/picture.ts'
+import type { MakingFailure } from '../../domain/video/making-failure.ts'
 import type { Frame } from 'node-av'
 
 /** Thrown when a segment of an external renderer breaks the contract. A retry does not help. */

@@ -2,7 +2,7 @@ import { serveTasks } from '../../children/serve-tasks.ts'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
 import { acceptSegments } from './accept-segments.ts'
 import { assemble } from './assemble.ts'
-import type { AcceptSegmentsJob, AssembleJob } from '../../domain/studio-job.ts'
+import type { AcceptSegmentsJob, AssembleJob } from '../../domain/video/drawing-job.ts'
 
 /** The process that joins what is drawn and checks what others drew. Its parent is the pool of `renderer.ts`. */
 

@@ -1,7 +1,7 @@
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
 import { openMp4 } from '../../ffmpeg/open-mp4.ts'
 import { codecConfigSha256, videoStream } from './codec-config.ts'
-import type { PictureFormat } from '../../domain/picture.ts'
+import type { PictureFormat } from '../../domain/picture/picture.ts'
 import type { Demuxer } from 'node-av'
 
 /** What a segment's file is, read without decoding it. */

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '../../domain/picture.ts'
+import type { PictureFormat } from '../../domain/picture/picture.ts'
 
 /** The logical canvas that everything is measured on, whatever the picture's size. */
 export const LOGICAL_CANVAS = { width: 1920, height: 1080 } as const

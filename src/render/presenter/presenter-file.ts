@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { HOUSE_RENDERER } from '../../domain/catalogue.ts'
+import { HOUSE_RENDERER } from '../../domain/picture/catalogue.ts'
 import { Look } from './look.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { RenderImpossible } from './render-impossible.ts'

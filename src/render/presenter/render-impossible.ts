@@ -1,4 +1,4 @@
-import type { MakingFailure } from '../../domain/making-failure.ts'
+import type { MakingFailure } from '../../domain/video/making-failure.ts'
 
 /** A failure that no retry can fix: an unknown presenter, a timeline that is none, segments that do not fit. */
 export class RenderImpossible extends Error {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { colour, ROOMS } from './look.ts'
 import { RenderImpossible } from './render-impossible.ts'
-import type { StudioSet } from '../../domain/studio-set.ts'
+import type { StudioSet } from '../../domain/picture/studio-set.ts'
 
 const SetFile = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/u, 'write an id in lower case letters, digits and hyphens'),

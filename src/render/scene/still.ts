@@ -1,7 +1,7 @@
 import { JPEG_QUALITY } from '../paint/jpeg-quality.ts'
 import { createCaptions } from '../overlay/captions.ts'
 import { posterMoment, posterPieces } from './poster.ts'
-import type { SpeechTimeline, SpokenWord } from '../../domain/speech-timeline.ts'
+import type { SpeechTimeline, SpokenWord } from '../../domain/speech/speech-timeline.ts'
 import type { StagedPresenter } from './frame.ts'
 import type { Canvas } from '@napi-rs/canvas'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { RenderImpossible } from '../presenter/render-impossible.ts'
-import { VISEMES } from '../../domain/speech-timeline.ts'
-import type { SpeechTimeline } from '../../domain/speech-timeline.ts'
+import { VISEMES } from '../../domain/speech/speech-timeline.ts'
+import type { SpeechTimeline } from '../../domain/speech/speech-timeline.ts'
 
 const seconds = z.number().min(0)
 

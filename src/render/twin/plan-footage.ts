@@ -1,4 +1,4 @@
-import { VISEMES } from '../../domain/speech-timeline.ts'
+import { VISEMES } from '../../domain/speech/speech-timeline.ts'
 import { TRACK_RATE } from '../../face/face-track.ts'
 import { FEATURES, featuresOf, saidAround } from '../../face/features.ts'
 import { COMPONENTS } from '../../face/mouth-model.ts'
@@ -7,8 +7,8 @@ import { chooseBase, nearestOpen } from './choose-base.ts'
 import { chooseMouths } from './choose-mouths.ts'
 import { eyeDistance } from './mesh.ts'
 import { blended, closingOf, plannedShapes } from './planned-shapes.ts'
-import type { SpeechTimeline } from '../../domain/speech-timeline.ts'
-import type { TwinEngine } from '../../domain/twin-job.ts'
+import type { SpeechTimeline } from '../../domain/speech/speech-timeline.ts'
+import type { TwinEngine } from '../../domain/twin/twin-job.ts'
 import type { FootagePlan, MouthLibrary, MouthModel } from '../../face/mouth-model.ts'
 
 /** What footage is planned for. */

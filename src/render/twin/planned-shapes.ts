@@ -1,7 +1,7 @@
 import { featureNow, FEATURES } from '../../face/features.ts'
 import { expectedShapes } from '../../face/predict.ts'
 import { COMPONENTS } from '../../face/mouth-model.ts'
-import type { Viseme } from '../../domain/speech-timeline.ts'
+import type { Viseme } from '../../domain/speech/speech-timeline.ts'
 import type { MouthModel } from '../../face/mouth-model.ts'
 
 /** Shapes go over into one another: what is expected of a frame is a little of what is expected beside it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SpeechServer } from '../../domain/remote-speech.ts'
+import type { SpeechServer } from '../../domain/speech/remote-speech.ts'
 import { readRawSamples } from '../remote/read-wav.ts'
 import { phraseText } from '../remote/engine.ts'
 import { askForSpeech } from '../remote/request.ts'

@@ -1,4 +1,4 @@
-import type { Phone } from '../../domain/speech-timeline.ts'
+import type { Phone } from '../../domain/speech/speech-timeline.ts'
 import type { TimeSpan, Utterance } from './engine.ts'
 import type { Pcm } from './wav.ts'
 

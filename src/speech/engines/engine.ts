@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Pace } from '../../domain/speech-estimate.ts'
-import type { Phone } from '../../domain/speech-timeline.ts'
-import type { CatalogueVoice, VoiceQuality } from '../../domain/voice.ts'
+import type { Pace } from '../../domain/speech/speech-estimate.ts'
+import type { Phone } from '../../domain/speech/speech-timeline.ts'
+import type { CatalogueVoice, VoiceQuality } from '../../domain/speech/voice.ts'
 
 /**
  * A speech engine that works within this service, described without its libraries: every process may import the

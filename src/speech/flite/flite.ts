@@ -1,7 +1,7 @@
 import { cutOut } from '../engines/cut-out.ts'
 import { runFlite } from './program.ts'
 import { readSamples } from '../engines/wav.ts'
-import type { Phone } from '../../domain/speech-timeline.ts'
+import type { Phone } from '../../domain/speech/speech-timeline.ts'
 import type { Phrase, TimeSpan, Utterance } from '../engines/engine.ts'
 
 /** Silence kept on both sides of the speech, so that no onset is cut. */

@@ -1,7 +1,7 @@
 import { readWav } from '../remote/read-wav.ts'
 import { phraseText } from '../remote/engine.ts'
 import { askForSpeech } from '../remote/request.ts'
-import type { SpeechServer } from '../../domain/remote-speech.ts'
+import type { SpeechServer } from '../../domain/speech/remote-speech.ts'
 import type { SpeakRemotely } from '../remote/engine.ts'
 import type { Patience } from '../remote/request.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createSlots } from '../../children/slots.ts'
-import type { WorkOptions } from '../../ports/work-options.ts'
+import type { WorkOptions } from '../../ports/process/work-options.ts'
 import type { Phrase, TimeSpan, Utterance } from '../engines/engine.ts'
 import type { Pcm } from '../engines/wav.ts'
 

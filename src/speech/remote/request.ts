@@ -1,4 +1,4 @@
-import { makingFailure } from '../../domain/making-failure.ts'
+import { makingFailure } from '../../domain/video/making-failure.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
 

@@ -1,4 +1,4 @@
-import type { SpeechServer } from '../../domain/remote-speech.ts'
+import type { SpeechServer } from '../../domain/speech/remote-speech.ts'
 import type { SpeakRemotely } from './engine.ts'
 
 /** A kind of speech server, described without its code. `engine-registry.ts` lists the kinds. */

@@ -1,5 +1,5 @@
 import { createRemoteEngine } from './engine.ts'
-import type { RemoteSpeech, RemoteVoice, SpeechServer } from '../../domain/remote-speech.ts'
+import type { RemoteSpeech, RemoteVoice, SpeechServer } from '../../domain/speech/remote-speech.ts'
 import type { Align, RemoteEngine, SpeakRemotely } from './engine.ts'
 import type { SpeechServerKind } from './server-kind.ts'
 

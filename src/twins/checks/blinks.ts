@@ -2,7 +2,7 @@ import { TRACK_RATE } from '../../face/face-track.ts'
 import { measureOf } from './signals.ts'
 import { median, runsOf } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** Eyes less open than this share of what is usual are shut: the finder sees lids late. */

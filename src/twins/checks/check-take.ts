@@ -17,8 +17,8 @@ import { checkStill } from './still.ts'
 import { checkTexture } from './texture.ts'
 import { checkTurn } from './turn.ts'
 import { checkWords } from './words.ts'
-import type { CheckTakeJob, CheckedTake } from '../../domain/twin-job.ts'
-import type { TakeCheck, TakePart } from '../../domain/twin-take.ts'
+import type { CheckTakeJob, CheckedTake } from '../../domain/twin/twin-job.ts'
+import type { TakeCheck, TakePart } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** A take to check, with what the studio knows. */

@@ -1,7 +1,7 @@
 import { headTurns } from './signals.ts'
 import { quantile } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** How far the head may be turned, by the nose between the edges of the face. */

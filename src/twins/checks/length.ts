@@ -3,7 +3,7 @@ import { levels, lipGaps } from './signals.ts'
 import { quantile } from './statistics.ts'
 import { CLOSED_GAP } from './still.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck, TakePart } from '../../domain/twin-take.ts'
+import type { TakeCheck, TakePart } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** Seconds that count: of speech, and in silence those with the mouth closed. */

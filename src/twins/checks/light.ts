@@ -1,7 +1,7 @@
 import { measureOf } from './signals.ts'
 import { median } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /**

@@ -2,7 +2,7 @@ import { TRACK_RATE } from '../../face/face-track.ts'
 import { levels, lipGaps } from './signals.ts'
 import { correlation } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** How closely the gap between the lips follows the loudness: people have 0.57 to 0.7. */

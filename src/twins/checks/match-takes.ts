@@ -1,7 +1,7 @@
 import { meanPortrait } from '../../face/likeness.ts'
 import { readPortraits } from '../../face/track-file.ts'
 import { leastLikeness } from './same-person.ts'
-import type { MatchTakesJob } from '../../domain/twin-job.ts'
+import type { MatchTakesJob } from '../../domain/twin/twin-job.ts'
 
 /**
  * How alike the persons of several takes are: the least likeness of any two takes, 0 to 1. Each take stands for all

@@ -3,7 +3,7 @@ import { LANDMARKS } from '../../face/landmarks.ts'
 import { eyeDistances, facePoints } from './signals.ts'
 import { shareOf } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { FaceTrack } from '../../face/face-track.ts'
 import type { RecordedTake } from './take.ts'
 

@@ -1,6 +1,6 @@
 import { shareOf } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck, TakePart } from '../../domain/twin-take.ts'
+import type { TakeCheck, TakePart } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** Share of frames in which somebody else may be seen by mistake of the finder. */

@@ -1,8 +1,8 @@
-import { SAME_PERSON } from '../../domain/twin-take.ts'
+import { SAME_PERSON } from '../../domain/twin/twin-take.ts'
 import { likenessOf, meanPortrait } from '../../face/likeness.ts'
 import { headTurns } from './signals.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { FaceTrack, Portraits } from '../../face/face-track.ts'
 import type { RecordedTake } from './take.ts'
 

@@ -1,7 +1,7 @@
 import { measureOf } from './signals.ts'
 import { median } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** People filmed with a good camera have 0.03; blurred by two pixels, 0.01. */

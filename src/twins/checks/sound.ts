@@ -1,7 +1,7 @@
 import { levels } from './signals.ts'
 import { quantile, shareOf } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** dB below the loudest that can be, in the loudest tenth of the take. Below the first nothing is heard. */

@@ -1,7 +1,7 @@
 import { levels, lipGaps } from './signals.ts'
 import { quantile, shareOf } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** Lips less apart than this, in distances between the eyes, are as good as closed: an "ah" has 0.06 and more. */

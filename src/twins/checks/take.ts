@@ -1,4 +1,4 @@
-import type { TakePart } from '../../domain/twin-take.ts'
+import type { TakePart } from '../../domain/twin/twin-take.ts'
 import type { FaceTrack, Portraits } from '../../face/face-track.ts'
 import type { Pcm } from '../../speech/engines/wav.ts'
 

@@ -1,7 +1,7 @@
 import { measureOf } from './signals.ts'
 import { median, shareOf } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** Frames on either side that a frame is held against. */

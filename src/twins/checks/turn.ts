@@ -1,9 +1,9 @@
-import { TURN_PROMPTS } from '../../domain/twin-script.ts'
+import { TURN_PROMPTS } from '../../domain/twin/twin-script.ts'
 import { TRACK_RATE } from '../../face/face-track.ts'
 import { headTurns } from './signals.ts'
 import { runsOf } from './statistics.ts'
 import { verdict } from './verdict.ts'
-import type { TakeCheck } from '../../domain/twin-take.ts'
+import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'
 
 /** How far the head has to be turned, by the nose between the edges of the face, and for how many frames. */

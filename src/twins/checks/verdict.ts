@@ -1,4 +1,4 @@
-import type { TakeCheck, TakeCheckCode } from '../../domain/twin-take.ts'
+import type { TakeCheck, TakeCheckCode } from '../../domain/twin/twin-take.ts'
 
 /** What a check found. */
 interface Finding {

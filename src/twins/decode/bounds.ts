@@ -1,6 +1,6 @@
 import { TakeUnusable } from '../take-unusable.ts'
 
-/** What the largest upload is long enough for (domain/twin-take.ts). */
+/** What the largest upload is long enough for (domain/twin/twin-take.ts). */
 export const MOST_SECONDS = 180
 
 /** Larger pictures than any camera of a browser gives: four bytes each would be half a gigabyte. */

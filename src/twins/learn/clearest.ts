@@ -1,5 +1,5 @@
 import { cuesOf } from './hear-reading.ts'
-import type { VisemeCue } from '../../domain/speech-timeline.ts'
+import type { VisemeCue } from '../../domain/speech/speech-timeline.ts'
 import type { HeardSentence } from './hear-reading.ts'
 
 /** Speech that is enough for a test, in seconds. */

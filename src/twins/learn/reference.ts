@@ -1,7 +1,7 @@
 import { flite } from '../../speech/flite/flite.ts'
 import { prepareScript } from '../../speech/phrases.ts'
 import { ALIGNMENT_RATE, resampled } from '../../speech/remote/spectrum.ts'
-import type { Phone } from '../../domain/speech-timeline.ts'
+import type { Phone } from '../../domain/speech/speech-timeline.ts'
 import type { TimeSpan } from '../../speech/engines/engine.ts'
 
 /** A sentence as a synthetic voice says it. */

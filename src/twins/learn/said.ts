@@ -2,7 +2,7 @@ import { featureNow, featuresOf, FEATURES } from '../../face/features.ts'
 import { TRACK_RATE } from '../../face/face-track.ts'
 import { cuesOf } from './hear-reading.ts'
 import type { HeardReading } from './hear-reading.ts'
-import type { VisemeCue } from '../../domain/speech-timeline.ts'
+import type { VisemeCue } from '../../domain/speech/speech-timeline.ts'
 
 /** What is said at the frames of a film. */
 export interface Said {

@@ -7,7 +7,7 @@ import { eyeDistance, lipGap, pointsOf } from '../learn/mean-face.ts'
 import { steadyPoints } from '../learn/steady.ts'
 import { speaksAt } from '../learn/said.ts'
 import { momentsOf } from '../learn/shapes.ts'
-import type { TestTwinJob, TwinSelfTest } from '../../domain/twin-job.ts'
+import type { TestTwinJob, TwinSelfTest } from '../../domain/twin/twin-job.ts'
 import type { FaceTrack } from '../../face/face-track.ts'
 import type { MouthModel } from '../../face/mouth-model.ts'
 

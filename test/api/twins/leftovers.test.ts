@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '../../../src/db/database.ts'
 import type { Db } from '../../../src/db/database.ts'
-import { createTwinRemovals } from '../../../src/db/twin-removals.ts'
+import { createTwinRemovals } from '../../../src/db/twin/twin-removals.ts'
 import { createLog } from '../../../src/process/log.ts'
 import { sha256 } from '../../support/recorded-twin.ts'
 import type { RecordedTwin } from '../../support/recorded-twin.ts'

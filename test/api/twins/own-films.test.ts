@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { BUILD_BROKEN } from '../../../src/domain/twin-failure.ts'
+import { BUILD_BROKEN } from '../../../src/domain/twin/twin-failure.ts'
 import { askByLink, BUILT, openLink } from '../../support/recorded-twin.ts'
 import type { RecordedTwin } from '../../support/recorded-twin.ts'
 import { startTwinService } from '../../support/twin-service.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../../src/config/config.ts'
-import { MOST_CHUNK_BYTES } from '../../../src/domain/twin-take.ts'
+import { MOST_CHUNK_BYTES } from '../../../src/domain/twin/twin-take.ts'
 import { sha256 } from '../../support/recorded-twin.ts'
 import type { RecordedTwin } from '../../support/recorded-twin.ts'
 import { signedIn } from '../../support/signed-in.ts'

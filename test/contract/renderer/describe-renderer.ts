@@ -5,16 +5,16 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { framesFor, planSegments } from '../../../src/domain/picture.ts'
-import type { PictureFormat } from '../../../src/domain/picture.ts'
+import { framesFor, planSegments } from '../../../src/domain/picture/picture.ts'
+import type { PictureFormat } from '../../../src/domain/picture/picture.ts'
 import type {
   AssembleJob,
   DrawnPresenter,
   DrawnSegment,
   FilmedTwin,
   SceneLook,
-} from '../../../src/domain/studio-job.ts'
-import type { Renderer } from '../../../src/ports/renderer.ts'
+} from '../../../src/domain/video/drawing-job.ts'
+import type { Renderer } from '../../../src/ports/video/renderer.ts'
 import { paintTwin } from '../../support/painted-twin.ts'
 import type { PaintedTwin } from '../../support/painted-twin.ts'
 import { sampleTimeline } from '../../unit/render/sample-speech.ts'

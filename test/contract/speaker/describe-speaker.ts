@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { SpeechSoFar } from '../../../src/domain/speech-timeline.ts'
-import type { PartTimes } from '../../../src/domain/studio-job.ts'
-import type { Speaker } from '../../../src/ports/speaker.ts'
+import type { SpeechSoFar } from '../../../src/domain/speech/speech-timeline.ts'
+import type { PartTimes } from '../../../src/domain/speech/speech-job.ts'
+import type { Speaker } from '../../../src/ports/speech/speaker.ts'
 
 /** Long enough for several parts, where a speaker makes any. */
 const SCRIPT =

@@ -50,7 +50,7 @@ beforeAll(async () => {
     { file: 'src/speech/parts.ts', from: 'PART_SECONDS = 16', to: 'PART_SECONDS = 5' },
     {
       // Spoken and not kept: so long, that it can be frozen there.
-      file: 'src/activities/speech.ts',
+      file: 'src/activities/speech/speech.ts',
       from: 'await spoken.keep(part, partFile)',
       to: `if (part === 1) {
         const { writeFile } = await import('node:fs/promises')

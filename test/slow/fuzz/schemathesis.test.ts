@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { DEFAULT_PLANS } from '../../../src/domain/plan.ts'
+import { DEFAULT_PLANS } from '../../../src/domain/account/plan.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 import { isLeftOut } from '../../support/left-out.ts'
 import { resolveSchemathesis } from '../../support/schemathesis.ts'

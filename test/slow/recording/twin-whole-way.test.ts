@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { mediaFolder } from '../../../src/domain/media-asset.ts'
-import { twinKeys } from '../../../src/domain/twin-files.ts'
-import { READING } from '../../../src/domain/twin-script.ts'
-import type { TakePart } from '../../../src/domain/twin-take.ts'
+import { mediaFolder } from '../../../src/domain/video/media-asset.ts'
+import { twinKeys } from '../../../src/domain/twin/twin-files.ts'
+import { READING } from '../../../src/domain/twin/twin-script.ts'
+import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { hasBrowser } from '../../support/browser.ts'
 import {
   consent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createReceiverPlaces } from '../../../src/activities/receiver-places.ts'
+import { createReceiverPlaces } from '../../../src/activities/webhook/receiver-places.ts'
 
 const takeAll = (count: number, take: (index: number) => (() => void) | null) =>
   Array.from({ length: count }, (_, index) => take(index)).filter((leave) => leave !== null)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createBound } from '../../../src/admission/bound.ts'
 import type { BoundOptions } from '../../../src/admission/bound.ts'
-import { Problem } from '../../../src/domain/errors.ts'
+import { Problem } from '../../../src/domain/error/errors.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

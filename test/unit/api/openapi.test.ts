@@ -10,7 +10,7 @@ import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
 import { openApiDocument } from '../../../src/api/v1/openapi.ts'
 import { CreateVideoHeaders } from '../../../src/api/v1/videos/headers.ts'
 import { WebhookHeaders } from '../../../src/api/v1/webhook-events/delivery-description.ts'
-import { ERROR_CATALOGUE } from '../../../src/domain/errors.ts'
+import { ERROR_CATALOGUE } from '../../../src/domain/error/errors.ts'
 
 const document = openApiDocument('https://video.test')
 const named = ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as const)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createCheckConfiguration } from '../../../src/app/check-configuration.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import type { ProcessState } from '../../../src/domain/needs.ts'
+import type { ProcessState } from '../../../src/domain/health/needs.ts'
 
 const KEY = randomBytes(32).toString('base64')
 const PASSWORD = 'hunter2'

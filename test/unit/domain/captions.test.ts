@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { captionCues, captionsSrt, captionsVtt } from '../../../src/domain/captions.ts'
-import type { SpeechTimeline, SpokenWord } from '../../../src/domain/speech-timeline.ts'
+import { captionCues, captionsSrt, captionsVtt } from '../../../src/domain/speech/captions.ts'
+import type { SpeechTimeline, SpokenWord } from '../../../src/domain/speech/speech-timeline.ts'
 
 /** A script spoken at a steady pace: so many seconds for each character, and a pause after each sentence. */
 function spoken(script: string, { secondsPerCharacter = 0.06, pauseSeconds = 0.4 } = {}): SpeechTimeline {

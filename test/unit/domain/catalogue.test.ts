@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { searchPresenters } from '../../../src/domain/catalogue.ts'
-import type { Presenter } from '../../../src/domain/catalogue.ts'
+import { searchPresenters } from '../../../src/domain/picture/catalogue.ts'
+import type { Presenter } from '../../../src/domain/picture/catalogue.ts'
 
 function presenter(name: string, gender: Presenter['gender'], language: string): Presenter {
   return { id: name, name, role: '', gender, language, voiceId: '', renderer: 'house', dataSha256: '' }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { consentVerdict } from '../../../src/domain/consent-verdict.ts'
-import type { AllTakes } from '../../../src/domain/consent-verdict.ts'
-import { TAKE_PARTS } from '../../../src/domain/twin-take.ts'
-import type { Take, TakeCheck, TakePart } from '../../../src/domain/twin-take.ts'
+import { consentVerdict } from '../../../src/domain/twin/consent-verdict.ts'
+import type { AllTakes } from '../../../src/domain/twin/consent-verdict.ts'
+import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
+import type { Take, TakeCheck, TakePart } from '../../../src/domain/twin/twin-take.ts'
 
 const PASSED: TakeCheck = { code: 'one_face', outcome: 'passed', measured: 0, limit: 0.02, message: '' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ERROR_CATALOGUE, invalidFields, isErrorCode, problem } from '../../../src/domain/errors.ts'
+import { ERROR_CATALOGUE, invalidFields, isErrorCode, problem } from '../../../src/domain/error/errors.ts'
 import { PROMISED_ERRORS } from '../../support/promised-errors.ts'
 
 test('the catalogue has the codes of the specification, no more and no fewer', () => {

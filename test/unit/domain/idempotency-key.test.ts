@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { Problem } from '../../../src/domain/errors.ts'
-import { readIdempotencyKey } from '../../../src/domain/idempotency-key.ts'
+import { Problem } from '../../../src/domain/error/errors.ts'
+import { readIdempotencyKey } from '../../../src/domain/video/idempotency-key.ts'
 
 /** The names of what is wrong with the request. */
 function fieldsOf(header: string | null, member: string | null): Record<string, string> {

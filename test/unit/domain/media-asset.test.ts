@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentType, isMediaAsset, mediaFolder, mediaKey } from '../../../src/domain/media-asset.ts'
-import type { MediaAsset } from '../../../src/domain/media-asset.ts'
+import { contentType, isMediaAsset, mediaFolder, mediaKey } from '../../../src/domain/video/media-asset.ts'
+import type { MediaAsset } from '../../../src/domain/video/media-asset.ts'
 
 test.each<[MediaAsset, string, string]>([
   ['video', 'videos/vid_1/video.mp4', 'video/mp4'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { ProcessState } from '../../../src/domain/needs.ts'
-import { oddEngines } from '../../../src/domain/odd-engine.ts'
+import type { ProcessState } from '../../../src/domain/health/needs.ts'
+import { oddEngines } from '../../../src/domain/health/odd-engine.ts'
 
 /** Who is odd among processes with these settings, by their places. */
 function oddAmong(...settings: (string | null)[]) {

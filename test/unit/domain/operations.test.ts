@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { byTrouble, troubleOf } from '../../../src/domain/operations.ts'
-import type { StepState, Trouble } from '../../../src/domain/operations.ts'
+import { byTrouble, troubleOf } from '../../../src/domain/health/operations.ts'
+import type { StepState, Trouble } from '../../../src/domain/health/operations.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 

@@ -7,8 +7,8 @@ import {
   planFixed,
   settledSeconds,
   STANDARD_PICTURE,
-} from '../../../src/domain/picture.ts'
-import type { Segment } from '../../../src/domain/picture.ts'
+} from '../../../src/domain/picture/picture.ts'
+import type { Segment } from '../../../src/domain/picture/picture.ts'
 
 /** Of a segment that begins so many seconds into a video. */
 const longestAt = (seconds: number) => (seconds < 16 ? 4 : 8)

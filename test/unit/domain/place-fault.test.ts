@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 import { tellingPlaceFaults } from '../../../src/activities/place-failures.ts'
 import { asOutage } from '../../../src/db/outage.ts'
-import { DatabaseUnavailable } from '../../../src/domain/database-unavailable.ts'
-import { makingFailure } from '../../../src/domain/making-failure.ts'
-import { placeFault, placeFaultOf, StoreUnavailable } from '../../../src/domain/place-fault.ts'
+import { DatabaseUnavailable } from '../../../src/domain/error/database-unavailable.ts'
+import { makingFailure } from '../../../src/domain/video/making-failure.ts'
+import { placeFault, placeFaultOf, StoreUnavailable } from '../../../src/domain/error/place-fault.ts'
 
 const system = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { DEFAULT_PLANS, largestPlan, planOf, requirePlan } from '../../../src/domain/plan.ts'
+import { DEFAULT_PLANS, largestPlan, planOf, requirePlan } from '../../../src/domain/account/plan.ts'
 
 const PLANS = new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { LANGUAGES, requestSnippet } from '../../../src/domain/request-snippet.ts'
-import type { Language } from '../../../src/domain/request-snippet.ts'
+import { LANGUAGES, requestSnippet } from '../../../src/domain/video/request-snippet.ts'
+import type { Language } from '../../../src/domain/video/request-snippet.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 import { isLeftOut } from '../../support/left-out.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { scriptLength, scriptProblem, withoutWordsOf } from '../../../src/domain/script.ts'
+import { scriptLength, scriptProblem, withoutWordsOf } from '../../../src/domain/speech/script.ts'
 
 describe('the length of a script', () => {
   test.each([

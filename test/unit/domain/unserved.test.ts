@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { whyUnserved } from '../../../src/domain/unserved.ts'
+import { whyUnserved } from '../../../src/domain/health/unserved.ts'
 
 const ALL = ['videos', 'speech', 'render', 'assembly']
 const worker = (buildId: string | null, queues = ALL) => ({ queues, buildId })

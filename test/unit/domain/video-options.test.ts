@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { isDrawable } from '../../../src/domain/drawable-text.ts'
-import { pictureFormat, USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
-import { STANDARD_PICTURE } from '../../../src/domain/picture.ts'
-import type { AspectRatio, Resolution } from '../../../src/domain/video-options.ts'
+import { isDrawable } from '../../../src/domain/picture/drawable-text.ts'
+import { pictureFormat, USUAL_OPTIONS } from '../../../src/domain/video/video-options.ts'
+import { STANDARD_PICTURE } from '../../../src/domain/picture/picture.ts'
+import type { AspectRatio, Resolution } from '../../../src/domain/video/video-options.ts'
 
 test.each<[Resolution, AspectRatio, number, number]>([
   ['720p', '16:9', 1280, 720],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { progressAt } from '../../../src/domain/video.ts'
-import type { VideoStage } from '../../../src/domain/video.ts'
+import { progressAt } from '../../../src/domain/video/video.ts'
+import type { VideoStage } from '../../../src/domain/video/video.ts'
 
 const STAGES: readonly VideoStage[] = ['reserve', 'speak', 'draw', 'assemble', 'publish']
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { chosenVoice, suggestVoices } from '../../../src/domain/voice-match.ts'
-import { voiceLabel } from '../../../src/domain/twin.ts'
-import type { CatalogueVoice } from '../../../src/domain/voice.ts'
+import { chosenVoice, suggestVoices } from '../../../src/domain/twin/voice-match.ts'
+import { voiceLabel } from '../../../src/domain/twin/twin.ts'
+import type { CatalogueVoice } from '../../../src/domain/speech/voice.ts'
 import { VOICES } from '../../../src/speech/voice-catalogue.ts'
 
 const voice = (

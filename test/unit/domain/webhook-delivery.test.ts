@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { destinationOf, withoutLinkSignatures } from '../../../src/domain/webhook-delivery.ts'
+import { destinationOf, withoutLinkSignatures } from '../../../src/domain/webhook/webhook-delivery.ts'
 
 const [own, usual] = ['https://own.example.com/', 'https://usual.example.com/']
 

@@ -6,8 +6,8 @@ import {
   FAILURES_APART_AT_MOST_MS,
   healthAfterFailure,
   HEALTHY,
-} from '../../../src/domain/webhook-endpoint.ts'
-import type { EndpointHealth } from '../../../src/domain/webhook-endpoint.ts'
+} from '../../../src/domain/webhook/webhook-endpoint.ts'
+import type { EndpointHealth } from '../../../src/domain/webhook/webhook-endpoint.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

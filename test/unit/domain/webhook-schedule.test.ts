@@ -5,7 +5,7 @@ import {
   DELIVERY_WAITS_SECONDS,
   waitAfterAttempt,
   waitForReceiver,
-} from '../../../src/domain/webhook-schedule.ts'
+} from '../../../src/domain/webhook/webhook-schedule.ts'
 
 const MIDDLE = 0.5
 const DAY = 86_400

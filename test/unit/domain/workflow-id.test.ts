@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { deliverWebhookId, produceVideoId } from '../../../src/domain/workflow-id.ts'
+import { deliverWebhookId, produceVideoId } from '../../../src/domain/video/workflow-id.ts'
 
 test('one key of one account is one run, whatever video it is asked for', () => {
   expect(produceVideoId('acc_1', 'vid_1', 'k')).toBe(produceVideoId('acc_1', 'vid_2', 'k'))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMediaLinks } from '../../../src/media/signed-links.ts'
 import type { MediaLinkOptions } from '../../../src/media/signed-links.ts'
-import type { MediaAsset } from '../../../src/domain/media-asset.ts'
+import type { MediaAsset } from '../../../src/domain/video/media-asset.ts'
 
 const secret = Buffer.alloc(32, 1)
 const assets: MediaAsset[] = ['video', 'poster', 'captions.srt', 'captions.vtt']

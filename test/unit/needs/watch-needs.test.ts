@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 
-import type { Lack } from '../../../src/domain/needs.ts'
+import type { Lack } from '../../../src/domain/health/needs.ts'
 import { createNeedsWatch } from '../../../src/needs/watch-needs.ts'
-import type { NeedsWatch } from '../../../src/ports/needs.ts'
+import type { NeedsWatch } from '../../../src/ports/process/needs.ts'
 
 let watch: NeedsWatch | undefined
 afterEach(() => watch?.end())

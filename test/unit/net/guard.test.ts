@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WebhookRequest } from '../../../src/domain/webhook-delivery.ts'
+import type { WebhookRequest } from '../../../src/domain/webhook/webhook-delivery.ts'
 import { createAddressGuard } from '../../../src/net/guard.ts'
 import type { AddressGuardOptions } from '../../../src/net/guard.ts'
 import { createWebhookSender } from '../../../src/webhooks/sender.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { PictureRefused } from '../../../src/domain/remote-picture.ts'
+import { PictureRefused } from '../../../src/domain/picture/remote-picture.ts'
 import { keepPictures } from '../../../src/pictures/kept-pictures.ts'
 
 const SIZE = { width: 960, height: 540 }

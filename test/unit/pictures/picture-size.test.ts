@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PictureRefused } from '../../../src/domain/remote-picture.ts'
+import { PictureRefused } from '../../../src/domain/picture/remote-picture.ts'
 import { pictureSize } from '../../../src/pictures/picture-size.ts'
 import {
   jpegFrame,

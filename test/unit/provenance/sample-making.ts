@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import { STANDARD_PICTURE } from '../../../src/domain/picture.ts'
-import type { Making } from '../../../src/domain/making.ts'
-import { USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
+import { STANDARD_PICTURE } from '../../../src/domain/picture/picture.ts'
+import type { Making } from '../../../src/domain/video/making.ts'
+import { USUAL_OPTIONS } from '../../../src/domain/video/video-options.ts'
 
 /** How a video of a script was made: half a second for each word. */
 export function sampleMaking(text: string, file: { sha256: string; sizeBytes: number }): Making {

@@ -7,8 +7,8 @@ import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
 import { fileSha256 } from '../../../src/process/file-sha256.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { PictureFormat } from '../../../src/domain/picture.ts'
-import type { ReportedSegment } from '../../../src/domain/studio-job.ts'
+import type { PictureFormat } from '../../../src/domain/picture/picture.ts'
+import type { ReportedSegment } from '../../../src/domain/video/drawing-job.ts'
 import type { ChildRenderer } from '../../../src/render/renderer.ts'
 
 const FORMAT: PictureFormat = { width: 320, height: 180, framesPerSecond: 30 }

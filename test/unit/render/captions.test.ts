@@ -10,7 +10,7 @@ import { readPresenter } from '../../../src/render/presenter/presenter-file.ts'
 import { contrastRatio, textOn } from '../../../src/render/paint/readable.ts'
 import { captionArea } from '../../../src/render/overlay/safe-area.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
+import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
 import type { Rect } from '../../../src/render/paint/stage.ts'
 
 const FORMATS = [

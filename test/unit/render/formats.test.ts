@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureFormat, USUAL_OPTIONS } from '../../../src/domain/video-options.ts'
+import { pictureFormat, USUAL_OPTIONS } from '../../../src/domain/video/video-options.ts'
 import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { AspectRatio, Resolution } from '../../../src/domain/video-options.ts'
+import type { AspectRatio, Resolution } from '../../../src/domain/video/video-options.ts'
 import type { ChildRenderer } from '../../../src/render/renderer.ts'
 
 const RATIOS: readonly AspectRatio[] = ['16:9', '9:16', '1:1', '4:5']

@@ -10,7 +10,7 @@ import { stagePresenter } from '../../../src/render/scene/frame.ts'
 import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { HEAD_HOME, stageFor } from '../../../src/render/paint/stage.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { Viseme } from '../../../src/domain/speech-timeline.ts'
+import type { Viseme } from '../../../src/domain/speech/speech-timeline.ts'
 import type { PresenterFile } from '../../../src/render/presenter/presenter-file.ts'
 import type { StagedPresenter } from '../../../src/render/scene/frame.ts'
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lumaOf } from '../../../src/conformance/luma.ts'
-import { framesFor, planSegments } from '../../../src/domain/picture.ts'
+import { framesFor, planSegments } from '../../../src/domain/picture/picture.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { createWatch } from '../../support/picture-run.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { PictureFormat } from '../../../src/domain/picture.ts'
+import type { PictureFormat } from '../../../src/domain/picture/picture.ts'
 
 const FORMAT: PictureFormat = { width: 320, height: 180, framesPerSecond: 30 }
 const SECONDS = 3.05

@@ -4,7 +4,7 @@ import type {
   SpokenWord,
   Viseme,
   VisemeCue,
-} from '../../../src/domain/speech-timeline.ts'
+} from '../../../src/domain/speech/speech-timeline.ts'
 import { wavBytes } from '../../../src/speech/engines/wav.ts'
 
 /** Words as the visemes they are made of; 80 ms each, a full stop is a pause of 0.4 s. */

@@ -11,7 +11,7 @@ import { readSets } from '../../../src/render/presenter/set-file.ts'
 import { settingOf } from '../../../src/render/set/setting.ts'
 import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { sampleTimeline } from './sample-speech.ts'
-import type { SceneStyle } from '../../../src/domain/studio-job.ts'
+import type { SceneStyle } from '../../../src/domain/video/drawing-job.ts'
 import type { Framing } from '../../../src/render/paint/stage.ts'
 
 const FORMAT = { width: 320, height: 180, framesPerSecond: 30 }

@@ -1,7 +1,7 @@
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRenderer } from '../../../src/render/renderer.ts'
-import type { SceneStyle } from '../../../src/domain/studio-job.ts'
+import type { SceneStyle } from '../../../src/domain/video/drawing-job.ts'
 import type { ChildRenderer } from '../../../src/render/renderer.ts'
 
 const FORMAT = { width: 320, height: 180, framesPerSecond: 30 }

@@ -8,7 +8,7 @@ import {
 import { createRemoteVoices } from '../../../src/speech/remote/voices.ts'
 import { VOICES } from '../../../src/speech/voice-catalogue.ts'
 import { phraseOf } from '../../support/engine-contract.ts'
-import type { RemoteVoice } from '../../../src/domain/remote-speech.ts'
+import type { RemoteVoice } from '../../../src/domain/speech/remote-speech.ts'
 import type { SpeechServerKind } from '../../../src/speech/remote/server-kind.ts'
 
 test('no two engines share an id, and none is called like the choice of all', () => {

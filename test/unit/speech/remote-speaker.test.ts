@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
 import { startSpeechServer } from '../../support/speech-server.ts'
-import type { RemoteSpeech, RemoteVoice } from '../../../src/domain/remote-speech.ts'
+import type { RemoteSpeech, RemoteVoice } from '../../../src/domain/speech/remote-speech.ts'
 import type { ProcessSpeaker } from '../../../src/speech/speaker.ts'
 import type { SpeechServer } from '../../support/speech-server.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prepareScript } from '../../../src/speech/phrases.ts'
 import { joinTimeline } from '../../../src/speech/timeline.ts'
-import type { SpeechTimeline } from '../../../src/domain/speech-timeline.ts'
+import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
 import type { Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
 
 const SAMPLE_RATE = 16_000

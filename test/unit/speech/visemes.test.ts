@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PHONE_SHAPES, visemesOf } from '../../../src/speech/visemes.ts'
-import type { Phone } from '../../../src/domain/speech-timeline.ts'
+import type { Phone } from '../../../src/domain/speech/speech-timeline.ts'
 
 /** Phones of a tenth of a second each, unless another length is given as `phone:milliseconds`. */
 function phones(written: string): Phone[] {

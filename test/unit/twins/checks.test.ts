@@ -11,7 +11,7 @@ import { checkSound } from '../../../src/twins/checks/sound.ts'
 import { checkStill } from '../../../src/twins/checks/still.ts'
 import { checkTexture } from '../../../src/twins/checks/texture.ts'
 import { checkTurn } from '../../../src/twins/checks/turn.ts'
-import type { TakeCheck, TakePart } from '../../../src/domain/twin-take.ts'
+import type { TakeCheck, TakePart } from '../../../src/domain/twin/twin-take.ts'
 import type { RecordedTake } from '../../../src/twins/checks/take.ts'
 
 /** What is seen and heard in one frame of a made-up take; what is left out is as it should be. */

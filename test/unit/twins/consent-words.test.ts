@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dictionary } from 'cmu-pronouncing-dictionary'
-import { PASSWORDS, READING } from '../../../src/domain/twin-script.ts'
+import { PASSWORDS, READING } from '../../../src/domain/twin/twin-script.ts'
 import { checkWords } from '../../../src/twins/checks/words.ts'
 import { sentencesSaid } from '../../../src/twins/consent/sentences-said.ts'
 import { WORDS, drawWords } from '../../../src/twins/consent/words.ts'

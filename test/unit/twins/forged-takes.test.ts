@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAME_PERSON } from '../../../src/domain/twin-take.ts'
+import { SAME_PERSON } from '../../../src/domain/twin/twin-take.ts'
 import { firstSeconds, FORGERIES, lastSeconds, openForgeries } from '../../support/forgeries.ts'
-import type { TakeCheckCode } from '../../../src/domain/twin-take.ts'
+import type { TakeCheckCode } from '../../../src/domain/twin/twin-take.ts'
 import type { ForgeryWorkshop } from '../../support/forgeries.ts'
 import type { TrackedFiles } from '../../support/twin-takes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { READING } from '../../../src/domain/twin-script.ts'
+import { READING } from '../../../src/domain/twin/twin-script.ts'
 import { hearReading } from '../../../src/twins/learn/hear-reading.ts'
 import { medianPitch } from '../../../src/twins/learn/pitch.ts'
 import { readAloud } from '../../support/spoken-reading.ts'

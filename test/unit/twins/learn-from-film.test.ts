@@ -8,7 +8,7 @@ import { readTrack } from '../../../src/face/track-file.ts'
 import { testTwin } from '../../../src/twins/test/test-twin.ts'
 import { picturesOf } from '../../support/forged-take.ts'
 import { openTakes, soundOfFilm } from '../../support/twin-takes.ts'
-import type { LearnedTwin } from '../../../src/domain/twin-job.ts'
+import type { LearnedTwin } from '../../../src/domain/twin/twin-job.ts'
 import type { TrackedFiles } from '../../support/twin-takes.ts'
 
 const PREVIEW = 'presenters/omar/preview.mp4'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Twin } from '../../../src/domain/twin.ts'
-import { makeRetryBuild } from '../../../src/usecases/twins/retry-build.ts'
+import type { Twin } from '../../../src/domain/twin/twin.ts'
+import { makeRetryBuild } from '../../../src/usecases/twin/retry-build.ts'
 
 const BROKEN = { id: 'twn_1', state: 'failed', failure: null, hasAllFilms: true, expiresAt: null } as Twin
 

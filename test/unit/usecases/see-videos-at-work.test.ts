@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { problem } from '../../../src/domain/errors.ts'
-import type { RunState, VideoAtWork } from '../../../src/domain/operations.ts'
-import { makeSeeVideosAtWork } from '../../../src/usecases/see-videos-at-work.ts'
+import { problem } from '../../../src/domain/error/errors.ts'
+import type { RunState, VideoAtWork } from '../../../src/domain/health/operations.ts'
+import { makeSeeVideosAtWork } from '../../../src/usecases/video/see-videos-at-work.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { createRetryAfter } from '../../../src/admission/retry-after.ts'
-import { Problem } from '../../../src/domain/errors.ts'
-import { createUploadGate } from '../../../src/usecases/twins/upload-gate.ts'
+import { Problem } from '../../../src/domain/error/errors.ts'
+import { createUploadGate } from '../../../src/usecases/twin/upload-gate.ts'
 
 test('uploads beyond those of a process are refused, and asked to come later the more there are', async () => {
   const retryAfter = createRetryAfter(

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EMPTY_DRAFT, requestBody, titleFrom } from '../../../web/src/new-video/draft.ts'
 import type { Draft } from '../../../web/src/new-video/draft.ts'
 import { snippet } from '../../../web/src/new-video/snippets.ts'
-import type { Language } from '../../../src/domain/request-snippet.ts'
+import type { Language } from '../../../src/domain/video/request-snippet.ts'
 import { isLeftOut } from '../../support/left-out.ts'
 
 const run = promisify(execFile)

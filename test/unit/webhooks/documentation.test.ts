@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 
 import { WebhookEvent } from '../../../src/api/v1/webhook-events/schema.ts'
-import { DELIVERY_WAITS_SECONDS } from '../../../src/domain/webhook-schedule.ts'
+import { DELIVERY_WAITS_SECONDS } from '../../../src/domain/webhook/webhook-schedule.ts'
 
 const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')
 

@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type { WebhookOutcome } from '../../../src/domain/webhook-delivery.ts'
+import type { WebhookOutcome } from '../../../src/domain/webhook/webhook-delivery.ts'
 import { createAddressGuard } from '../../../src/net/guard.ts'
 import { createWebhookSender } from '../../../src/webhooks/sender.ts'
 import { newSigningSecret } from '../../../src/webhooks/sign.ts'

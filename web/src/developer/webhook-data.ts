@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import type { webhookEndpointView, rotatedSecretView } from '../../../src/api/v1/webhook-endpoint/view.ts'
 import type { webhookTestView } from '../../../src/api/v1/webhook-events/view.ts'
-import type { WebhookEventType } from '../../../src/domain/webhook-event.ts'
+import type { WebhookEventType } from '../../../src/domain/webhook/webhook-event.ts'
 import type { UrlVerdictView } from '../../../src/api/console/webhook/endpoints.ts'
 import { ask } from '../api/client.ts'
 

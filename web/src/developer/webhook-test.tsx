@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, ThemeIcon } fro
 import { CircleCheck, CircleX, Send } from 'lucide-react'
 import { useState } from 'react'
 
-import type { WebhookEventType } from '../../../src/domain/webhook-event.ts'
+import type { WebhookEventType } from '../../../src/domain/webhook/webhook-event.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { faultOf } from './fault-of.ts'
 import { useSendTest } from './webhook-data.ts'

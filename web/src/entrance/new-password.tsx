@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import type { PasswordInputProps } from '@mantine/core'
 
-import { SHORTEST_PASSWORD } from '../../../src/domain/person.ts'
+import { SHORTEST_PASSWORD } from '../../../src/domain/account/person.ts'
 
 /** Where a person chooses a password: browsers offer one, and its length is said before it is typed. */
 export function NewPassword(field: PasswordInputProps) {

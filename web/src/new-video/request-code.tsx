@@ -2,7 +2,7 @@ import { Anchor, Card, Code, Stack, Tabs, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 
-import { LANGUAGES } from '../../../src/domain/request-snippet.ts'
+import { LANGUAGES } from '../../../src/domain/video/request-snippet.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import type { RequestBody } from './draft.ts'
 import { snippet } from './snippets.ts'

@@ -1,5 +1,5 @@
-import { requestSnippet } from '../../../src/domain/request-snippet.ts'
-import type { Language } from '../../../src/domain/request-snippet.ts'
+import { requestSnippet } from '../../../src/domain/video/request-snippet.ts'
+import type { Language } from '../../../src/domain/video/request-snippet.ts'
 import type { RequestBody } from './draft.ts'
 
 /** A video to be made from elsewhere. */

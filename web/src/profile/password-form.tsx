@@ -1,7 +1,7 @@
 import { Button, Paper, PasswordInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../src/domain/person.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../src/domain/account/person.ts'
 import { askSignIn, Refusal } from '../api/client.ts'
 import { EntranceForm } from '../entrance/entrance-form.tsx'
 import { NewPassword } from '../entrance/new-password.tsx'

@@ -1,4 +1,4 @@
-import type { TakeCheckCode } from '../../../src/domain/twin-take.ts'
+import type { TakeCheckCode } from '../../../src/domain/twin/twin-take.ts'
 
 /** What is looked at in a take, as people call it. */
 export const CHECKS: Readonly<Record<TakeCheckCode, string>> = {

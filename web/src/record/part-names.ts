@@ -1,4 +1,4 @@
-import type { TakePart } from '../../../src/domain/twin-take.ts'
+import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 
 /** What the parts of a recording are called. */
 export const PART_NAMES: Readonly<Record<TakePart, string>> = {

@@ -3,7 +3,7 @@ import { Circle, RotateCcw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { RecordingView, WordsView } from '../../../src/api/console/entrance/recording.ts'
-import type { TakePart } from '../../../src/domain/twin-take.ts'
+import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { LevelBar } from './level-meter.tsx'
 import { ReadingPrompt, SilencePrompt, StatementPrompt, TurnPrompt } from './prompts.tsx'
 import classes from './record.module.css'

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 
 import type { TakeView } from '../../../src/api/console/twins/views.ts'
-import type { TakeCheck } from '../../../src/domain/twin-take.ts'
+import type { TakeCheck } from '../../../src/domain/twin/twin-take.ts'
 import { useKeptLink } from '../parts/use-kept-link.ts'
 import classes from './record.module.css'
 import type { Upload } from './upload.ts'

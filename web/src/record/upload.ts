@@ -1,6 +1,6 @@
 import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
 import type { TakeView } from '../../../src/api/console/twins/views.ts'
-import type { TakePart } from '../../../src/domain/twin-take.ts'
+import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { Refusal } from '../api/client.ts'
 import type { AskRecording } from './recording-link.ts'
 

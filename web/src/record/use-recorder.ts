@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { TakePart } from '../../../src/domain/twin-take.ts'
+import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { startFilm } from './film.ts'
 import type { Film } from './film.ts'
 import type { AskRecording } from './recording-link.ts'

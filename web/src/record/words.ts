@@ -1,8 +1,8 @@
 import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
 import type { TakeView } from '../../../src/api/console/twins/views.ts'
-import { PASSCODE_TRIES } from '../../../src/domain/twin-recording.ts'
-import { TAKE_PARTS } from '../../../src/domain/twin-take.ts'
-import type { TakePart } from '../../../src/domain/twin-take.ts'
+import { PASSCODE_TRIES } from '../../../src/domain/twin/twin-recording.ts'
+import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
+import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 
 /** What is done in each part. */
 export const ABOUT: Readonly<Record<TakePart, string>> = {

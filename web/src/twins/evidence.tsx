@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react'
 
 import type { ReviewDetailView } from '../../../src/api/console/twins/reviews.ts'
 import type { TakeView } from '../../../src/api/console/twins/views.ts'
-import type { TakeCheckCode, TakePart } from '../../../src/domain/twin-take.ts'
+import type { TakeCheckCode, TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { TableFrame } from '../parts/table-frame.tsx'
 import { CHECKS } from '../record/check-names.ts'
 import { PART_NAMES } from '../record/part-names.ts'

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TwinDetailView } from '../../../src/api/console/twins/endpoints.ts'
 import type { ReviewDetailView, ReviewView } from '../../../src/api/console/twins/reviews.ts'
 import type { ListedTwinView } from '../../../src/api/console/twins/views.ts'
-import type { TwinState } from '../../../src/domain/twin.ts'
+import type { TwinState } from '../../../src/domain/twin/twin.ts'
 import { ask } from '../api/client.ts'
 
 /** A build takes minutes, and its progress is shown. */

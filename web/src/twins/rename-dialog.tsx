@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
-import { LONGEST_TWIN_NAME } from '../../../src/domain/twin.ts'
+import { LONGEST_TWIN_NAME } from '../../../src/domain/twin/twin.ts'
 import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { tellFailed } from '../parts/tell.ts'

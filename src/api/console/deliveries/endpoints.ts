@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { invalidFields } from '../../../domain/errors.ts'
-import type { DeliveryStatus } from '../../../domain/webhook-event.ts'
+import { invalidFields } from '../../../domain/error/errors.ts'
+import type { DeliveryStatus } from '../../../domain/webhook/webhook-event.ts'
 import type { WebhookEvent, WebhookEventDetails, WebhookEventList } from '../../v1/webhook-events/schema.ts'
 import { EventPage } from '../../v1/webhook-events/schema.ts'
 import { webhookEventPageView } from '../../v1/webhook-events/view.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { LONGEST_PASSWORD, LONGEST_PERSON_NAME, SHORTEST_PASSWORD } from '../../../domain/person.ts'
-import type { Membership } from '../../../domain/person.ts'
+import { LONGEST_PASSWORD, LONGEST_PERSON_NAME, SHORTEST_PASSWORD } from '../../../domain/account/person.ts'
+import type { Membership } from '../../../domain/account/person.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { emailAddress, name } from '../../contract/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'

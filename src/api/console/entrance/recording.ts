@@ -1,19 +1,24 @@
 import { z } from 'zod'
 
-import { problem } from '../../../domain/errors.ts'
-import { LONGEST_PERSON_NAME } from '../../../domain/person.ts'
-import { CONSENT_TEXTS } from '../../../domain/twin-consent.ts'
-import type { ConsentText } from '../../../domain/twin-consent.ts'
-import { currentTakes, isOpen, PASSCODE_TRIES, takesOf } from '../../../domain/twin-recording.ts'
-import type { OpenedRecording, Passcode, RecordingAccess, Withdraws } from '../../../domain/twin-recording.ts'
-import { READING, SILENT_SECONDS, TURN_PROMPTS } from '../../../domain/twin-script.ts'
+import { problem } from '../../../domain/error/errors.ts'
+import { LONGEST_PERSON_NAME } from '../../../domain/account/person.ts'
+import { CONSENT_TEXTS } from '../../../domain/twin/twin-consent.ts'
+import type { ConsentText } from '../../../domain/twin/twin-consent.ts'
+import { currentTakes, isOpen, PASSCODE_TRIES, takesOf } from '../../../domain/twin/twin-recording.ts'
+import type {
+  OpenedRecording,
+  Passcode,
+  RecordingAccess,
+  Withdraws,
+} from '../../../domain/twin/twin-recording.ts'
+import { READING, SILENT_SECONDS, TURN_PROMPTS } from '../../../domain/twin/twin-script.ts'
 import {
   FILM_TYPE,
   MOST_CHUNK_BYTES,
   MOST_CHUNKS,
   MOST_TAKE_BYTES,
   TAKE_PARTS,
-} from '../../../domain/twin-take.ts'
+} from '../../../domain/twin/twin-take.ts'
 import type { CheckedRequest, Endpoint } from '../../contract/endpoint.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { name } from '../../contract/names.ts'

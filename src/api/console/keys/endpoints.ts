@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { ApiKey } from '../../../domain/account.ts'
-import { problem } from '../../../domain/errors.ts'
+import type { ApiKey } from '../../../domain/account/account.ts'
+import { problem } from '../../../domain/error/errors.ts'
 import { name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'

@@ -1,9 +1,9 @@
-import type { ApiKey, VideosInUse } from '../../../domain/account.ts'
-import { planOf } from '../../../domain/plan.ts'
-import type { Plan } from '../../../domain/plan.ts'
-import { RATE_LIMIT_WINDOW_SECONDS } from '../../../domain/rate-limit.ts'
-import type { KeyStanding } from '../../../domain/rate-limit.ts'
-import { MOST_QUEUED_VIDEOS } from '../../../domain/video.ts'
+import type { ApiKey, VideosInUse } from '../../../domain/account/account.ts'
+import { planOf } from '../../../domain/account/plan.ts'
+import type { Plan } from '../../../domain/account/plan.ts'
+import { RATE_LIMIT_WINDOW_SECONDS } from '../../../domain/account/rate-limit.ts'
+import type { KeyStanding } from '../../../domain/account/rate-limit.ts'
+import { MOST_QUEUED_VIDEOS } from '../../../domain/video/video.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 /** How much of a limit is taken. */

@@ -1,4 +1,4 @@
-import { HOUSE_RENDERER } from '../../../domain/catalogue.ts'
+import { HOUSE_RENDERER } from '../../../domain/picture/catalogue.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { operatorOf } from '../owner-only.ts'
 import { differenceView, failedView, processView, queueView, watchedView } from './views.ts'

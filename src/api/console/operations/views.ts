@@ -4,13 +4,13 @@ import type {
   StepState,
   Trouble,
   VideoAtWork,
-} from '../../../domain/operations.ts'
-import { beginsNewWork } from '../../../domain/current-release.ts'
-import type { CurrentRelease } from '../../../domain/current-release.ts'
-import type { ProcessState } from '../../../domain/needs.ts'
-import type { Discrepancy } from '../../../domain/ledger.ts'
-import type { RunPage } from '../../../ports/run-page.ts'
-import type { WatchedVideo } from '../../../usecases/see-videos-at-work.ts'
+} from '../../../domain/health/operations.ts'
+import { beginsNewWork } from '../../../domain/health/current-release.ts'
+import type { CurrentRelease } from '../../../domain/health/current-release.ts'
+import type { ProcessState } from '../../../domain/health/needs.ts'
+import type { Discrepancy } from '../../../domain/billing/ledger.ts'
+import type { RunPage } from '../../../ports/process/run-page.ts'
+import type { WatchedVideo } from '../../../usecases/video/see-videos-at-work.ts'
 
 /** A queue of work, and who takes from it; times are ISO 8601. */
 export interface QueueView {

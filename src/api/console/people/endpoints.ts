@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { invalidFields, problem } from '../../../domain/errors.ts'
-import type { Invitation, Member, Role } from '../../../domain/person.ts'
+import { invalidFields, problem } from '../../../domain/error/errors.ts'
+import type { Invitation, Member, Role } from '../../../domain/account/person.ts'
 import { emailAddress } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { LONGEST_DECISION_NOTE } from '../../../domain/billing.ts'
-import { problem } from '../../../domain/errors.ts'
+import { LONGEST_DECISION_NOTE } from '../../../domain/billing/billing.ts'
+import { problem } from '../../../domain/error/errors.ts'
 import { note } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'

@@ -1,5 +1,5 @@
-import type { PlanRequest, PlanRequestStatus } from '../../../domain/billing.ts'
-import type { Plan } from '../../../domain/plan.ts'
+import type { PlanRequest, PlanRequestStatus } from '../../../domain/billing/billing.ts'
+import type { Plan } from '../../../domain/account/plan.ts'
 
 /** A plan as the application sets it beside the others. */
 export interface PlanView {

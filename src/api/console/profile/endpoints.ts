@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { problem } from '../../../domain/errors.ts'
-import { LONGEST_PASSWORD, LONGEST_PERSON_NAME } from '../../../domain/person.ts'
-import type { PersonSession } from '../../../domain/person.ts'
+import { problem } from '../../../domain/error/errors.ts'
+import { LONGEST_PASSWORD, LONGEST_PERSON_NAME } from '../../../domain/account/person.ts'
+import type { PersonSession } from '../../../domain/account/person.ts'
 import { emailAddress, name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { invalidFields, problem } from '../../../domain/errors.ts'
-import type { Video } from '../../../domain/video.ts'
-import { isRetryKey, retryKey, retryMayHelp } from '../../../domain/video-retry.ts'
+import { invalidFields, problem } from '../../../domain/error/errors.ts'
+import type { Video } from '../../../domain/video/video.ts'
+import { isRetryKey, retryKey, retryMayHelp } from '../../../domain/video/video-retry.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { VideoPage } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'

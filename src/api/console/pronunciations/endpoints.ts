@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS } from '../../../domain/pronunciation.ts'
+import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS } from '../../../domain/speech/pronunciation.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { text } from '../../contract/text.ts'
 import { idParameter } from '../../contract/parameters.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { invalidFields } from '../../../domain/errors.ts'
+import { invalidFields } from '../../../domain/error/errors.ts'
 import { CreateVideoOptions, toVideoOptions } from '../../v1/videos/options-schema.ts'
 import { idParameter } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'

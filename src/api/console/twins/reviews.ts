@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { problem } from '../../../domain/errors.ts'
-import type { ConsentEvidence } from '../../../domain/twin-consent.ts'
-import { currentTakes } from '../../../domain/twin-recording.ts'
+import { problem } from '../../../domain/error/errors.ts'
+import type { ConsentEvidence } from '../../../domain/twin/twin-consent.ts'
+import { currentTakes } from '../../../domain/twin/twin-recording.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { note } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'

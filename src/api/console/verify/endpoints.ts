@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { CatalogueVoice } from '../../../domain/voice.ts'
-import type { OwnVideo, Verification } from '../../../usecases/verify-file.ts'
+import type { CatalogueVoice } from '../../../domain/speech/voice.ts'
+import type { OwnVideo, Verification } from '../../../usecases/video/verify-file.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 /** What the page reads off a file without sending it anywhere: the mark, the hash and the size. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { problem } from '../../../domain/errors.ts'
-import { voiceSlug } from '../../../domain/voice.ts'
+import { problem } from '../../../domain/error/errors.ts'
+import { voiceSlug } from '../../../domain/speech/voice.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 /** As `voiceSlug` makes them. */

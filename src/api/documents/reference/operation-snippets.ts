@@ -1,4 +1,4 @@
-import { LANGUAGES, requestSnippet } from '../../../domain/request-snippet.ts'
+import { LANGUAGES, requestSnippet } from '../../../domain/video/request-snippet.ts'
 import type { CodeTabs } from '../code-block.ts'
 import { exampleOf, firstExample } from './placed.ts'
 import type { Placed } from './placed.ts'

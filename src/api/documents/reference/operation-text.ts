@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../domain/request-snippet.ts'
+import { LANGUAGES } from '../../../domain/video/request-snippet.ts'
 import type { Description, Operation, Parameter, Schema } from './description.ts'
 import { operationSnippets } from './operation-snippets.ts'
 import { bodyOf, firstExample } from './placed.ts'

@@ -1,4 +1,4 @@
-import { planOf } from '../../../domain/plan.ts'
+import { planOf } from '../../../domain/account/plan.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { ME_EXAMPLE } from './examples.ts'
 import { Me } from './schema.ts'

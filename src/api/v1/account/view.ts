@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import type { Account, Allowance } from '../../../domain/account.ts'
-import type { Plan } from '../../../domain/plan.ts'
+import type { Account, Allowance } from '../../../domain/account/account.ts'
+import type { Plan } from '../../../domain/account/plan.ts'
 import type { Me } from './schema.ts'
 
 /** Formats the account, its plan and the remaining allowance as JSON (decisions, "GET /me"). */

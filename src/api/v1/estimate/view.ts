@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { VideoEstimate } from '../../../usecases/estimate-video.ts'
+import type { VideoEstimate } from '../../../usecases/video/estimate-video.ts'
 import { errorMembers } from '../../contract/error-view.ts'
 import type { Estimate } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { searchPresenters } from '../../../domain/catalogue.ts'
+import { searchPresenters } from '../../../domain/picture/catalogue.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { listView } from '../../contract/list.ts'
 import { PRESENTER_EXAMPLE } from './examples.ts'

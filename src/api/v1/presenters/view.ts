@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Presenter } from '../../../domain/catalogue.ts'
+import type { Presenter } from '../../../domain/picture/catalogue.ts'
 import type { Presenter as PresenterSchema } from './schema.ts'
 
 /** Formats a stock presenter as JSON (specification section 2). */

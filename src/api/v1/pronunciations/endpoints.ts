@@ -1,4 +1,4 @@
-import { problem } from '../../../domain/errors.ts'
+import { problem } from '../../../domain/error/errors.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { listView } from '../../contract/list.ts'
 import { PRONUNCIATION_EXAMPLE } from './examples.ts'

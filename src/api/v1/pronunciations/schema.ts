@@ -6,7 +6,7 @@ import {
   pronouncedWordProblem,
   SAYABLE,
   sayAsProblem,
-} from '../../../domain/pronunciation.ts'
+} from '../../../domain/speech/pronunciation.ts'
 import { alwaysTrue } from '../../contract/always-true.ts'
 import { listOf } from '../../contract/list.ts'
 import { text } from '../../contract/text.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { KeptPronunciation } from '../../../domain/pronunciation.ts'
+import type { KeptPronunciation } from '../../../domain/speech/pronunciation.ts'
 import type { Pronunciation } from './schema.ts'
 
 /** Formats a stored pronunciation as JSON. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { StudioSet } from '../../../domain/studio-set.ts'
+import type { StudioSet } from '../../../domain/picture/studio-set.ts'
 import type { StudioSet as SetSchema } from './schema.ts'
 
 /** Formats a studio set as JSON. */

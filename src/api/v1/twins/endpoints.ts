@@ -1,5 +1,5 @@
-import { planOf } from '../../../domain/plan.ts'
-import { statusOf } from '../../../domain/twin.ts'
+import { planOf } from '../../../domain/account/plan.ts'
+import { statusOf } from '../../../domain/twin/twin.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { listView } from '../../contract/list.ts'
 import { TWIN_EXAMPLE } from './examples.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-import type { Plan } from '../../../domain/plan.ts'
-import { isUsable, voiceLabel } from '../../../domain/twin.ts'
-import type { Twin, TwinStatus } from '../../../domain/twin.ts'
-import type { MediaLinks } from '../../../ports/media-links.ts'
+import type { Plan } from '../../../domain/account/plan.ts'
+import { isUsable, voiceLabel } from '../../../domain/twin/twin.ts'
+import type { Twin, TwinStatus } from '../../../domain/twin/twin.ts'
+import type { MediaLinks } from '../../../ports/video/media-links.ts'
 import { presenterMedia } from '../presenters/view.ts'
 import type { Twin as TwinSchema } from './schema.ts'
 

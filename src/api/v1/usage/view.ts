@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Movement, Usage } from '../../../domain/ledger.ts'
+import type { Movement, Usage } from '../../../domain/billing/ledger.ts'
 import type { LedgerPage, Usage as UsageSchema } from './schema.ts'
 
 /** Formats the usage of the current period as JSON. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { IDEMPOTENCY_KEY, KEY_IS_READABLE, NOT_A_KEY } from '../../../domain/idempotency-key.ts'
-import { USUAL_SCRIPT_CHARACTERS } from '../../../domain/plan.ts'
-import { scriptProblem } from '../../../domain/script.ts'
-import type { VideoRequest } from '../../../domain/video.ts'
+import { IDEMPOTENCY_KEY, KEY_IS_READABLE, NOT_A_KEY } from '../../../domain/video/idempotency-key.ts'
+import { USUAL_SCRIPT_CHARACTERS } from '../../../domain/account/plan.ts'
+import { scriptProblem } from '../../../domain/speech/script.ts'
+import type { VideoRequest } from '../../../domain/video/video.ts'
 import { isAbsent } from '../../contract/absent.ts'
 import { text } from '../../contract/text.ts'
 import { webhookUrl } from '../../contract/webhook-url.ts'

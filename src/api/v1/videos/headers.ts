@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { IDEMPOTENCY_KEY, KEY_IS_READABLE } from '../../../domain/idempotency-key.ts'
+import { IDEMPOTENCY_KEY, KEY_IS_READABLE } from '../../../domain/video/idempotency-key.ts'
 
-/** Request headers of POST /videos. `domain/idempotency-key.ts` reads and checks them. */
+/** Request headers of POST /videos. `domain/video/idempotency-key.ts` reads and checks them. */
 export const CreateVideoHeaders = z.object({
   'Idempotency-Key': z
     .string()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { isDrawable } from '../../../domain/drawable-text.ts'
-import { ASPECT_RATIOS, RESOLUTIONS, USUAL_OPTIONS } from '../../../domain/video-options.ts'
-import type { Background as Backdrop, VideoOptions as Options } from '../../../domain/video-options.ts'
+import { isDrawable } from '../../../domain/picture/drawable-text.ts'
+import { ASPECT_RATIOS, RESOLUTIONS, USUAL_OPTIONS } from '../../../domain/video/video-options.ts'
+import type { Background as Backdrop, VideoOptions as Options } from '../../../domain/video/video-options.ts'
 import { isAbsent } from '../../contract/absent.ts'
 import { openEnum } from '../../contract/open-enum.ts'
 import { text } from '../../contract/text.ts'

@@ -1,7 +1,7 @@
-import type { Account } from '../../../domain/account.ts'
-import type { FieldProblems, Problem } from '../../../domain/errors.ts'
-import { planOf } from '../../../domain/plan.ts'
-import { scriptTooLong } from '../../../domain/script.ts'
+import type { Account } from '../../../domain/account/account.ts'
+import type { FieldProblems, Problem } from '../../../domain/error/errors.ts'
+import { planOf } from '../../../domain/account/plan.ts'
+import { scriptTooLong } from '../../../domain/speech/script.ts'
 import type { ApiPorts } from '../../ports.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-import { ERROR_CATALOGUE, FAILED_BY_REQUEST, FAILED_WITHOUT_TWIN } from '../../../domain/errors.ts'
-import { isLinked } from '../../../domain/video-options.ts'
-import type { Background, VideoOptions } from '../../../domain/video-options.ts'
-import type { Video, VideoFailure } from '../../../domain/video.ts'
-import type { MediaLinks } from '../../../ports/media-links.ts'
+import { ERROR_CATALOGUE, FAILED_BY_REQUEST, FAILED_WITHOUT_TWIN } from '../../../domain/error/errors.ts'
+import { isLinked } from '../../../domain/video/video-options.ts'
+import type { Background, VideoOptions } from '../../../domain/video/video-options.ts'
+import type { Video, VideoFailure } from '../../../domain/video/video.ts'
+import type { MediaLinks } from '../../../ports/video/media-links.ts'
 import { errorMembers } from '../../contract/error-view.ts'
 import type { Video as VideoSchema, VideoList } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import { voiceSlug } from '../../../domain/voice.ts'
-import type { CatalogueVoice, StarredVoice } from '../../../domain/voice.ts'
+import { voiceSlug } from '../../../domain/speech/voice.ts'
+import type { CatalogueVoice, StarredVoice } from '../../../domain/speech/voice.ts'
 import type { Voice as VoiceSchema } from './schema.ts'
 
 /** Formats a starred voice as JSON (decisions, "Voice"). A voice that is no longer in the catalogue has no sample. */

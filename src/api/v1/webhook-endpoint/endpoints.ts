@@ -1,4 +1,4 @@
-import { SECRET_OVERLAP_SECONDS } from '../../../domain/webhook-endpoint.ts'
+import { SECRET_OVERLAP_SECONDS } from '../../../domain/webhook/webhook-endpoint.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { NO_WEBHOOK_ENDPOINT_EXAMPLE, ROTATED_SECRET_EXAMPLE, WEBHOOK_ENDPOINT_EXAMPLE } from './examples.ts'
 import { RotatedWebhookSecret, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint } from './schema.ts'

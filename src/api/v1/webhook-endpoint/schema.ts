@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { SECRET_OVERLAP_SECONDS } from '../../../domain/webhook-endpoint.ts'
+import { SECRET_OVERLAP_SECONDS } from '../../../domain/webhook/webhook-endpoint.ts'
 import { openEnum } from '../../contract/open-enum.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 import { webhookUrl } from '../../contract/webhook-url.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import type { WebhookEndpoint, WebhookSecret } from '../../../domain/webhook-endpoint.ts'
-import type { RotatedSecret } from '../../../usecases/rotate-webhook-secret.ts'
+import type { WebhookEndpoint, WebhookSecret } from '../../../domain/webhook/webhook-endpoint.ts'
+import type { RotatedSecret } from '../../../usecases/webhook/rotate-webhook-secret.ts'
 import { timestampView } from '../../contract/timestamp.ts'
 import type { RotatedWebhookSecret, WebhookEndpoint as WebhookEndpointSchema } from './schema.ts'
 

@@ -1,6 +1,6 @@
-import type { Video } from '../../../domain/video.ts'
-import type { WebhookEvent } from '../../../domain/webhook-event.ts'
-import type { MediaLinks } from '../../../ports/media-links.ts'
+import type { Video } from '../../../domain/video/video.ts'
+import type { WebhookEvent } from '../../../domain/webhook/webhook-event.ts'
+import type { MediaLinks } from '../../../ports/video/media-links.ts'
 import { videoView } from '../videos/view.ts'
 
 /** Builds the function that writes the JSON body of a webhook: exactly the three members of specification section 6. */

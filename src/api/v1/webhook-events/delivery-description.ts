@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathItemObject, ZodOpenApiSchemaObject } from 'zod-openapi'
 
-import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook-event.ts'
-import type { WebhookEventType } from '../../../domain/webhook-event.ts'
+import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
+import type { WebhookEventType } from '../../../domain/webhook/webhook-event.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 import { VIDEO_EXAMPLES } from '../videos/examples.ts'
 import type { Video } from '../videos/schema.ts'

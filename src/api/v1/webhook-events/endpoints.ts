@@ -1,4 +1,4 @@
-import { invalidFields, problem } from '../../../domain/errors.ts'
+import { invalidFields, problem } from '../../../domain/error/errors.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { WEBHOOK_EVENT_DETAILS_EXAMPLE, WEBHOOK_EVENT_EXAMPLE, WEBHOOK_TEST_EXAMPLE } from './examples.ts'
 import {

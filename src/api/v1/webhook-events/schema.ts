@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook-event.ts'
+import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
 import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter } from '../../contract/parameters.ts'
 import { openEnum } from '../../contract/open-enum.ts'

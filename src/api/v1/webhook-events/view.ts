@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import type { TestDelivery } from '../../../domain/webhook-delivery.ts'
-import type { EventDetails, EventStanding, LoggedAttempt } from '../../../domain/webhook-event.ts'
+import type { TestDelivery } from '../../../domain/webhook/webhook-delivery.ts'
+import type { EventDetails, EventStanding, LoggedAttempt } from '../../../domain/webhook/webhook-event.ts'
 import { timestampView } from '../../contract/timestamp.ts'
 import type { WebhookEvent, WebhookEventDetails, WebhookEventList, WebhookTest } from './schema.ts'
 

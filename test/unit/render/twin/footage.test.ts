@@ -5,9 +5,9 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { PictureFormat } from '../../../../src/domain/picture.ts'
-import type { SpeechTimeline } from '../../../../src/domain/speech-timeline.ts'
-import type { SceneStyle } from '../../../../src/domain/studio-job.ts'
+import type { PictureFormat } from '../../../../src/domain/picture/picture.ts'
+import type { SpeechTimeline } from '../../../../src/domain/speech/speech-timeline.ts'
+import type { SceneStyle } from '../../../../src/domain/video/drawing-job.ts'
 import type { FootagePlan } from '../../../../src/face/mouth-model.ts'
 import { createI420 } from '../../../../src/raster/i420.ts'
 import type { I420Picture } from '../../../../src/raster/i420.ts'

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+
+import { ApplicationFailure } from '@temporalio/activity'
+
+import { twinKeys } from '../../domain/twin/twin-files.ts'
+import type { LearnedTwin, TwinFootageFiles } from '../../domain/twin/twin-job.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import type { BuildMaterial, TwinBuilds, Twins } from '../../ports/twin/twins.ts'
+
+/** Which twin an activity is about. */
+export interface TwinRef {
+  readonly accountId: string
+  readonly twinId: string
+}
+
+/** The twin was withdrawn or deleted, or is no longer being built: there is nothing left to do, so no retry helps. */
+export function twinGone(twinId: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`${twinId} is gone.`, 'TwinGone')
+}
+
+/** Where what was recorded of a twin is. @throws TwinGone. */
+export async function folderOf(twins: Pick<Twins, 'folder'>, twinId: string): Promise<string> {
+  const folder = await twins.folder(twinId)
+  if (folder === null) throw twinGone(twinId)
+  return folder
+}
+
+/** What a twin is built from. @throws TwinGone. */
+export async function materialOf(
+  twinBuilds: Pick<TwinBuilds, 'material'>,
+  twinId: string,
+): Promise<BuildMaterial> {
+  const material = await twinBuilds.material(twinId)
+  if (material === null) throw twinGone(twinId)
+  return material
+}
+
+/** Lends what a twin is drawn from. @throws MediaMissing. */
+export function withFootage<Result>(
+  media: MediaStore,
+  folder: string,
+  use: (footage: TwinFootageFiles) => Promise<Result>,
+): Promise<Result> {
+  const keys = twinKeys(folder)
+  return media.withFiles([keys.model, keys.library, keys.base], ([modelFile, libraryFile, baseFile]) =>
+    use({ modelFile: modelFile ?? '', libraryFile: libraryFile ?? '', baseFile: baseFile ?? '' }),
+  )
+}
+
+/** What learning came to. @throws MediaMissing. */
+export async function readLearned(media: MediaStore, folder: string): Promise<LearnedTwin> {
+  const text = await media.withFile(twinKeys(folder).learned, (file) => readFile(file, 'utf8'))
+  return JSON.parse(text) as LearnedTwin
+}

@@ -1,0 +1,81 @@
+import { mediaFolder } from '../../domain/video/media-asset.ts'
+import { FIRST_DELIVERY } from '../../domain/webhook/webhook-delivery.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import type { Clock } from '../../ports/process/clock.ts'
+import type { Leftovers } from '../../ports/process/leftovers.ts'
+import type { Log } from '../../ports/process/log.ts'
+import type { NewId } from '../../ports/process/new-id.ts'
+import type { Orchestrator } from '../../ports/video/orchestrator.ts'
+import type { Videos } from '../../ports/video/videos.ts'
+import { forEachLeftover } from '../leftover-work.ts'
+import { workFolder } from '../work-files.ts'
+
+/** The ports that rescuing lost videos asks. */
+export interface LostVideoPorts {
+  readonly leftovers: Pick<Leftovers, 'overdueVideos'>
+  readonly videos: Pick<Videos, 'fail'>
+  readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'createVideo' | 'deliverWebhook'>
+  readonly media: Pick<MediaStore, 'removeAll'>
+  readonly newId: NewId
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const MINUTE = 60
+
+/** A run begins before its video is accepted and ends after it, so one that is missing was ended from outside. */
+const RESTARTED_AFTER_SECONDS = 2 * MINUTE
+
+/** A run ends its video after 30 minutes; the rest is for a worker that was away meanwhile. */
+const OVERDUE_SECONDS = 40 * MINUTE
+
+const LOST = 'The video was lost: it was no longer being processed.'
+
+/** Lost videos: accepted, and made by no run. */
+export function createLostVideoActivities(ports: LostVideoPorts) {
+  const { leftovers, videos, orchestrator, media, newId, clock, log } = ports
+  return {
+    /**
+     * Begins a run for each video that has none, as after its run was terminated or Temporal was restored
+     * from an older state. Its reservation finds itself, so nothing is charged twice. Returns their number.
+     */
+    async restartVideos(): Promise<number> {
+      const young = leftovers.overdueVideos(RESTARTED_AFTER_SECONDS, OVERDUE_SECONDS)
+      return forEachLeftover(young, clock, async ({ accountId, videoId, workflowId }) => {
+        if (await orchestrator.isRunning(workflowId)) return false
+        const { outcome } = await orchestrator.createVideo({
+          workflowId,
+          accountId,
+          videoId,
+          // Whether it does is found out again by the step that fetches the picture.
+          linksToPicture: true,
+          isLong: false,
+          isAccepted: true,
+          summary: `${videoId} · restarted by housekeeping`,
+        })
+        if (outcome !== 'accepted' && outcome !== 'queued') return false
+        log.warn({ videoId, workflowId }, 'video without a running workflow restarted')
+        return true
+      })
+    },
+
+    /** Fails old videos that have no run: seconds back, event, files removed. Returns their number. */
+    async failLostVideos(): Promise<number> {
+      const old = leftovers.overdueVideos(OVERDUE_SECONDS)
+      return forEachLeftover(old, clock, async ({ accountId, videoId, workflowId, stage }) => {
+        if (await orchestrator.isRunning(workflowId)) {
+          log.info({ videoId, workflowId }, 'video takes unusually long; its workflow is still running')
+          return false
+        }
+        const failure = { stage, reason: LOST, byRequest: false }
+        const eventId = await videos.fail(accountId, videoId, failure, newId('evt'))
+        if (eventId === null) return false
+        await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
+        await media.removeAll(workFolder(videoId))
+        await media.removeAll(mediaFolder(videoId))
+        log.warn({ videoId, workflowId, stage }, 'video without a running workflow marked as failed')
+        return true
+      })
+    },
+  }
+}

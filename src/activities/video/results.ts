@@ -1,0 +1,65 @@
+import { ApplicationFailure } from '@temporalio/activity'
+
+import { mediaFolder } from '../../domain/video/media-asset.ts'
+import { UnknownVideo } from '../../domain/video/unknown-video.ts'
+import type { VideoFailure } from '../../domain/video/video.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import type { Log } from '../../ports/process/log.ts'
+import type { NewId } from '../../ports/process/new-id.ts'
+import type { Videos } from '../../ports/video/videos.ts'
+import { startQueued } from './queue.ts'
+import type { StartQueuedPorts } from './queue.ts'
+import { workFolder } from '../work-files.ts'
+
+/** Stores for ending a video. */
+export interface ResultPorts extends StartQueuedPorts {
+  readonly videos: Pick<Videos, 'publish' | 'fail' | 'startQueued'>
+  readonly media: MediaStore
+  readonly newId: NewId
+  readonly log: Log
+}
+
+interface VideoInput {
+  readonly accountId: string
+  readonly videoId: string
+}
+
+/** Results: the transactions that end a video, who has its slot next, and what is removed after them. */
+export function createResultActivities(ports: ResultPorts) {
+  const { videos, media, newId, log } = ports
+  const unlessUnknown = (videoId: string) => (error: unknown) => {
+    if (!(error instanceof UnknownVideo)) throw error
+    log.warn(
+      { videoId },
+      'video without a row: the database was restored to a time before it, and its run ends',
+    )
+    throw ApplicationFailure.nonRetryable(`${videoId} has no row.`, 'VideoUnknown')
+  }
+  return {
+    /** Ready, settled and told in one transaction; the event's id, or null when the video was deleted. */
+    async publishVideo(input: VideoInput & { durationSeconds: number }): Promise<string | null> {
+      const { accountId, videoId, durationSeconds } = input
+      const eventId = await videos
+        .publish(accountId, videoId, durationSeconds, newId('evt'))
+        .catch(unlessUnknown(videoId))
+      await startQueued(ports, accountId)
+      return eventId
+    },
+
+    /** Failed, released and told in one transaction; the event's id, or null when the video was deleted. */
+    async failVideo(input: VideoInput & { failure: VideoFailure }): Promise<string | null> {
+      const { accountId, videoId, failure } = input
+      const eventId = await videos
+        .fail(accountId, videoId, failure, newId('evt'))
+        .catch(unlessUnknown(videoId))
+      await startQueued(ports, accountId)
+      return eventId
+    },
+
+    /** Removes the intermediate files of a video and, unless they are kept, the finished files. */
+    async discardMedia(input: { videoId: string; keepFinished: boolean }): Promise<void> {
+      await media.removeAll(workFolder(input.videoId))
+      if (!input.keepFinished) await media.removeAll(mediaFolder(input.videoId))
+    },
+  }
+}

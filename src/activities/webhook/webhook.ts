@@ -1,0 +1,174 @@
+import {
+  destinationOf,
+  FIRST_DELIVERY,
+  withoutLinkSignatures,
+} from '../../domain/webhook/webhook-delivery.ts'
+import type { AttemptKey, DueAttempt, WebhookOutcome } from '../../domain/webhook/webhook-delivery.ts'
+import type { EndedDelivery, WebhookEvent } from '../../domain/webhook/webhook-event.ts'
+import { waitAfterAttempt } from '../../domain/webhook/webhook-schedule.ts'
+import type { Video } from '../../domain/video/video.ts'
+import type { Clock } from '../../ports/process/clock.ts'
+import type { Log } from '../../ports/process/log.ts'
+import type { Orchestrator } from '../../ports/video/orchestrator.ts'
+import type { Videos } from '../../ports/video/videos.ts'
+import type { WebhookEndpoints } from '../../ports/webhook/webhook-endpoints.ts'
+import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
+import type { WebhookSender } from '../../ports/webhook/webhook-sender.ts'
+import { heartbeating } from '../heartbeating.ts'
+import { createReceiverPlaces } from './receiver-places.ts'
+import type { ReceiverPlaces } from './receiver-places.ts'
+
+/** Stores and services for delivering webhooks. */
+export interface WebhookPorts {
+  readonly videos: Pick<Videos, 'find'>
+  readonly webhookEndpoints: Pick<WebhookEndpoints, 'signingSecrets' | 'recordSuccess' | 'recordFailure'>
+  readonly webhookEvents: Pick<WebhookEvents, 'due' | 'beginAttempt' | 'finishAttempt' | 'end'>
+  readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
+  readonly sender: WebhookSender
+  /** The JSON body of an event: the video as the API shows it, with fresh links. */
+  readonly eventBody: (event: WebhookEvent, video: Video, sentAt: Date) => string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** What came of an attempt: failed and to be tried again, not made for want of a place, or the end. */
+export type AttemptReport =
+  | FailedAttempt
+  | { readonly result: 'busy' }
+  /** `superseded`: a newer delivery of the event has begun. */
+  | { readonly result: EndedDelivery | 'superseded' }
+
+interface FailedAttempt {
+  readonly result: 'failed'
+  readonly waitSeconds: number
+  /** What the receiver did, in words for an operator; not told of an attempt that was logged before. */
+  readonly why?: string
+}
+
+/** An attempt for which everything is there. */
+interface ReadyAttempt {
+  readonly key: AttemptKey
+  readonly event: WebhookEvent
+  readonly video: Video
+  readonly url: string
+  readonly isEndpoint: boolean
+}
+
+/** Webhooks: telling the outside that a video has ended. */
+export function createWebhookActivities(ports: WebhookPorts) {
+  const { orchestrator } = ports
+  const places = createReceiverPlaces()
+  return {
+    /** Starts the delivery of an event, as a workflow of its own. */
+    async announceEvent({ eventId }: { eventId: string }): Promise<void> {
+      await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
+    },
+
+    /**
+     * Sends an event once, freshly stamped, signed and linked, and logs what came of it. Called again
+     * after it was logged, it sends nothing.
+     */
+    attemptDelivery: (key: AttemptKey) => heartbeating({}, () => attemptWhenDue(ports, places, key)),
+  }
+}
+
+async function attemptWhenDue(
+  ports: WebhookPorts,
+  places: ReceiverPlaces,
+  key: AttemptKey,
+): Promise<AttemptReport> {
+  const { videos, webhookEvents, clock } = ports
+  const due = await webhookEvents.due(key)
+  if (due === null) return { result: 'gone' }
+  const known = knownReport(key, due, clock())
+  if (known !== null) return known
+
+  const end = async (result: EndedDelivery): Promise<AttemptReport> => {
+    await webhookEvents.end(key, result)
+    return { result }
+  }
+  const { event } = due
+  const video = await videos.find(event.accountId, event.videoId)
+  // Deleted since: its owner knows, and the body would lead nowhere.
+  if (!video) return end('gone')
+  const destination = destinationOf(due)
+  if (destination.kind === 'none') return end('no_destination')
+  if (destination.kind === 'disabled') return end('endpoint_disabled')
+
+  const leave = places.take(event.accountId, destination.url)
+  if (leave === null) return { result: 'busy' }
+  try {
+    const report = await attempt(ports, { key, event, video, ...destination })
+    return report ?? (await end('gone'))
+  } finally {
+    leave()
+  }
+}
+
+/** What is known without an attempt: this one was made before, or its delivery is over. */
+function knownReport(
+  { delivery }: AttemptKey,
+  { newest, made }: DueAttempt,
+  now: Date,
+): AttemptReport | null {
+  if (newest.delivery !== delivery) return { result: 'superseded' }
+  if (newest.status !== 'pending') return { result: newest.status }
+  if (made === null || made.nextAt === null) return null
+  return { result: 'failed', waitSeconds: Math.max(0, (made.nextAt.getTime() - now.getTime()) / 1_000) }
+}
+
+/** Null when the video was deleted at the last moment. */
+async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<AttemptReport | null> {
+  const { webhookEndpoints, webhookEvents, sender, eventBody, clock, log } = ports
+  const { key, event, video, url, isEndpoint } = ready
+  const secrets = await webhookEndpoints.signingSecrets(event.accountId)
+  const sentAt = clock()
+  const body = eventBody(event, video, sentAt)
+  const requestBody = withoutLinkSignatures(body)
+  const attemptId = await webhookEvents.beginAttempt({ ...key, url, attemptedAt: sentAt, requestBody })
+  if (attemptId === null) return null
+
+  const outcome = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
+  const isOn = !isEndpoint || (await noteHealth(ports, event.accountId, { url, sentAt, outcome }))
+  const report = reportOn(outcome, isOn, key.attempt)
+  const nextAttemptAt =
+    report.result === 'failed' ? new Date(clock().getTime() + report.waitSeconds * 1_000) : null
+  const responseExcerpt = withoutLinkSignatures(outcome.responseExcerpt)
+  await webhookEvents.finishAttempt(attemptId, {
+    outcome: { ...outcome, responseExcerpt },
+    nextAttemptAt,
+    ended: report.result === 'failed' ? null : report.result,
+  })
+  log.info({ ...key, status: outcome.status, error: outcome.error }, 'webhook attempt')
+  return report
+}
+
+/** Whether the account's webhook is still on after an attempt. */
+async function noteHealth(
+  { webhookEndpoints, log }: WebhookPorts,
+  accountId: string,
+  { url, sentAt, outcome }: { url: string; sentAt: Date; outcome: WebhookOutcome },
+): Promise<boolean> {
+  const { delivered, gone } = outcome
+  if (delivered) {
+    await webhookEndpoints.recordSuccess(accountId, url)
+    return true
+  }
+  const isOn = await webhookEndpoints.recordFailure(accountId, url, { at: sentAt, gone })
+  if (!isOn) log.warn({ accountId, gone }, 'account webhook disabled')
+  return isOn
+}
+
+/** What was not the last attempt of a webhook that was switched off waits with all the others. */
+function reportOn(
+  outcome: WebhookOutcome,
+  isOn: boolean,
+  attemptNumber: number,
+): FailedAttempt | { result: EndedDelivery } {
+  if (outcome.delivered) return { result: 'delivered' }
+  if (outcome.gone) return { result: 'gone' }
+  if (!isOn) return { result: 'endpoint_disabled' }
+  const waitSeconds = waitAfterAttempt(attemptNumber, Math.random(), outcome.retryAfterSeconds)
+  if (waitSeconds === null) return { result: 'exhausted' }
+  return { result: 'failed', waitSeconds, why: outcome.error ?? `it was answered with ${outcome.status}` }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+
+import type { Pronunciation } from '../../domain/speech/pronunciation.ts'
+import type { VideoScript } from '../../domain/speech/script.ts'
+import type { VideoFailure, VideoFilter } from '../../domain/video/video.ts'
+import { UnknownVideo } from '../../domain/video/unknown-video.ts'
+import type { Videos } from '../../ports/video/videos.ts'
+import type { Db } from '../database.ts'
+import { reserveVideo, startQueuedVideos } from './reservations.ts'
+import { storableText } from '../storable-text.ts'
+import {
+  findVideoRequest,
+  insertVideoRequest,
+  lookUpForCreation,
+  toKeyUse,
+  withdrawVideoRequest,
+} from './video-requests.ts'
+import { toVideo, videoColumns } from './video-rows.ts'
+
+/** Characters of `failure_reason`. */
+const LONGEST_REASON = 1000
+
+/** Videos in PostgreSQL. */
+export function createVideos(db: Db): Videos {
+  return {
+    lookUp: (accountId, key) => lookUpForCreation(db, accountId, key),
+    request: (request, place) => insertVideoRequest(db, request, place),
+    withdraw: (accountId, videoId, key) => withdrawVideoRequest(db, accountId, videoId, key),
+    reserve: (accountId, videoId, plans) => reserveVideo(db, accountId, videoId, plans),
+    startQueued: (accountId, plans) => startQueuedVideos(db, accountId, plans),
+    find: (accountId, videoId) => findVideo(db, accountId, videoId),
+    isReady: (videoId) => isReady(db, videoId),
+    requestOf: (accountId, videoId) => findVideoRequest(db, accountId, videoId),
+    findByKey: (accountId, key) => findVideoByKey(db, accountId, key),
+    page: (accountId, limit, before, filter) => pageOfVideos(db, accountId, limit, before, filter),
+    secondsUntilFreeSlot: (accountId) => secondsUntilFreeSlot(db, accountId),
+    script: (videoId) => findScript(db, videoId),
+    recordProgress: (videoId, progress) => raiseProgress(db, videoId, progress),
+    publish: (accountId, videoId, seconds, eventId) =>
+      publishVideo(db, accountId, videoId, seconds, eventId).catch(unlessUnknown(videoId)),
+    fail: (accountId, videoId, failure, eventId) =>
+      failVideo(db, accountId, videoId, failure, eventId).catch(unlessUnknown(videoId)),
+    delete: (accountId, videoId) => deleteVideo(db, accountId, videoId),
+  }
+}
+
+async function findVideo(db: Db, accountId: string, videoId: string) {
+  const row = await db
+    .selectFrom('videos')
+    .select(videoColumns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', videoId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? toVideo(row) : null
+}
+
+async function isReady(db: Db, videoId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', '=', videoId)
+    .where('status', '=', 'ready')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function findVideoByKey(db: Db, accountId: string, idempotencyKey: string) {
+  const row = await db
+    .selectFrom('videos')
+    .select(['id', 'request_hash', 'deleted_at'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row ? toKeyUse(row) : null
+}
+
+async function pageOfVideos(
+  db: Db,
+  accountId: string,
+  limit: number,
+  before: string | null,
+  { origin, status, search }: VideoFilter = {},
+) {
+  let query = db.selectFrom('videos').select(videoColumns).where('account_id', '=', accountId)
+  if (before !== null) {
+    const mark = await db
+      .selectFrom('videos')
+      .select(['id', 'created_at'])
+      .where('account_id', '=', accountId)
+      .where('id', '=', before)
+      .executeTakeFirst()
+    if (!mark) return null
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(mark.created_at, mark.id)))
+  }
+  if (origin !== undefined) query = query.where('origin', '=', origin)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (search !== undefined) query = query.where(says(search))
+  const rows = await query
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toVideo)
+}
+
+/** Whether a title, a presenter's name or a script contains a text, whatever the case of its letters. */
+function says(text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/gu, '\\$&')}%`
+  return sql<boolean>`(title ilike ${pattern} or presenter_name ilike ${pattern} or exists (
+    select from video_scripts s where s.video_id = videos.id and s.script ilike ${pattern}))`
+}
+
+/** A video takes about a third of its own length to make, and never less than a few seconds. */
+async function secondsUntilFreeSlot(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('videos')
+    .select(
+      sql<number>`min(5 + reserved_seconds / 3.0 - extract(epoch from clock_timestamp() - created_at))`.as(
+        'seconds',
+      ),
+    )
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'rendering')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Math.max(1, Math.ceil(row?.seconds ?? 1))
+}
+
+async function findScript(db: Db, videoId: string): Promise<VideoScript | null> {
+  const row = await db
+    .selectFrom('video_scripts')
+    .select(['script', 'pronunciations'])
+    .where('video_id', '=', videoId)
+    .executeTakeFirst()
+  return row ? { text: row.script, pronunciations: row.pronunciations as unknown as Pronunciation[] } : null
+}
+
+async function raiseProgress(db: Db, videoId: string, progress: number): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ progress })
+    .where('id', '=', videoId)
+    .where('status', '=', 'rendering')
+    .where('progress', '<', progress)
+    .execute()
+}
+
+async function publishVideo(db: Db, accountId: string, videoId: string, seconds: number, eventId: string) {
+  const { rows } = await sql<{ event_id: string | null }>`
+    select publish_video(${accountId}, ${videoId}, ${seconds}, ${eventId}) as event_id`.execute(db)
+  return rows[0]?.event_id ?? null
+}
+
+async function failVideo(db: Db, accountId: string, videoId: string, failure: VideoFailure, eventId: string) {
+  const { stage, reason, byRequest, twinWithdrawn = false } = failure
+  const { rows } = await sql<{ event_id: string | null }>`
+    select fail_video(${accountId}, ${videoId}, ${stage}, ${storableText(reason, LONGEST_REASON)},
+      ${byRequest}, ${twinWithdrawn}, ${eventId})
+      as event_id`.execute(db)
+  return rows[0]?.event_id ?? null
+}
+
+/** What PostgreSQL calls a row that has to be there and is not. */
+const NO_DATA_FOUND = 'P0002'
+
+function unlessUnknown(videoId: string) {
+  return (error: unknown): never => {
+    if (error instanceof DatabaseError && error.code === NO_DATA_FOUND) throw new UnknownVideo(videoId)
+    throw error
+  }
+}
+
+async function deleteVideo(db: Db, accountId: string, videoId: string) {
+  const { rows } = await sql<{ workflow_id: string; was_unfinished: boolean }>`
+    select workflow_id, was_unfinished from delete_video(${accountId}, ${videoId})`.execute(db)
+  const deleted = rows[0]
+  return deleted ? { workflowId: deleted.workflow_id, wasUnfinished: deleted.was_unfinished } : null
+}

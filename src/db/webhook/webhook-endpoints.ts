@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+
+import type { SigningSecrets } from '../../domain/webhook/webhook-delivery.ts'
+import { HEALTHY, healthAfterFailure } from '../../domain/webhook/webhook-endpoint.ts'
+import type {
+  DisabledBecause,
+  EndpointFailure,
+  WebhookEndpoint,
+} from '../../domain/webhook/webhook-endpoint.ts'
+import type { SecretBox } from '../../ports/process/secret-box.ts'
+import type { WebhookEndpoints } from '../../ports/webhook/webhook-endpoints.ts'
+import { webhookSecretPurpose } from '../account/accounts.ts'
+import type { Db } from '../database.ts'
+
+/** Characters of a secret that tell which one it is. */
+const HINT_CHARACTERS = 4
+
+/** A webhook that works, in columns. */
+const HEALTHY_COLUMNS = {
+  failing_since: HEALTHY.failingSince,
+  last_failed_at: HEALTHY.lastFailedAt,
+  disabled_at: HEALTHY.disabledAt,
+  disabled_because: HEALTHY.disabledBecause,
+}
+
+/** Webhooks of accounts in PostgreSQL. Their secrets are stored encrypted. */
+export function createWebhookEndpoints(db: Db, secrets: SecretBox): WebhookEndpoints {
+  const find = (accountId: string) => findEndpoint(db, secrets, accountId)
+  return {
+    find,
+
+    async set(accountId, url) {
+      const now = sql<Date>`clock_timestamp()`
+      await db
+        .insertInto('webhook_endpoints')
+        .values({ account_id: accountId, url })
+        .onConflict((conflict) =>
+          conflict.column('account_id').doUpdateSet({ url, updated_at: now, ...HEALTHY_COLUMNS }),
+        )
+        .execute()
+      return find(accountId)
+    },
+
+    async remove(accountId) {
+      await db.deleteFrom('webhook_endpoints').where('account_id', '=', accountId).execute()
+      return find(accountId)
+    },
+
+    /** A webhook that works is not written to: this finds no row then. */
+    async recordSuccess(accountId, url) {
+      await db
+        .updateTable('webhook_endpoints')
+        .set(HEALTHY_COLUMNS)
+        .where('account_id', '=', accountId)
+        .where('url', '=', url)
+        .where('failing_since', 'is not', null)
+        .execute()
+    },
+
+    recordFailure: (accountId, url, failure) => recordFailure(db, accountId, url, failure),
+    signingSecrets: (accountId) => openSecrets(db, secrets, accountId),
+
+    async rotateSecret(accountId, secret, overlapSeconds) {
+      await replaceSecret(
+        db,
+        accountId,
+        secrets.seal(secret, webhookSecretPurpose(accountId)),
+        overlapSeconds,
+      )
+      return find(accountId)
+    },
+  }
+}
+
+async function findEndpoint(db: Db, secrets: SecretBox, accountId: string): Promise<WebhookEndpoint> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .leftJoin('webhook_endpoints as e', 'e.account_id', 'a.id')
+    .select([
+      'e.url',
+      'e.created_at',
+      'e.updated_at',
+      'e.failing_since',
+      'e.disabled_at',
+      'e.disabled_because',
+      'a.webhook_secret',
+      'a.webhook_secret_created_at',
+      previousUntil.as('previous_until'),
+    ])
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const secret = secrets.open(row.webhook_secret, webhookSecretPurpose(accountId))
+  return {
+    url: row.url,
+    failingSince: row.failing_since,
+    disabledAt: row.disabled_at,
+    disabledBecause: row.disabled_because as DisabledBecause | null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    secret: {
+      hint: secret.slice(-HINT_CHARACTERS),
+      createdAt: row.webhook_secret_created_at,
+      previousValidUntil: row.previous_until,
+    },
+  }
+}
+
+/** Null when the secret before signs no more, though it may still be in its row. */
+const previousUntil = sql<Date | null>`
+  case when a.previous_webhook_secret_until > clock_timestamp() then a.previous_webhook_secret_until end`
+
+async function openSecrets(db: Db, secrets: SecretBox, accountId: string): Promise<SigningSecrets> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .select(['a.webhook_secret', 'a.previous_webhook_secret', previousUntil.as('previous_until')])
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const open = (sealed: Buffer) => secrets.open(sealed, webhookSecretPurpose(accountId))
+  const { webhook_secret: newest, previous_webhook_secret: previous, previous_until: until } = row
+  return previous === null || until === null ? [open(newest)] : [open(newest), open(previous)]
+}
+
+/** Both are sealed for one purpose, so the one becomes the other as it is. */
+async function replaceSecret(
+  db: Db,
+  accountId: string,
+  sealed: Buffer,
+  overlapSeconds: number,
+): Promise<void> {
+  const overlaps = overlapSeconds > 0
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({
+      webhook_secret: sealed,
+      webhook_secret_created_at: sql`clock_timestamp()`,
+      previous_webhook_secret: overlaps ? eb.ref('webhook_secret') : null,
+      previous_webhook_secret_until: overlaps
+        ? sql<Date>`clock_timestamp() + make_interval(secs => ${overlapSeconds})`
+        : null,
+    }))
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Failures of one webhook take turns by the lock of its row. */
+async function recordFailure(
+  db: Db,
+  accountId: string,
+  url: string,
+  failure: EndpointFailure,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('webhook_endpoints')
+      .select(['updated_at', 'failing_since', 'last_failed_at', 'disabled_at', 'disabled_because'])
+      .where('account_id', '=', accountId)
+      .where('url', '=', url)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || failure.at < row.updated_at) return true
+    const after = healthAfterFailure(
+      {
+        failingSince: row.failing_since,
+        lastFailedAt: row.last_failed_at,
+        disabledAt: row.disabled_at,
+        disabledBecause: row.disabled_because as DisabledBecause | null,
+      },
+      failure,
+    )
+    await transaction
+      .updateTable('webhook_endpoints')
+      .set({
+        failing_since: after.failingSince,
+        last_failed_at: after.lastFailedAt,
+        disabled_at: after.disabledAt,
+        disabled_because: after.disabledBecause,
+      })
+      .where('account_id', '=', accountId)
+      .execute()
+    return after.disabledAt === null
+  })
+}

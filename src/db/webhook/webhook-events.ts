@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+
+import type {
+  AttemptKey,
+  AttemptResult,
+  DeliveryKey,
+  DueAttempt,
+  NewAttempt,
+} from '../../domain/webhook/webhook-delivery.ts'
+import { REDELIVERABLE_FOR_SECONDS } from '../../domain/webhook/webhook-event.ts'
+import type { DeliveryStatus, EndedDelivery, WebhookEventType } from '../../domain/webhook/webhook-event.ts'
+import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
+import type { Db } from '../database.ts'
+import { storableText } from '../storable-text.ts'
+import { eventDetails, pageOfEvents } from './webhook-log.ts'
+
+/** Characters of `response_excerpt` and of `error`. */
+const LONGEST_EXCERPT = 4096
+const LONGEST_ERROR = 1000
+
+/** Webhook events, their deliveries and attempts in PostgreSQL. */
+export function createWebhookEvents(db: Db): WebhookEvents {
+  return {
+    page: (accountId, limit, before, statuses) => pageOfEvents(db, accountId, limit, before, statuses),
+    details: (accountId, eventId) => eventDetails(db, accountId, eventId),
+    due: (key) => findDue(db, key),
+    beginAttempt: (attempt) => insertAttempt(db, attempt),
+    finishAttempt: (attemptId, result) => finishAttempt(db, attemptId, result),
+    end: (key, status) => endDelivery(db, key, status),
+    redeliver: (accountId, eventId) => redeliver(db, accountId, eventId),
+    releaseHeld: (limit, accountId) => releaseHeld(db, limit, accountId),
+  }
+}
+
+async function findDue(db: Db, { eventId, delivery, attempt }: AttemptKey): Promise<DueAttempt | null> {
+  const row = await db
+    .selectFrom('webhook_events as e')
+    .innerJoin('videos as v', 'v.id', 'e.video_id')
+    .leftJoin('webhook_endpoints as w', 'w.account_id', 'e.account_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('webhook_attempts as t')
+          .select(['t.id', 't.next_attempt_at'])
+          .whereRef('t.event_id', '=', 'e.id')
+          .where('t.delivery', '=', delivery)
+          .where('t.attempt', '=', attempt)
+          .where('t.duration_ms', 'is not', null)
+          .orderBy('t.id', 'desc')
+          .limit(1)
+          .as('made'),
+      (join) => join.onTrue(),
+    )
+    .select(['e.id', 'e.account_id', 'e.video_id', 'e.type', 'e.created_at', 'e.delivery', 'e.status'])
+    .select(['v.webhook_url', 'w.url', 'w.disabled_at', 'made.id as made_id', 'made.next_attempt_at'])
+    .where('e.id', '=', eventId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    event: {
+      id: row.id,
+      accountId: row.account_id,
+      videoId: row.video_id,
+      type: row.type as WebhookEventType,
+      createdAt: row.created_at,
+    },
+    newest: { delivery: row.delivery, status: row.status as DeliveryStatus },
+    videoUrl: row.webhook_url,
+    endpoint: row.url === null ? null : { url: row.url, disabled: row.disabled_at !== null },
+    made: row.made_id === null ? null : { nextAt: row.next_attempt_at },
+  }
+}
+
+/** Waits for a deletion of the video that is under way, and one that comes later finds the row to clean. */
+async function insertAttempt(db: Db, attempt: NewAttempt): Promise<string | null> {
+  const { eventId, delivery, attempt: number, url, attemptedAt, requestBody } = attempt
+  const { rows } = await sql<{ id: string }>`
+    insert into webhook_attempts (event_id, delivery, attempt, url, attempted_at, request_body, delivered)
+    select e.id, ${delivery}, ${number}, ${url}, ${attemptedAt}, ${requestBody}, false
+    from webhook_events e join videos v on v.id = e.video_id
+    where e.id = ${eventId} and v.deleted_at is null
+    for share of v
+    returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+async function finishAttempt(db: Db, attemptId: string, result: AttemptResult): Promise<void> {
+  const { outcome, nextAttemptAt, ended } = result
+  const excerpt = storableText(outcome.responseExcerpt, LONGEST_EXCERPT)
+  await db.transaction().execute(async (transaction) => {
+    const { event_id: eventId, delivery } = await transaction
+      .updateTable('webhook_attempts')
+      .set((eb) => ({
+        delivered: outcome.delivered,
+        response_status: outcome.status,
+        // No body any more: its video was deleted meanwhile, and the answer may repeat it.
+        response_excerpt: eb.case().when('request_body', 'is', null).then('').else(excerpt).end(),
+        error: outcome.error === null ? null : storableText(outcome.error, LONGEST_ERROR),
+        duration_ms: Math.round(outcome.durationMs),
+        request_headers: outcome.requestHeaders === null ? null : JSON.stringify(outcome.requestHeaders),
+        next_attempt_at: nextAttemptAt,
+      }))
+      .where('id', '=', attemptId)
+      .returning(['event_id', 'delivery'])
+      .executeTakeFirstOrThrow()
+    if (ended !== null) await endDelivery(transaction, { eventId, delivery }, ended)
+  })
+}
+
+async function endDelivery(db: Db, { eventId, delivery }: DeliveryKey, status: EndedDelivery): Promise<void> {
+  await db
+    .updateTable('webhook_events')
+    .set({ status, completed_at: sql`clock_timestamp()` })
+    .where('id', '=', eventId)
+    .where('delivery', '=', delivery)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** A delivery that nothing was sent of yet is about to begin: who asks twice gets one. */
+async function redeliver(db: Db, accountId: string, eventId: string): Promise<DeliveryKey | null> {
+  const { rows } = await sql<{ delivery: number }>`
+    update webhook_events e set
+      delivery = e.delivery + next.step,
+      pending_since = case next.step when 1 then clock_timestamp() else e.pending_since end,
+      status = 'pending', completed_at = null
+    from (
+      select f.id, case when f.status = 'pending' and not exists (
+        select from webhook_attempts t where t.event_id = f.id and t.delivery = f.delivery
+      ) then 0 else 1 end as step
+      from webhook_events f join videos v on v.id = f.video_id
+      where f.id = ${eventId} and f.account_id = ${accountId} and v.deleted_at is null
+      for update of f
+    ) as next
+    where e.id = next.id
+    returning e.delivery`.execute(db)
+  return rows[0] ? { eventId, delivery: rows[0].delivery } : null
+}
+
+async function releaseHeld(db: Db, limit: number, accountId?: string): Promise<DeliveryKey[]> {
+  const { rows } = await sql<{ id: string; delivery: number }>`
+    update webhook_events e set
+      delivery = e.delivery + 1, pending_since = clock_timestamp(), status = 'pending', completed_at = null
+    from (
+      select h.id from webhook_events h
+      join webhook_endpoints w on w.account_id = h.account_id and w.disabled_at is null
+      join videos v on v.id = h.video_id and v.deleted_at is null
+      where h.status = 'endpoint_disabled'
+        and h.created_at > statement_timestamp() - make_interval(secs => ${REDELIVERABLE_FOR_SECONDS})
+        and ${accountId === undefined ? sql`true` : sql`h.account_id = ${accountId}`}
+      order by h.created_at limit ${limit}
+      for update of h skip locked
+    ) as held
+    where e.id = held.id
+    returning e.id, e.delivery`.execute(db)
+  return rows.map(({ id, delivery }) => ({ eventId: id, delivery }))
+}

@@ -1,0 +1,62 @@
+import type { StarredVoice } from '../speech/voice.ts'
+
+/** An account, which owns videos, API keys and an allowance. */
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly planId: string
+  readonly createdAt: Date
+}
+
+/** The data for creating an account. */
+export interface NewAccount {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly planId: string
+  /** The signing secret of its webhooks, `whsec_…`. */
+  readonly webhookSecret: string
+  readonly starredVoices: readonly StarredVoice[]
+}
+
+/** The allowance of an account in its current period, in whole video seconds. */
+export interface Allowance {
+  /** Available for new videos. Reserved seconds are already subtracted. */
+  readonly remainingSeconds: number
+  /** Reserved for videos in progress. */
+  readonly reservedSeconds: number
+  /** Charged for videos that are ready. */
+  readonly usedSeconds: number
+  readonly periodStartedAt: Date
+  readonly periodEndsAt: Date
+}
+
+/** What an account has taken of its limits on videos. */
+export interface VideosInUse {
+  /** Being made now: each fills one of the plan's places. */
+  readonly rendering: number
+  /** Waiting for a place. */
+  readonly queued: number
+  /** Accepted since midnight UTC. */
+  readonly today: number
+}
+
+/**
+ * The most keys of an account that work at a time, those included that were replaced and still work: one for each of
+ * its programs and places, while each is limited on its own.
+ */
+export const MOST_WORKING_KEYS = 20
+
+/** An API key as it is listed after creation, without the key itself. */
+export interface ApiKey {
+  readonly id: string
+  readonly accountId: string
+  readonly name: string
+  /** First characters of the key, for recognising it. */
+  readonly prefix: string
+  readonly lastFour: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly revokedAt: Date | null
+}

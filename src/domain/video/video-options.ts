@@ -1,0 +1,98 @@
+import type { PictureFormat } from '../picture/picture.ts'
+
+/** Resolutions by the length of the short side; the long side follows from the aspect ratio. */
+export const RESOLUTIONS = ['720p', '1080p'] as const
+
+/** One of the resolutions. */
+export type Resolution = (typeof RESOLUTIONS)[number]
+
+/** Width to height. */
+export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:5'] as const
+
+/** One of the aspect ratios. */
+export type AspectRatio = (typeof ASPECT_RATIOS)[number]
+
+/** The background: a set of the catalogue, a colour, or an image on the web. */
+export type Background =
+  | { readonly set: string }
+  /** `#rrggbb`, lower case. */
+  | { readonly colour: string }
+  | LinkedPicture
+
+/** An image on the web. */
+export interface LinkedPicture {
+  readonly imageUrl: string
+}
+
+/** Whether a background is an image on the web, which must be fetched and whose link is confidential. */
+export function isLinked(background: Background | null): background is LinkedPicture {
+  return background !== null && 'imageUrl' in background
+}
+
+/** The text of the name card. */
+export interface NameCardText {
+  readonly title: string
+  /** May be empty. */
+  readonly subtitle: string
+}
+
+/** Rendering options, with defaults filled in. */
+export interface VideoOptions {
+  readonly resolution: Resolution
+  readonly aspectRatio: AspectRatio
+  /** Null: the presenter's own set. */
+  readonly background: Background | null
+  /** Whether captions are drawn into the picture. Caption files exist in either case. */
+  readonly captions: 'none' | 'burned'
+  /** Whether the name card is shown, or its text. */
+  readonly nameCard: boolean | NameCardText
+  /** `#rrggbb`, lower case. Null: the presenter's own. */
+  readonly brandColour: string | null
+}
+
+/** The default rendering options. */
+export const USUAL_OPTIONS: VideoOptions = {
+  resolution: '720p',
+  aspectRatio: '16:9',
+  background: null,
+  captions: 'none',
+  nameCard: true,
+  brandColour: null,
+}
+
+const FRAMES_PER_SECOND = 30
+
+/** Pixels of the short side. */
+const LINES: Readonly<Record<Resolution, number>> = { '720p': 720, '1080p': 1080 }
+
+/** Sides by aspect ratio, for each pixel of the short side. */
+const SIDES: Readonly<Record<AspectRatio, readonly [width: number, height: number]>> = {
+  '16:9': [16 / 9, 1],
+  '9:16': [1, 16 / 9],
+  '1:1': [1, 1],
+  '4:5': [1, 5 / 4],
+}
+
+/**
+ * The frame size and frame rate for a video's options. The sizes are those that platforms publish, such as 1080×1920
+ * and 1080×1350. All sides are even, as 4:2:0 chroma subsampling requires.
+ */
+export function pictureFormat({ resolution, aspectRatio }: VideoOptions): PictureFormat {
+  const lines = LINES[resolution]
+  const [width, height] = SIDES[aspectRatio]
+  return {
+    width: Math.round(lines * width),
+    height: Math.round(lines * height),
+    framesPerSecond: FRAMES_PER_SECOND,
+  }
+}
+
+/** Of a 720p picture: sharp beside a form, and drawn in a fraction of a second. */
+const STILL_SCALE = 3 / 4
+
+/** Size of a still that shows what a video with these options will look like. All sides are even. */
+export function stillFormat(options: VideoOptions): PictureFormat {
+  const { width, height, framesPerSecond } = pictureFormat({ ...options, resolution: '720p' })
+  const scaled = (side: number) => 2 * Math.round((side * STILL_SCALE) / 2)
+  return { width: scaled(width), height: scaled(height), framesPerSecond }
+}

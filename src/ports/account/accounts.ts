@@ -1,0 +1,16 @@
+import type { Account, Allowance, NewAccount, VideosInUse } from '../../domain/account/account.ts'
+
+/** Where accounts are kept. */
+export interface Accounts {
+  /** Makes an account and grants its first period. @throws when the e-mail is taken. */
+  create(account: NewAccount): Promise<Account>
+  list(): Promise<Account[]>
+  find(accountId: string): Promise<Account | null>
+  findByEmail(email: string): Promise<Account | null>
+  /** Changes the plan at once; the running period is topped up or cut down. */
+  changePlan(account: Account, planId: string): Promise<void>
+  /** What is left in the running period; opens a new period when the last one has ended. */
+  allowance(account: Account): Promise<Allowance>
+  /** How many videos are being made, wait, and were accepted today. */
+  videosInUse(accountId: string): Promise<VideosInUse>
+}

@@ -1,4 +1,0 @@
-import type { ConfigurationFinding } from '../domain/operations.ts'
-
-/** Looks at what the installation is set to, now. */
-export type CheckConfiguration = () => Promise<ConfigurationFinding[]>

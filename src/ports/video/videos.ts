@@ -1,0 +1,52 @@
+import type { Plans } from '../../domain/account/plan.ts'
+import type { Reservation } from '../../domain/video/reservation.ts'
+import type { VideoScript } from '../../domain/speech/script.ts'
+import type { RateLimitStanding, WantedPlace } from '../../domain/account/rate-limit.ts'
+import type {
+  CreationLookup,
+  KeptRequest,
+  KeyUse,
+  NewVideoRequest,
+} from '../../domain/video/video-request.ts'
+import type { Video, VideoFailure, VideoFilter } from '../../domain/video/video.ts'
+
+/** Where videos are kept. The account is asked for everywhere: nobody reads another's videos. */
+export interface Videos {
+  /** What a creation has to know before it notes a request, in one round trip. */
+  lookUp(accountId: string, idempotencyKey: string | null): Promise<CreationLookup>
+  /**
+   * Notes a request, so that a reservation can find it. Nothing is held or charged yet.
+   *
+   * @param place is taken along with it, in one transaction; when one of its limits is full, nothing is noted.
+   * @returns how each of its limits stands then; null without a place.
+   */
+  request(request: NewVideoRequest, place?: WantedPlace): Promise<readonly RateLimitStanding[] | null>
+  /** Takes a request and all of the key back; the id of the video when one was accepted meanwhile, else null. */
+  withdraw(accountId: string, videoId: string, idempotencyKey: string | null): Promise<string | null>
+  /** Accepts a requested video if the limits permit and the request is not too old. Safe to repeat. */
+  reserve(accountId: string, videoId: string, plans: Plans): Promise<Reservation>
+  /** Gives free slots to the videos that wait longest; workflow ids of those it started. */
+  startQueued(accountId: string, plans: Plans): Promise<string[]>
+  /** The video, or null when it never existed, was deleted, or belongs to another account. */
+  find(accountId: string, videoId: string): Promise<Video | null>
+  /** Whether there is such a finished video, whoever owns it. */
+  isReady(videoId: string): Promise<boolean>
+  /** What a video was asked for with, or null when it never existed, was deleted, or belongs to another account. */
+  requestOf(accountId: string, videoId: string): Promise<KeptRequest | null>
+  /** What a key was used for, deleted videos included. */
+  findByKey(accountId: string, idempotencyKey: string): Promise<KeyUse | null>
+  /** Newest first; `before` excludes that video and all newer ones. Null when `before` is unknown. */
+  page(accountId: string, limit: number, before: string | null, filter?: VideoFilter): Promise<Video[] | null>
+  /** Seconds until one of the account's videos is probably done, at least 1. */
+  secondsUntilFreeSlot(accountId: string): Promise<number>
+  /** The words to be spoken. Null when the video was deleted. */
+  script(videoId: string): Promise<VideoScript | null>
+  /** Never lowers the progress. */
+  recordProgress(videoId: string, progress: number): Promise<void>
+  /** Ready, settled and told, all or nothing; the event's id, or null when it was deleted or failed. @throws UnknownVideo. */
+  publish(accountId: string, videoId: string, seconds: number, eventId: string): Promise<string | null>
+  /** Failed, released and told, all or nothing; the event's id, or null when it was deleted or is ready. @throws UnknownVideo. */
+  fail(accountId: string, videoId: string, failure: VideoFailure, eventId: string): Promise<string | null>
+  /** From now on nobody finds it; null when there is none. */
+  delete(accountId: string, videoId: string): Promise<{ workflowId: string; wasUnfinished: boolean } | null>
+}

@@ -1,7 +1,0 @@
-import type { WebhookOutcome, WebhookRequest } from '../domain/webhook-delivery.ts'
-
-/** Sends one webhook attempt to the outside. */
-export interface WebhookSender {
-  /** POSTs once. Never throws for what the receiver or the network does: that is an outcome. */
-  send(delivery: WebhookRequest): Promise<WebhookOutcome>
-}

@@ -1,0 +1,90 @@
+import { invalidFields, problem } from '../../domain/error/errors.ts'
+import { planOf } from '../../domain/account/plan.ts'
+import type { Plan, Plans } from '../../domain/account/plan.ts'
+import { RECORDINGS_A_DAY } from '../../domain/twin/twin-limits.ts'
+import type { TwinLimits } from '../../domain/twin/twin-limits.ts'
+import type { Accounts } from '../../ports/account/accounts.ts'
+import type { TwinUse } from '../../ports/twin/twin-use.ts'
+
+/** What tells how much an account may record, and how much it does. */
+export interface RecordingRoomPorts {
+  readonly accounts: Pick<Accounts, 'find'>
+  readonly plans: Plans
+  readonly twinUse: TwinUse
+  readonly twinLimits: TwinLimits
+}
+
+/**
+ * Whether an account has room for something that recording costs. Making twins is not charged for, so its plan bounds it.
+ * Each throws `plan_required` where the plan has no twins.
+ */
+export interface RecordingRoom {
+  /** @param isNew not of a twin whose open recording it would end. @throws `concurrency_limit`, `daily_limit`. */
+  requireForRecording(accountId: string, isNew: boolean): Promise<void>
+  /** @throws `daily_limit`, `invalid_request`. */
+  requireForTake(accountId: string): Promise<void>
+  /** @throws `invalid_request` when the films that are kept would be too large. */
+  requireForBytes(accountId: string, bytes: number): Promise<void>
+  /** @throws `daily_limit`. */
+  requireForBuild(accountId: string): Promise<void>
+}
+
+/** The room of accounts by their plans. */
+export function makeRecordingRoom({
+  accounts,
+  plans,
+  twinUse,
+  twinLimits,
+}: RecordingRoomPorts): RecordingRoom {
+  async function plan(accountId: string): Promise<Plan> {
+    const account = await accounts.find(accountId)
+    if (account === null) throw problem('not_found')
+    const found = planOf(plans, account.planId)
+    if (!found.twinsInVideos) throw problem('plan_required')
+    return found
+  }
+
+  function requireBytes(keptBytes: number, more: number): void {
+    if (keptBytes + more <= twinLimits.keptBytes) return
+    const message =
+      'This account keeps as many films of recordings as it may. They are removed when a part is recorded again, when a twin ' +
+      'is deleted, and some days after they were recorded.'
+    throw invalidFields({ take: { code: 'conflict', message } })
+  }
+
+  return {
+    async requireForRecording(accountId, isNew) {
+      await plan(accountId)
+      const { openRecordings, recordingsToday } = await twinUse.of(accountId)
+      if (recordingsToday >= RECORDINGS_A_DAY) throw tooManyToday(RECORDINGS_A_DAY, 'recordings are started')
+      if (isNew && openRecordings >= twinLimits.openRecordings) throw tooManyOpen(twinLimits.openRecordings)
+    },
+
+    async requireForTake(accountId) {
+      const { twinTakesADay: most } = await plan(accountId)
+      const { takesToday, keptBytes } = await twinUse.of(accountId)
+      if (takesToday >= most) throw tooManyToday(most, 'parts are recorded')
+      requireBytes(keptBytes, 1)
+    },
+
+    async requireForBytes(accountId, bytes) {
+      requireBytes((await twinUse.of(accountId)).keptBytes, bytes)
+    },
+
+    async requireForBuild(accountId) {
+      const { twinBuildsADay: most } = await plan(accountId)
+      if ((await twinUse.of(accountId)).buildsToday >= most) throw tooManyToday(most, 'twins are built')
+    },
+  }
+}
+
+/** The refusal of one recording too many. */
+export function tooManyOpen(most: number): Error {
+  const message = `${most} recordings are open already. Finish or delete one of them, or wait until its link has ended.`
+  return problem('concurrency_limit', { message, userMessage: message })
+}
+
+function tooManyToday(most: number, what: string): Error {
+  const message = `At most ${most} ${what} a day in this account. Go on after midnight UTC.`
+  return problem('daily_limit', { message, userMessage: message })
+}

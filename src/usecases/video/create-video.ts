@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+
+import type { Account } from '../../domain/account/account.ts'
+import { problem } from '../../domain/error/errors.ts'
+import type { Problem } from '../../domain/error/errors.ts'
+import { planOf } from '../../domain/account/plan.ts'
+import { SETTLING_PATIENCE } from '../../domain/video/patience.ts'
+import type { Patience } from '../../domain/video/patience.ts'
+import type { RateLimitStanding, WantedPlace } from '../../domain/account/rate-limit.ts'
+import type { RefusalCode, Reservation } from '../../domain/video/reservation.ts'
+import { LONG_SPEECH_SECONDS } from '../../domain/speech/speech-estimate.ts'
+import type { EstimateSpeech } from '../../domain/speech/speech-estimate.ts'
+import type { Video, VideoOrigin, VideoRequest } from '../../domain/video/video.ts'
+import { isLinked } from '../../domain/video/video-options.ts'
+import type { CreationLookup, KeyUse, NewVideoRequest } from '../../domain/video/video-request.ts'
+import { produceVideoId } from '../../domain/video/workflow-id.ts'
+import type { Clock } from '../../ports/process/clock.ts'
+import type { Ledger } from '../../ports/billing/ledger.ts'
+import type { FleetView } from '../../ports/process/needs.ts'
+import type { NewId } from '../../ports/process/new-id.ts'
+import type { Orchestrator, WorkflowKey } from '../../ports/video/orchestrator.ts'
+import type { Videos } from '../../ports/video/videos.ts'
+import { checkVideoRequest } from './check-video-request.ts'
+import type { CheckVideoRequestPorts } from './check-video-request.ts'
+import { allowanceExceeded, speechProblems, wholeSeconds } from './foreseen-speech.ts'
+import { untilAnswered } from './until-answered.ts'
+import type { AskUntilAnswered } from './until-answered.ts'
+
+/** Stores and services for creating a video. */
+export interface CreateVideoPorts extends CheckVideoRequestPorts {
+  readonly videos: Videos
+  readonly estimateSpeech: EstimateSpeech
+  readonly ledger: Pick<Ledger, 'standing'>
+  readonly fleet: Pick<FleetView, 'whyNothingIsMade'>
+  readonly orchestrator: Pick<Orchestrator, 'createVideo'>
+  readonly workflowKey: WorkflowKey
+  readonly newId: NewId
+  readonly clock: Clock
+  /** How long to query the outcome of a request. Tests use shorter times. */
+  readonly patience?: Patience | undefined
+}
+
+/** The account, the validated request, and the idempotency key that makes it safe to repeat. */
+export interface CreateVideoInput {
+  readonly account: Account
+  readonly request: VideoRequest
+  readonly idempotencyKey: string | null
+  readonly origin: VideoOrigin
+  /** Id of the HTTP request, `req_…`. Kept with the video that it creates. */
+  readonly requestId: string
+  /** The place in rate limits that a new video takes, once it is about to be asked for. Absent: nothing limits it. */
+  readonly place?: RequestedPlace | undefined
+}
+
+/** A place in rate limits, and who hears how each of them stands then. */
+export interface RequestedPlace extends WantedPlace {
+  /** @throws when one was full. */
+  readonly taken: (standings: readonly RateLimitStanding[]) => void
+}
+
+/** The video, and whether an earlier request created it. */
+export interface CreatedVideo {
+  readonly video: Video
+  readonly replayed: boolean
+}
+
+/**
+ * Creates a video, or returns the video that the idempotency key already belongs to.
+ *
+ * @throws OutcomeUnknown when the database, which alone knows the outcome, is unavailable for too long.
+ */
+export type CreateVideo = (input: CreateVideoInput) => Promise<CreatedVideo>
+
+/** Workers that pause look every few seconds whether they can go on. */
+const NOBODY_MAKES_RETRY_SECONDS = 30
+
+/** A request that joins the workflow of a duplicate, which is then rejected or withdrawn, must be tried again. */
+const MOST_TRIES = 3
+
+/** Before a request is recorded, it cannot have any effect, so an error can be returned at once. */
+const askOnce: AskUntilAnswered = (question) => question()
+
+/**
+ * Builds the use case (specification section 4): looks up the key, checks the request, requests the reservation and
+ * returns its outcome.
+ *
+ * Once a request is recorded, a workflow may reserve seconds for it. If a response is lost after that, the outcome is
+ * not guessed: the database is queried until it answers
+ * (docs/adr/0022-what-became-of-a-request-is-asked-not-guessed.md).
+ */
+export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
+  const { videos, patience = SETTLING_PATIENCE } = ports
+  return async (input) => {
+    const requestHash = fingerprint(input.request)
+    let ask = askOnce
+    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+      const { use, pronunciations } = await ask(() => videos.lookUp(input.account.id, input.idempotencyKey))
+      if (use !== null) return replay(ports, input, use, requestHash, ask)
+      refuseWhatNobodyMakes(ports)
+      const request = await prepare(ports, input, requestHash, pronunciations)
+      const place = tries === 1 ? input.place : undefined
+      const standings = await videos.request(request, place)
+      if (standings !== null) place?.taken(standings)
+      ask = untilAnswered(patience)
+      const decision = await decide(ports, request, ask)
+      const answered = await answer(ports, input, request, decision, ask)
+      if (answered) return answered
+    }
+    throw problem('service_unavailable', { retryAfterSeconds: 1 })
+  }
+}
+
+/** A video that nobody can make is better refused, before anything exists, than failed half an hour later. */
+function refuseWhatNobodyMakes({ fleet }: CreateVideoPorts): void {
+  if (fleet.whyNothingIsMade() === null) return
+  throw problem('service_unavailable', { retryAfterSeconds: NOBODY_MAKES_RETRY_SECONDS })
+}
+
+/** The current state of the video that the key belongs to. */
+async function replay(
+  { videos }: CreateVideoPorts,
+  { account }: CreateVideoInput,
+  use: KeyUse,
+  requestHash: string,
+  ask: AskUntilAnswered,
+): Promise<CreatedVideo> {
+  if (use.requestHash !== requestHash) throw reusedKey()
+  const video = await ask(() => videos.find(account.id, use.videoId))
+  if (video === null)
+    throw problem('not_found', { message: 'The video of this idempotency key has been deleted.' })
+  return { video, replayed: true }
+}
+
+/** The reservation's decision on a recorded request. @throws when it cannot be determined in time. */
+async function decide(
+  { videos, orchestrator }: CreateVideoPorts,
+  request: NewVideoRequest,
+  ask: AskUntilAnswered,
+): Promise<Reservation> {
+  const { workflowId, accountId, videoId, idempotencyKey, requestHash } = request
+  const linksToPicture = isLinked(request.request.options.background)
+  const isLong = request.expectedSeconds >= LONG_SPEECH_SECONDS
+  try {
+    const start = { workflowId, accountId, videoId, linksToPicture, isLong, summary: summaryOf(request) }
+    return await orchestrator.createVideo(start)
+  } catch (error) {
+    // Unless the reservation came first, it is made impossible: nothing is charged behind a 503.
+    const reservedId = await ask(() => videos.withdraw(accountId, videoId, idempotencyKey))
+    if (reservedId === null) throw error
+    // Another video of the same key may be of another request: the next look-up shows it.
+    if (reservedId !== videoId) return { outcome: 'withdrawn' }
+    // Only its own run can have reserved it, and that run goes on until the video has ended.
+    return { outcome: 'accepted', videoId, requestHash }
+  }
+}
+
+/** Turns the decision into a result. Returns null when the decision concerns a different request with the same key. */
+async function answer(
+  ports: CreateVideoPorts,
+  { account }: CreateVideoInput,
+  request: NewVideoRequest,
+  decision: Reservation,
+  ask: AskUntilAnswered,
+): Promise<CreatedVideo | null> {
+  const { videos } = ports
+  const { accountId, videoId, requestHash } = request
+  if ('videoId' in decision) {
+    const own = decision.videoId === videoId
+    if (!own) await ask(() => videos.withdraw(accountId, videoId, null))
+    if (decision.requestHash !== requestHash) throw reusedKey()
+    const video = await ask(() => videos.find(accountId, decision.videoId))
+    if (video === null) throw problem('not_found', { message: 'The video has been deleted in the meantime.' })
+    return { video, replayed: !own }
+  }
+  await ask(() => videos.withdraw(accountId, videoId, null))
+  if (decision.outcome === 'refused' && decision.requestHash === requestHash) {
+    throw await refusal(ports, request, account, decision.code)
+  }
+  return null
+}
+
+/** Checks everything that can be checked by reading, before a workflow starts, and builds the recorded request. */
+async function prepare(
+  ports: CreateVideoPorts,
+  { account, request, idempotencyKey, origin, requestId }: CreateVideoInput,
+  requestHash: string,
+  pronunciations: CreationLookup['pronunciations'],
+): Promise<NewVideoRequest> {
+  const { problems, cast } = await checkVideoRequest(ports, account, request)
+  if (cast === null) throw problems[0]
+  const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations }
+  const foreseen = ports.estimateSpeech(speech)
+  const [refused] = speechProblems(foreseen, planOf(ports.plans, account.planId))
+  if (refused) throw refused
+  const videoId = ports.newId('vid')
+  return {
+    videoId,
+    accountId: account.id,
+    workflowId: produceVideoId(
+      account.id,
+      videoId,
+      idempotencyKey && ports.workflowKey(account.id, idempotencyKey),
+    ),
+    origin,
+    idempotencyKey,
+    requestHash,
+    requestId,
+    request,
+    ...cast,
+    pronunciations: foreseen.pronunciations,
+    expectedSeconds: wholeSeconds(foreseen.seconds),
+    estimatedSeconds: foreseen.atMostSeconds,
+  }
+}
+
+/**
+ * A hash that is equal for equal requests, regardless of the order of their fields and of whether default options were
+ * sent or omitted.
+ */
+function fingerprint(request: VideoRequest): string {
+  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, queue, options } = request
+  const sorted = metadata && Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const spoken = [script, presenterId, twinId, voiceId]
+  const canonical = JSON.stringify([...spoken, title, webhookUrl, sorted, queue, options])
+  return createHash('sha256').update(canonical).digest('hex')
+}
+
+/** The summary in the Temporal UI. It contains only ids, because a workflow outlives the personal name of a twin. */
+function summaryOf({ request, estimatedSeconds, videoId }: NewVideoRequest): string {
+  return `${videoId} · ${request.presenterId ?? request.twinId} · up to ${estimatedSeconds} s`
+}
+
+async function refusal(
+  ports: CreateVideoPorts,
+  { expectedSeconds }: NewVideoRequest,
+  account: Account,
+  code: RefusalCode,
+): Promise<Problem> {
+  switch (code) {
+    case 'allowance_exceeded':
+      return allowanceExceeded(expectedSeconds, (await ports.ledger.standing(account)).remainingSeconds)
+    case 'concurrency_limit':
+      return problem(code, { retryAfterSeconds: await ports.videos.secondsUntilFreeSlot(account.id) })
+    case 'daily_limit':
+      return problem(code, { retryAfterSeconds: secondsUntilMidnight(ports.clock()) })
+  }
+}
+
+function secondsUntilMidnight(now: Date): number {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+  return Math.max(1, Math.ceil((midnight - now.getTime()) / 1000))
+}
+
+function reusedKey(): Problem {
+  const message = 'This idempotency key was used for a different request. Use a new key for a new video.'
+  return problem('invalid_request', { message, fields: { idempotency_key: { code: 'reused', message } } })
+}

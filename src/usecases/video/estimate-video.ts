@@ -1,0 +1,77 @@
+import type { Account } from '../../domain/account/account.ts'
+import type { Problem } from '../../domain/error/errors.ts'
+import { problem } from '../../domain/error/errors.ts'
+import type { Standing } from '../../domain/billing/ledger.ts'
+import { planOf } from '../../domain/account/plan.ts'
+import type { Plan } from '../../domain/account/plan.ts'
+import type { EstimateSpeech, SpeechEstimate } from '../../domain/speech/speech-estimate.ts'
+import type { VideoRequest } from '../../domain/video/video.ts'
+import type { Ledger } from '../../ports/billing/ledger.ts'
+import type { Pronunciations } from '../../ports/speech/pronunciations.ts'
+import { checkVideoRequest } from './check-video-request.ts'
+import type { CheckVideoRequestPorts } from './check-video-request.ts'
+import { allowanceExceeded, speechProblems, wholeSeconds } from './foreseen-speech.ts'
+
+/** Stores and services for estimating a video. */
+export interface EstimateVideoPorts extends CheckVideoRequestPorts {
+  readonly ledger: Pick<Ledger, 'standing'>
+  readonly pronunciations: Pick<Pronunciations, 'list'>
+  readonly estimateSpeech: EstimateSpeech
+}
+
+/** The cost of a video and the reasons why it would be rejected, as of now. */
+export interface VideoEstimate {
+  /** Seconds that would be reserved; the charge is never more. Null when the script is too long to be estimated. */
+  readonly seconds: number | null
+  /** Expected length in seconds. Null when the script is too long to be estimated. */
+  readonly expectedSeconds: number | null
+  readonly remainingSeconds: number
+  /** The errors that creating the video would return, in order of precedence; empty when it would be accepted. */
+  readonly problems: readonly Problem[]
+}
+
+/** Estimates a video. Nothing is reserved, charged or started. */
+export type EstimateVideo = (input: { account: Account; request: VideoRequest }) => Promise<VideoEstimate>
+
+/** Builds the use case. It performs every check of the creation without any of its effects. */
+export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
+  return async ({ account, request }) => {
+    const { problems, cast } = await checkVideoRequest(ports, account, request)
+    // A script beyond the limit is not analysed: its sender could choose how long that takes.
+    const isTooLong = problems[0]?.code === 'script_too_long'
+    const speech = isTooLong
+      ? null
+      : ports.estimateSpeech({
+          script: request.script,
+          voiceId: cast?.engineVoiceId ?? '',
+          pronunciations: await ports.pronunciations.list(account.id),
+        })
+    const standing = await ports.ledger.standing(account)
+    const needed = speech && wholeSeconds(speech.seconds)
+    const plan = planOf(ports.plans, account.planId)
+    // Without a known voice, the speech cannot be estimated.
+    const unspeakable = speech && cast ? speechProblems(speech, plan) : []
+    const limits = limitProblems(plan, standing, needed, request.queue)
+    return {
+      seconds: speech && heldSeconds(speech, standing.remainingSeconds),
+      expectedSeconds: speech?.seconds ?? null,
+      remainingSeconds: standing.remainingSeconds,
+      problems: [...problems, ...unspeakable, ...limits],
+    }
+  }
+}
+
+/** The upper estimate, or all that remains where that is less and the expected length fits. */
+function heldSeconds({ seconds, atMostSeconds }: SpeechEstimate, remainingSeconds: number): number {
+  return wholeSeconds(seconds) <= remainingSeconds ? Math.min(atMostSeconds, remainingSeconds) : atMostSeconds
+}
+
+/** Problems with the limits that the reservation enforces, in its order. */
+function limitProblems(plan: Plan, standing: Standing, needed: number | null, mayWait: boolean): Problem[] {
+  const { remainingSeconds } = standing
+  return [
+    ...(needed !== null && remainingSeconds < needed ? [allowanceExceeded(needed, remainingSeconds)] : []),
+    ...(!mayWait && standing.renderingVideos >= plan.concurrentVideos ? [problem('concurrency_limit')] : []),
+    ...(standing.todaysVideos >= plan.dailyVideos ? [problem('daily_limit')] : []),
+  ]
+}

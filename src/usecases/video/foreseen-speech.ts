@@ -1,0 +1,43 @@
+import { invalidFields, problem } from '../../domain/error/errors.ts'
+import type { Problem } from '../../domain/error/errors.ts'
+import type { Plan } from '../../domain/account/plan.ts'
+import type { ForeseenSpeech } from '../../domain/speech/speech-estimate.ts'
+
+/** The problems with a script that only its analysis reveals, in order of precedence. */
+export function speechProblems({ isSilent, atMostSeconds }: ForeseenSpeech, plan: Plan): Problem[] {
+  if (isSilent) return [nothingToSay()]
+  return atMostSeconds > plan.maxVideoSeconds ? [takesTooLong(atMostSeconds, plan)] : []
+}
+
+function nothingToSay(): Problem {
+  const message =
+    'The script contains nothing that the chosen voice can speak. English voices read Latin letters, digits and common symbols.'
+  return invalidFields({ script: { code: 'invalid', message } })
+}
+
+function takesTooLong(seconds: number, { name, maxVideoSeconds }: Plan): Problem {
+  const message =
+    `Speaking the script may take up to ${seconds} seconds. The limit for a video of the ${name} plan is ` +
+    `${maxVideoSeconds} seconds. Shorten the script, or split it into several videos.`
+  return problem('script_too_long', { message, fields: { script: { code: 'too_long', message } } })
+}
+
+/** A length as the allowance counts it: whole seconds, rounded up, at least 1. */
+export function wholeSeconds(seconds: number): number {
+  return Math.max(1, Math.ceil(seconds))
+}
+
+/** The refusal of a script for which too little of the allowance remains. @param neededSeconds its expected length. */
+export function allowanceExceeded(neededSeconds: number, remainingSeconds: number): Problem {
+  const message = `The script needs about ${neededSeconds} video seconds, and ${remainingSeconds} remain in this period.`
+  if (remainingSeconds === 0) return problem('allowance_exceeded', { message })
+  const userMessage =
+    `This script needs about ${minutes(neededSeconds)} of video, and ${minutes(remainingSeconds)} are left in this ` +
+    'period. Shorten the script, or upgrade your plan.'
+  return problem('allowance_exceeded', { message, userMessage })
+}
+
+/** As people read lengths: 2:31. */
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
