@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
-import { FilesDone } from './test/support/files-done.ts'
-import { FilesInOrder } from './test/support/files-in-order.ts'
-import { folderOf, KINDS } from './test/support/kinds.ts'
-import { collectLeftOut } from './test/support/left-out.ts'
-import { PATIENTLY } from './test/support/patiently.ts'
+import { FilesDone } from './test/support/run/files-done.ts'
+import { FilesInOrder } from './test/support/run/files-in-order.ts'
+import { folderOf, KINDS } from './test/support/run/kinds.ts'
+import { collectLeftOut } from './test/support/run/left-out.ts'
+import { PATIENTLY } from './test/support/run/patiently.ts'
 
 collectLeftOut()
 
@@ -27,11 +27,11 @@ export default defineConfig({
         include: KINDS.filter((kind) => kind.company === company).map(
           (kind) => `${folderOf(kind)}**/*.test.ts`,
         ),
-        globalSetup: ['test/support/global-setup.ts'],
+        globalSetup: ['test/support/run/global-setup.ts'],
         setupFiles: [
-          'test/support/time-limit.ts',
-          'test/support/gives-way.ts',
-          'test/support/processor-seconds.ts',
+          'test/support/run/time-limit.ts',
+          'test/support/run/gives-way.ts',
+          'test/support/run/processor-seconds.ts',
         ],
         // Of what is waited for without further words: Vitest's second would be an assertion on the time that it takes.
         expect: { poll: { timeout: PATIENTLY.timeout } },

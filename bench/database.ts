@@ -25,10 +25,10 @@ import type { SecretBox } from '../src/ports/process/secret-box.ts'
 import { createDiskStore } from '../src/media/disk-store.ts'
 import { createLog } from '../src/process/log.ts'
 import { createProgress } from '../src/process/progress.ts'
-import { allOf, sumOf } from '../test/support/all-portions.ts'
-import { growDatabase } from '../test/support/grown-database.ts'
-import { openCounted, updatesOfVideos } from '../test/support/statement-costs.ts'
-import type { CountedDatabase } from '../test/support/statement-costs.ts'
+import { allOf, sumOf } from '../test/support/service/all-portions.ts'
+import { growDatabase } from '../test/support/database/grown-database.ts'
+import { openCounted, updatesOfVideos } from '../test/support/database/statement-costs.ts'
+import type { CountedDatabase } from '../test/support/database/statement-costs.ts'
 
 const ACCOUNTS = 1_000
 const REPEATS = 9

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Studio } from '../src/app/studio.ts'
 import type { Segment } from '../src/domain/picture/picture.ts'
-import { quickStudio } from '../test/support/quick-studio.ts'
+import { quickStudio } from '../test/support/service/quick-studio.ts'
 
 /** What drawing and encoding a frame takes a core that has nothing else to do (docs/speed.md). */
 const FRAME_MS = 11.8

@@ -9,9 +9,9 @@
 import { resolve } from 'node:path'
 
 import { createProgress } from '../src/process/progress.ts'
-import { settingsAt, startS3Server } from '../test/support/s3-server.ts'
-import { startTcpProxy } from '../test/support/tcp-proxy.ts'
-import { resolveVersitygw } from '../test/support/versitygw.ts'
+import { settingsAt, startS3Server } from '../test/support/tools/s3-server.ts'
+import { startTcpProxy } from '../test/support/http/tcp-proxy.ts'
+import { resolveVersitygw } from '../test/support/tools/versitygw.ts'
 import { SCRIPTS } from './scripts.ts'
 import { withServers } from './servers.ts'
 import type { BenchServers } from './servers.ts'

@@ -19,7 +19,7 @@ import type { LearnedTwin, TwinEngine, TwinSelfTest } from '../src/domain/twin/t
 import { createRenderer } from '../src/render/renderer.ts'
 import { createTwinStudio } from '../src/twins/twin-studio.ts'
 import type { ChildTwinStudio } from '../src/twins/twin-studio.ts'
-import { FORGERIES, openForgeries } from '../test/support/forgeries.ts'
+import { FORGERIES, openForgeries } from '../test/support/twin/forgeries.ts'
 import { drawRecording } from './drawn-recording.ts'
 import type { Recording } from './drawn-recording.ts'
 import type { TwinFrameCosts } from './twin-frame-costs.ts'

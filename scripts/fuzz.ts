@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-import { resolveSchemathesis } from '../test/support/schemathesis.ts'
+import { resolveSchemathesis } from '../test/support/tools/schemathesis.ts'
 import { ROOT } from './run-tool.ts'
 import { FROM_SOURCE } from './from-source.ts'
 

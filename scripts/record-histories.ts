@@ -11,8 +11,8 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
 
 import { createProgress } from '../src/process/progress.ts'
 import { runScenario, SCENARIOS } from '../test/replay/scenarios.ts'
-import { resolveExecutables } from '../test/support/executables.ts'
-import { startWorkflowEnvironment } from '../test/support/workflow-environment.ts'
+import { resolveExecutables } from '../test/support/run/executables.ts'
+import { startWorkflowEnvironment } from '../test/support/temporal/workflow-environment.ts'
 
 const version = process.argv[2]
 if (version === undefined) throw new Error('Say which version is recorded: npm run histories -- 0.1.0')

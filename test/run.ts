@@ -1,9 +1,9 @@
 /**
  * Runs the quick tests (`npm test`) or the slow ones (`npm run test:slow`), or some of either: `npm test -- test/api -t
- * "same key"`, `npm test -- --changed`. `support/kinds.ts` lists what belongs to which.
+ * "same key"`, `npm test -- --changed`. `support/run/kinds.ts` lists what belongs to which.
  *
  * What all of them need and this machine lacks is obtained first, so that the wait is seen as such. Some of them
- * wait for no more than they need: `support/global-setup.ts` obtains and starts it for the chosen kinds of test.
+ * wait for no more than they need: `support/run/global-setup.ts` obtains and starts it for the chosen kinds of test.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,10 +12,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { createProgress } from '../src/process/progress.ts'
-import { resolveExecutables } from './support/executables.ts'
-import { KINDS } from './support/kinds.ts'
-import { collectLeftOut } from './support/left-out.ts'
-import { obtainNeuralVoices } from './support/neural-voices.ts'
+import { resolveExecutables } from './support/run/executables.ts'
+import { KINDS } from './support/run/kinds.ts'
+import { collectLeftOut } from './support/run/left-out.ts'
+import { obtainNeuralVoices } from './support/speech/neural-voices.ts'
 
 const [tier, ...args] = process.argv.slice(2)
 /** Without further words all kinds of the tier; with a path or a name, whatever it leads to. */

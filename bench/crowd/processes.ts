@@ -9,9 +9,9 @@ import { readConfig } from '../../src/config/config.ts'
 import { freePort } from '../../src/embedded/free-port.ts'
 import { createLog } from '../../src/process/log.ts'
 import { PRODUCE_VIDEO } from '../../src/workflows/contract.ts'
-import { startProgram } from '../../test/support/program.ts'
-import type { Program } from '../../test/support/program.ts'
-import { quickStudio } from '../../test/support/quick-studio.ts'
+import { startProgram } from '../../test/support/programs/program.ts'
+import type { Program } from '../../test/support/programs/program.ts'
+import { quickStudio } from '../../test/support/service/quick-studio.ts'
 import { NO_LIMITS } from '../servers.ts'
 import type { BenchServers } from '../servers.ts'
 
@@ -63,7 +63,7 @@ export async function withApiAndWorker(
   }
   try {
     await start('src/server.ts', 'API listening')
-    await start('test/support/quick-worker-program.ts', 'worker started')
+    await start('test/support/service/quick-worker-program.ts', 'worker started')
     await use({ url, keys: (count) => newKeys(servers, masterKey, count) })
   } finally {
     for (const { process } of programs) process.kill('SIGKILL')

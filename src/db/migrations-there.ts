@@ -18,7 +18,7 @@ export class SchemaTooOld extends Error {
 
 /**
  * Resolves when every migration of this release has been applied. Those of later releases may have been too: what they
- * change, this release can do with (test/support/schema-changes.ts).
+ * change, this release can do with (test/support/database/schema-changes.ts).
  *
  * @throws SchemaTooOld with what is missing.
  */

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 
 import { newApiKey } from '../../src/secrets/api-key.ts'
-import type { ApiAnswer } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+import type { ApiAnswer } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

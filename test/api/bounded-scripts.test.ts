@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 
-import type { TestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startHostileReceiver } from '../support/hostile-receiver.ts'
-import type { HostileReceiver } from '../support/hostile-receiver.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { startHostileReceiver } from '../support/webhook/hostile-receiver.ts'
+import type { HostileReceiver } from '../support/webhook/hostile-receiver.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 let receiver: HostileReceiver

@@ -1,14 +1,14 @@
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { addTwin } from '../support/cast.ts'
-import type { ApiAnswer } from '../support/client.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import type { WebhookReceiver } from '../support/webhook-receiver.ts'
+import { addTwin } from '../support/service/cast.ts'
+import type { ApiAnswer } from '../support/service/client.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
+import type { WebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 
 /** Words that users entrust to the service, one for each place in which they can be put. */
 const CANARY = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const SECRET = 'a secret that only operators have'
 

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 
-import { createTestClient } from '../support/client.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
+import { createTestClient } from '../support/service/client.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
 
 let service: TestService
 

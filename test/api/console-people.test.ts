@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect } from 'vitest'
 
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
 
 let service: TestService
 let accountId: string

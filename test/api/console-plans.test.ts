@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 
-import { expectProblem } from '../support/expect-problem.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 let service: TestService
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 /** The studio fails at scripts that say so: by no fault of theirs, and by their own. */
 const UNLUCKY = 'unlucky'

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makingFailure } from '../../src/domain/video/making-failure.ts'
 import type { SpeakPartRequest } from '../../src/domain/speech/speech-job.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
 
 let service: TestService
 const spoken: SpeakPartRequest[] = []

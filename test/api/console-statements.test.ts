@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
-import { createStatementReader } from '../support/postgres-statements.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import { startTcpProxy } from '../support/tcp-proxy.ts'
-import type { TcpProxy } from '../support/tcp-proxy.ts'
+import { createStatementReader } from '../support/database/postgres-statements.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import { startTcpProxy } from '../support/http/tcp-proxy.ts'
+import type { TcpProxy } from '../support/http/tcp-proxy.ts'
 
 let postgres: TcpProxy
 let service: TestService

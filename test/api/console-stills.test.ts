@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { DrawStillJob } from '../../src/domain/video/drawing-job.ts'
 import type { WorkOptions } from '../../src/ports/process/work-options.ts'
-import { startPictureServer } from '../support/picture-server.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
+import { startPictureServer } from '../support/picture/picture-server.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
 
 interface Drawing {
   readonly job: DrawStillJob

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { BUILT, sha256 } from '../support/recorded-twin.ts'
-import { startTwinService } from '../support/twin-service.ts'
-import type { TwinService } from '../support/twin-service.ts'
+import { BUILT, sha256 } from '../support/twin/recorded-twin.ts'
+import { startTwinService } from '../support/twin/twin-service.ts'
+import type { TwinService } from '../support/twin/twin-service.ts'
 
 let at: TwinService
 let service: TwinService['service']

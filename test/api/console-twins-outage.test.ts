@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
-import { startBreakableTemporal } from '../support/breakable-server.ts'
-import type { BreakableServer } from '../support/breakable-server.ts'
-import { startTwin } from '../support/recorded-twin.ts'
-import type { RecordedTwin } from '../support/recorded-twin.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { startBreakableTemporal } from '../support/service/breakable-server.ts'
+import type { BreakableServer } from '../support/service/breakable-server.ts'
+import { startTwin } from '../support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../support/twin/recorded-twin.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 let temporal: BreakableServer
 let service: TestService

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { BUILT } from '../support/recorded-twin.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
-import { startTwinService } from '../support/twin-service.ts'
-import type { TwinService } from '../support/twin-service.ts'
+import { BUILT } from '../support/twin/recorded-twin.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
+import { startTwinService } from '../support/twin/twin-service.ts'
+import type { TwinService } from '../support/twin/twin-service.ts'
 
 let at: TwinService
 let service: TwinService['service']

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect } from 'vitest'
 
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import type { WebhookReceiver } from '../support/webhook-receiver.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
+import type { WebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 
 let service: TestService
 let receiver: WebhookReceiver

@@ -8,11 +8,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { BoundOptions } from '../../src/admission/bound.ts'
-import type { ApiAnswer } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import type { ApiAnswer } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 /** So many places, however quick or slow the machine is. */
 const places = (count: number): BoundOptions => ({

@@ -8,13 +8,13 @@ import {
   startRenderingSignal,
   VIDEOS_QUEUE,
 } from '../../src/workflows/contract.ts'
-import type { createTestClient } from '../support/client.ts'
-import { startHeldService } from '../support/held-service.ts'
-import type { HeldStudio } from '../support/held-studio.ts'
-import { startMortalPostgres } from '../support/mortal-postgres.ts'
-import type { MortalPostgres } from '../support/mortal-postgres.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import type { TestService } from '../support/service.ts'
+import type { createTestClient } from '../support/service/client.ts'
+import { startHeldService } from '../support/service/held-service.ts'
+import type { HeldStudio } from '../support/service/held-studio.ts'
+import { startMortalPostgres } from '../support/database/mortal-postgres.ts'
+import type { MortalPostgres } from '../support/database/mortal-postgres.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let postgres: MortalPostgres
 let studio: HeldStudio

@@ -4,8 +4,8 @@ import MiniSearch from 'minisearch'
 import { describe, expect } from 'vitest'
 
 import { GUIDES } from '../../src/api/documents/guides/guides.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 /** The codes of specification section 7, in its order. */
 const CODES = [

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { provideTemporal } from '../../src/app/temporal.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLog } from '../../src/process/log.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 /** Words of customers that must be nowhere in Temporal, nor in the log. */
 const CANARIES = ['kingfisher', 'kestrel']

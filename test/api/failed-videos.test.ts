@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { DrawnSegment } from '../../src/domain/video/drawing-job.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Renderer } from '../../src/ports/video/renderer.ts'
 import type { Speaker } from '../../src/ports/speech/speaker.ts'
 import type { WorkOptions } from '../../src/ports/process/work-options.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 /** As many videos at once as the largest plan allows. */
 const VIDEOS_AT_ONCE = 12

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { heldStudio } from '../support/held-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { heldStudio } from '../support/service/held-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const studio = heldStudio()
 let service: TestService

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 
-import { addTwin } from '../support/cast.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+import { addTwin } from '../support/service/cast.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { eachWithinOneDay } from '../support/within-one-day.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { eachWithinOneDay } from '../support/run/within-one-day.ts'
 
 let service: TestService
 

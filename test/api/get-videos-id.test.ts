@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { expectProblem } from '../support/expect-problem.ts'
-import { heldStudio } from '../support/held-studio.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { heldStudio } from '../support/service/held-studio.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const studio = heldStudio()
 let service: TestService

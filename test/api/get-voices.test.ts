@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 
 import { afterEach, describe, expect } from 'vitest'
 
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>

@@ -4,14 +4,14 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createEncryptedStore } from '../support/encrypted-store.ts'
-import type { EncryptedStore } from '../support/encrypted-store.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startPictureServer } from '../support/picture-server.ts'
-import type { PictureServer } from '../support/picture-server.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { createEncryptedStore } from '../support/tools/encrypted-store.ts'
+import type { EncryptedStore } from '../support/tools/encrypted-store.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startPictureServer } from '../support/picture/picture-server.ts'
+import type { PictureServer } from '../support/picture/picture-server.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const SCRIPT = 'One two three.'
 

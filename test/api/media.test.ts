@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createMediaLinks } from '../../src/media/signed-links.ts'
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { addTwin } from '../support/cast.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { addTwin } from '../support/service/cast.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 type Client = Awaited<ReturnType<TestService['account']>>
 

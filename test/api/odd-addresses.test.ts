@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect } from 'vitest'
 
 import { API_PREFIX, ENDPOINTS } from '../../src/api/v1/endpoints.ts'
-import { generatedRuns } from '../support/generated-runs.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+import { generatedRuns } from '../support/run/generated-runs.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>

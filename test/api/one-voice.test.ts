@@ -5,11 +5,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { enginesWithFiles, VERIFIED_FILE, verifiedText } from '../../src/voices/installed.ts'
-import { createTestClient } from '../support/client.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { createTestClient } from '../support/service/client.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 type Api = Awaited<ReturnType<TestService['startApi']>>
 

@@ -1,13 +1,13 @@
 import type { Client } from '@temporalio/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { startHeldService } from '../support/held-service.ts'
-import type { HeldStudio } from '../support/held-studio.ts'
-import { keepHouse } from '../support/keep-house.ts'
-import { findPgBouncer, startPooler } from '../support/pooler.ts'
-import type { Pooler } from '../support/pooler.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { startHeldService } from '../support/service/held-service.ts'
+import type { HeldStudio } from '../support/service/held-studio.ts'
+import { keepHouse } from '../support/service/keep-house.ts'
+import { findPgBouncer, startPooler } from '../support/database/pooler.ts'
+import type { Pooler } from '../support/database/pooler.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 const program = findPgBouncer()
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { addTwin } from '../support/cast.ts'
-import type { TestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { heldStudio } from '../support/held-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { eachWithinOneDay } from '../support/within-one-day.ts'
+import { addTwin } from '../support/service/cast.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { heldStudio } from '../support/service/held-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { eachWithinOneDay } from '../support/run/within-one-day.ts'
 
 let service: TestService
 const studio = heldStudio()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { createTestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { MOST_QUEUED_VIDEOS } from '../../src/domain/video/video.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { heldStudio } from '../support/held-studio.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { eachWithinOneDay } from '../support/within-one-day.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { heldStudio } from '../support/service/held-studio.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { eachWithinOneDay } from '../support/run/within-one-day.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { startBreakableService } from '../support/breakable-service.ts'
-import type { BreakableService } from '../support/breakable-service.ts'
+import { startBreakableService } from '../support/service/breakable-service.ts'
+import type { BreakableService } from '../support/service/breakable-service.ts'
 
 /**
  * A creation asks PostgreSQL and Temporal in turn, and its worker does. Each answer of theirs is lost here

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { SpeechRequest } from '../../src/domain/speech/speech-job.ts'
 import type { Scene } from '../../src/domain/video/drawing-job.ts'
-import { addTwin } from '../support/cast.ts'
-import type { TestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { heldStudio } from '../support/held-studio.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { addTwin } from '../support/service/cast.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { heldStudio } from '../support/service/held-studio.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>

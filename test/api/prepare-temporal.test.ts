@@ -8,10 +8,10 @@ import { createLog } from '../../src/process/log.ts'
 import { temporalServer } from '../../src/temporal/connection.ts'
 import { prepareTemporal } from '../../src/temporal/prepare.ts'
 import { HOUSEKEEPING_SCHEDULE, SEARCH_ATTRIBUTES } from '../../src/workflows/contract.ts'
-import { certificatePath, SERVER_NAME } from '../support/certificates.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startTemporalGateway } from '../support/temporal-gateway.ts'
-import type { TemporalGateway } from '../support/temporal-gateway.ts'
+import { certificatePath, SERVER_NAME } from '../support/http/certificates.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startTemporalGateway } from '../support/temporal/temporal-gateway.ts'
+import type { TemporalGateway } from '../support/temporal/temporal-gateway.ts'
 
 const NAMES = Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)
 const log = createLog({ level: 'silent' })

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { SpeakPartRequest } from '../../src/domain/speech/speech-job.ts'
-import type { TestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 /** What the speaker was asked for, by script. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createTestClient } from '../support/client.ts'
-import type { ApiAnswer, TestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { createTestClient } from '../support/service/client.ts'
+import type { ApiAnswer, TestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 /** The specification's (section 5). */
 const REQUESTS = 60

@@ -4,8 +4,8 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { PATIENTLY } from '../support/patiently.ts'
-import type { RecordedTwin } from '../support/recorded-twin.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import type { RecordedTwin } from '../support/twin/recorded-twin.ts'
 import {
   recordAllChecked,
   recordChecked,
@@ -13,7 +13,7 @@ import {
   stateOf,
   takeOf,
   untilState,
-} from '../support/twin-making.ts'
+} from '../support/twin/twin-making.ts'
 
 let at: Awaited<ReturnType<typeof startTwinMaking>>
 let service: typeof at.service

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { RemoteVoice } from '../../src/domain/speech/remote-speech.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const ALLOY: RemoteVoice = {
   id: 'openai:alloy',

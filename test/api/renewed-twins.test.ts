@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { keepHouse } from '../support/keep-house.ts'
-import { PATIENTLY } from '../support/patiently.ts'
+import { keepHouse } from '../support/service/keep-house.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
 import {
   ASKED_BY_LINK,
   recordAllChecked,
@@ -13,7 +13,7 @@ import {
   stateOf,
   takeOf,
   untilState,
-} from '../support/twin-making.ts'
+} from '../support/twin/twin-making.ts'
 
 let at: Awaited<ReturnType<typeof startTwinMaking>>
 let service: typeof at.service

@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { startHeldService } from '../support/held-service.ts'
-import type { HeldStudio } from '../support/held-studio.ts'
-import { keepHouse } from '../support/keep-house.ts'
-import type { TestService } from '../support/service.ts'
+import { startHeldService } from '../support/service/held-service.ts'
+import type { HeldStudio } from '../support/service/held-studio.ts'
+import { keepHouse } from '../support/service/keep-house.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let studio: HeldStudio
 let service: TestService

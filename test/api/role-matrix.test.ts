@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ENDPOINTS } from '../../src/api/v1/endpoints.ts'
-import { CONSOLE_ROUTES, filled, ROLES, SAMPLES, startConsoleWorld } from '../support/console-world.ts'
-import type { ConsoleRole, ConsoleWorld } from '../support/console-world.ts'
-import type { RecordedTwin } from '../support/recorded-twin.ts'
+import { CONSOLE_ROUTES, filled, ROLES, SAMPLES, startConsoleWorld } from '../support/http/console-world.ts'
+import type { ConsoleRole, ConsoleWorld } from '../support/http/console-world.ts'
+import type { RecordedTwin } from '../support/twin/recorded-twin.ts'
 
 /**
  * What each endpoint of the application answers to

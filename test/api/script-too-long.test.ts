@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { test } from '../support/default-service.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { test } from '../support/service/default-service.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>

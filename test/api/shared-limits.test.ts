@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { createTestClient } from '../support/client.ts'
-import type { ApiAnswer, TestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
+import { createTestClient } from '../support/service/client.ts'
+import type { ApiAnswer, TestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 
 /** Small, so that a test need not send hundreds of requests; those of an account are five times those of a key. */
 const OF_A_KEY = { requests: 6, creates: 2 }

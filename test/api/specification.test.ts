@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { addTwin } from '../support/cast.ts'
-import type { TestClient } from '../support/client.ts'
-import { createTestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { heldStudio } from '../support/held-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import type { WebhookReceiver } from '../support/webhook-receiver.ts'
-import { eachWithinOneDay } from '../support/within-one-day.ts'
+import { addTwin } from '../support/service/cast.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { createTestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { heldStudio } from '../support/service/held-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
+import type { WebhookReceiver } from '../support/webhook/webhook-receiver.ts'
+import { eachWithinOneDay } from '../support/run/within-one-day.ts'
 
 /**
  * One small client for each rule of the specification's sections 2 to 9, numbered like them, to be

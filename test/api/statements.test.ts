@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, inject } from 'vitest'
 
-import { test } from '../support/default-service.ts'
-import { createStatementReader } from '../support/postgres-statements.ts'
-import type { TestService } from '../support/service.ts'
-import { startTcpProxy } from '../support/tcp-proxy.ts'
-import type { TcpProxy } from '../support/tcp-proxy.ts'
+import { test } from '../support/service/default-service.ts'
+import { createStatementReader } from '../support/database/postgres-statements.ts'
+import type { TestService } from '../support/service/service.ts'
+import { startTcpProxy } from '../support/http/tcp-proxy.ts'
+import type { TcpProxy } from '../support/http/tcp-proxy.ts'
 
 let postgres: TcpProxy
 let service: TestService

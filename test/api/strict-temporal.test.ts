@@ -5,13 +5,13 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { readConfig } from '../../src/config/config.ts'
-import { certificatePath, SERVER_NAME } from '../support/certificates.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { startTemporalGateway } from '../support/temporal-gateway.ts'
-import type { TemporalGateway } from '../support/temporal-gateway.ts'
+import { certificatePath, SERVER_NAME } from '../support/http/certificates.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { startTemporalGateway } from '../support/temporal/temporal-gateway.ts'
+import type { TemporalGateway } from '../support/temporal/temporal-gateway.ts'
 
 /** A worker that is refused waits for half a minute before it believes it. */
 const VERY_PATIENTLY = { timeout: 120_000 }

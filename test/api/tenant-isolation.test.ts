@@ -1,11 +1,11 @@
 import { afterAll, describe, expect } from 'vitest'
 
-import { addTwin } from '../support/cast.ts'
-import type { ApiAnswer, TestClient } from '../support/client.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import type { WebhookReceiver } from '../support/webhook-receiver.ts'
+import { addTwin } from '../support/service/cast.ts'
+import type { ApiAnswer, TestClient } from '../support/service/client.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
+import type { WebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

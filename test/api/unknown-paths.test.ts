@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { describe, expect } from 'vitest'
 
-import type { ApiAnswer } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+import type { ApiAnswer } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>

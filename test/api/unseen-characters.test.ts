@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { CONSOLE_ROUTES, filled, SAMPLES, startConsoleWorld } from '../support/console-world.ts'
-import type { ConsoleWorld } from '../support/console-world.ts'
-import type { RecordedTwin } from '../support/recorded-twin.ts'
+import { CONSOLE_ROUTES, filled, SAMPLES, startConsoleWorld } from '../support/http/console-world.ts'
+import type { ConsoleWorld } from '../support/http/console-world.ts'
+import type { RecordedTwin } from '../support/twin/recorded-twin.ts'
 
 /** A terminal's title, colours, an end of the line, and writing from right to left. */
 const UNSEEN = [

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { DrawSegmentJob } from '../../src/domain/video/drawing-job.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { startPictureServer } from '../support/picture-server.ts'
-import type { PictureServer } from '../support/picture-server.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { startPictureServer } from '../support/picture/picture-server.ts'
+import type { PictureServer } from '../support/picture/picture-server.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const USUAL = {
   resolution: '720p',

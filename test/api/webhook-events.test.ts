@@ -1,14 +1,14 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 
-import { createAdmin } from '../support/admin.ts'
-import type { TestClient } from '../support/client.ts'
-import { expectProblem } from '../support/expect-problem.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import type { WebhookReceiver } from '../support/webhook-receiver.ts'
+import { createAdmin } from '../support/programs/admin.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { expectProblem } from '../support/http/expect-problem.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
+import type { WebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

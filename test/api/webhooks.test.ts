@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 
-import { PATIENTLY } from '../support/patiently.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import type { ReceivedWebhook, WebhookReceiver } from '../support/webhook-receiver.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
+import type { ReceivedWebhook, WebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

@@ -1,13 +1,13 @@
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { makeCurrent } from '../support/current-version.ts'
-import { heldStudio } from '../support/held-studio.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startProgram } from '../support/program.ts'
-import type { Program } from '../support/program.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { makeCurrent } from '../support/service/current-version.ts'
+import { heldStudio } from '../support/service/held-studio.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startProgram } from '../support/programs/program.ts'
+import type { Program } from '../support/programs/program.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const DEPLOYMENT = 'presenter-video'
 
@@ -50,7 +50,7 @@ test('a video is finished by the release that began it, while the next one makes
   await expect.poll(async () => (await create('one')).status, PATIENTLY).toBe(202)
   const { id: begun } = (await create('one')).body
 
-  newWorker = startProgram('test/support/quick-worker-program.ts', [], {
+  newWorker = startProgram('test/support/service/quick-worker-program.ts', [], {
     ...service.settings,
     TEMPORAL_WORKER_BUILD_ID: 'new',
   })

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, test } from 'vitest'
 
-import { readTree } from '../support/imports.ts'
-import { RULES } from '../support/rooms.ts'
-import type { Rule } from '../support/studio-rooms.ts'
-import { WEB_RULES } from '../support/web-rooms.ts'
+import { readTree } from '../support/rooms/imports.ts'
+import { RULES } from '../support/rooms/rooms.ts'
+import type { Rule } from '../support/rooms/studio-rooms.ts'
+import { WEB_RULES } from '../support/rooms/web-rooms.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SHAPELESS_NAMES = ['utils', 'helpers', 'common', 'types']

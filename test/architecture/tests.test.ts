@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { folderOf, KINDS } from '../support/kinds.ts'
+import { folderOf, KINDS } from '../support/run/kinds.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser.ts'
-import { createTestClient } from '../support/client.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
+import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser/browser.ts'
+import { createTestClient } from '../support/service/client.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 
 describe.runIf(hasBrowser())('a developer', () => {
   let service: TestService

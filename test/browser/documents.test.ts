@@ -10,10 +10,10 @@ import {
   picturesInBoth,
   showIn,
   SIZES,
-} from '../support/browser.ts'
-import type { TestClient } from '../support/client.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
+} from '../support/browser/browser.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 /** One page of each kind. */
 const KINDS = [

@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPage, picture, SIZES } from '../support/browser.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import {
+  expectAccessible,
+  hasBrowser,
+  openBrowser,
+  openPage,
+  picture,
+  SIZES,
+} from '../support/browser/browser.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const PASSWORD = 'correct horse battery staple'
 

@@ -6,11 +6,11 @@ import { afterAll, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { WEB_DIR } from '../../src/app/shipped.ts'
-import { ENTRANCE_PAGES, MEMBER_PAGES } from '../support/application-pages.ts'
-import { hasBrowser, openBrowser, openPage } from '../support/browser.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { ENTRANCE_PAGES, MEMBER_PAGES } from '../support/browser/application-pages.ts'
+import { hasBrowser, openBrowser, openPage } from '../support/browser/browser.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 /** Of compressed script, that a page may need before it shows itself. */
 const MOST_BYTES = 200_000

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { hasBrowser, openBrowser, openPage, picture } from '../support/browser.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { hasBrowser, openBrowser, openPage, picture } from '../support/browser/browser.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const PASSWORD = 'correct horse battery staple'
 /** A video is made meanwhile, on what may be one slow core. */

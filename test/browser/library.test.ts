@@ -6,12 +6,12 @@ import type { Browser } from 'playwright-core'
 
 import type { SpeakPartRequest } from '../../src/domain/speech/speech-job.ts'
 import type { Speaker } from '../../src/ports/speech/speaker.ts'
-import { hasBrowser, openBrowser, openPageOf } from '../support/browser.ts'
-import type { TestClient } from '../support/client.ts'
-import { quickStudio } from '../support/quick-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { hasBrowser, openBrowser, openPageOf } from '../support/browser/browser.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { quickStudio } from '../support/service/quick-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 /** Some seconds of speech, which a browser can play. */
 const SPEECH = fileURLToPath(new URL('../../voices/flite-slt/preview.m4a', import.meta.url))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { MEMBER_PAGES } from '../support/application-pages.ts'
-import { hasBrowser, openBrowser, openPageOf, picturesInBoth, SIZES } from '../support/browser.ts'
-import { heldStudio } from '../support/held-studio.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
+import { MEMBER_PAGES } from '../support/browser/application-pages.ts'
+import { hasBrowser, openBrowser, openPageOf, picturesInBoth, SIZES } from '../support/browser/browser.ts'
+import { heldStudio } from '../support/service/held-studio.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
 
 describe.runIf(hasBrowser())('every page', () => {
   let service: TestService

@@ -1,11 +1,17 @@
 import { afterAll, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPage, openPageOf } from '../support/browser.ts'
-import { test } from '../support/default-service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
-import type { SignedInPerson } from '../support/signed-in.ts'
+import {
+  expectAccessible,
+  hasBrowser,
+  openBrowser,
+  openPage,
+  openPageOf,
+} from '../support/browser/browser.ts'
+import { test } from '../support/service/default-service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import type { SignedInPerson } from '../support/http/signed-in.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const NEW_PASSWORD = 'staple battery horse correct'

@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BUILD_BROKEN } from '../../src/domain/twin/twin-failure.ts'
-import { hasBrowser, openBrowser, openPage, openPageOf, pictures } from '../support/browser.ts'
-import { browserCookies, BUILT } from '../support/recorded-twin.ts'
-import type { RecordedTwin } from '../support/recorded-twin.ts'
-import { startTwinService } from '../support/twin-service.ts'
-import type { TwinService } from '../support/twin-service.ts'
+import { hasBrowser, openBrowser, openPage, openPageOf, pictures } from '../support/browser/browser.ts'
+import { browserCookies, BUILT } from '../support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../support/twin/recorded-twin.ts'
+import { startTwinService } from '../support/twin/twin-service.ts'
+import type { TwinService } from '../support/twin/twin-service.ts'
 
 type Page = Awaited<ReturnType<typeof openPage>>
 

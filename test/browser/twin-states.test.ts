@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '../../src/db/database.ts'
 import { createLog } from '../../src/process/log.ts'
-import { hasBrowser, openBrowser, openPage, openPageOf, pictures } from '../support/browser.ts'
-import { browserCookies } from '../support/recorded-twin.ts'
-import { startTwinService } from '../support/twin-service.ts'
-import type { TwinService } from '../support/twin-service.ts'
+import { hasBrowser, openBrowser, openPage, openPageOf, pictures } from '../support/browser/browser.ts'
+import { browserCookies } from '../support/twin/recorded-twin.ts'
+import { startTwinService } from '../support/twin/twin-service.ts'
+import type { TwinService } from '../support/twin/twin-service.ts'
 
 const PERSON = fileURLToPath(new URL('../../presenters/amara/thumbnail.jpg', import.meta.url))
 

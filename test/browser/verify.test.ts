@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
-import { expectAccessible, hasBrowser, openBrowser, openPageOf } from '../support/browser.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { expectAccessible, hasBrowser, openBrowser, openPageOf } from '../support/browser/browser.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 
 const SCRIPT = 'Hello from a file.'
 /** A film that no request of this service has made. */

@@ -12,9 +12,9 @@ import { createPronunciations } from '../../src/db/speech/pronunciations.ts'
 import { pronouncedWord, pronouncedWordProblem } from '../../src/domain/speech/pronunciation.ts'
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import type { VideoRequest } from '../../src/domain/video/video.ts'
-import { generatedRuns } from '../support/generated-runs.ts'
-import { openMoney } from '../support/money.ts'
-import type { Money } from '../support/money.ts'
+import { generatedRuns } from '../support/run/generated-runs.ts'
+import { openMoney } from '../support/database/money.ts'
+import type { Money } from '../support/database/money.ts'
 
 /** A plan that never says no: what is refused here is refused for what it says. */
 const ENDLESS = { ...DEFAULT_PLANS[3]!, concurrentVideos: 1_000_000, dailyVideos: 1_000_000 }

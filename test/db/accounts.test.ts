@@ -4,8 +4,8 @@ import { makeChangePlan } from '../../src/usecases/billing/change-plan.ts'
 import type { ChangePlan } from '../../src/usecases/billing/change-plan.ts'
 import { makeCreateAccount } from '../../src/usecases/account/create-account.ts'
 import type { CreateAccount } from '../../src/usecases/account/create-account.ts'
-import { openMoney } from '../support/money.ts'
-import type { Money } from '../support/money.ts'
+import { openMoney } from '../support/database/money.ts'
+import type { Money } from '../support/database/money.ts'
 
 let money: Money
 let createAccount: CreateAccount

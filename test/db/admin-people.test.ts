@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createAdmin } from '../support/admin.ts'
-import type { Admin } from '../support/admin.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createAdmin } from '../support/programs/admin.ts'
+import type { Admin } from '../support/programs/admin.ts'
+import { createTestDatabase } from '../support/database/database.ts'
 import pg from 'pg'
 
 const ACCOUNT = 'a@example.com'

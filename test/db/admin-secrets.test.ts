@@ -13,9 +13,9 @@ import { readConfig } from '../../src/config/config.ts'
 import { createLog } from '../../src/process/log.ts'
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
 import { newDevelopmentKey } from '../../src/secrets/development-key.ts'
-import { createAdmin } from '../support/admin.ts'
-import type { Admin } from '../support/admin.ts'
-import { createMigratedDatabase } from '../support/database.ts'
+import { createAdmin } from '../support/programs/admin.ts'
+import type { Admin } from '../support/programs/admin.ts'
+import { createMigratedDatabase } from '../support/database/database.ts'
 
 const [oldKey, newKey, foreignKey] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const text = (key: Buffer) => key.toString('base64')

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createAdmin } from '../support/admin.ts'
-import type { Admin } from '../support/admin.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createAdmin } from '../support/programs/admin.ts'
+import type { Admin } from '../support/programs/admin.ts'
+import { createTestDatabase } from '../support/database/database.ts'
 
 let databaseUrl: string
 let admin: Admin['say']

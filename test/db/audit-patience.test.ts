@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { auditAll } from '../../src/app/database.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { createLog } from '../../src/process/log.ts'
-import { createMigratedDatabase } from '../support/database.ts'
-import { growDatabase } from '../support/grown-database.ts'
+import { createMigratedDatabase } from '../support/database/database.ts'
+import { growDatabase } from '../support/database/grown-database.ts'
 
 const log = createLog({ level: 'silent' })
 const NO_SECRETS = { seal: (secret: string) => Buffer.from(secret), open: String }

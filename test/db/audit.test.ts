@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { auditBooks } from '../../src/db/audit.ts'
 import type { Account } from '../../src/domain/account/account.ts'
-import { openMoney } from '../support/money.ts'
-import type { Money } from '../support/money.ts'
+import { openMoney } from '../support/database/money.ts'
+import type { Money } from '../support/database/money.ts'
 
 let money: Money
 let account: Account

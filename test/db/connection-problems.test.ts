@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { createAdministration } from '../../src/app/administration.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLog } from '../../src/process/log.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database/database.ts'
 
 /** What a process says whose address of the database is this one. */
 async function saidOf(databaseUrl: string): Promise<string> {

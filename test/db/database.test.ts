@@ -5,9 +5,9 @@ import { isReachable, openDatabase } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createLog } from '../../src/process/log.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { createTestDatabase } from '../support/database/database.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startTcpProxy } from '../support/http/tcp-proxy.ts'
 
 const logLines: string[] = []
 let databaseUrl: string

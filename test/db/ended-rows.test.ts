@@ -8,7 +8,7 @@ import { createLeftovers } from '../../src/db/housekeeping.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import { createLog } from '../../src/process/log.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database/database.ts'
 
 /** More than two portions of each sort. */
 const MANY = 1_200

@@ -11,8 +11,8 @@ import { createWebhookEvents } from '../../src/db/webhook/webhook-events.ts'
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import { createLog } from '../../src/process/log.ts'
 import type { Clock } from '../../src/ports/process/clock.ts'
-import { createMigratedDatabase } from '../support/database.ts'
-import { growDatabase } from '../support/grown-database.ts'
+import { createMigratedDatabase } from '../support/database/database.ts'
+import { growDatabase } from '../support/database/grown-database.ts'
 
 /** More than two portions of each sort. */
 const MANY = 1_200

@@ -4,12 +4,12 @@ import { isReachable, openDatabase } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/database.ts'
 import { createPoolWatch, createStuckPoolCheck } from '../../src/db/pool-watch.ts'
 import { createLog } from '../../src/process/log.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { startMortalPostgres } from '../support/mortal-postgres.ts'
-import type { MortalPostgres } from '../support/mortal-postgres.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { findPgBouncer, startPooler } from '../support/pooler.ts'
-import type { Pooler } from '../support/pooler.ts'
+import { createTestDatabase } from '../support/database/database.ts'
+import { startMortalPostgres } from '../support/database/mortal-postgres.ts'
+import type { MortalPostgres } from '../support/database/mortal-postgres.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { findPgBouncer, startPooler } from '../support/database/pooler.ts'
+import type { Pooler } from '../support/database/pooler.ts'
 
 const program = findPgBouncer()
 const log = createLog({ level: 'silent' })

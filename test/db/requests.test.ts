@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auditBooks } from '../../src/db/audit.ts'
 import { REQUEST_GOOD_FOR_SECONDS } from '../../src/domain/video/video-request.ts'
-import { openMoney } from '../support/money.ts'
-import type { Money } from '../support/money.ts'
+import { openMoney } from '../support/database/money.ts'
+import type { Money } from '../support/database/money.ts'
 
 let money: Money
 

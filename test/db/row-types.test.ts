@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { generateRowTypes } from '../../scripts/generate-row-types.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database/database.ts'
 
 test('the row types are those of the migrated database (else: npm run row-types)', async () => {
   const databaseUrl = await createTestDatabase()

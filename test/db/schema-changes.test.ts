@@ -2,10 +2,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { migrate } from '../../src/db/migrate.ts'
-import { createMigratedDatabase, createTestDatabase } from '../support/database.ts'
-import { LAST_RELEASED, LATER, migrationNames, withMigrations } from '../support/migrations-of-release.ts'
-import { breakingChanges, schemaFacts } from '../support/schema-changes.ts'
-import type { SchemaFacts } from '../support/schema-changes.ts'
+import { createMigratedDatabase, createTestDatabase } from '../support/database/database.ts'
+import {
+  LAST_RELEASED,
+  LATER,
+  migrationNames,
+  withMigrations,
+} from '../support/database/migrations-of-release.ts'
+import { breakingChanges, schemaFacts } from '../support/database/schema-changes.ts'
+import type { SchemaFacts } from '../support/database/schema-changes.ts'
 
 let client: pg.Client
 let now: SchemaFacts

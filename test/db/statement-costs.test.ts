@@ -9,12 +9,12 @@ import { createVideosAtWork } from '../../src/db/video/videos-at-work.ts'
 import { createVideos } from '../../src/db/video/videos.ts'
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import type { Leftovers } from '../../src/ports/process/leftovers.ts'
-import { allOf, sumOf } from '../support/all-portions.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { growDatabase } from '../support/grown-database.ts'
-import type { Growth } from '../support/grown-database.ts'
-import { openCounted, updatesOfVideos } from '../support/statement-costs.ts'
-import type { CountedDatabase } from '../support/statement-costs.ts'
+import { allOf, sumOf } from '../support/service/all-portions.ts'
+import { createTestDatabase } from '../support/database/database.ts'
+import { growDatabase } from '../support/database/grown-database.ts'
+import type { Growth } from '../support/database/grown-database.ts'
+import { openCounted, updatesOfVideos } from '../support/database/statement-costs.ts'
+import type { CountedDatabase } from '../support/database/statement-costs.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR

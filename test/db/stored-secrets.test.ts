@@ -13,7 +13,7 @@ import { createLog } from '../../src/process/log.ts'
 import type { SecretBox } from '../../src/ports/process/secret-box.ts'
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database/database.ts'
 
 const MANY_ACCOUNTS = 1_200
 const plans = new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))

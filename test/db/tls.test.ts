@@ -12,9 +12,10 @@ import { startPostgres } from '../../src/embedded/postgres.ts'
 import type { RunningPostgres } from '../../src/embedded/postgres.ts'
 import { createLog } from '../../src/process/log.ts'
 import { SILENT_PROGRESS } from '../../src/process/progress.ts'
-import { PATIENTLY } from '../support/patiently.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
 
-const certificate = (name: string) => path.resolve(import.meta.dirname, '../support/postgres-tls', name)
+const certificate = (name: string) =>
+  path.resolve(import.meta.dirname, '../support/database/postgres-tls', name)
 const AUTHORITY = certificate('authority.crt')
 
 let dataDir: string

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'
-import { openTwinStores } from '../support/twin-stores.ts'
+import { openTwinStores } from '../support/twin/twin-stores.ts'
 
 type Twins = Awaited<ReturnType<typeof openTwinStores>>
 

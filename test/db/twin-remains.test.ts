@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TakePart } from '../../src/domain/twin/twin-take.ts'
-import { openTwinStores } from '../support/twin-stores.ts'
+import { openTwinStores } from '../support/twin/twin-stores.ts'
 
 const SUBJECT = { actor: 'subject', personId: null } as const
 const PARTS: TakePart[] = ['consent', 'turn', 'reading', 'silence']

@@ -7,8 +7,8 @@ import { createStoredSecrets } from '../../src/db/stored-secrets.ts'
 import type { TakePart } from '../../src/domain/twin/twin-take.ts'
 import { deriveKeys } from '../../src/secrets/derive-keys.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'
-import { BUILT } from '../support/recorded-twin.ts'
-import { MASTER as OLD, openTwinStores } from '../support/twin-stores.ts'
+import { BUILT } from '../support/twin/recorded-twin.ts'
+import { MASTER as OLD, openTwinStores } from '../support/twin/twin-stores.ts'
 
 const NEW = deriveKeys(randomBytes(32))
 const SUBJECT = { actor: 'subject', personId: null } as const

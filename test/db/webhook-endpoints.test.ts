@@ -6,9 +6,9 @@ import { createWebhookEndpoints } from '../../src/db/webhook/webhook-endpoints.t
 import { createLeftovers } from '../../src/db/housekeeping.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'
 import type { WebhookEndpoints } from '../../src/ports/webhook/webhook-endpoints.ts'
-import { sumOf } from '../support/all-portions.ts'
-import { openMoney } from '../support/money.ts'
-import type { Money } from '../support/money.ts'
+import { sumOf } from '../support/service/all-portions.ts'
+import { openMoney } from '../support/database/money.ts'
+import type { Money } from '../support/database/money.ts'
 
 const URL_A = 'https://a.example.com/hook'
 const URL_B = 'https://b.example.com/hook'

@@ -6,9 +6,9 @@ import { createWebhookEvents } from '../../src/db/webhook/webhook-events.ts'
 import type { AttemptResult, NewAttempt } from '../../src/domain/webhook/webhook-delivery.ts'
 import type { Leftovers } from '../../src/ports/process/leftovers.ts'
 import type { WebhookEvents } from '../../src/ports/webhook/webhook-events.ts'
-import { allOf, sumOf } from '../support/all-portions.ts'
-import { openMoney } from '../support/money.ts'
-import type { Money } from '../support/money.ts'
+import { allOf, sumOf } from '../support/service/all-portions.ts'
+import { openMoney } from '../support/database/money.ts'
+import type { Money } from '../support/database/money.ts'
 
 const MINUTE = 60
 const DAY = 86_400

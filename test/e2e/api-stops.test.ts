@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { PATIENTLY } from '../support/patiently.ts'
-import { startProgram } from '../support/program.ts'
-import type { Program } from '../support/program.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startProgram } from '../support/programs/program.ts'
+import type { Program } from '../support/programs/program.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 let api: Program

@@ -5,10 +5,10 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { meteredLoudness } from '../support/loudness-meter.ts'
-import { decodeVideo, soundLevel } from '../support/finished-video.ts'
-import type { FinishedVideo } from '../support/finished-video.ts'
-import { processesThatMention, startProgram } from '../support/program.ts'
+import { meteredLoudness } from '../support/picture/loudness-meter.ts'
+import { decodeVideo, soundLevel } from '../support/picture/finished-video.ts'
+import type { FinishedVideo } from '../support/picture/finished-video.ts'
+import { processesThatMention, startProgram } from '../support/programs/program.ts'
 
 const SCRIPT = 'Welcome aboard! Today we map a big blue boat, and my mother may wave.'
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { runCommand } from '../../src/process/run-command.ts'
 import type { CommandResult } from '../../src/process/run-command.ts'
-import { isLeftOut } from '../support/left-out.ts'
-import { decodeVideo } from '../support/finished-video.ts'
-import { startProgram } from '../support/program.ts'
-import type { Program } from '../support/program.ts'
+import { isLeftOut } from '../support/run/left-out.ts'
+import { decodeVideo } from '../support/picture/finished-video.ts'
+import { startProgram } from '../support/programs/program.ts'
+import type { Program } from '../support/programs/program.ts'
 
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startProgram } from '../support/program.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
+import { startProgram } from '../support/programs/program.ts'
+import { createTestDatabase } from '../support/database/database.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 let service: TestService
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { startProgram } from '../support/program.ts'
+import { startProgram } from '../support/programs/program.ts'
 
 const SETTINGS = {
   DATABASE_URL: 'postgres://localhost:1/none',

@@ -4,9 +4,9 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createTestClient } from '../support/client.ts'
-import { processesThatMention, startProgram } from '../support/program.ts'
-import type { Program } from '../support/program.ts'
+import { createTestClient } from '../support/service/client.ts'
+import { processesThatMention, startProgram } from '../support/programs/program.ts'
+import type { Program } from '../support/programs/program.ts'
 
 let dataDir: string
 let running: Program | null = null

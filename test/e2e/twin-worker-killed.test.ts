@@ -6,11 +6,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { TAKE_PARTS } from '../../src/domain/twin/twin-take.ts'
-import { startTwin } from '../support/recorded-twin.ts'
-import type { RecordedTwin } from '../support/recorded-twin.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { startTwin } from '../support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../support/twin/recorded-twin.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { signedIn } from '../support/http/signed-in.ts'
 import { FROM_SOURCE } from '../../scripts/from-source.ts'
 
 /** Every step of a twin's life, in the order in which they come. */
@@ -57,7 +57,7 @@ const died = () => (existsSync(diedFile()) ? readFileSync(diedFile(), 'utf8').tr
 
 /** Starts a worker, and another one whenever it has died. */
 function keepWorkerAlive(): void {
-  worker = spawn(process.execPath, [...FROM_SOURCE, 'test/support/dying-worker-program.ts'], {
+  worker = spawn(process.execPath, [...FROM_SOURCE, 'test/support/twin/dying-worker-program.ts'], {
     env: {
       ...process.env,
       ...service.settings,

@@ -4,19 +4,19 @@ import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { freePort } from '../../src/embedded/free-port.ts'
-import { createTestClient } from '../support/client.ts'
-import type { TestClient } from '../support/client.ts'
-import { keepHouse } from '../support/keep-house.ts'
-import { startMoodyReceiver } from '../support/moody-receiver.ts'
-import type { MoodyReceiver } from '../support/moody-receiver.ts'
-import { prepareMortalProcess } from '../support/mortal-process.ts'
-import type { MortalProcess } from '../support/mortal-process.ts'
-import { seededRandom, shuffled } from '../support/random.ts'
-import { createSaboteur } from '../support/saboteur.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { FAULTS_BY_STEP, randomFault } from '../support/webhook-faults.ts'
-import type { WebhookFault } from '../support/webhook-faults.ts'
+import { createTestClient } from '../support/service/client.ts'
+import type { TestClient } from '../support/service/client.ts'
+import { keepHouse } from '../support/service/keep-house.ts'
+import { startMoodyReceiver } from '../support/webhook/moody-receiver.ts'
+import type { MoodyReceiver } from '../support/webhook/moody-receiver.ts'
+import { prepareMortalProcess } from '../support/service/mortal-process.ts'
+import type { MortalProcess } from '../support/service/mortal-process.ts'
+import { seededRandom, shuffled } from '../support/run/random.ts'
+import { createSaboteur } from '../support/webhook/saboteur.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { FAULTS_BY_STEP, randomFault } from '../support/webhook/webhook-faults.ts'
+import type { WebhookFault } from '../support/webhook/webhook-faults.ts'
 
 /**
  * The real API and two real workers are killed at every step of an event's life and at random, while
@@ -115,7 +115,7 @@ async function prepareProcesses(): Promise<void> {
       await prepareMortalProcess({
         ...shared,
         name: `worker ${number}`,
-        entry: 'test/support/quick-worker-program.ts',
+        entry: 'test/support/service/quick-worker-program.ts',
         ready: 'worker started',
         env: ({ database, temporal: client, tasks }) => ({
           ...settings,

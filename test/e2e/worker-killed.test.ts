@@ -4,10 +4,10 @@ import type { WorkflowHandle } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Segment } from '../../src/domain/picture/picture.ts'
-import { startTestService } from '../support/service.ts'
-import type { TestService } from '../support/service.ts'
-import { startWorkerProcess } from '../support/worker-process.ts'
-import type { WorkerProcess } from '../support/worker-process.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+import { startWorkerProcess } from '../support/service/worker-process.ts'
+import type { WorkerProcess } from '../support/service/worker-process.ts'
 
 /** About 13 seconds of speech: four segments. */
 const SCRIPT = Array.from({ length: 4 }, () => 'The quick brown fox jumps over the lazy dog again.').join(' ')

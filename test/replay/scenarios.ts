@@ -13,11 +13,11 @@ import {
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
-import { stoppedTimes } from '../support/bad-luck.ts'
-import { oneSegmentFails } from '../support/one-segment-fails.ts'
-import { ASSEMBLED, recordActivities, SPOKEN } from '../support/recorded-activities.ts'
-import { ELSEWHERE } from '../support/workflow-environment.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { stoppedTimes } from '../support/temporal/bad-luck.ts'
+import { oneSegmentFails } from '../support/temporal/one-segment-fails.ts'
+import { ASSEMBLED, recordActivities, SPOKEN } from '../support/temporal/recorded-activities.ts'
+import { ELSEWHERE } from '../support/temporal/workflow-environment.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 interface Scenario {
   readonly type: string

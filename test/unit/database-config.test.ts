@@ -7,7 +7,7 @@ import { poolSizeOf } from '../../src/config/database-config.ts'
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const ADDRESS = 'postgres://presenter:secret@db:5432/presenter'
-const AUTHORITY = path.resolve(import.meta.dirname, '../support/postgres-tls/authority.crt')
+const AUTHORITY = path.resolve(import.meta.dirname, '../support/database/postgres-tls/authority.crt')
 
 const read = (settings: NodeJS.ProcessEnv) => readConfig({ MASTER_KEY, DATABASE_URL: ADDRESS, ...settings })
 

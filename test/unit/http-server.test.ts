@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createAnswerBrokenRequest } from '../../src/api/broken-requests.ts'
 import { listen } from '../../src/process/http-server.ts'
 import type { RunningHttpServer } from '../../src/process/http-server.ts'
-import { PATIENTLY } from '../support/patiently.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
 
 /** Short, but for what a test is not about. */
 const PATIENCE = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../src/config/config.ts'
-import { certificate, certificatePath, SERVER_NAME } from '../support/certificates.ts'
+import { certificate, certificatePath, SERVER_NAME } from '../support/http/certificates.ts'
 
 const SERVER = { TEMPORAL_ADDRESS: 'namespace.account.tmprl.cloud:7233' }
 const CLIENT = {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import { expect } from 'vitest'
 
-import { failedTimes, placeFailed, stoppedTimes, workerStopped } from '../support/bad-luck.ts'
-import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
-import { ASSEMBLED, SPOKEN } from '../support/recorded-activities.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { failedTimes, placeFailed, stoppedTimes, workerStopped } from '../support/temporal/bad-luck.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/temporal/produced-video.ts'
+import { ASSEMBLED, SPOKEN } from '../support/temporal/recorded-activities.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

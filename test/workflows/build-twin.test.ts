@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { twinReviewedSignal, twinStatusQuery } from '../../src/workflows/contract.ts'
-import { moment } from '../support/moment.ts'
-import { stoppedTimes } from '../support/bad-luck.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { twinRuns } from '../support/twin-runs.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { moment } from '../support/temporal/moment.ts'
+import { stoppedTimes } from '../support/temporal/bad-luck.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { twinRuns } from '../support/twin/twin-runs.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

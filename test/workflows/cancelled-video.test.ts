@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
-import { moment } from '../support/moment.ts'
-import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
-import { SPOKEN } from '../support/recorded-activities.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { moment } from '../support/temporal/moment.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/temporal/produced-video.ts'
+import { SPOKEN } from '../support/temporal/recorded-activities.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

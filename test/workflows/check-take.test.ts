@@ -2,11 +2,11 @@ import { ApplicationFailure } from '@temporalio/common'
 import { expect } from 'vitest'
 
 import { twinStatusQuery } from '../../src/workflows/contract.ts'
-import { stoppedTimes } from '../support/bad-luck.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { twinRuns } from '../support/twin-runs.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { stoppedTimes } from '../support/temporal/bad-luck.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { twinRuns } from '../support/twin/twin-runs.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

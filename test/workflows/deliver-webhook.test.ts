@@ -5,10 +5,10 @@ import { expect } from 'vitest'
 import type { AttemptReport } from '../../src/activities/webhook/webhook.ts'
 import { DELIVERY_WAITS_SECONDS, waitAfterAttempt } from '../../src/domain/webhook/webhook-schedule.ts'
 import { DELIVER_WEBHOOK, WEBHOOKS_QUEUE } from '../../src/workflows/contract.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { recordActivities } from '../support/recorded-activities.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { recordActivities } from '../support/temporal/recorded-activities.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 const HOUR = 3_600
 

@@ -6,10 +6,10 @@ import { expect } from 'vitest'
 import type { Activities } from '../../src/activities/index.ts'
 import { HOUSEKEEP, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import type { housekeep } from '../../src/workflows/housekeep.ts'
-import { stoppedTimes } from '../support/bad-luck.ts'
-import { recordActivities } from '../support/recorded-activities.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { stoppedTimes } from '../support/temporal/bad-luck.ts'
+import { recordActivities } from '../support/temporal/recorded-activities.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 const STEPS = [
   'expireTwins',

@@ -9,10 +9,10 @@ import { workflowBundle } from '../../src/temporal/workflow-bundle.ts'
 import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
 import type { ProduceVideoInput } from '../../src/workflows/contract.ts'
 import type { produceVideo } from '../../src/workflows/produce-video.ts'
-import { serveRecorded, VIDEO } from '../support/produced-video.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { serveRecorded, VIDEO } from '../support/temporal/produced-video.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

@@ -5,11 +5,11 @@ import { expect } from 'vitest'
 
 import type { KnownSpeech } from '../../src/activities/speech/speech.ts'
 import { PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
-import { recordActivities, SPOKEN } from '../support/recorded-activities.ts'
-import type { RecordedActivities } from '../support/recorded-activities.ts'
-import { test } from '../support/skipping-time.ts'
-import { ELSEWHERE } from '../support/workflow-environment.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { recordActivities, SPOKEN } from '../support/temporal/recorded-activities.ts'
+import type { RecordedActivities } from '../support/temporal/recorded-activities.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import { ELSEWHERE } from '../support/temporal/workflow-environment.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
 

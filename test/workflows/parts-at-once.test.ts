@@ -7,12 +7,12 @@ import type { Activities } from '../../src/activities/index.ts'
 import type { KnownSpeech } from '../../src/activities/speech/speech.ts'
 import { framesFor, STANDARD_PICTURE } from '../../src/domain/picture/picture.ts'
 import { statusQuery } from '../../src/workflows/contract.ts'
-import { moment } from '../support/moment.ts'
-import { PATIENTLY } from '../support/patiently.ts'
-import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { moment } from '../support/temporal/moment.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/temporal/produced-video.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

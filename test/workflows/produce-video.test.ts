@@ -6,14 +6,14 @@ import { describe, expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, statusQuery, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
-import { stoppedTimes } from '../support/bad-luck.ts'
-import { oneSegmentFails } from '../support/one-segment-fails.ts'
-import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
-import { SPOKEN } from '../support/recorded-activities.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { test } from '../support/skipping-time.ts'
-import { ELSEWHERE } from '../support/workflow-environment.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { stoppedTimes } from '../support/temporal/bad-luck.ts'
+import { oneSegmentFails } from '../support/temporal/one-segment-fails.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/temporal/produced-video.ts'
+import { SPOKEN } from '../support/temporal/recorded-activities.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import { ELSEWHERE } from '../support/temporal/workflow-environment.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

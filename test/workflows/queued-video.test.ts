@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 import type { Activities } from '../../src/activities/index.ts'
 import { videoDeleted } from '../../src/activities/video-deleted.ts'
 import { startRenderingSignal, statusQuery } from '../../src/workflows/contract.ts'
-import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/temporal/produced-video.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 const HOUR = 3_600
 

@@ -5,13 +5,13 @@ import { describe, expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { statusQuery, twinStatusQuery } from '../../src/workflows/contract.ts'
-import { moment } from '../support/moment.ts'
-import { serveRecorded, startVideo } from '../support/produced-video.ts'
-import { SPOKEN } from '../support/recorded-activities.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { twinRuns } from '../support/twin-runs.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { moment } from '../support/temporal/moment.ts'
+import { serveRecorded, startVideo } from '../support/temporal/produced-video.ts'
+import { SPOKEN } from '../support/temporal/recorded-activities.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { twinRuns } from '../support/twin/twin-runs.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

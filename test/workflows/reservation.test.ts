@@ -6,10 +6,10 @@ import { expect } from 'vitest'
 import type { Activities } from '../../src/activities/index.ts'
 import type { Reservation } from '../../src/domain/video/reservation.ts'
 import { createVideoUpdate, PRODUCE_VIDEO, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
-import { serveRecorded, startVideo, VIDEO } from '../support/produced-video.ts'
-import { failureOf } from '../support/run-failure.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { serveRecorded, startVideo, VIDEO } from '../support/temporal/produced-video.ts'
+import { failureOf } from '../support/temporal/run-failure.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 let environment: WorkflowEnvironment
 

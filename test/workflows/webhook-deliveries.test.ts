@@ -1,10 +1,10 @@
 import { afterAll, describe, expect } from 'vitest'
 
-import { PATIENTLY } from '../support/patiently.ts'
-import { startDeliveries } from '../support/deliveries.ts'
-import type { Deliveries } from '../support/deliveries.ts'
-import { test } from '../support/skipping-time.ts'
-import type { WorkflowEnvironment } from '../support/workflow-environment.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
+import { startDeliveries } from '../support/webhook/deliveries.ts'
+import type { Deliveries } from '../support/webhook/deliveries.ts'
+import { test } from '../support/temporal/skipping-time.ts'
+import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
 const HOUR = 3_600
 

@@ -7,10 +7,10 @@ import { openDatabase } from '../../../src/db/database.ts'
 import type { Db } from '../../../src/db/database.ts'
 import { createTwinRemovals } from '../../../src/db/twin/twin-removals.ts'
 import { createLog } from '../../../src/process/log.ts'
-import { sha256 } from '../../support/recorded-twin.ts'
-import type { RecordedTwin } from '../../support/recorded-twin.ts'
-import { startTwinService } from '../../support/twin-service.ts'
-import type { TwinService } from '../../support/twin-service.ts'
+import { sha256 } from '../../support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
+import { startTwinService } from '../../support/twin/twin-service.ts'
+import type { TwinService } from '../../support/twin/twin-service.ts'
 
 let at: TwinService
 let service: TwinService['service']

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BUILD_BROKEN } from '../../../src/domain/twin/twin-failure.ts'
-import { askByLink, BUILT, openLink } from '../../support/recorded-twin.ts'
-import type { RecordedTwin } from '../../support/recorded-twin.ts'
-import { startTwinService } from '../../support/twin-service.ts'
-import type { TwinService } from '../../support/twin-service.ts'
+import { askByLink, BUILT, openLink } from '../../support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
+import { startTwinService } from '../../support/twin/twin-service.ts'
+import type { TwinService } from '../../support/twin/twin-service.ts'
 
 let at: TwinService
 let service: TwinService['service']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startTwinService } from '../../support/twin-service.ts'
-import type { TwinService } from '../../support/twin-service.ts'
+import { startTwinService } from '../../support/twin/twin-service.ts'
+import type { TwinService } from '../../support/twin/twin-service.ts'
 
 let at: TwinService
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../../src/config/config.ts'
 import { MOST_CHUNK_BYTES } from '../../../src/domain/twin/twin-take.ts'
-import { sha256 } from '../../support/recorded-twin.ts'
-import type { RecordedTwin } from '../../support/recorded-twin.ts'
-import { signedIn } from '../../support/signed-in.ts'
-import { startTwinService } from '../../support/twin-service.ts'
-import type { TwinService } from '../../support/twin-service.ts'
+import { sha256 } from '../../support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
+import { signedIn } from '../../support/http/signed-in.ts'
+import { startTwinService } from '../../support/twin/twin-service.ts'
+import type { TwinService } from '../../support/twin/twin-service.ts'
 
 const CHUNK = randomBytes(MOST_CHUNK_BYTES)
 const FILM = { part: 'silence', content_type: 'video/webm' }

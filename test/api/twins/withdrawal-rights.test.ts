@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { askByLink, BUILT } from '../../support/recorded-twin.ts'
-import type { RecordedTwin } from '../../support/recorded-twin.ts'
-import { startTwinService } from '../../support/twin-service.ts'
-import type { TwinService } from '../../support/twin-service.ts'
+import { askByLink, BUILT } from '../../support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
+import { startTwinService } from '../../support/twin/twin-service.ts'
+import type { TwinService } from '../../support/twin/twin-service.ts'
 
 let at: TwinService
 let service: TwinService['service']

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createEncryptedStore } from '../../support/encrypted-store.ts'
+import { createEncryptedStore } from '../../support/tools/encrypted-store.ts'
 import { describeMediaStore } from './describe-media-store.ts'
 
 let folder: string

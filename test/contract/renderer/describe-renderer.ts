@@ -15,8 +15,8 @@ import type {
   SceneLook,
 } from '../../../src/domain/video/drawing-job.ts'
 import type { Renderer } from '../../../src/ports/video/renderer.ts'
-import { paintTwin } from '../../support/painted-twin.ts'
-import type { PaintedTwin } from '../../support/painted-twin.ts'
+import { paintTwin } from '../../support/twin/painted-twin.ts'
+import type { PaintedTwin } from '../../support/twin/painted-twin.ts'
 import { sampleTimeline } from '../../unit/render/sample-speech.ts'
 
 /** Length of the sound that `RendererUnderTest` brings. */

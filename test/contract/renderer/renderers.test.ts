@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { readSamples } from '../../../src/speech/engines/wav.ts'
 import { encodeSpeech } from '../../../src/speech/finish/encode-speech.ts'
-import { quickStudio } from '../../support/quick-studio.ts'
+import { quickStudio } from '../../support/service/quick-studio.ts'
 import { sampleWav } from '../../unit/render/sample-speech.ts'
 import { describeRenderer, SOUND_SECONDS } from './describe-renderer.ts'
 

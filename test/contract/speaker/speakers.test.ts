@@ -1,5 +1,5 @@
 import { createSpeaker } from '../../../src/speech/speaker.ts'
-import { quickStudio } from '../../support/quick-studio.ts'
+import { quickStudio } from '../../support/service/quick-studio.ts'
 import { describeSpeaker } from './describe-speaker.ts'
 
 describeSpeaker('the speaker of the house', () => {

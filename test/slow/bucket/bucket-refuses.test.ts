@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 
-import { PATIENTLY } from '../../support/patiently.ts'
-import { startS3Server } from '../../support/s3-server.ts'
-import type { S3Server } from '../../support/s3-server.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
+import { startS3Server } from '../../support/tools/s3-server.ts'
+import type { S3Server } from '../../support/tools/s3-server.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
 
 const program = inject('versitygw')
 

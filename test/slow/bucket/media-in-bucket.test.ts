@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { PATIENTLY } from '../../support/patiently.ts'
-import { settingsAt, startS3Server } from '../../support/s3-server.ts'
-import type { S3Server } from '../../support/s3-server.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
-import { startTcpProxy } from '../../support/tcp-proxy.ts'
-import type { TcpProxy } from '../../support/tcp-proxy.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
+import { settingsAt, startS3Server } from '../../support/tools/s3-server.ts'
+import type { S3Server } from '../../support/tools/s3-server.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { startTcpProxy } from '../../support/http/tcp-proxy.ts'
+import type { TcpProxy } from '../../support/http/tcp-proxy.ts'
 
 const program = inject('versitygw')
 

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { openS3 } from '../../../src/media/s3/open-s3.ts'
 import type { BucketSettings } from '../../../src/media/s3/s3-client.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
-import { settingsAt, startS3Server } from '../../support/s3-server.ts'
-import type { S3Server } from '../../support/s3-server.ts'
+import { settingsAt, startS3Server } from '../../support/tools/s3-server.ts'
+import type { S3Server } from '../../support/tools/s3-server.ts'
 
 const program = inject('versitygw')
 

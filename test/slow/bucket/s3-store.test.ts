@@ -9,8 +9,8 @@ import type { MediaStore } from '../../../src/media/media-store.ts'
 import { openS3 } from '../../../src/media/s3/open-s3.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
 import { createSealedStore } from '../../../src/media/sealed-store.ts'
-import { startS3Server } from '../../support/s3-server.ts'
-import type { S3Server } from '../../support/s3-server.ts'
+import { startS3Server } from '../../support/tools/s3-server.ts'
+import type { S3Server } from '../../support/tools/s3-server.ts'
 import { describeMediaStore } from '../../contract/media-store/describe-media-store.ts'
 
 const program = inject('versitygw')

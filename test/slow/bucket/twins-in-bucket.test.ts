@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { PATIENTLY } from '../../support/patiently.ts'
-import { startS3Server } from '../../support/s3-server.ts'
-import type { S3Server } from '../../support/s3-server.ts'
-import { startTwinMaking } from '../../support/twin-making.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
+import { startS3Server } from '../../support/tools/s3-server.ts'
+import type { S3Server } from '../../support/tools/s3-server.ts'
+import { startTwinMaking } from '../../support/twin/twin-making.ts'
 
 const program = inject('versitygw')
 

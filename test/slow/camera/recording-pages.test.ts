@@ -11,11 +11,11 @@ import { createTwinBuilds } from '../../../src/db/twin/twin-builds.ts'
 import { createTwinTakes } from '../../../src/db/twin/twin-takes.ts'
 import type { TakeCheck, TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { createLog } from '../../../src/process/log.ts'
-import { hasBrowser, openPage, openPageOf, pictures, startBrowser } from '../../support/browser.ts'
-import { fakeCamera } from '../../support/fake-camera.ts'
-import { BUILT } from '../../support/recorded-twin.ts'
-import { startTwinService } from '../../support/twin-service.ts'
-import type { TwinService } from '../../support/twin-service.ts'
+import { hasBrowser, openPage, openPageOf, pictures, startBrowser } from '../../support/browser/browser.ts'
+import { fakeCamera } from '../../support/twin/fake-camera.ts'
+import { BUILT } from '../../support/twin/recorded-twin.ts'
+import { startTwinService } from '../../support/twin/twin-service.ts'
+import type { TwinService } from '../../support/twin/twin-service.ts'
 
 type Page = Awaited<ReturnType<typeof openPage>>
 

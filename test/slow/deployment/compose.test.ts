@@ -7,11 +7,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { runTool } from '../../../scripts/run-tool.ts'
-import { createTestClient } from '../../support/client.ts'
+import { createTestClient } from '../../support/service/client.ts'
 import { followStartGuide } from '../../support/compose/start-guide.ts'
 import { startStack } from '../../support/compose/stack.ts'
 import type { Stack } from '../../support/compose/stack.ts'
-import { decodeVideo } from '../../support/finished-video.ts'
+import { decodeVideo } from '../../support/picture/finished-video.ts'
 
 const programs = inject('composePrograms')
 /** The file that is tested: another one can be named, such as that of an earlier commit. */

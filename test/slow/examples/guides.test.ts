@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { GUIDES } from '../../../src/api/documents/guides/guides.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
-import { CODE_OF_GUIDES } from '../../support/guide-code.ts'
-import type { Program } from '../../support/guide-code.ts'
-import { isLeftOut } from '../../support/left-out.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
-import { startWebhookReceiver } from '../../support/webhook-receiver.ts'
-import type { WebhookReceiver } from '../../support/webhook-receiver.ts'
+import { CODE_OF_GUIDES } from '../../support/programs/guide-code.ts'
+import type { Program } from '../../support/programs/guide-code.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
+import type { WebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 
 /** How a reader runs what they pasted, one block after the other, into a file. */
 const RUN = {

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readConfig } from '../../../src/config/config.ts'
-import { createAdmin } from '../../support/admin.ts'
-import type { Admin } from '../../support/admin.ts'
-import { CODE_OF_GUIDES } from '../../support/guide-code.ts'
-import { signedIn } from '../../support/signed-in.ts'
-import { startTwinService } from '../../support/twin-service.ts'
-import type { TwinService } from '../../support/twin-service.ts'
+import { createAdmin } from '../../support/programs/admin.ts'
+import type { Admin } from '../../support/programs/admin.ts'
+import { CODE_OF_GUIDES } from '../../support/programs/guide-code.ts'
+import { signedIn } from '../../support/http/signed-in.ts'
+import { startTwinService } from '../../support/twin/twin-service.ts'
+import type { TwinService } from '../../support/twin/twin-service.ts'
 
 const COMMANDS = CODE_OF_GUIDES.flatMap(({ page, administration }) =>
   administration.map((words) => ({ page, command: words.join(' '), words })),

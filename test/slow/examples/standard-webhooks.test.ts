@@ -6,12 +6,12 @@ import { afterAll, describe, expect } from 'vitest'
 
 import { runCommand } from '../../../src/process/run-command.ts'
 import { newSigningSecret, verifyWebhook } from '../../../src/webhooks/sign.ts'
-import { isLeftOut } from '../../support/left-out.ts'
-import { resolvePythonPackage } from '../../support/python-package.ts'
-import { test } from '../../support/default-service.ts'
-import type { TestService } from '../../support/service.ts'
-import { startWebhookReceiver } from '../../support/webhook-receiver.ts'
-import type { ReceivedWebhook, WebhookReceiver } from '../../support/webhook-receiver.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
+import { resolvePythonPackage } from '../../support/tools/python-package.ts'
+import { test } from '../../support/service/default-service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
+import type { ReceivedWebhook, WebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 
 /** What a library makes of a delivery: the parsed body. Rejects when it does not verify. */
 type Verify = (hook: ReceivedWebhook, secret: string) => Promise<unknown>

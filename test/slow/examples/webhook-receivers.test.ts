@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 
 import { newSigningSecret, signWebhook } from '../../../src/webhooks/sign.ts'
-import { isLeftOut } from '../../support/left-out.ts'
-import { isInstalled, readExamples, startExample } from '../../support/example-receiver.ts'
-import type { Example, RunningExample } from '../../support/example-receiver.ts'
-import { PATIENTLY } from '../../support/patiently.ts'
-import { test } from '../../support/default-service.ts'
-import type { TestService } from '../../support/service.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
+import { isInstalled, readExamples, startExample } from '../../support/programs/example-receiver.ts'
+import type { Example, RunningExample } from '../../support/programs/example-receiver.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
+import { test } from '../../support/service/default-service.ts'
+import type { TestService } from '../../support/service/service.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

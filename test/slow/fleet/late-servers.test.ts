@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 
-import { PATIENTLY } from '../../support/patiently.ts'
-import { startProgram } from '../../support/program.ts'
-import type { Program } from '../../support/program.ts'
-import { heldStudio } from '../../support/held-studio.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
-import { startTcpProxy } from '../../support/tcp-proxy.ts'
-import type { TcpProxy } from '../../support/tcp-proxy.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
+import { startProgram } from '../../support/programs/program.ts'
+import type { Program } from '../../support/programs/program.ts'
+import { heldStudio } from '../../support/service/held-studio.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { startTcpProxy } from '../../support/http/tcp-proxy.ts'
+import type { TcpProxy } from '../../support/http/tcp-proxy.ts'
 
 let service: TestService
 let postgres: TcpProxy
@@ -47,7 +47,7 @@ const GRACE_SECONDS = 1
 /** How long each program takes at most to stop, as docs/deployment.md says. */
 const STOPS_WITHIN_SECONDS: Readonly<Record<string, number>> = {
   'src/worker.ts': GRACE_SECONDS + 10,
-  'test/support/quick-worker-program.ts': GRACE_SECONDS + 10,
+  'test/support/service/quick-worker-program.ts': GRACE_SECONDS + 10,
   'src/server.ts': 24,
   'src/main.ts': GRACE_SECONDS + 180,
 }
@@ -128,7 +128,7 @@ describe('a process that is asked to stop ends within its time', () => {
 })
 
 describe('a worker that is cut from its database', () => {
-  const QUICK = 'test/support/quick-worker-program.ts'
+  const QUICK = 'test/support/service/quick-worker-program.ts'
   const ALL_QUEUES = 'videos,speech,render,assembly,webhooks'
 
   /** Asks for a video until a worker is there to decide about it. @returns its id. */

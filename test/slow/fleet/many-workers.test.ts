@@ -2,13 +2,13 @@ import { Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { readConfig } from '../../../src/config/config.ts'
-import { certificatePath, SERVER_NAME } from '../../support/certificates.ts'
-import { startProgram } from '../../support/program.ts'
-import type { Program } from '../../support/program.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
-import { startTemporalGateway } from '../../support/temporal-gateway.ts'
-import type { TemporalGateway } from '../../support/temporal-gateway.ts'
+import { certificatePath, SERVER_NAME } from '../../support/http/certificates.ts'
+import { startProgram } from '../../support/programs/program.ts'
+import type { Program } from '../../support/programs/program.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { startTemporalGateway } from '../../support/temporal/temporal-gateway.ts'
+import type { TemporalGateway } from '../../support/temporal/temporal-gateway.ts'
 
 const WORKERS = 20
 /** For all of them together; a PostgreSQL of a managed kind takes a hundred or so. */

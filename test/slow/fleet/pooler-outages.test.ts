@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startMortalPostgres } from '../../support/mortal-postgres.ts'
-import type { MortalPostgres } from '../../support/mortal-postgres.ts'
-import { findPgBouncer, startPooler } from '../../support/pooler.ts'
-import type { Pooler } from '../../support/pooler.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
+import { startMortalPostgres } from '../../support/database/mortal-postgres.ts'
+import type { MortalPostgres } from '../../support/database/mortal-postgres.ts'
+import { findPgBouncer, startPooler } from '../../support/database/pooler.ts'
+import type { Pooler } from '../../support/database/pooler.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
 
 const program = findPgBouncer()
 

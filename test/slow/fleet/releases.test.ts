@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createAdmin } from '../../support/admin.ts'
-import type { Admin } from '../../support/admin.ts'
-import { PATIENTLY } from '../../support/patiently.ts'
-import { startProgram } from '../../support/program.ts'
-import type { Program } from '../../support/program.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
-import { signedIn } from '../../support/signed-in.ts'
+import { createAdmin } from '../../support/programs/admin.ts'
+import type { Admin } from '../../support/programs/admin.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
+import { startProgram } from '../../support/programs/program.ts'
+import type { Program } from '../../support/programs/program.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { signedIn } from '../../support/http/signed-in.ts'
 
 /** Without workers for these, a video is not made. */
 const SERVED = ['videos', 'speech', 'render', 'assembly', 'webhooks']
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 /** Starts a worker. @param buildId of its release; null: it is of none. */
 async function startWorker(buildId: string | null): Promise<Program> {
-  const worker = startProgram('test/support/quick-worker-program.ts', [], {
+  const worker = startProgram('test/support/service/quick-worker-program.ts', [], {
     ...service.settings,
     ...(buildId !== null && { TEMPORAL_WORKER_BUILD_ID: buildId }),
   })

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { migrate } from '../../../src/db/migrate.ts'
-import { createMigratedDatabase, createTestDatabase } from '../../support/database.ts'
-import { heldStudio } from '../../support/held-studio.ts'
-import { LATER, migrationNames, withMigrations } from '../../support/migrations-of-release.ts'
-import { PATIENTLY } from '../../support/patiently.ts'
-import { startProgram } from '../../support/program.ts'
-import type { Program } from '../../support/program.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
+import { createMigratedDatabase, createTestDatabase } from '../../support/database/database.ts'
+import { heldStudio } from '../../support/service/held-studio.ts'
+import { LATER, migrationNames, withMigrations } from '../../support/database/migrations-of-release.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
+import { startProgram } from '../../support/programs/program.ts'
+import type { Program } from '../../support/programs/program.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
 
 let names: string[]
 let services: TestService[] = []

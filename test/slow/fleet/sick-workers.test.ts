@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { startProgram } from '../../support/program.ts'
-import type { Program } from '../../support/program.ts'
-import { startS3Server } from '../../support/s3-server.ts'
-import type { S3Server } from '../../support/s3-server.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
-import { startTcpProxy } from '../../support/tcp-proxy.ts'
-import type { TcpProxy } from '../../support/tcp-proxy.ts'
+import { startProgram } from '../../support/programs/program.ts'
+import type { Program } from '../../support/programs/program.ts'
+import { startS3Server } from '../../support/tools/s3-server.ts'
+import type { S3Server } from '../../support/tools/s3-server.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { startTcpProxy } from '../../support/http/tcp-proxy.ts'
+import type { TcpProxy } from '../../support/http/tcp-proxy.ts'
 
 const versitygw = inject('versitygw')
 const run = promisify(execFile)
@@ -54,7 +54,7 @@ describe.skipIf(versitygw === null)('beside a healthy worker', () => {
 
   /** Starts a worker beside that of the service, which makes videos at once where it can make any. */
   function startWorker(env: Readonly<Record<string, string>>): Program {
-    sick = startProgram('test/support/quick-worker-program.ts', [], {
+    sick = startProgram('test/support/service/quick-worker-program.ts', [], {
       ...service.settings,
       ...bucket.env,
       ...env,

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { DEFAULT_PLANS } from '../../../src/domain/account/plan.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
-import { isLeftOut } from '../../support/left-out.ts'
-import { resolveSchemathesis } from '../../support/schemathesis.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
+import { resolveSchemathesis } from '../../support/tools/schemathesis.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
 
 /**
  * Requests made up from the API's own description, valid and invalid ones, alone and in sequences. Every

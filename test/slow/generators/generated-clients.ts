@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-import type { GeneratorTools } from '../../support/generator-tools.ts'
+import type { GeneratorTools } from '../../support/tools/generator-tools.ts'
 
 /**
  * A client that a generator makes from the description. The commands are those of a shell whose `PATH` has the tools, in

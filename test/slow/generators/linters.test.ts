@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { openApiDocument } from '../../../src/api/v1/openapi.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
-import { isLeftOut } from '../../support/left-out.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
 
 const { npm } = inject('generatorTools')
 const isMissing = isLeftOut('Linting the OpenAPI description', npm)

@@ -9,7 +9,7 @@ import { mediaFolder } from '../../../src/domain/video/media-asset.ts'
 import { twinKeys } from '../../../src/domain/twin/twin-files.ts'
 import { READING } from '../../../src/domain/twin/twin-script.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
-import { hasBrowser } from '../../support/browser.ts'
+import { hasBrowser } from '../../support/browser/browser.ts'
 import {
   consent,
   objectionTo,
@@ -17,12 +17,12 @@ import {
   readStatement,
   recordPart,
   withdraw,
-} from '../../support/recording-person.ts'
-import type { RecordingPlace } from '../../support/recording-person.ts'
-import { startTestService } from '../../support/service.ts'
-import type { TestService } from '../../support/service.ts'
-import { signedIn } from '../../support/signed-in.ts'
-import { watchTwin } from '../../support/watched-twin.ts'
+} from '../../support/twin/recording-person.ts'
+import type { RecordingPlace } from '../../support/twin/recording-person.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { signedIn } from '../../support/http/signed-in.ts'
+import { watchTwin } from '../../support/twin/watched-twin.ts'
 
 /** Drawn by our renderer, and spoken by our voice: no recording of a person is kept with the code. */
 const PERSON = { presenterId: 'amara', voiceId: 'flite:slt' } as const

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { recogniserAt } from '../../../src/twins/consent/recogniser.ts'
-import { DRAWN, OTHERS, said, statement } from '../../support/said-statement.ts'
-import { isLeftOut } from '../../support/left-out.ts'
-import { resolveRecogniserModels } from '../../support/speech-recogniser.ts'
+import { DRAWN, OTHERS, said, statement } from '../../support/speech/said-statement.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
+import { resolveRecogniserModels } from '../../support/speech/speech-recogniser.ts'
 
 const files = await resolveRecogniserModels()
 const isDeaf = isLeftOut('The recogniser of consents', files)

@@ -6,12 +6,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { VOICES } from '../../../src/speech/voice-catalogue.ts'
-import { errorsHeard } from '../../support/heard.ts'
-import { isLeftOut } from '../../support/left-out.ts'
-import { neuralVoices, testEngines } from '../../support/neural-voices.ts'
-import { resolveSpeechRecogniser } from '../../support/speech-recogniser.ts'
-import { sumOfErrors, wordErrors } from '../../support/word-errors.ts'
-import type { WordErrors } from '../../support/word-errors.ts'
+import { errorsHeard } from '../../support/speech/heard.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
+import { neuralVoices, testEngines } from '../../support/speech/neural-voices.ts'
+import { resolveSpeechRecogniser } from '../../support/speech/speech-recogniser.ts'
+import { sumOfErrors, wordErrors } from '../../support/speech/word-errors.ts'
+import type { WordErrors } from '../../support/speech/word-errors.ts'
 
 /** A neural voice may have to share its processor with all that is tested beside. */
 const PATIENCE_MS = 300_000

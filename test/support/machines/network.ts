@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-import { startTcpProxy } from '../tcp-proxy.ts'
-import type { TcpProxy } from '../tcp-proxy.ts'
+import { startTcpProxy } from '../http/tcp-proxy.ts'
+import type { TcpProxy } from '../http/tcp-proxy.ts'
 
 /**
  * A network of machines on this one: each has a namespace with one address of its own and no way out but to the

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import type { ApiAnswer } from '../client.ts'
+import type { ApiAnswer } from '../service/client.ts'
 import { ANSWERS } from './server.ts'
 
 let notices = 0

@@ -16,7 +16,7 @@ import { createDiskStore } from '../../../src/media/disk-store.ts'
 import type { MediaStore } from '../../../src/media/media-store.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
 import type { Renderer } from '../../../src/ports/video/renderer.ts'
-import { quickStudio } from '../../support/quick-studio.ts'
+import { quickStudio } from '../../support/service/quick-studio.ts'
 import { sampleTimeline } from '../render/sample-speech.ts'
 
 const LINK = 'https://pictures.example/wall.jpg?token=secret'

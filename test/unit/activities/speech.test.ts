@@ -15,7 +15,7 @@ import { createDiskStore } from '../../../src/media/disk-store.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
 import type { MediaStore } from '../../../src/media/media-store.ts'
 import type { Speaker } from '../../../src/ports/speech/speaker.ts'
-import { quickStudio } from '../../support/quick-studio.ts'
+import { quickStudio } from '../../support/service/quick-studio.ts'
 
 const VIDEO = { accountId: 'acc_1', videoId: 'vid_1' }
 const SCRIPT = 'One two three four five six.'

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 
 import { readBytes } from '../../../src/api/middleware/read-bytes.ts'
-import { PATIENTLY } from '../../support/patiently.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
 
 const MOST = 64 * 1024
 const CONNECTIONS = 8

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ERROR_CATALOGUE, invalidFields, isErrorCode, problem } from '../../../src/domain/error/errors.ts'
-import { PROMISED_ERRORS } from '../../support/promised-errors.ts'
+import { PROMISED_ERRORS } from '../../support/http/promised-errors.ts'
 
 test('the catalogue has the codes of the specification, no more and no fewer', () => {
   const kinds = Object.entries(ERROR_CATALOGUE).map(([code, { status, action, retryable }]) => [

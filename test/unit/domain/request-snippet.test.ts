@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES, requestSnippet } from '../../../src/domain/video/request-snippet.ts'
 import type { Language } from '../../../src/domain/video/request-snippet.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
-import { isLeftOut } from '../../support/left-out.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
 
 /** How a person would run what they pasted. */
 const RUN: Readonly<Record<Language, (code: string) => [command: string, args: string[]]>> = {

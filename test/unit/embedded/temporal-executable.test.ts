@@ -11,7 +11,7 @@ import { SILENT_PROGRESS } from '../../../src/process/progress.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 import { resolveTemporalExecutable } from '../../../src/embedded/temporal-executable.ts'
 import { temporalRelease } from '../../../src/embedded/temporal-release.ts'
-import { startFileServer } from '../../support/file-server.ts'
+import { startFileServer } from '../../support/http/file-server.ts'
 import { scratchDir } from './scratch-dir.ts'
 
 const progress = SILENT_PROGRESS

@@ -10,7 +10,7 @@ import type { RunningTemporal } from '../../../src/embedded/temporal-server.ts'
 import { processIdentity } from '../../../src/process/process-status.ts'
 import { createProgress, SILENT_PROGRESS } from '../../../src/process/progress.ts'
 import { findRunningTemporal, startTemporal } from '../../../src/embedded/temporal-server.ts'
-import { resolveExecutables } from '../../support/executables.ts'
+import { resolveExecutables } from '../../support/run/executables.ts'
 import { scratchDir } from './scratch-dir.ts'
 
 /** Far longer than an obtained executable needs; obtaining one is `npm test`'s first step. */

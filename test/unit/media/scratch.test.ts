@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createScratch } from '../../../src/media/scratch.ts'
-import { startBusyInScratch } from '../../support/busy-in-scratch.ts'
+import { startBusyInScratch } from '../../support/programs/busy-in-scratch.ts'
 
 let root: string
 beforeEach(async () => {

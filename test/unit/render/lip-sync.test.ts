@@ -9,10 +9,10 @@ import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { stageFor } from '../../../src/render/paint/stage.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
-import { decodeVideo, soundLevel } from '../../support/finished-video.ts'
-import { neuralVoices, testEngines } from '../../support/neural-voices.ts'
+import { decodeVideo, soundLevel } from '../../support/picture/finished-video.ts'
+import { neuralVoices, testEngines } from '../../support/speech/neural-voices.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
-import type { FinishedVideo } from '../../support/finished-video.ts'
+import type { FinishedVideo } from '../../support/picture/finished-video.ts'
 
 const SCRIPT =
   'Maybe my brother Bob bought a big blue boat. Every summer he paints it, and people clap. Happy birthday, papa!'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lumaOf } from '../../../src/conformance/luma.ts'
 import { framesFor, planSegments } from '../../../src/domain/picture/picture.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
-import { createWatch } from '../../support/picture-run.ts'
+import { createWatch } from '../../support/picture/picture-run.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { PictureFormat } from '../../../src/domain/picture/picture.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { align, audible } from '../../../src/speech/remote/align.ts'
 import { flite } from '../../../src/speech/flite/flite.ts'
 import { warp } from '../../../src/speech/remote/warp.ts'
-import { phraseOf } from '../../support/engine-contract.ts'
+import { phraseOf } from '../../support/speech/engine-contract.ts'
 
 /** Spoken by voices whose times are known to the sample; another voice is what they are compared with. */
 const SCRIPTS = [

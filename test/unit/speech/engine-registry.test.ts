@@ -7,7 +7,7 @@ import {
 } from '../../../src/speech/engine-registry.ts'
 import { createRemoteVoices } from '../../../src/speech/remote/voices.ts'
 import { VOICES } from '../../../src/speech/voice-catalogue.ts'
-import { phraseOf } from '../../support/engine-contract.ts'
+import { phraseOf } from '../../support/speech/engine-contract.ts'
 import type { RemoteVoice } from '../../../src/domain/speech/remote-speech.ts'
 import type { SpeechServerKind } from '../../../src/speech/remote/server-kind.ts'
 

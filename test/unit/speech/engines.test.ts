@@ -6,11 +6,11 @@ import { createKokoro } from '../../../src/speech/kokoro/kokoro.ts'
 import { openAiSpeech } from '../../../src/speech/openai/speech.ts'
 import { createRemoteEngine } from '../../../src/speech/remote/engine.ts'
 import { findVoice } from '../../../src/speech/voice-catalogue.ts'
-import { neuralVoices } from '../../support/neural-voices.ts'
-import { engineKeepsContract } from '../../support/engine-contract.ts'
-import { startSpeechServer } from '../../support/speech-server.ts'
+import { neuralVoices } from '../../support/speech/neural-voices.ts'
+import { engineKeepsContract } from '../../support/speech/engine-contract.ts'
+import { startSpeechServer } from '../../support/speech/speech-server.ts'
 import type { RemoteEngine } from '../../../src/speech/remote/engine.ts'
-import type { SpeechServer } from '../../support/speech-server.ts'
+import type { SpeechServer } from '../../support/speech/speech-server.ts'
 
 let server: SpeechServer
 let openai: RemoteEngine

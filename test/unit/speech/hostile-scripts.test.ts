@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { prepareScript } from '../../../src/speech/phrases.ts'
-import { countedWork } from '../../support/counted-work.ts'
+import { countedWork } from '../../support/run/counted-work.ts'
 
 const OBJECT_WORDS = Object.getOwnPropertyNames(Object.prototype)
 

@@ -19,7 +19,7 @@ import {
   opNode,
   output,
   smallVoiceModel,
-} from '../../support/small-voice-model.ts'
+} from '../../support/speech/small-voice-model.ts'
 import type { ModelFiles } from '../../../src/speech/kokoro/model/graph.ts'
 
 const SAMPLES_PER_UNIT = 600

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createKokoro } from '../../../src/speech/kokoro/kokoro.ts'
 import { prepareScript } from '../../../src/speech/phrases.ts'
-import { neuralVoices } from '../../support/neural-voices.ts'
+import { neuralVoices } from '../../support/speech/neural-voices.ts'
 import { findVoice } from '../../../src/speech/voice-catalogue.ts'
 import type { EngineVoice, Phrase, Utterance } from '../../../src/speech/engines/engine.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
 import { createEstimateSpeech } from '../../../src/speech/estimate-speech.ts'
-import { growthOf } from '../../support/growth.ts'
+import { growthOf } from '../../support/run/growth.ts'
 
 const estimateSpeech = createEstimateSpeech()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureLoudness } from '../../../src/speech/finish/loudness.ts'
-import { meteredLoudness } from '../../support/loudness-meter.ts'
-import { seededRandom } from '../../support/random.ts'
+import { meteredLoudness } from '../../support/picture/loudness-meter.ts'
+import { seededRandom } from '../../support/run/random.ts'
 import type { Sound } from '../../../src/speech/finish/audio-filter.ts'
 
 /** Sound of so many seconds whose samples are a function of the second. */

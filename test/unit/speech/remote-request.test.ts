@@ -4,10 +4,10 @@ import { align } from '../../../src/speech/remote/align.ts'
 import { elevenLabsSpeech, wordTimes } from '../../../src/speech/elevenlabs/speech.ts'
 import { openAiSpeech } from '../../../src/speech/openai/speech.ts'
 import { createRemoteEngine, phraseText } from '../../../src/speech/remote/engine.ts'
-import { phraseOf } from '../../support/engine-contract.ts'
-import { startSpeechServer } from '../../support/speech-server.ts'
+import { phraseOf } from '../../support/speech/engine-contract.ts'
+import { startSpeechServer } from '../../support/speech/speech-server.ts'
 import type { RemoteEngine } from '../../../src/speech/remote/engine.ts'
-import type { SpeechServer } from '../../support/speech-server.ts'
+import type { SpeechServer } from '../../support/speech/speech-server.ts'
 
 const KEY = 'sk-very-secret'
 const IMPATIENT = { tryLimitMs: 20_000, firstWaitMs: 1 }

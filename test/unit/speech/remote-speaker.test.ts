@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
-import { startSpeechServer } from '../../support/speech-server.ts'
+import { startSpeechServer } from '../../support/speech/speech-server.ts'
 import type { RemoteSpeech, RemoteVoice } from '../../../src/domain/speech/remote-speech.ts'
 import type { ProcessSpeaker } from '../../../src/speech/speaker.ts'
-import type { SpeechServer } from '../../support/speech-server.ts'
+import type { SpeechServer } from '../../support/speech/speech-server.ts'
 
 const SCRIPT = 'Dr. Smith’s team grew 23.5% in 2024 🎉! What changed? Ask the API.'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { startTcpProxy } from '../../support/tcp-proxy.ts'
+import { startTcpProxy } from '../../support/http/tcp-proxy.ts'
 
 test('what a server sends before it closes arrives whole, however slowly the client reads', async () => {
   const answer = randomBytes(40_000_000)

@@ -4,7 +4,7 @@ import { PASSWORDS, READING } from '../../../src/domain/twin/twin-script.ts'
 import { checkWords } from '../../../src/twins/checks/words.ts'
 import { sentencesSaid } from '../../../src/twins/consent/sentences-said.ts'
 import { WORDS, drawWords } from '../../../src/twins/consent/words.ts'
-import { DRAWN, OTHERS, said, statement } from '../../support/said-statement.ts'
+import { DRAWN, OTHERS, said, statement } from '../../support/speech/said-statement.ts'
 import type { RecordedTake } from '../../../src/twins/checks/take.ts'
 
 async function outcomeOf(spoken: readonly string[], words = DRAWN): Promise<string> {

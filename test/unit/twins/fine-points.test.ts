@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LANDMARKS } from '../../../src/face/landmarks.ts'
 import { finePoints } from '../../../src/twins/track/fine-points.ts'
-import { seededRandom } from '../../support/random.ts'
+import { seededRandom } from '../../support/run/random.ts'
 
 test('points are found to a twentieth of a pixel, also of a face that is cut off by the edge', () => {
   const random = seededRandom(7)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAME_PERSON } from '../../../src/domain/twin/twin-take.ts'
-import { firstSeconds, FORGERIES, lastSeconds, openForgeries } from '../../support/forgeries.ts'
+import { firstSeconds, FORGERIES, lastSeconds, openForgeries } from '../../support/twin/forgeries.ts'
 import type { TakeCheckCode } from '../../../src/domain/twin/twin-take.ts'
-import type { ForgeryWorkshop } from '../../support/forgeries.ts'
-import type { TrackedFiles } from '../../support/twin-takes.ts'
+import type { ForgeryWorkshop } from '../../support/twin/forgeries.ts'
+import type { TrackedFiles } from '../../support/twin/twin-takes.ts'
 
 /** Some hundred pictures are looked at, each in a tenth of a second where the machine is idle. */
 const BUSY = { timeout: 600_000 } as const

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { READING } from '../../../src/domain/twin/twin-script.ts'
 import { hearReading } from '../../../src/twins/learn/hear-reading.ts'
 import { medianPitch } from '../../../src/twins/learn/pitch.ts'
-import { readAloud } from '../../support/spoken-reading.ts'
+import { readAloud } from '../../support/speech/spoken-reading.ts'
 import type { HeardReading } from '../../../src/twins/learn/hear-reading.ts'
 
 const SENTENCES = READING.slice(0, 6)

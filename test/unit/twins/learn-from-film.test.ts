@@ -6,10 +6,10 @@ import { readSamples } from '../../../src/speech/engines/wav.ts'
 import { cuesOf, hearReading } from '../../../src/twins/learn/hear-reading.ts'
 import { readTrack } from '../../../src/face/track-file.ts'
 import { testTwin } from '../../../src/twins/test/test-twin.ts'
-import { picturesOf } from '../../support/forged-take.ts'
-import { openTakes, soundOfFilm } from '../../support/twin-takes.ts'
+import { picturesOf } from '../../support/twin/forged-take.ts'
+import { openTakes, soundOfFilm } from '../../support/twin/twin-takes.ts'
 import type { LearnedTwin } from '../../../src/domain/twin/twin-job.ts'
-import type { TrackedFiles } from '../../support/twin-takes.ts'
+import type { TrackedFiles } from '../../support/twin/twin-takes.ts'
 
 const PREVIEW = 'presenters/omar/preview.mp4'
 const SENTENCES = ["Hello, I'm Omar Idris.", 'Send me your script, and I will say it, word for word.']

@@ -7,7 +7,7 @@ import { principalComponents, residualOf, shapeOf } from '../../../src/twins/lea
 import { emptyRows, product, rowOf } from '../../../src/twins/learn/rows.ts'
 import { ridge } from '../../../src/twins/learn/ridge.ts'
 import { learnShapes } from '../../../src/twins/learn/shapes.ts'
-import { seededRandom } from '../../support/random.ts'
+import { seededRandom } from '../../support/run/random.ts'
 import type { VisemeCue } from '../../../src/domain/speech/speech-timeline.ts'
 import type { Rows } from '../../../src/twins/learn/rows.ts'
 

@@ -8,8 +8,8 @@ import { install } from '../../../src/voices/install.ts'
 import { installedFiles } from '../../../src/voices/installed.ts'
 import type { PrepareFile, RenewFiles } from '../../../src/speech/engines/engine.ts'
 import type { Manifest } from '../../../src/voices/manifest.ts'
-import { startFileServer } from '../../support/file-server.ts'
-import type { FileServer } from '../../support/file-server.ts'
+import { startFileServer } from '../../support/http/file-server.ts'
+import type { FileServer } from '../../support/http/file-server.ts'
 
 const ONE = Buffer.from('the first file, '.repeat(20_000))
 const TWO = Buffer.from('the second file, '.repeat(9_000))

@@ -9,7 +9,7 @@ import { VERIFIED_FILE, verifiedText } from '../../../src/voices/installed.ts'
 import { readManifest } from '../../../src/voices/manifest.ts'
 import { kokoroEngine } from '../../../src/speech/kokoro/engine.ts'
 import { provideVoices } from '../../../src/voices/provide.ts'
-import { startProgram } from '../../support/program.ts'
+import { startProgram } from '../../support/programs/program.ts'
 
 let cacheDir: string
 let logged: string[]

@@ -10,7 +10,7 @@ import { EMPTY_DRAFT, requestBody, titleFrom } from '../../../web/src/new-video/
 import type { Draft } from '../../../web/src/new-video/draft.ts'
 import { snippet } from '../../../web/src/new-video/snippets.ts'
 import type { Language } from '../../../src/domain/video/request-snippet.ts'
-import { isLeftOut } from '../../support/left-out.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
 
 const run = promisify(execFile)
 

@@ -15,8 +15,8 @@ import { loadFonts } from '../../../../src/render/paint/fonts.ts'
 import { stageFootage } from '../../../../src/render/scene/footage.ts'
 import { footageSetting } from '../../../../src/render/set/setting.ts'
 import { planFootage } from '../../../../src/render/twin/plan-footage.ts'
-import { paintTwin } from '../../../support/painted-twin.ts'
-import type { PaintedTwin } from '../../../support/painted-twin.ts'
+import { paintTwin } from '../../../support/twin/painted-twin.ts'
+import type { PaintedTwin } from '../../../support/twin/painted-twin.ts'
 import { heldViseme, sampleTimeline } from '../sample-speech.ts'
 
 const WIDE: PictureFormat = { width: 640, height: 360, framesPerSecond: 30 }

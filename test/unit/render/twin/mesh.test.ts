@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOWER_LIP, POINT, UPPER_LIP } from '../../../../src/face/landmarks.ts'
 import { createMesh, OUTLINE } from '../../../../src/render/twin/mesh.ts'
 import type { Mesh } from '../../../../src/render/twin/mesh.ts'
-import { paintTwin } from '../../../support/painted-twin.ts'
+import { paintTwin } from '../../../support/twin/painted-twin.ts'
 
 let folder: string
 let mesh: Mesh

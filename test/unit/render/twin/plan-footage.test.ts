@@ -11,7 +11,7 @@ import { readPlan, writePlan } from '../../../../src/face/plan-file.ts'
 import { openingOf } from '../../../../src/face/predict.ts'
 import { eyeDistance } from '../../../../src/render/twin/mesh.ts'
 import { planFootage } from '../../../../src/render/twin/plan-footage.ts'
-import { paintTwin } from '../../../support/painted-twin.ts'
+import { paintTwin } from '../../../support/twin/painted-twin.ts'
 import { heldViseme, sampleTimeline } from '../sample-speech.ts'
 
 const POSTER_SECONDS = 2.4

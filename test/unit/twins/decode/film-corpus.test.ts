@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openFilm } from '../../../../src/twins/decode/open-film.ts'
 import type { FilmPart } from '../../../../src/twins/decode/open-film.ts'
-import { openDecoder } from '../../../support/film-decoder.ts'
-import { setSampleTimes, writePlaylists } from '../../../support/hostile-films.ts'
-import type { SmallFilm } from '../../../support/hostile-films.ts'
+import { openDecoder } from '../../../support/films/film-decoder.ts'
+import { setSampleTimes, writePlaylists } from '../../../support/films/hostile-films.ts'
+import type { SmallFilm } from '../../../support/films/hostile-films.ts'
 
 let folder: string
 let decoder: ReturnType<typeof openDecoder>

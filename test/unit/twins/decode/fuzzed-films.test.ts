@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { openDecoder } from '../../../support/film-decoder.ts'
-import { seededRandom } from '../../../support/random.ts'
+import { openDecoder } from '../../../support/films/film-decoder.ts'
+import { seededRandom } from '../../../support/run/random.ts'
 
 const FILMS_OF_EACH_KIND = 250
 

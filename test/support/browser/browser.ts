@@ -1,0 +1,144 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+
+import { BROWSER_ARGUMENTS } from './chromium.ts'
+import type { SignedInPerson } from '../http/signed-in.ts'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Where pictures of all pages are put, to be looked at. */
+const PICTURES = fileURLToPath(new URL('../../../.cache/pages', import.meta.url))
+
+/** Sizes that people have: a laptop, a phone. */
+export const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+} as const
+
+/** Whether there is a browser to test with; the reason why not has been told. */
+export const hasBrowser = (): boolean => inject('chromium') !== null
+
+/** Connects to the browser that runs for all tests. Closing it ends the pages that were opened by it, and nothing else. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.connect(inject('chromium')!.address)
+}
+
+/** Starts a browser with arguments that no other test needs. Close it at the end. */
+export async function startBrowser(args: readonly string[]): Promise<Browser> {
+  const { executable } = inject('chromium')!
+  return chromium.launch({ executablePath: executable, args: [...BROWSER_ARGUMENTS, ...args] })
+}
+
+/** A page that fails its test when anything on it goes wrong: an error in the console, or an answer of 5xx. */
+export async function openPage(browser: Browser, url: string): Promise<Page & { readonly faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: SIZES.desktop,
+    // Colours and places in the middle of a transition are nobody's choice.
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    // What was refused is told on the page, and logged by the browser beside.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      faults.push(message.text())
+    }
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
+  })
+  return Object.assign(page, { faults })
+}
+
+/** A page of a person who is signed in already. */
+export async function openPageOf(
+  browser: Browser,
+  url: string,
+  { cookie }: Pick<SignedInPerson, 'cookie'>,
+): ReturnType<typeof openPage> {
+  const page = await openPage(browser, url)
+  const cookies = cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+  })
+  await page.context().addCookies(cookies)
+  return page
+}
+
+interface AxeResult {
+  readonly violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[]
+}
+
+/**
+ * Fails when axe finds anything on the page that keeps people from using it.
+ *
+ * @param rules `colours` for a page that has passed all rules in the other colour scheme: no other rule depends on it.
+ */
+export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
+  // Not as a script of the page, which its policy would refuse.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(AXE, 'utf8'))
+  const options = {
+    resultTypes: ['violations'],
+    ...(rules === 'colours' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+  }
+  const result = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult
+  const found = result.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary: why }) => `${html} (${why})`).join(' | ')}`,
+  )
+  expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Keeps a picture of the page, and fails when it is wider than the window. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png` })
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
+}
+
+/** Two frames later all styles are worked out; what changes slowly all the same is waited for. */
+const COLOURS_ARE_DRAWN = `(async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  await frame()
+  await frame()
+  const slow = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  await Promise.allSettled(slow.map(({ finished }) => finished))
+})()`
+
+/** Shows a page that is open in a colour scheme. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  // The application notes which one it shows; the documentation's styles follow by themselves.
+  const shown = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
+  await page.locator(shown).waitFor({ state: 'attached' })
+  await page.evaluate(COLOURS_ARE_DRAWN)
+}
+
+/** Keeps pictures of a page that is open, in the dark and in the light, and fails when axe finds anything. */
+export async function picturesInBoth(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await showIn(page, colorScheme)
+    await expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'all')
+    await picture(page, `${name}-${colorScheme}`)
+  }
+}
+
+/** Keeps pictures of a page that is open, in the dark, in the light and on a phone, and fails when axe finds anything. */
+export async function pictures(page: Page, name: string): Promise<void> {
+  await picturesInBoth(page, name)
+  await page.setViewportSize(SIZES.phone)
+  await expectAccessible(page)
+  await picture(page, `${name}-phone`)
+  await page.setViewportSize(SIZES.desktop)
+}

@@ -1,0 +1,275 @@
+import { CONSOLE_ENDPOINTS } from '../../../src/api/console/endpoints.ts'
+import { ENTRANCE_ENDPOINTS } from '../../../src/api/console/entrance/endpoints.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { CONSENT_TEXTS } from '../../../src/domain/twin/twin-consent.ts'
+import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
+import { startTwin } from '../twin/recorded-twin.ts'
+import type { RecordedTwin } from '../twin/recorded-twin.ts'
+import { startTestService } from '../service/service.ts'
+import type { TestService } from '../service/service.ts'
+import { signedIn } from './signed-in.ts'
+import type { SignedInPerson } from './signed-in.ts'
+
+/** Everybody who could ask the application for something, from whom it asks nothing to those who run it. */
+export const ROLES = [
+  'nobody',
+  'member',
+  'owner',
+  'operator',
+  'stranger',
+  'invitation',
+  'recording',
+  'setup',
+  'copied',
+  'kept',
+] as const
+
+/** Somebody who asks. Operator and stranger own another account. The last five hold a link of that kind. */
+export type ConsoleRole = (typeof ROLES)[number]
+
+/** An account with everything that endpoints are about, and those who ask for it. */
+export interface ConsoleWorld {
+  readonly service: TestService
+  readonly account: Awaited<ReturnType<TestService['account']>>
+  readonly owner: SignedInPerson
+  readonly member: SignedInPerson
+  readonly operator: SignedInPerson
+  readonly stranger: SignedInPerson
+  /** A finished video of the account, and its event. */
+  readonly videoId: string
+  readonly eventId: string
+  /** A new recording of a new twin, by a link that the owner made. */
+  record(): Promise<RecordedTwin>
+  /** A twin whose recording is open, or under review: the same until a request has changed that. */
+  twinIn(state: 'recording' | 'review'): Promise<string>
+  /** Another member of the account: the same until a request has taken them out of it. */
+  colleague(): Promise<string>
+  /** A new link by which somebody new can join the account. */
+  invite(): Promise<{ id: string; token: string }>
+  stop(): Promise<void>
+}
+
+/** Starts it. Stop it in `afterAll`. */
+export async function startConsoleWorld(): Promise<ConsoleWorld> {
+  const { twins } = readConfig({})
+  const twinLimits = { ...twins.twinLimits, openRecordings: 10_000 }
+  // Every endpoint is asked by everybody, each time about a recording of its own.
+  const service = await startTestService({ config: { twins: { ...twins, twinLimits } } })
+  const account = await service.account('scale')
+  const owner = await signedIn(service, account)
+  const recordings: RecordedTwin[] = []
+  const { body } = await account.createVideo()
+  await account.untilStatus(body.id, 'ready')
+  const [event] = await service.query<{ id: string }>('select id from webhook_events where video_id = $1', [
+    body.id,
+  ])
+  let invited = 0
+
+  async function record(): Promise<RecordedTwin> {
+    // An account starts a hundred a day.
+    await service.query(
+      `update twin_recordings set created_at = created_at - interval '1 day' where created_at > now() - interval '1 day'`,
+    )
+    const recording = await startTwin(service, owner)
+    recordings.push(recording)
+    return recording
+  }
+
+  async function underReview(): Promise<RecordedTwin> {
+    const recording = await record()
+    await recording.recordAll()
+    await recording.consent()
+    await recording.builds.askForReview(recording.twinId, {})
+    return recording
+  }
+
+  const thereIs = async (text: string, id: string) => (await service.query(text, [id])).length > 0
+  const twinsIn = {
+    recording: asLongAs(
+      async () => (await record()).twinId,
+      (id) => thereIs(`select from twins where id = $1 and state = 'recording'`, id),
+    ),
+    review: asLongAs(
+      async () => (await underReview()).twinId,
+      (id) => thereIs(`select from twins where id = $1 and state = 'review'`, id),
+    ),
+  }
+
+  return {
+    service,
+    account,
+    owner,
+    member: await signedIn(service, account, { role: 'member' }),
+    operator: await signedIn(service, await service.account(), { isOperator: true }),
+    stranger: await signedIn(service, await service.account()),
+    videoId: body.id,
+    eventId: event!.id,
+    record,
+    twinIn: (state) => twinsIn[state](),
+    colleague: asLongAs(
+      async () => (await signedIn(service, account)).id,
+      (id) => thereIs('select from members where person_id = $1', id),
+    ),
+    async invite() {
+      const email = `invited-${(invited += 1)}@example.com`
+      const { invitation, path } = await service.app.invite({
+        accountId: account.accountId,
+        email,
+        role: 'member',
+      })
+      return { id: invitation.id, token: path.split('#')[1]! }
+    },
+    async stop() {
+      for (const recording of recordings) await recording.close()
+      await service.stop()
+    },
+  }
+}
+
+/** What was made last, and another one when that is no longer as it was made. */
+function asLongAs(make: () => Promise<string>, isSo: (made: string) => Promise<boolean>) {
+  let made: string | null = null
+  return async (): Promise<string> => (made = made !== null && (await isSo(made)) ? made : await make())
+}
+
+/** A request that an endpoint would do what it is for. */
+export interface Sample {
+  readonly body?: object
+  /** The parameters of its path, each of something that is there; of takes, one of this recording, begun where it is used. */
+  params?(
+    world: ConsoleWorld,
+    recording: () => Promise<RecordedTwin>,
+  ): Promise<Readonly<Record<string, string>>>
+}
+
+const ZEROS = '0'.repeat(64)
+const SCRIPT = { script: 'Hello there.', presenter_id: 'maya' }
+const PASSWORD = 'correct horse battery staple'
+
+const video = async ({ videoId }: ConsoleWorld) => ({ id: videoId })
+const event = async ({ eventId }: ConsoleWorld) => ({ id: eventId })
+const twin = async (world: ConsoleWorld) => ({ id: await world.twinIn('recording') })
+const invitation = async (world: ConsoleWorld) => ({ id: (await world.invite()).id })
+const newVideo = async ({ account }: ConsoleWorld) => ({
+  id: String((await account.createVideo({ queue: true })).body.id),
+})
+const word = async ({ account }: ConsoleWorld) => {
+  await account.request('PUT', '/pronunciations/Nguyen', { body: { say_as: 'win' } })
+  return { word: 'Nguyen' }
+}
+const key = async ({ account, service }: ConsoleWorld) => {
+  const { apiKey } = await service.app.createApiKey({ accountId: account.accountId, name: 'sample' })
+  const others = (await service.app.apiKeys.list(account.accountId)).filter(
+    ({ name, id }) => name === 'sample' && id !== apiKey.id,
+  )
+  for (const other of others) await service.app.apiKeys.revoke(other.id)
+  return { id: apiKey.id }
+}
+const person = async (world: ConsoleWorld) => ({ id: await world.colleague() })
+const planRequest = async ({ owner }: ConsoleWorld) => ({
+  id: String((await owner.request('POST', '/plans/growth/order')).body.request.id),
+})
+const session = async ({ service, owner }: ConsoleWorld) => ({ id: await signedInAgain(service, owner) })
+const take = async (_: ConsoleWorld, recording: () => Promise<RecordedTwin>) => {
+  const { ask } = await recording()
+  const { body } = await ask('POST', '/takes', { part: TAKE_PARTS[1], content_type: 'video/webm' })
+  return { id: String(body.id), number: '0' }
+}
+const review = async (world: ConsoleWorld) => ({ id: await world.twinIn('review') })
+
+/** Signs a person in once more; the id of that session. */
+async function signedInAgain(service: TestService, { email, id }: SignedInPerson): Promise<string> {
+  await service.query('delete from sign_in_attempts')
+  await fetch(`${service.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { Origin: service.url, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const [row] = await service.query<{ id: string }>(
+    'select id from sign_in_sessions where person_id = $1 order by created_at desc limit 1',
+    [id],
+  )
+  return row!.id
+}
+
+/** For each endpoint that takes a body or is about something: what it is asked with. */
+export const SAMPLES: Readonly<Record<string, Sample>> = {
+  'GET /pronunciations/:word': { params: word },
+  'PUT /pronunciations/:word': { params: async () => ({ word: 'Siobhan' }), body: { say_as: 'win' } },
+  'DELETE /pronunciations/:word': { params: word },
+  'POST /videos': { body: { ...SCRIPT, queue: true } },
+  'POST /videos/estimate': { body: SCRIPT },
+  'GET /videos/:id': { params: video },
+  'DELETE /videos/:id': { params: newVideo },
+  'PUT /webhooks/endpoint': { body: { url: 'http://127.0.0.1:9/hook' } },
+  'POST /webhooks/endpoint/rotate-secret': { body: {} },
+  'POST /webhooks/test': { body: {} },
+  'GET /webhooks/events/:id': { params: event },
+  'POST /webhooks/events/:id/redeliver': { params: event },
+  'GET /projects/:id': { params: video },
+  'POST /projects/:id/retry': { params: video },
+  'POST /stills': { body: { presenter_id: 'maya' } },
+  'POST /keys': { body: { name: 'sample' } },
+  'POST /keys/:id/rotate': { params: key, body: { works_for_seconds: 0 } },
+  'DELETE /keys/:id': { params: key },
+  'POST /webhooks/endpoint/check': { body: { url: 'https://example.com/hook' } },
+  'PUT /voice-catalogue/:slug/star': { params: async () => ({ slug: 'flite-slt' }) },
+  'DELETE /voice-catalogue/:slug/star': { params: async () => ({ slug: 'flite-slt' }) },
+  'POST /pronunciations/say': { body: { word: 'Nguyen', say_as: 'win', sentence: null, voice_id: null } },
+  'POST /plans/:id/order': { params: async () => ({ id: 'starter' }) },
+  'DELETE /plan-requests/:id': { params: planRequest },
+  'POST /plan-requests/:id/decision': {
+    params: planRequest,
+    body: { verdict: 'declined', note: 'Not this time.' },
+  },
+  'POST /people/invitations': { body: { email: 'somebody@example.com', role: 'member' } },
+  'DELETE /people/invitations/:id': { params: invitation },
+  'PUT /people/:id': { params: person, body: { role: 'member' } },
+  'DELETE /people/:id': { params: person },
+  'PUT /profile': { body: { name: 'Test Person' } },
+  'PUT /profile/email': { body: { email: 'new@example.com', current_password: 'not their password' } },
+  'DELETE /profile/sessions/:id': { params: session },
+  'POST /verify': { body: { video_id: 'vid_1', sha256: ZEROS, size_bytes: 1 } },
+  'POST /twin-studio/recordings': { body: { name: 'Anna', who: 'somebody' } },
+  'GET /twin-studio/:id': { params: twin },
+  'POST /twin-studio/:id/build': { params: twin },
+  'PUT /twin-studio/:id/name': { params: twin, body: { name: 'Anna' } },
+  'PUT /twin-studio/:id/voice': { params: twin, body: { slug: 'flite-slt' } },
+  'POST /twin-studio/:id/withdrawal': { params: twin, body: { keep_videos: true } },
+  'DELETE /twin-studio/:id': { params: twin },
+  'GET /operations/twin-reviews/:id': { params: review },
+  'POST /operations/twin-reviews/:id': {
+    params: review,
+    body: { approved: false, reason: 'This is somebody else.' },
+  },
+  'POST /setup': {
+    body: { code: ZEROS, name: 'Ada Kern', email: 'ada@example.com', password: PASSWORD },
+  },
+  'POST /invitation': { body: { token: 'guessed' } },
+  'POST /join': { body: { token: 'guessed', name: 'Kim', password: PASSWORD } },
+  'POST /recording/browser': { body: {} },
+  'POST /recording/own-links': { body: {} },
+  'POST /recording/takes': { body: { part: TAKE_PARTS[1], content_type: 'video/webm' } },
+  'PUT /recording/takes/:id/chunks/:number': { params: take },
+  'POST /recording/takes/:id/finish': {
+    params: take,
+    body: { chunks: 1, sha256: ZEROS },
+  },
+  'POST /recording/consent': {
+    body: { full_name: 'Anna Berg', ticked: Object.keys(CONSENT_TEXTS), locale: 'en' },
+  },
+  'POST /recording/withdrawal': { body: { keep_videos: true } },
+}
+
+/** All endpoints of the application by method and path, as their declarations say. */
+export const CONSOLE_ROUTES = [...ENTRANCE_ENDPOINTS, ...CONSOLE_ENDPOINTS].map((endpoint) => ({
+  route: `${endpoint.method.toUpperCase()} ${endpoint.path}`,
+  method: endpoint.method.toUpperCase(),
+  path: endpoint.path,
+  endpoint,
+}))
+
+/** A path with its parameters in it. */
+export function filled(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/gu, (_, name: string) => params[name] ?? 'none')
+}

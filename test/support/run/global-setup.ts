@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+import pg from 'pg'
+import { chromium } from 'playwright-core'
+import type { BrowserServer } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+
+import { compileSources } from '../../../compile.mjs'
+import { WEB_SOURCES } from '../../../src/app/shipped.ts'
+import { migrate } from '../../../src/db/migrate.ts'
+import { buildWeb } from '../../../src/embedded/web-build.ts'
+import { createProgress } from '../../../src/process/progress.ts'
+import { BROWSER_ARGUMENTS, findChromium, findShell } from '../browser/chromium.ts'
+import { resolveServerPrograms } from '../compose/server-programs.ts'
+import { TEMPLATE } from '../database/database.ts'
+import { cacheDir, resolveExecutables } from './executables.ts'
+import { resolveGeneratorTools } from '../tools/generator-tools.ts'
+import type { GeneratorTools } from '../tools/generator-tools.ts'
+import { kindOf } from './kinds.ts'
+import type { Need } from './kinds.ts'
+import { isLeftOut } from './left-out.ts'
+import { findPgBouncer, startPooler } from '../database/pooler.ts'
+import type { Pooler } from '../database/pooler.ts'
+import { resolveVersitygw } from '../tools/versitygw.ts'
+import { FROM_SOURCE } from '../../../scripts/from-source.ts'
+
+declare module 'vitest' {
+  /** What a test gets by `inject('…')`, in the kinds of test that need it (`kinds.ts`). */
+  interface ProvidedContext {
+    /** A PostgreSQL whose user may create databases. */
+    postgresUrl: string
+    /** host:port of the pooler that services under test go through; null where they go straight to PostgreSQL. */
+    poolerAddress: string | null
+    /** host:port of a Temporal server with the service's search attributes, in namespace `default`. */
+    temporalAddress: string
+    /** Executable for `TestWorkflowEnvironment.createTimeSkipping`. */
+    timeSkippingServer: string
+    /** What `docker-compose.yml` runs, as far as this machine can have it. */
+    composePrograms: ComposePrograms
+    /** Executable of an S3 server; null where there is none, and what needs a bucket is not tested. */
+    versitygw: string | null
+    /** What lints the OpenAPI description and makes clients from it, as far as this machine can have it. */
+    generatorTools: GeneratorTools
+    /** The browser that tests drive; null where there is none, and they are not run. */
+    chromium: RunningBrowser | null
+  }
+}
+
+type Server = 'postgres' | 'temporal'
+
+/** The machine's Chromium: one that runs for all tests, and the program for those that need one of their own. */
+export interface RunningBrowser {
+  readonly executable: string
+  /** Where Playwright connects to the one that runs. */
+  readonly address: string
+}
+
+/** Temporal's command line tool, and the folder of its server's programs: or why they cannot be had. */
+export type ComposePrograms =
+  | { readonly temporal: string; readonly serverPrograms: string }
+  | { readonly missing: string }
+
+/** One server of each sort for all kinds of test; each kind loads this file anew, hence the global. */
+const shared = globalThis as { presenterTestServers?: Map<Server, Promise<TestServer>> }
+
+interface TestServer {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** Starts what the files that were asked for need, unless others have started it already. */
+export async function setup(project: TestProject): Promise<void> {
+  await compileSources()
+  const needs = await needsOf(project)
+  if (needs.includes('postgres')) project.provide('postgresUrl', (await server('postgres')).address)
+  if (needs.includes('pooler')) project.provide('poolerAddress', await pooler())
+  if (needs.includes('temporal')) project.provide('temporalAddress', (await server('temporal')).address)
+  if (needs.includes('time-skipping')) {
+    project.provide('timeSkippingServer', (await resolveExecutables(createProgress())).timeSkippingServer)
+  }
+  if (needs.includes('s3')) project.provide('versitygw', await s3Server())
+  if (needs.includes('browser')) project.provide('chromium', await browser())
+  if (needs.includes('generators')) project.provide('generatorTools', await resolveGeneratorTools())
+  if (needs.includes('compose-programs')) project.provide('composePrograms', await composePrograms())
+}
+
+async function needsOf({ name, vitest }: TestProject): Promise<readonly Need[]> {
+  // What was asked for on the command line, which Vitest tells nobody in its types.
+  const { filenamePattern } = vitest as { readonly filenamePattern?: string[] }
+  const files = await vitest.getRelevantTestSpecifications(filenamePattern)
+  return files
+    .filter(({ project }) => project.name === name)
+    .flatMap(
+      ({ moduleId }) => kindOf(relative(vitest.config.root, moduleId).replaceAll('\\', '/'))?.needs ?? [],
+    )
+}
+
+/** One for all kinds of test, like the servers. */
+const poolers = globalThis as { presenterTestPooler?: Promise<Pooler | null> }
+
+/** The address of the pooler that `TEST_POOLER=transaction` has the tests go through, or null. */
+async function pooler(): Promise<string | null> {
+  poolers.presenterTestPooler ??= providePooler()
+  return (await poolers.presenterTestPooler)?.address ?? null
+}
+
+async function providePooler(): Promise<Pooler | null> {
+  const program = findPgBouncer()
+  if (program === null) {
+    isLeftOut('Connections through a pooler', { missing: 'install PgBouncer.' })
+    if (process.env['TEST_POOLER'] === 'transaction') throw new Error('TEST_POOLER needs PgBouncer.')
+    return null
+  }
+  return process.env['TEST_POOLER'] === 'transaction'
+    ? startPooler(program, (await server('postgres')).address)
+    : null
+}
+
+/** One for all kinds of test, like the servers. */
+const browsers = globalThis as { presenterTestBrowser?: Promise<BrowserServer | null> }
+
+/** The machine's Chromium, which serves all files, with the application built for it. */
+async function browser(): Promise<RunningBrowser | null> {
+  const executable = findChromium()
+  if (executable === null) {
+    isLeftOut('The pages', { missing: 'install Chromium, or set CHROMIUM_PATH.' })
+    return null
+  }
+  browsers.presenterTestBrowser ??= startBrowser(executable)
+  const started = await browsers.presenterTestBrowser
+  return started && { executable, address: started.wsEndpoint() }
+}
+
+async function startBrowser(executablePath: string): Promise<BrowserServer> {
+  await buildWeb(WEB_SOURCES, createProgress())
+  return chromium.launchServer({ executablePath: findShell(executablePath), args: [...BROWSER_ARGUMENTS] })
+}
+
+async function composePrograms(): Promise<ComposePrograms> {
+  const progress = createProgress()
+  const { temporal } = await resolveExecutables(progress)
+  const found = await resolveServerPrograms(cacheDir(), progress)
+  if ('folder' in found) return { temporal, serverPrograms: found.folder }
+  isLeftOut('docker-compose.yml', { missing: `${found.missing}.` })
+  return found
+}
+
+/** Looked for once, as it may have to be built. */
+const s3 = globalThis as { presenterTestS3?: Promise<string | null> }
+
+function s3Server(): Promise<string | null> {
+  s3.presenterTestS3 ??= findS3Server()
+  return s3.presenterTestS3
+}
+
+async function findS3Server(): Promise<string | null> {
+  const found = await resolveVersitygw(cacheDir(), createProgress())
+  return isLeftOut('Media in a bucket', found) ? null : found.program
+}
+
+/** Ends the servers, after the last test of all kinds. */
+export async function teardown(): Promise<void> {
+  const started = [...(shared.presenterTestServers?.values() ?? [])]
+  shared.presenterTestServers?.clear()
+  await (await poolers.presenterTestPooler)?.stop()
+  delete poolers.presenterTestPooler
+  await (await browsers.presenterTestBrowser)?.close()
+  delete browsers.presenterTestBrowser
+  await Promise.allSettled(started.map(async (starting) => (await starting).stop()))
+}
+
+function server(kind: Server): Promise<TestServer> {
+  shared.presenterTestServers ??= new Map()
+  const running = shared.presenterTestServers.get(kind) ?? startServer(kind)
+  shared.presenterTestServers.set(kind, running)
+  return running
+}
+
+async function startServer(kind: Server): Promise<TestServer> {
+  const program = fileURLToPath(new URL('servers-program.ts', import.meta.url))
+  const executables = kind === 'temporal' ? [(await resolveExecutables(createProgress())).temporal] : []
+  const child = spawn(process.execPath, [...FROM_SOURCE, program, kind, ...executables], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Out of reach of Ctrl-C: it ends by itself when this process does.
+    detached: true,
+  })
+  const ended = once(child, 'exit')
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const first = await lines.next()
+  if (first.done === true) throw new Error(`The tests' ${kind} did not start; its reason is above.`)
+  const address = String(JSON.parse(first.value))
+  if (kind === 'postgres') await makeTemplate(address)
+  return {
+    address,
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** The database that those of most tests are copies of. Nobody may be connected to it then. */
+async function makeTemplate(postgresUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await migrate(Object.assign(new URL(postgresUrl), { pathname: `/${TEMPLATE}` }).href)
+}

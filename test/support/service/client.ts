@@ -1,0 +1,79 @@
+import { holdToContract } from '../http/contract.ts'
+
+/** One answer of the API: everything a client can see. */
+export interface ApiAnswer {
+  readonly status: number
+  readonly headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look at any member of any answer
+  readonly body: any
+}
+
+/**
+ * A client of the API that hides nothing: no retries, no exceptions for error answers. But it refuses
+ * an answer that is not as the API's description says.
+ */
+export interface TestClient {
+  readonly key: string
+  request(method: string, path: string, options?: RequestOptions): Promise<ApiAnswer>
+  /** POST /videos with a short script and Maya, unless told otherwise. */
+  createVideo(body?: object, headers?: Record<string, string>): Promise<ApiAnswer>
+  /** Polls until the video has the status; fails when it ends otherwise. */
+  untilStatus(id: string, status: string, patienceMs?: number): Promise<ApiAnswer['body']>
+}
+
+/** What a request carries beside its path. */
+export interface RequestOptions {
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown
+  /** Replaces or, with an empty text, removes the usual headers. */
+  readonly headers?: Record<string, string>
+}
+
+const POLL_EVERY_MS = 50
+const PATIENCE_MS = 50_000
+
+/** @param baseUrl of the service, without the version segment. */
+export function createTestClient(baseUrl: string, key: string): TestClient {
+  async function request(method: string, path: string, options: RequestOptions = {}): Promise<ApiAnswer> {
+    const { body, headers = {} } = options
+    const usual: Record<string, string> = { Authorization: `Bearer ${key}` }
+    if (body !== undefined) usual['Content-Type'] = 'application/json'
+    const merged = Object.entries({ ...usual, ...headers }).filter(([, value]) => value !== '')
+    const response = await fetch(`${baseUrl}/api/v1${path}`, {
+      method,
+      headers: Object.fromEntries(merged),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = text !== '' && (response.headers.get('Content-Type')?.includes('json') ?? false)
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    }
+    holdToContract(method, path, answer)
+    return answer
+  }
+
+  return {
+    key,
+    request,
+    createVideo: (body = {}, headers = {}) =>
+      request('POST', '/videos', {
+        body: { script: 'Hello there.', presenter_id: 'maya', ...body },
+        headers,
+      }),
+    async untilStatus(id, status, patienceMs = PATIENCE_MS) {
+      const deadline = Date.now() + patienceMs
+      for (;;) {
+        const { body } = await request('GET', `/videos/${id}`)
+        if (body.status === status) return body
+        if (body.status !== 'rendering' && body.status !== 'queued') {
+          throw new Error(`${id} is ${body.status}, not ${status}: ${JSON.stringify(body.error)}`)
+        }
+        if (Date.now() > deadline) throw new Error(`${id} is still ${body.status} at ${body.progress} %`)
+        await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
+      }
+    },
+  }
+}

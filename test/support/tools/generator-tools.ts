@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { readFile, rename } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { runCommand } from '../../../src/process/run-command.ts'
+import { cacheDir } from '../run/executables.ts'
+import { fetchArchives, jarsIn } from './maven-archives.ts'
+import type { MavenArchives } from './maven-archives.ts'
+import { resolveNpmPackages } from './npm-packages.ts'
+import type { NpmPackages } from './npm-packages.ts'
+import { resolveRequirements } from './python-package.ts'
+import type { PythonPackage } from './python-package.ts'
+
+/** Linters of the OpenAPI description, generators of clients, and what the clients need: as far as they can be had. */
+export interface GeneratorTools {
+  readonly npm: NpmPackages
+  readonly python: PythonPackage
+  /** OpenAPI Generator, and what its clients in Java need. */
+  readonly java: MavenArchives
+  readonly go: { readonly program: string } | { readonly missing: string }
+}
+
+/** Finds them in the cache folder, or installs them there, once: about two minutes. */
+export async function resolveGeneratorTools(): Promise<GeneratorTools> {
+  const tools = (file: string) => new URL(`../slow/generators/tools/${file}`, import.meta.url)
+  const hasGo = (await runCommand('go', ['version'])).ok
+  return {
+    npm: await resolveNpmPackages('generators', fileURLToPath(tools('.'))),
+    python: await resolveRequirements('generators-python', fileURLToPath(tools('requirements.txt'))),
+    java: await resolveArchives({ pom: tools('pom.xml'), checksums: tools('archives.sha256') }),
+    go: hasGo ? { program: 'go' } : { missing: 'Go is not installed.' },
+  }
+}
+
+async function resolveArchives(wanted: { pom: URL; checksums: URL }): Promise<MavenArchives> {
+  if (!(await runCommand('javac', ['-version'])).ok) return { missing: 'A JDK is not installed.' }
+  const hash = createHash('sha256')
+    .update(await readFile(wanted.checksums))
+    .digest('hex')
+  const folder = join(cacheDir(), `generators-java-${hash.slice(0, 12)}`)
+  if (!existsSync(folder)) {
+    process.stderr.write('Fetching OpenAPI Generator with Maven, once: 34 MB.\n')
+    const unfinished = `${folder}-unfinished`
+    const fetched = await fetchArchives(wanted, unfinished)
+    if ('missing' in fetched) return { missing: `Maven: ${fetched.missing}.` }
+    await rename(unfinished, folder)
+  }
+  return { jars: await jarsIn(folder) }
+}
