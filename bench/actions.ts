@@ -5,11 +5,11 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { SCRIPTS } from './scripts.ts'
-import { withServers } from './servers.ts'
-import { standInRenderer } from './stand-in-renderer.ts'
-import { withService } from './whole-way.ts'
-import type { BenchService } from './whole-way.ts'
+import { SCRIPTS } from './support/scripts.ts'
+import { withServers } from './support/servers.ts'
+import { standInRenderer } from './support/stand-in-renderer.ts'
+import { withService } from './support/whole-way.ts'
+import type { BenchService } from './support/whole-way.ts'
 
 /** The most that each may cost, and the most seconds that a deleted video may still be worked on. */
 const MOST: Readonly<Record<keyof typeof SCRIPTS, number>> = {

@@ -18,12 +18,12 @@ import type { WorkOptions } from '../src/ports/process/work-options.ts'
 import { startWorker } from '../src/temporal/run-worker.ts'
 import { createTestClient } from '../test/support/service/client.ts'
 import { quickStudio } from '../test/support/service/quick-studio.ts'
-import { startBareKoa, startBareTemporal } from './bare.ts'
-import { printTimes, roundsOf, timeInTurn } from './compare.ts'
-import { printFigures } from './figure.ts'
-import type { Figure } from './figure.ts'
-import { NO_LIMITS, withServers } from './servers.ts'
-import type { BenchServers } from './servers.ts'
+import { startBareKoa, startBareTemporal } from './support/bare.ts'
+import { printTimes, roundsOf, timeInTurn } from './support/compare.ts'
+import { printFigures } from './support/figure.ts'
+import type { Figure } from './support/figure.ts'
+import { NO_LIMITS, withServers } from './support/servers.ts'
+import type { BenchServers } from './support/servers.ts'
 
 /**
  * Ask in turn, so that none comes near its limits: what the limits cost depends on how many requests the logs of a key

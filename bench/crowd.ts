@@ -12,8 +12,8 @@ import { gatherCallers } from './crowd/callers.ts'
 import type { Asked } from './crowd/callers.ts'
 import { countRuns, withApiAndWorker } from './crowd/processes.ts'
 import { readFor } from './crowd/reader.ts'
-import { toHundredths } from './figure.ts'
-import { withServers } from './servers.ts'
+import { toHundredths } from './support/figure.ts'
+import { withServers } from './support/servers.ts'
 
 const { values } = parseArgs({
   options: { crowd: { type: 'string', default: '300' }, seconds: { type: 'string', default: '30' } },

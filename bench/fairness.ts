@@ -10,11 +10,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { toHundredths } from './figure.ts'
-import { SCRIPTS } from './scripts.ts'
-import { withServers } from './servers.ts'
-import { withService } from './whole-way.ts'
-import type { BenchService } from './whole-way.ts'
+import { toHundredths } from './support/figure.ts'
+import { SCRIPTS } from './support/scripts.ts'
+import { withServers } from './support/servers.ts'
+import { withService } from './support/whole-way.ts'
+import type { BenchService } from './support/whole-way.ts'
 
 const { values } = parseArgs({
   options: {

@@ -7,13 +7,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { runTool } from '../scripts/run-tool.ts'
+import { runTool } from '../scripts/support/run-tool.ts'
 import type { WorkerOptions } from '../test/support/machines/fleet.ts'
 import { withGrounds } from './many/grounds.ts'
 import type { Grounds } from './many/grounds.ts'
 import { makeVideos } from './many/videos.ts'
 import type { Outcome } from './many/videos.ts'
-import { SCRIPTS } from './scripts.ts'
+import { SCRIPTS } from './support/scripts.ts'
 
 const { values } = parseArgs({
   options: { videos: { type: 'string', default: '60' }, only: { type: 'string' } },

@@ -17,12 +17,12 @@ import { readConfig } from '../src/config/config.ts'
 import { freePort } from '../src/embedded/free-port.ts'
 import { createLog } from '../src/process/log.ts'
 import { bareEnvironment } from '../src/process/program-environment.ts'
-import { ROOT, runTool } from '../scripts/run-tool.ts'
+import { ROOT, runTool } from '../scripts/support/run-tool.ts'
 import { createTestClient } from '../test/support/service/client.ts'
-import { printFigures } from './figure.ts'
-import type { Figure } from './figure.ts'
-import { withServers } from './servers.ts'
-import type { BenchServers } from './servers.ts'
+import { printFigures } from './support/figure.ts'
+import type { Figure } from './support/figure.ts'
+import { withServers } from './support/servers.ts'
+import type { BenchServers } from './support/servers.ts'
 
 /** What several of them may take beside each other on a small machine. */
 const GOAL_MB = 200

@@ -23,10 +23,10 @@ import { ENTRANCE_PAGES, MEMBER_PAGES } from '../test/support/browser/applicatio
 import { findChromium } from '../test/support/browser/chromium.ts'
 import { createTestClient } from '../test/support/service/client.ts'
 import { quickStudio } from '../test/support/service/quick-studio.ts'
-import { visit } from './page-visit.ts'
-import type { Cookie, Visit } from './page-visit.ts'
-import { NO_LIMITS, withServers } from './servers.ts'
-import type { BenchServers } from './servers.ts'
+import { visit } from './support/page-visit.ts'
+import type { Cookie, Visit } from './support/page-visit.ts'
+import { NO_LIMITS, withServers } from './support/servers.ts'
+import type { BenchServers } from './support/servers.ts'
 
 const VISITS = 5
 const VIDEOS = 6

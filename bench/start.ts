@@ -19,8 +19,8 @@ import { resolveTemporalExecutable } from '../src/embedded/temporal-executable.t
 import { startTemporal } from '../src/embedded/temporal-server.ts'
 import { bareEnvironment } from '../src/process/program-environment.ts'
 import { SILENT_PROGRESS } from '../src/process/progress.ts'
-import { printFigures } from './figure.ts'
-import type { Figure, Round } from './figure.ts'
+import { printFigures } from './support/figure.ts'
+import type { Figure, Round } from './support/figure.ts'
 
 /** What people wait for at most when they start the service again. */
 const GOAL_SECONDS = 3

@@ -12,11 +12,11 @@ import { createProgress } from '../src/process/progress.ts'
 import { settingsAt, startS3Server } from '../test/support/tools/s3-server.ts'
 import { startTcpProxy } from '../test/support/http/tcp-proxy.ts'
 import { resolveVersitygw } from '../test/support/tools/versitygw.ts'
-import { SCRIPTS } from './scripts.ts'
-import { withServers } from './servers.ts'
-import type { BenchServers } from './servers.ts'
-import { withService } from './whole-way.ts'
-import type { BenchSetting } from './whole-way.ts'
+import { SCRIPTS } from './support/scripts.ts'
+import { withServers } from './support/servers.ts'
+import type { BenchServers } from './support/servers.ts'
+import { withService } from './support/whole-way.ts'
+import type { BenchSetting } from './support/whole-way.ts'
 
 const ROUNDS = 3
 

@@ -5,8 +5,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { API_DOCUMENTS } from './documents-of-api.ts'
-import { ROOT } from './run-tool.ts'
+import { API_DOCUMENTS } from './support/documents-of-api.ts'
+import { ROOT } from './support/run-tool.ts'
 
 for (const [file, content] of Object.entries(API_DOCUMENTS)) {
   await writeFile(join(ROOT, file), content())

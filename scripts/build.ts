@@ -10,7 +10,7 @@ import type * as sources from '../src/temporal/workflow-bundle.ts'
 
 import { compileSources } from '../compile.mjs'
 import { createProgress } from '../src/process/progress.ts'
-import { ROOT } from './run-tool.ts'
+import { ROOT } from './support/run-tool.ts'
 
 const step = createProgress().step('Build')
 step.update('compiling')

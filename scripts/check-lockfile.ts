@@ -1,6 +1,6 @@
 /** Refuses a lockfile that does not fix the content of every package; part of `npm run check`. */
-import { EXCEPTIONS } from './lockfile-exceptions.ts'
-import { GENERATORS_LOCKFILE, LOCKFILE, lockfileProblems, readLockfile } from './lockfile.ts'
+import { EXCEPTIONS } from './support/lockfile-exceptions.ts'
+import { GENERATORS_LOCKFILE, LOCKFILE, lockfileProblems, readLockfile } from './support/lockfile.ts'
 
 const problems = [
   ...lockfileProblems(await readLockfile(LOCKFILE), EXCEPTIONS),

@@ -1,6 +1,6 @@
 /** Runs every check that is not a test of behaviour: `npm run check`. Fails when one of them does. */
 import { createProgress } from '../src/process/progress.ts'
-import { runTool } from './run-tool.ts'
+import { runTool } from './support/run-tool.ts'
 
 interface Check {
   readonly name: string

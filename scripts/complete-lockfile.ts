@@ -10,10 +10,10 @@ import { join } from 'node:path'
 
 import { createProgress } from '../src/process/progress.ts'
 import { lastLines } from '../src/process/run-command.ts'
-import { LOCKFILE, readLockfile, unverified, withIntegrityOf, withoutUnverified } from './lockfile.ts'
-import type { Lockfile } from './lockfile.ts'
-import { runNpm } from './run-npm.ts'
-import { ROOT } from './run-tool.ts'
+import { LOCKFILE, readLockfile, unverified, withIntegrityOf, withoutUnverified } from './support/lockfile.ts'
+import type { Lockfile } from './support/lockfile.ts'
+import { runNpm } from './support/run-npm.ts'
+import { ROOT } from './support/run-tool.ts'
 
 const before = await readLockfile(LOCKFILE)
 const step = createProgress().step('Lockfile')

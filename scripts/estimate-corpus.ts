@@ -22,7 +22,7 @@ import { speechLoad } from '../src/speech/speech-load.ts'
 import { VOICES } from '../src/speech/voice-catalogue.ts'
 import type { EngineVoice } from '../src/speech/engines/engine.ts'
 import { installedEngines } from '../src/voices/installed.ts'
-import { fitFactor, fitPace } from './fit-pace.ts'
+import { fitFactor, fitPace } from './support/fit-pace.ts'
 
 interface Measured {
   readonly script: string

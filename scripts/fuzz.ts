@@ -8,8 +8,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 import { resolveSchemathesis } from '../test/support/tools/schemathesis.ts'
-import { ROOT } from './run-tool.ts'
-import { FROM_SOURCE } from './from-source.ts'
+import { ROOT } from './support/run-tool.ts'
+import { FROM_SOURCE } from './support/from-source.ts'
 
 const { FUZZ_EXAMPLES = '500', FUZZ_SEED = String(Math.floor(Math.random() * 1_000_000)) } = process.env
 

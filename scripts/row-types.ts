@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { migrate } from '../src/db/migrate.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 import { createProgress } from '../src/process/progress.ts'
-import { generateRowTypes } from './generate-row-types.ts'
+import { generateRowTypes } from './support/generate-row-types.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'presenter-row-types-'))
 await chmod(dataDir, 0o755)

@@ -8,8 +8,8 @@ import { prepareScript } from '../src/speech/phrases.ts'
 import { VOICES } from '../src/speech/voice-catalogue.ts'
 import type { EngineVoice } from '../src/speech/engines/engine.ts'
 import { installedEngines } from '../src/voices/installed.ts'
-import { writeMeasuredTables } from './measured-tables.ts'
-import { pitchOf } from './pitch.ts'
+import { writeMeasuredTables } from './support/measured-tables.ts'
+import { pitchOf } from './support/pitch.ts'
 
 const DOCUMENT = 'docs/voices.md'
 

@@ -1,5 +1,5 @@
 import { createApp } from './app/app.ts'
-import { claimOnceThere } from './app/database.ts'
+import { claimOnceThere } from './app/adapters/database.ts'
 import { readConfig, requireOutside } from './config/config.ts'
 import { openDataDir } from './process/data-dir.ts'
 import { listen } from './process/http-server.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 import { quantiles } from './quantiles.ts'
 import type { Quantiles } from './quantiles.ts'
-import { FROM_SOURCE } from '../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../scripts/support/from-source.ts'
 
 /** A caller for each key, for so long. */
 export interface Order {

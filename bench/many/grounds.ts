@@ -12,7 +12,7 @@ import { findPgBouncer, startPooler } from '../../test/support/database/pooler.t
 import { startS3Server } from '../../test/support/tools/s3-server.ts'
 import { startTemporalGateway } from '../../test/support/temporal/temporal-gateway.ts'
 import { resolveVersitygw } from '../../test/support/tools/versitygw.ts'
-import { withServers } from '../servers.ts'
+import { withServers } from '../support/servers.ts'
 
 /** Servers as they are where the service runs on many machines, and a network for those. */
 export interface Grounds {

@@ -12,8 +12,8 @@ import { isTemporalAway, startWorker } from '../temporal/run-worker.ts'
 import type { RunningWorker } from '../temporal/run-worker.ts'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
-import { claimOnceThere } from './database.ts'
-import type { Studio } from './studio.ts'
+import { claimOnceThere } from './adapters/database.ts'
+import type { Studio } from './adapters/studio.ts'
 
 const LOOK_EVERY_MS = 10_000
 

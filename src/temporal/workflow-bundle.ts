@@ -7,7 +7,7 @@ import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
 
 import { compiledFile } from '../process/compiled-file.ts'
 import { writeWholeFile } from '../process/whole-file.ts'
-import { ENCODED_FAILURES } from './data-converter.ts'
+import { ENCODED_FAILURES } from './payloads/data-converter.ts'
 
 /** What is bundled is what was compiled, as a built service has it: an import that only a loader drops fails here. */
 const WORKFLOWS = compiledFile(new URL('../workflows/index.ts', import.meta.url))

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { generateRowTypes } from '../../scripts/generate-row-types.ts'
+import { generateRowTypes } from '../../scripts/support/generate-row-types.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createTestDatabase } from '../support/database/database.ts'
 

@@ -11,7 +11,7 @@ import type { RecordedTwin } from '../support/twin/recorded-twin.ts'
 import { startTestService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/service.ts'
 import { signedIn } from '../support/http/signed-in.ts'
-import { FROM_SOURCE } from '../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../scripts/support/from-source.ts'
 
 /** Every step of a twin's life, in the order in which they come. */
 const STEPS = [

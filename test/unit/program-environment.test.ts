@@ -21,7 +21,7 @@ import { createRenderer } from '../../src/render/renderer.ts'
 import { createSpeaker } from '../../src/speech/speaker.ts'
 import { installInBackground } from '../../src/voices/background.ts'
 import { resolveExecutables } from '../support/run/executables.ts'
-import { FROM_SOURCE } from '../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../scripts/support/from-source.ts'
 import { describeProcess, descendantsOf } from '../support/programs/other-processes.ts'
 
 /** In every secret that the environment of a service may hold, ours and those of what is around it. */

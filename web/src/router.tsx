@@ -10,10 +10,10 @@ import {
 
 import type { DeliveryOutcome } from '../../src/api/console/deliveries/endpoints.ts'
 import { sessionQuery } from './api/session.ts'
-import { isDeliveryOutcome } from './developer/delivery-outcomes.ts'
-import { NotFound } from './parts/not-found.tsx'
-import { PageFailed } from './parts/page-failed.tsx'
-import { Loading } from './parts/loading.tsx'
+import { isDeliveryOutcome } from './developer/deliveries/delivery-outcomes.ts'
+import { NotFound } from './parts/page/not-found.tsx'
+import { PageFailed } from './parts/page/page-failed.tsx'
+import { Loading } from './parts/page/loading.tsx'
 import { draftSearch } from './new-video/draft-search.ts'
 import { projectFilter } from './projects/filter.ts'
 import { projectQuery } from './projects/queries.ts'
@@ -97,24 +97,24 @@ const developerStart = createRoute({
 const keys = createRoute({
   getParentRoute: () => developer,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./developer/keys.tsx'), 'Keys'),
+  component: lazyRouteComponent(() => import('./developer/keys/keys.tsx'), 'Keys'),
 })
 const webhook = createRoute({
   getParentRoute: () => developer,
   path: '/webhook',
-  component: lazyRouteComponent(() => import('./developer/webhook.tsx'), 'Webhook'),
+  component: lazyRouteComponent(() => import('./developer/webhook/webhook.tsx'), 'Webhook'),
 })
 const deliveries = createRoute({
   getParentRoute: () => developer,
   path: '/deliveries',
   validateSearch: (search): { outcome?: DeliveryOutcome } =>
     isDeliveryOutcome(search['outcome']) ? { outcome: search['outcome'] } : {},
-  component: lazyRouteComponent(() => import('./developer/deliveries.tsx'), 'Deliveries'),
+  component: lazyRouteComponent(() => import('./developer/deliveries/deliveries.tsx'), 'Deliveries'),
 })
 const delivery = createRoute({
   getParentRoute: () => developer,
   path: '/deliveries/$id',
-  component: lazyRouteComponent(() => import('./developer/delivery.tsx'), 'Delivery'),
+  component: lazyRouteComponent(() => import('./developer/deliveries/delivery.tsx'), 'Delivery'),
 })
 const limits = createRoute({
   getParentRoute: () => developer,

@@ -1,6 +1,6 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
-import { measureOf } from './signals.ts'
-import { median, runsOf } from './statistics.ts'
+import { measureOf } from './signals/signals.ts'
+import { median, runsOf } from './signals/statistics.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'

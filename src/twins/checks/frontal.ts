@@ -1,5 +1,5 @@
-import { headTurns } from './signals.ts'
-import { quantile } from './statistics.ts'
+import { headTurns } from './signals/signals.ts'
+import { quantile } from './signals/statistics.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'

@@ -1,6 +1,6 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
-import { levels, lipGaps } from './signals.ts'
-import { quantile } from './statistics.ts'
+import { levels, lipGaps } from './signals/signals.ts'
+import { quantile } from './signals/statistics.ts'
 import { CLOSED_GAP } from './still.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck, TakePart } from '../../domain/twin/twin-take.ts'

@@ -1,5 +1,5 @@
-import { measureOf } from './signals.ts'
-import { median } from './statistics.ts'
+import { measureOf } from './signals/signals.ts'
+import { median } from './signals/statistics.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'

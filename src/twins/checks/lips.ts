@@ -1,6 +1,6 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
-import { levels, lipGaps } from './signals.ts'
-import { correlation } from './statistics.ts'
+import { levels, lipGaps } from './signals/signals.ts'
+import { correlation } from './signals/statistics.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'

@@ -1,4 +1,4 @@
-import { shareOf } from './statistics.ts'
+import { shareOf } from './signals/statistics.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck, TakePart } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'

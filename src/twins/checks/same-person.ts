@@ -1,6 +1,6 @@
 import { SAME_PERSON } from '../../domain/twin/twin-take.ts'
 import { likenessOf, meanPortrait } from '../../face/likeness.ts'
-import { headTurns } from './signals.ts'
+import { headTurns } from './signals/signals.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { FaceTrack, Portraits } from '../../face/face-track.ts'

@@ -1,5 +1,5 @@
-import { levels, lipGaps } from './signals.ts'
-import { quantile, shareOf } from './statistics.ts'
+import { levels, lipGaps } from './signals/signals.ts'
+import { quantile, shareOf } from './signals/statistics.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { RecordedTake } from './take.ts'

@@ -1,7 +1,7 @@
 import { READING } from '../../domain/twin/twin-script.ts'
 import { hearWords } from '../consent/hear-words.ts'
 import { sentencesSaid } from '../consent/sentences-said.ts'
-import { shareOf } from './statistics.ts'
+import { shareOf } from './signals/statistics.ts'
 import { verdict } from './verdict.ts'
 import type { TakeCheck } from '../../domain/twin/twin-take.ts'
 import type { Recogniser } from '../consent/recogniser.ts'

@@ -6,7 +6,7 @@ import { Connection } from '@temporalio/client'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { runTool } from '../../../scripts/run-tool.ts'
+import { runTool } from '../../../scripts/support/run-tool.ts'
 import { createTestClient } from '../../support/service/client.ts'
 import { followStartGuide } from '../../support/compose/start-guide.ts'
 import { startStack } from '../../support/compose/stack.ts'

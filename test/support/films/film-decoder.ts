@@ -1,6 +1,6 @@
 import { createChildPool } from '../../../src/children/child-pool.ts'
 import { JITLESS } from '../../../src/children/jitless.ts'
-import { FROM_SOURCE } from '../../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 import type { SmallFilm } from './hostile-films.ts'
 import type { Decoded } from './decoding-program.ts'
 

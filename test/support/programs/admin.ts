@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { wayTo } from '../database/database.ts'
-import { FROM_SOURCE } from '../../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 
 /** What a command came to. */
 export interface AdminAnswer {

@@ -26,7 +26,7 @@ import { isLeftOut } from './left-out.ts'
 import { findPgBouncer, startPooler } from '../database/pooler.ts'
 import type { Pooler } from '../database/pooler.ts'
 import { resolveVersitygw } from '../tools/versitygw.ts'
-import { FROM_SOURCE } from '../../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 
 declare module 'vitest' {
   /** What a test gets by `inject('…')`, in the kinds of test that need it (`kinds.ts`). */

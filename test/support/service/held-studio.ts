@@ -1,4 +1,4 @@
-import type { Studio } from '../../../src/app/studio.ts'
+import type { Studio } from '../../../src/app/adapters/studio.ts'
 import type { Speaker } from '../../../src/ports/speech/speaker.ts'
 import { quickStudio } from './quick-studio.ts'
 

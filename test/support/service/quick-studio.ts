@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
-import type { Studio } from '../../../src/app/studio.ts'
+import type { Studio } from '../../../src/app/adapters/studio.ts'
 import type { Presenter } from '../../../src/domain/picture/catalogue.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
 import type { Renderer } from '../../../src/ports/video/renderer.ts'

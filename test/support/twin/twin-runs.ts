@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { WorkflowHandle } from '@temporalio/client'
 
 import type { Activities } from '../../../src/activities/index.ts'
-import type { buildTwin } from '../../../src/workflows/build-twin.ts'
-import type { checkTake } from '../../../src/workflows/check-take.ts'
+import type { buildTwin } from '../../../src/workflows/twin/build-twin.ts'
+import type { checkTake } from '../../../src/workflows/twin/check-take.ts'
 import { BUILD_TWIN, CHECK_TAKE, REMOVE_TWIN, VIDEOS_QUEUE } from '../../../src/workflows/contract.ts'
-import type { removeTwin } from '../../../src/workflows/remove-twin.ts'
+import type { removeTwin } from '../../../src/workflows/twin/remove-twin.ts'
 import { recordActivities } from '../temporal/recorded-activities.ts'
 import type { WorkflowEnvironment } from '../temporal/workflow-environment.ts'
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 
-import { API_DOCUMENTS } from '../../../scripts/documents-of-api.ts'
+import { API_DOCUMENTS } from '../../../scripts/support/documents-of-api.ts'
 import { responsesOf } from '../../../src/api/contract/responses.ts'
 import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
 import { openApiDocument } from '../../../src/api/v1/openapi.ts'

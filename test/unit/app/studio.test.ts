@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { createStudio, warmUp } from '../../../src/app/studio.ts'
+import { createStudio, warmUp } from '../../../src/app/adapters/studio.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import type { TaskQueue } from '../../../src/config/config.ts'
 import { descendantsOf } from '../../support/programs/other-processes.ts'

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createChildPool } from '../../../src/children/child-pool.ts'
 import type { ChildPool, ChildPoolOptions } from '../../../src/children/child-pool.ts'
 import { createSlots } from '../../../src/children/slots.ts'
-import { FROM_SOURCE } from '../../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 
 const script = new URL('./fixtures/child.ts', import.meta.url)
 const start = { nodeOptions: FROM_SOURCE }

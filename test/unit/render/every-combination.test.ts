@@ -29,7 +29,7 @@ import type { ChildRenderer } from '../../../src/render/renderer.ts'
 import type { SpriteStore } from '../../../src/render/paint/sprite-store.ts'
 import type { Stage } from '../../../src/render/paint/stage.ts'
 import type { ProcessSpeaker } from '../../../src/speech/speaker.ts'
-import { FROM_SOURCE } from '../../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 import type { MeasuredFile } from '../speech/fixtures/measure-child.ts'
 
 /*

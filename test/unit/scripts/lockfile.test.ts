@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { EXCEPTIONS } from '../../../scripts/lockfile-exceptions.ts'
+import { EXCEPTIONS } from '../../../scripts/support/lockfile-exceptions.ts'
 import {
   LOCKFILE,
   lockfileProblems,
@@ -8,7 +8,7 @@ import {
   unverified,
   withIntegrityOf,
   withoutUnverified,
-} from '../../../scripts/lockfile.ts'
+} from '../../../scripts/support/lockfile.ts'
 
 const lockfile = (packages: Record<string, object>) => ({
   lockfileVersion: 3,

@@ -7,7 +7,7 @@ import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
 import type { WorkOptions } from '../../../src/ports/process/work-options.ts'
-import { FROM_SOURCE } from '../../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 import type { MeasuredFile } from './fixtures/measure-child.ts'
 
 const PARAGRAPH = `Dr. Smith's team grew 23.5% in 2024, to $4.2 million 🎉! Write to me@example.com.

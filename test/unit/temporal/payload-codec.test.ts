@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { defaultPayloadConverter } from '@temporalio/common'
 import { describe, expect, test } from 'vitest'
 
-import { createPayloadCodec } from '../../../src/temporal/payload-codec.ts'
+import { createPayloadCodec } from '../../../src/temporal/payloads/payload-codec.ts'
 import { createWorkflowKey } from '../../../src/temporal/workflow-key.ts'
 
 const OLD = { id: '11111111', key: randomBytes(32) }

@@ -24,7 +24,7 @@ import {
   SERVER_KEY,
 } from './certificates.ts'
 import { SELF_SIGNED } from './self-signed.ts'
-import { FROM_SOURCE } from '../../../scripts/from-source.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 
 /** Short enough to wait for; none but those that never end takes as long. */
 const LIMIT_MS = 500

@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 
-import { PageHeader } from '../parts/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import classes from './developer.module.css'
 
 const PAGES = [

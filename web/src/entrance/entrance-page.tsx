@@ -1,7 +1,7 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { usePageTitle } from '../parts/use-page-title.ts'
+import { usePageTitle } from '../parts/page/use-page-title.ts'
 import { Brand } from '../shell/brand.tsx'
 
 /** The frame of the pages on the way in: one card in the middle, or across a phone. */

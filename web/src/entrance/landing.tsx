@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { sessionQuery } from '../api/session.ts'
-import { usePageTitle } from '../parts/use-page-title.ts'
+import { usePageTitle } from '../parts/page/use-page-title.ts'
 import { Brand } from '../shell/brand.tsx'
 
 /** What a visitor sees who is not signed in: what this is, a video that plays, and the way in. */

@@ -6,7 +6,7 @@ import { lazy, Suspense, useDeferredValue } from 'react'
 
 import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
 import { ask, Refusal } from '../api/client.ts'
-import { PageHeader } from '../parts/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { requestBody } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { Estimate, useEstimate } from './estimate.tsx'

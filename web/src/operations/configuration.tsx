@@ -4,7 +4,7 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 
 import type { FindingView } from '../../../src/api/console/operations/views.ts'
 import { ask } from '../api/client.ts'
-import { LoadFailed } from '../parts/load-failed.tsx'
+import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'
 

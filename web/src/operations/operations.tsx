@@ -7,7 +7,7 @@ import type { LucideIcon } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { PageHeader } from '../parts/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { planRequestsQuery } from '../plan/queries.ts'
 import { reviewsQuery } from '../twins/queries.ts'
 import { Audit } from './audit.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-import { usePageLink } from './use-page-link.ts'
+import { usePageLink } from './page/use-page-link.ts'
 
 /**
  * Leads from a card to a new video with its presenter or twin.

@@ -1,4 +1,4 @@
-import { PageHeader } from '../parts/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { Section } from '../parts/section.tsx'
 import { Appearance } from './appearance.tsx'
 import { EmailForm } from './email-form.tsx'

@@ -4,7 +4,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 
 import type { SessionEntryView } from '../../../src/api/console/profile/endpoints.ts'
 import { ask, askSignIn } from '../api/client.ts'
-import { LoadFailed } from '../parts/load-failed.tsx'
+import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'

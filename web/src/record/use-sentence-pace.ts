@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { listen } from './loudness.ts'
-import type { Ear } from './loudness.ts'
+import { listen } from './camera/loudness.ts'
+import type { Ear } from './camera/loudness.ts'
 
 const LOOK_MS = 100
 /** A pause of somebody who has read to the end. */

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 
 import { useMe } from '../api/session.ts'
-import { PageHeader } from '../parts/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'

@@ -4,9 +4,9 @@ import { ScanEye } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { LoadFailed } from '../parts/load-failed.tsx'
-import { NotFound } from '../parts/not-found.tsx'
-import { PageHeader } from '../parts/page-header.tsx'
+import { LoadFailed } from '../parts/page/load-failed.tsx'
+import { NotFound } from '../parts/page/not-found.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { reviewsQuery } from './queries.ts'
 import { Review } from './review.tsx'
 

@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readConfig } from '../../src/config/config.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import type { Plan } from '../../src/domain/account/plan.ts'
+import { freePort } from '../../src/embedded/free-port.ts'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+import { createProgress } from '../../src/process/progress.ts'
+import { resolveTemporalExecutable } from '../../src/embedded/temporal-executable.ts'
+import { startTemporal } from '../../src/embedded/temporal-server.ts'
+
+/** Nothing that a benchmark asks for comes near it. */
+export const NO_LIMITS: Plan = {
+  id: 'bench',
+  name: 'Bench',
+  priceGbpPerMonth: 0,
+  videoSeconds: 100_000_000,
+  concurrentVideos: 10_000,
+  dailyVideos: 1_000_000,
+  maxScriptCharacters: 3000,
+  maxVideoSeconds: 900,
+  twinsInVideos: true,
+  twinTakesADay: 1_000,
+  twinBuildsADay: 1_000,
+}
+
+/** What a service under measurement stands on. */
+export interface BenchServers {
+  /** Absolute path; removed afterwards. */
+  readonly dataDir: string
+  /** Migrated. */
+  readonly databaseUrl: string
+  readonly temporalAddress: string
+  /** Where the Temporal server tells its own metrics, in the form of Prometheus. */
+  readonly temporalMetricsUrl: string
+}
+
+/** Runs a real PostgreSQL and a real Temporal for as long as `work` takes. */
+export async function withServers(work: (servers: BenchServers) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
+  await chmod(dataDir, 0o755)
+  const progress = createProgress()
+  const executable = await resolveTemporalExecutable({ cacheDir: readConfig().cacheDir, progress })
+  const options = { dataDir, progress, scratch: true }
+  const postgres = await startPostgres(options)
+  const metrics = await freePort()
+  const temporal = await startTemporal({ ...options, executable, ports: { grpc: 0, ui: 0, metrics } })
+  try {
+    await migrate(postgres.url)
+    await work({
+      dataDir,
+      databaseUrl: postgres.url,
+      temporalAddress: temporal.address,
+      temporalMetricsUrl: `http://127.0.0.1:${metrics}/metrics`,
+    })
+  } finally {
+    await temporal.stop()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

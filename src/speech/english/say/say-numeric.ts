@@ -1,0 +1,287 @@
+import { COMPARISONS } from '../lexicon.ts'
+import { NUMBER, cardinal, decade, digits, ordinal, quantity, year } from '../numerals.ts'
+import { sayDatePart, sayDottedDate, sayIsoDate, sayMoment, saySlashedDate, sayTime } from './say-date.ts'
+import { sayMoney } from './say-money.ts'
+import { spelled } from '../acronyms.ts'
+import { MAGNITUDES, rateUnit, unitOf } from '../units.ts'
+import type { Neighbours } from '../tokens.ts'
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** One way of writing something with digits, and how it is said; null when it is not that after all. */
+interface Rule {
+  readonly pattern: RegExp
+  readonly say: (groups: Groups, around: Neighbours) => string | null
+}
+
+const WHOLE_NUMBER = new RegExp(`^[-+±]?${NUMBER}$`, 'u')
+
+/** The first rule that fits a whole token speaks it. */
+const RULES: readonly Rule[] = [
+  {
+    pattern: /^(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?<half>[ap]\.?m)$/iu,
+    say: sayTime,
+  },
+  { pattern: /^(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?h?$/u, say: sayTime },
+  { pattern: /^(?<hour>\d{1,2})(?<half>[ap]\.?m)$/iu, say: sayTime },
+  {
+    pattern: /^(?<date>\d{4}-\d{2}-\d{2})T(?<time>\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?<zone>Z)?$/u,
+    say: sayMoment,
+  },
+  { pattern: /^(?<year>\d{4})[-/](?<month>\d{2})[-/](?<day>\d{2})$/u, say: sayIsoDate },
+  {
+    pattern: /^(?<first>\d{1,2})(?<mark>[-/])(?<second>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})$/u,
+    say: saySlashedDate,
+  },
+  { pattern: /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/u, say: sayDottedDate },
+  {
+    pattern: /^(?<rank>\d[\d,]*)(?:st|nd|rd|th)$/iu,
+    say: ({ rank = '' }) => ordinal(rank.replaceAll(',', '').slice(0, 15)),
+  },
+  { pattern: /^'?(?<decade>(?:1[1-9]|20)?\d0)'?s$/u, say: ({ decade: written }) => decade(Number(written)) },
+  { pattern: /^'(?<short>\d\d)$/u, say: ({ short = '' }) => sayShortYear(short) },
+  {
+    pattern: /^(?<call>\+?(?:\d{1,3}[-.])?\(?\d{3}\)?[-.]\d{3}[-.]\d{4}|\d{3}-\d{4}|\+\d{7,})$/u,
+    say: sayCode,
+  },
+  { pattern: /^(?<call>\d{3}-\d{2}-\d{4}|97[89]-[\d-]{12,14}|0\d{2,5}[-/]\d{4,9})$/u, say: sayCode },
+  { pattern: /^(?<call>(?:\d{1,3}\.){3}\d{1,3})(?::(?<port>\d{1,5}))?$/u, say: sayInternetAddress },
+  { pattern: /^(?:(?<whole>\d+) )?(?<top>\d{1,2})\/(?<bottom>\d{1,3})$/u, say: sayFraction },
+  {
+    pattern: /^(?<first>\d{1,3}):(?<second>\d{1,3})$/u,
+    say: ({ first = '', second = '' }) => `${cardinal(first)} to ${cardinal(second)}`,
+  },
+  {
+    pattern: new RegExp(`^(?<first>${NUMBER})[x×](?<second>${NUMBER})(?:[x×](?<third>${NUMBER}))?$`, 'u'),
+    say: ({ first = '', second = '', third }) =>
+      [first, second, third].flatMap((side) => (side === undefined ? [] : [sayPairs(side)])).join(' by '),
+  },
+  {
+    pattern: /^v(?:er)?\.?(?<parts>\d{1,9}(?:\.\d{1,9})*)$/iu,
+    say: ({ parts = '' }) => `version ${sayParts(parts)}`,
+  },
+  { pattern: /^(?<parts>\d{1,9}(?:\.\d{1,9}){2,})$/u, say: ({ parts = '' }) => sayParts(parts) },
+  {
+    pattern: new RegExp(`^(?<sign>[-+±]?)(?<number>${NUMBER})(?<more>\\+?)$`, 'u'),
+    say: ({ sign = '', number = '', more }, around) => {
+      const said = isCode(number, around) ? digits(number) : sayPlain(sign + number, unitOf(around.next))
+      return `${said}${more ? ' plus' : ''}`
+    },
+  },
+  {
+    pattern: /^(?<lines>\d{3,4})(?<scan>[pi])$/u,
+    say: ({ lines = '', scan = '' }) => `${sayPairs(lines)} ${spelled(scan)}`,
+  },
+  {
+    pattern: /^(?<from>(?:19|20)\d\d)\/(?<to>\d\d)$/u,
+    say: ({ from = '', to = '' }) => `${year(Number(from))} ${sayShortYear(to)}`,
+  },
+  { pattern: /^0[xX](?<hex>[0-9a-fA-F]{1,32})$/u, say: ({ hex = '' }) => `zero X ${sayCharacters(hex)}` },
+  {
+    pattern: /^(?<base>-?\d{1,15}|[a-zA-Z])\^(?<power>-?\d{1,3})$/u,
+    say: ({ base = '', power = '' }) =>
+      `${/\d/u.test(base) ? quantity(base) : spelled(base)} to the power of ${quantity(power)}`,
+  },
+  {
+    pattern: /^(?<feet>\d{1,2})'(?<inches>\d{1,2})"?$/u,
+    say: ({ feet = '', inches = '' }) => sayFeet(feet, inches),
+  },
+  {
+    pattern: /^(?<inches>\d+(?:\.\d+)?)"$/u,
+    say: ({ inches = '' }, { next }) => sayCount(inches, ['inch', /^\p{Ll}/u.test(next) ? 'inch' : 'inches']),
+  },
+  {
+    pattern: /^(?<hours>\d{1,3})h(?<minutes>\d{1,2})m?(?:in)?$/u,
+    say: ({ hours = '', minutes = '' }) =>
+      `${sayCount(hours, ['hour', 'hours'])} ${sayCount(minutes, ['minute', 'minutes'])}`,
+  },
+  {
+    pattern: /^(?<minutes>\d{1,3})m(?<seconds>\d{1,2})s$/u,
+    say: ({ minutes = '', seconds = '' }) =>
+      `${sayCount(minutes, ['minute', 'minutes'])} ${sayCount(seconds, ['second', 'seconds'])}`,
+  },
+  {
+    pattern: new RegExp(
+      `^(?<sign>[-+±]?)(?<number>${NUMBER})(?<joined>-?)(?<unit>[^-\\d,.][^\\d,.]{0,7}[²³23]?)$`,
+      'u',
+    ),
+    say: sayMeasure,
+  },
+  {
+    pattern: /^(?<sign>#)(?<number>\d{1,15})$/u,
+    say: ({ number = '' }) => `number ${quantity(number)}`,
+  },
+  { pattern: /^§+(?<number>\d[\d.]{0,15})$/u, say: ({ number = '' }) => `section ${sayParts(number)}` },
+]
+
+/** Marks in front of a number that say how exact it is. */
+const ABOUT = /^(?<mark>[<>]=?|[≤≥≈~])(?<rest>.*\d.*)$/u
+
+const ABOUT_WORDS = new Map([...COMPARISONS, ['>', 'more than']])
+
+/**
+ * What is said for a token that is written with digits or counts something; null when it is not
+ * of that kind.
+ */
+export function sayNumeric(core: string, around: Neighbours): string | null {
+  if (isHeart(core, around)) return null
+  const { previous, next } = around
+  if (/^[x×]$/u.test(core) && /\d$/u.test(previous) && /^\d/u.test(next) && !around.isSum) return 'by'
+  const unit = unitOf(core)
+  if (unit && WHOLE_NUMBER.test(previous)) return unit[isOne(previous) ? 0 : 1]
+  if (unit && /^(?:sq|cu)$/u.test(previous)) return unit[1]
+  if (/^[ap]\.?m$/iu.test(core) && /\d$/u.test(previous)) return spelled(core.replace('.', ''))
+  const comparison = COMPARISONS.get(core)
+  if (comparison && isComparable(around)) return comparison.startsWith('at') ? `is ${comparison}` : comparison
+  if (comparison) return /^[\d$£€]/u.test(next) && core !== '*' ? comparison : ''
+  const about = ABOUT.exec(core)?.groups
+  if (about) {
+    const said = sayNumeric(about['rest'] ?? '', { ...around, previous: '' })
+    return said && `${ABOUT_WORDS.get(about['mark'] ?? '')} ${said}`
+  }
+  const said = sayMoney(core, around) ?? sayDatePart(core, around)
+  if (said !== null) return said
+  for (const { pattern, say } of RULES) {
+    const match = pattern.exec(core)
+    const words = match ? say(match.groups ?? {}, around) : null
+    if (words !== null) return words
+  }
+  return sayRate(core, around) ?? sayRange(core, around) ?? sayComparison(core, around)
+}
+
+/** Numbers and single letters are compared, words are decorated. */
+function isComparable({ previous, next }: Neighbours): boolean {
+  return /^[-+]?(?:[\d.,]+%?|\p{L})$/u.test(previous) && /^(?:[-+$£€]?[\d.,]+|\p{L}$)/u.test(next)
+}
+
+/** `I <3 you`: fewer than three would not follow a person. */
+function isHeart(core: string, { previous }: Neighbours): boolean {
+  return core === '<3' && /^(?:i|we|you|they)$/iu.test(previous)
+}
+
+/** `3>2`, `x<=5`. */
+function sayComparison(core: string, around: Neighbours): string | null {
+  const [, one = '', sign = '', other = ''] =
+    /^([\d.]+%?|\p{L})([<>!=]=|[<>≤≥≠≈])([\d.]+%?|\p{L})$/u.exec(core) ?? []
+  const comparison = COMPARISONS.get(sign)
+  if (comparison === undefined) return null
+  const [before, after] = [one, other].map(
+    (side) => sayNumeric(side, { ...around, previous: '', next: '' }) ?? spelled(side),
+  )
+  return `${before} ${comparison.startsWith('at') ? 'is ' : ''}${comparison} ${after}`
+}
+
+function isOne(text: string): boolean {
+  return /^[-+]?1$/u.test(text)
+}
+
+/** `$20/month`, `60/s`, `5 €/kg`: so much for each. */
+function sayRate(core: string, around: Neighbours): string | null {
+  const [, amount = '', units = ''] = /^([^/]*)\/(\p{L}{1,12}(?:\/\p{L}{1,12})?)$/u.exec(core) ?? []
+  if (units === '') return null
+  const isMoney = amount === '' ? /[$£€¥]/u.test(around.previous) : /[$£€¥]/u.test(amount)
+  const said =
+    amount === '' ? (/^[$£€¥]?[\d.,]+$/u.test(around.previous) ? '' : null) : sayAmount(amount, around)
+  if (said === null) return null
+  return [said, ...units.split('/').map((unit) => `per ${rateUnit(unit, isMoney)}`)].join(' ').trim()
+}
+
+function sayAmount(amount: string, around: Neighbours): string | null {
+  return /\d/u.test(amount) ? sayNumeric(amount, { ...around, next: '' }) : null
+}
+
+/** `10-20`, `9am-5pm`, `$5–$10`, `5–10 km`. */
+function sayRange(core: string, around: Neighbours): string | null {
+  const [, from = '', to = ''] = /^([^-–—]{1,20})[-–—]([^–—]{1,20})$/u.exec(core) ?? []
+  if (!/\d/u.test(from) || !/\d/u.test(to)) return null
+  const start = sayNumeric(from, { ...around, next: '' })
+  const end = sayNumeric(to, { ...around, previous: '' })
+  if (start === null || end === null || start === '' || end === '') return null
+  return around.isSum ? `${start} minus ${end}` : `${start} to ${end}`
+}
+
+/** Digit by digit, for numbers that are dialled or copied. */
+function sayCode({ call = '' }: Groups): string {
+  return digits(call)
+}
+
+function sayInternetAddress({ call = '', port }: Groups): string {
+  const address = call.split('.').map(digits).join(' dot ')
+  return port === undefined ? address : `${address} colon ${digits(port)}`
+}
+
+/** What is followed by a number to copy rather than to count. */
+const CODE_WORDS =
+  /^(?:id|pin|code|serial|zip|postcode|extension|ext|ticket|invoice|order|account|dial|call|flight|passcode|password)$/iu
+
+function isCode(number: string, { previous, next }: Neighbours): boolean {
+  if (!/^\d+$/u.test(number)) return false
+  if (/^(?:call|dial)$/iu.test(previous)) return true
+  return (
+    (number.length === 3 && /^\d{3}-\d{4}$/u.test(next)) || (number.length > 3 && CODE_WORDS.test(previous))
+  )
+}
+
+function sayShortYear(short: string): string {
+  return Number(short) < 10 ? `oh ${cardinal(Number(short))}` : cardinal(short)
+}
+
+function sayFraction({ whole, top = '', bottom = '' }: Groups, { previous, isSum }: Neighbours): string {
+  const [above, below] = [Number(top), Number(bottom)]
+  if (isSum && whole === undefined) return `${cardinal(above)} divided by ${cardinal(below)}`
+  const isMixed = whole !== undefined || /^\d{1,3}$/u.test(previous)
+  const prefix = `${whole === undefined ? '' : quantity(whole)}${isMixed ? ' and ' : ''}`.trimStart()
+  if (above === 1 && below === 2) return `${prefix}${isMixed ? 'a ' : ''}half`
+  if (above === 1 && below === 100) return `${prefix}one hundredth`
+  if (above >= below || below < 3 || below > 10) return `${prefix}${cardinal(above)} ${cardinal(below)}`
+  const part = below === 4 ? 'quarter' : ordinal(below)
+  return `${prefix}${cardinal(above)} ${part}${above === 1 ? '' : 's'}`
+}
+
+function sayFeet(feet: string, inches: string): string {
+  return `${cardinal(feet)} foot ${cardinal(inches)}`
+}
+
+function sayCount(number: string, [one, several]: readonly [string, string]): string {
+  return `${quantity(number)} ${isOne(number) ? one : several}`
+}
+
+/** Letters and digits one by one. */
+export function sayCharacters(code: string): string {
+  return Array.from(code, (char) => (/\d/u.test(char) ? digits(char) : spelled(char))).join(' ')
+}
+
+function sayParts(parts: string): string {
+  return parts.split('.').map(quantity).join(' point ')
+}
+
+/** Sizes of pictures go by pairs of digits: `1080` is `ten eighty`, `720` is `seven twenty`. */
+function sayPairs(number: string): string {
+  const [, head = '', rest = ''] = /^(\d{1,2})(\d\d)$/u.exec(number) ?? []
+  return Number(rest) < 10 ? quantity(number) : `${cardinal(head)} ${cardinal(rest)}`
+}
+
+/** Four digits without a separator are a year where they can be one. */
+function sayPlain(number: string, unit?: unknown): string {
+  return unit === undefined && /^(?:1[1-9]|20)\d\d$/u.test(number) ? year(Number(number)) : quantity(number)
+}
+
+/** People and things that come in millions rather than meters. */
+const COUNTABLE =
+  /^(?:users|people|customers|views|downloads|subscribers|followers|members|dollars|euros|pounds|jobs|times|visitors|records|rows|records|requests|tokens|units|homes)$/iu
+
+function sayMeasure(
+  { sign = '', number = '', joined = '', unit = '' }: Groups,
+  { next }: Neighbours,
+): string | null {
+  const written = `${sign}${number}`
+  const magnitude = MAGNITUDES.get(unit)
+  if (unit === 'm' && joined === '' && COUNTABLE.test(next)) return `${quantity(written)} million`
+  const names = unitOf(unit)
+  // `a 5-km run` has its unit in the singular.
+  if (names) return `${quantity(written)} ${names[isOne(written) || joined ? 0 : 1]}`
+  if (unit === 'k' && /^(?:run|race|walk)$/iu.test(next)) return null
+  // `room 4B` and `a 7B model` are said as letters, `1.2B` is a number.
+  if (!magnitude || joined || (/^[BT]$/u.test(unit) && !/[.,]/u.test(number))) return null
+  return `${quantity(written)} ${magnitude}`
+}

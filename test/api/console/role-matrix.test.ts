@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
+import {
+  CONSOLE_ROUTES,
+  filled,
+  ROLES,
+  SAMPLES,
+  startConsoleWorld,
+} from '../../support/http/console-world.ts'
+import type { ConsoleRole, ConsoleWorld } from '../../support/http/console-world.ts'
+import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
+
+/**
+ * What each endpoint of the application answers to
+ *
+ *     nobody · a member · an owner · an operator · an owner of another account · a link to join · to record · to set up
+ *     · to record, held by the owner who made it, once its browser has begun · kept by the person after the consent
+ *
+ * `in`: it does what it is for, or says what is wrong with the request. Operators own another account, and so do
+ * strangers: where an endpoint is about the account of whoever asks, they are let in to their own.
+ */
+const CONSOLE: Readonly<Record<string, string>> = {
+  'GET /session': '          in  in  in  in  in  in  in  in in  in',
+  'POST /setup': '           in  in  in  in  in  in  in  in in  in',
+  'POST /invitation': '      404 404 404 404 404 in  404 404 404 404',
+  'POST /join': '            404 404 404 404 404 in  404 404 404 404',
+  'GET /recording': '        404 404 404 404 404 404 in  404 404 in',
+  'POST /recording/browser': '404 404 404 404 404 404 in 404 404 404',
+  // A link of one's own is made after the consent, which the sample's has not.
+  'POST /recording/own-links': '404 404 404 404 404 404 404 404 404 404',
+  'POST /recording/words': ' 404 404 404 404 404 404 in  404 404 404',
+  'POST /recording/takes': ' 404 404 404 404 404 404 in  404 404 404',
+  'PUT /recording/takes/:id/chunks/:number': '404 404 404 404 404 404 in 404 404 404',
+  'POST /recording/takes/:id/finish': '       404 404 404 404 404 404 in 404 404 404',
+  'POST /recording/consent': '                404 404 404 404 404 404 in 404 404 404',
+  'POST /recording/withdrawal': '             404 404 404 404 404 404 in 404 404 in',
+
+  'GET /me': '                    401 in  in  in  in  401 401 401 401 401',
+  'GET /usage': '                 401 in  in  in  in  401 401 401 401 401',
+  'GET /allowance/ledger': '      401 in  in  in  in  401 401 401 401 401',
+  'GET /presenters': '            401 in  in  in  in  401 401 401 401 401',
+  'GET /twins': '                 401 in  in  in  in  401 401 401 401 401',
+  'GET /voices': '                401 in  in  in  in  401 401 401 401 401',
+  'GET /sets': '                  401 in  in  in  in  401 401 401 401 401',
+  'GET /pronunciations': '        401 in  in  in  in  401 401 401 401 401',
+  'GET /pronunciations/:word': '  401 in  in  404 404 401 401 401 401 401',
+  'PUT /pronunciations/:word': '  401 in  in  in  in  401 401 401 401 401',
+  'DELETE /pronunciations/:word': '401 in in  404 404 401 401 401 401 401',
+  'POST /videos': '               401 in  in  in  in  401 401 401 401 401',
+  'POST /videos/estimate': '      401 in  in  in  in  401 401 401 401 401',
+  'GET /videos': '                401 in  in  in  in  401 401 401 401 401',
+  // Read along with the key, which people have none of: they read `/projects/:id`.
+  'GET /videos/:id': '            401 404 404 404 404 401 401 401 401 401',
+  'DELETE /videos/:id': '         401 in  in  404 404 401 401 401 401 401',
+  'GET /webhooks/endpoint': '     401 in  in  in  in  401 401 401 401 401',
+  'PUT /webhooks/endpoint': '     401 403 in  in  in  401 401 401 401 401',
+  'DELETE /webhooks/endpoint': '  401 403 in  in  in  401 401 401 401 401',
+  'POST /webhooks/endpoint/rotate-secret': '401 403 in in in 401 401 401 401 401',
+  'POST /webhooks/test': '        401 in  in  in  in  401 401 401 401 401',
+  'GET /webhooks/events': '       401 in  in  in  in  401 401 401 401 401',
+  'GET /webhooks/events/:id': '   401 in  in  404 404 401 401 401 401 401',
+  'POST /webhooks/events/:id/redeliver': '401 in in 404 404 401 401 401 401 401',
+
+  'GET /projects': '              401 in  in  in  in  401 401 401 401 401',
+  'GET /projects/:id': '          401 in  in  404 404 401 401 401 401 401',
+  'POST /projects/:id/retry': '   401 in  in  404 404 401 401 401 401 401',
+  'POST /stills': '               401 in  in  in  in  401 401 401 401 401',
+  'GET /keys': '                  401 in  in  in  in  401 401 401 401 401',
+  'POST /keys': '                 401 403 in  in  in  401 401 401 401 401',
+  'POST /keys/:id/rotate': '      401 403 in  404 404 401 401 401 401 401',
+  'DELETE /keys/:id': '           401 403 in  404 404 401 401 401 401 401',
+  'GET /limits': '                401 in  in  in  in  401 401 401 401 401',
+  'POST /webhooks/endpoint/check': '401 403 in in in  401 401 401 401 401',
+  'GET /deliveries': '            401 in  in  in  in  401 401 401 401 401',
+  'GET /voice-catalogue': '       401 in  in  in  in  401 401 401 401 401',
+  'PUT /voice-catalogue/:slug/star': '   401 in in in in 401 401 401 401 401',
+  'DELETE /voice-catalogue/:slug/star': '401 in in in in 401 401 401 401 401',
+  'POST /pronunciations/say': '   401 in  in  in  in  401 401 401 401 401',
+  'GET /plans': '                 401 in  in  in  in  401 401 401 401 401',
+  'POST /plans/:id/order': '      401 403 in  in  in  401 401 401 401 401',
+  'POST /billing-page': '         401 403 in  in  in  401 401 401 401 401',
+  'DELETE /plan-requests/:id': '  401 403 in  404 404 401 401 401 401 401',
+  'GET /plan-requests': '         401 403 403 in  403 401 401 401 401 401',
+  'POST /plan-requests/:id/decision': '401 403 403 in 403 401 401 401 401 401',
+  'GET /people': '                401 in  in  in  in  401 401 401 401 401',
+  'GET /people/invitations': '    401 in  in  in  in  401 401 401 401 401',
+  'POST /people/invitations': '   401 403 in  in  in  401 401 401 401 401',
+  'DELETE /people/invitations/:id': '401 403 in 404 404 401 401 401 401 401',
+  'PUT /people/:id': '            401 403 in  404 404 401 401 401 401 401',
+  'DELETE /people/:id': '         401 403 in  404 404 401 401 401 401 401',
+  'PUT /profile': '               401 in  in  in  in  401 401 401 401 401',
+  'PUT /profile/email': '         401 in  in  in  in  401 401 401 401 401',
+  'GET /profile/sessions': '      401 in  in  in  in  401 401 401 401 401',
+  'DELETE /profile/sessions/:id': '401 404 in 404 404 401 401 401 401 401',
+  'POST /verify': '               401 in  in  in  in  401 401 401 401 401',
+  'GET /twin-studio': '           401 in  in  in  in  401 401 401 401 401',
+  'POST /twin-studio/recordings': '401 in in  in  in  401 401 401 401 401',
+  'GET /twin-studio/:id': '       401 in  in  404 404 401 401 401 401 401',
+  'POST /twin-studio/:id/build': '401 in  in  404 404 401 401 401 401 401',
+  'PUT /twin-studio/:id/name': '  401 in  in  404 404 401 401 401 401 401',
+  'PUT /twin-studio/:id/voice': ' 401 in  in  404 404 401 401 401 401 401',
+  // For the person whom a twin shows; the sample's was recorded by a link.
+  'POST /twin-studio/:id/withdrawal': '401 404 404 404 404 401 401 401 401 401',
+  'DELETE /twin-studio/:id': '    401 403 in  404 404 401 401 401 401 401',
+  'GET /operations/twin-reviews': '     401 403 403 in 403 401 401 401 401 401',
+  'GET /operations/twin-reviews/:id': ' 401 403 403 in 403 401 401 401 401 401',
+  'POST /operations/twin-reviews/:id': '401 403 403 in 403 401 401 401 401 401',
+  'GET /operations/queues': '           401 403 403 in 403 401 401 401 401 401',
+  'GET /operations/processes': '        401 403 403 in 403 401 401 401 401 401',
+  'GET /operations/videos': '           401 403 403 in 403 401 401 401 401 401',
+  'GET /operations/configuration': '    401 403 403 in 403 401 401 401 401 401',
+  'POST /operations/audit': '           401 403 403 in 403 401 401 401 401 401',
+}
+
+/** Whose something is that only its own account finds: version 1 answers 404 to the key of another one. */
+const OF_ONE_ACCOUNT = new Set([
+  'GET /pronunciations/:word',
+  'DELETE /pronunciations/:word',
+  'GET /videos/:id',
+  'DELETE /videos/:id',
+  'GET /webhooks/events/:id',
+  'POST /webhooks/events/:id/redeliver',
+])
+
+let world: ConsoleWorld
+/** Whose link version 1 is shown, where it is worth nothing. */
+let shownRecording: RecordedTwin
+const keptLinks = new Map<RecordedTwin, string>()
+
+beforeAll(async () => {
+  world = await startConsoleWorld()
+  shownRecording = await world.record()
+})
+afterAll(() => world.stop())
+
+/** What a link of that kind gives whoever holds it, in all places where an endpoint could look for it. */
+async function linkOf(role: ConsoleRole, recording: () => Promise<RecordedTwin>): Promise<string | null> {
+  if (role === 'invitation') return (await world.invite()).token
+  if (role === 'recording' || role === 'copied') return (await recording()).token
+  if (role === 'kept') return keptLink(await recording())
+  return role === 'setup' ? world.service.app.setupCode : null
+}
+
+/** A link that the person keeps, once their twin is there. */
+async function keptLink(recording: RecordedTwin): Promise<string> {
+  const known = keptLinks.get(recording)
+  if (known !== undefined) return known
+  await recording.complete()
+  const link = await recording.keepLink()
+  keptLinks.set(recording, link)
+  return link
+}
+
+/** A recording of whoever asks, begun when it is first used: most endpoints are about something else. */
+function recordedOnce(): () => Promise<RecordedTwin> {
+  let recording: Promise<RecordedTwin> | undefined
+  return () => (recording ??= world.record())
+}
+
+async function statusFor(role: ConsoleRole, { route, method, path }: (typeof CONSOLE_ROUTES)[number]) {
+  const { params, body } = SAMPLES[route] ?? {}
+  const isAboutIt = path.startsWith('/recording')
+  // Elsewhere a link that is kept is worth nothing, and it costs a whole recording to make one.
+  const recording = role === 'kept' && !isAboutIt ? () => Promise.resolve(shownRecording) : recordedOnce()
+  const person = world[role as 'owner'] as ConsoleWorld['owner'] | undefined
+  const link = await linkOf(role, recording)
+  const sent = { ...body, ...(body && 'token' in body && link !== null && { token: link }) }
+  const answer = await fetch(
+    `${world.service.url}/api/console${filled(path, (await params?.(world, recording)) ?? {})}`,
+    {
+      method,
+      headers: {
+        Origin: world.service.url,
+        'Content-Type': 'application/json',
+        ...(person && { Cookie: person.cookie }),
+        // Of the browser that records.
+        ...(role === 'recording' && { Cookie: (await recording()).cookie }),
+        // Signed in, and all the same in another browser than the one that records.
+        ...(role === 'copied' && isAboutIt && { Cookie: world.owner.cookie }),
+        ...(link !== null && { 'X-Recording-Token': link, Authorization: `Bearer ${link}` }),
+      },
+      ...(body && { body: JSON.stringify(sent) }),
+    },
+  )
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Let in: whatever the answer says of the request. */
+const shown = (status: number) =>
+  [401, 403, 404, 429].includes(status) || status >= 500 ? String(status) : 'in'
+
+test('the table has every endpoint of the application, and no other', () => {
+  expect(Object.keys(CONSOLE).toSorted()).toEqual(CONSOLE_ROUTES.map(({ route }) => route).toSorted())
+})
+
+describe('the application lets in whom it should, and nobody else:', () => {
+  test.each(CONSOLE_ROUTES)('$route', async (console) => {
+    const expected = (CONSOLE[console.route] ?? '').trim().split(/ +/u)
+    expect(expected).toHaveLength(ROLES.length)
+    const answers: string[] = []
+    for (const role of ROLES) answers.push(shown(await statusFor(role, console)))
+    const named = (row: readonly string[]) => Object.fromEntries(ROLES.map((role, at) => [role, row[at]]))
+    expect(named(answers)).toEqual(named(expected))
+  })
+})
+
+describe('version 1 lets in the key of an account alone:', () => {
+  test.each(ENDPOINTS.map(({ method, path }) => ({ method: method.toUpperCase(), path })))(
+    '$method $path',
+    async ({ method, path }) => {
+      const route = `${method} ${path}`
+      const { params, body } = SAMPLES[route] ?? {}
+      const target = async () =>
+        filled(path, (await params?.(world, () => Promise.resolve(shownRecording))) ?? {})
+      const ask = async (headers: Record<string, string>) => {
+        const answer = await fetch(`${world.service.url}/api/v1${await target()}`, {
+          method,
+          headers: { 'Content-Type': 'application/json', ...headers },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        await answer.arrayBuffer()
+        return shown(answer.status)
+      }
+      const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
+      const strangers = [
+        {},
+        { Cookie: world.owner.cookie, Origin: world.service.url },
+        { Cookie: world.operator.cookie, Origin: world.service.url },
+        bearer((await world.invite()).token),
+        bearer(shownRecording.token),
+        bearer(world.service.app.setupCode),
+        { 'X-Recording-Token': shownRecording.token },
+      ]
+      for (const headers of strangers) expect(await ask(headers)).toBe('401')
+      const other = await world.service.account()
+      expect(await ask(bearer(other.key))).toBe(OF_ONE_ACCOUNT.has(route) ? '404' : 'in')
+      expect(await ask(bearer(world.account.key))).toBe('in')
+    },
+  )
+})
+
+test('a key is no session: the application does not know it', async () => {
+  const { account, service } = world
+  for (const { method, path, route } of CONSOLE_ROUTES.filter(({ route: name }) =>
+    (CONSOLE[name] ?? '').includes('401'),
+  )) {
+    const answer = await fetch(`${service.url}/api/console${filled(path, {})}`, {
+      method,
+      headers: { Authorization: `Bearer ${account.key}`, Origin: service.url },
+    })
+    await answer.arrayBuffer()
+    expect(`${route} ${answer.status}`).toBe(`${route} 401`)
+  }
+})

@@ -1,0 +1,73 @@
+import type { Client } from '@temporalio/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { startHeldService } from '../../support/service/held-service.ts'
+import type { HeldStudio } from '../../support/service/held-studio.ts'
+import { keepHouse } from '../../support/service/keep-house.ts'
+import type { TestService } from '../../support/service/service.ts'
+
+let studio: HeldStudio
+let service: TestService
+let temporal: Client
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ studio, service, temporal, stop } = await startHeldService())
+})
+beforeEach(() => studio.hold())
+afterAll(() => stop())
+
+/** Ends the run of a video as nothing of ours does, and as if that had been some time ago. */
+async function loseRun(videoId: string): Promise<void> {
+  const [row] = await service.query<{ workflow_id: string }>(
+    `update videos set created_at = created_at - interval '3 minutes' where id = $1 returning workflow_id`,
+    [videoId],
+  )
+  await temporal.workflow.getHandle(row!.workflow_id).terminate('as an operator may')
+}
+
+describe('a video whose run was lost', () => {
+  test('is made after all, and charged once', async () => {
+    const account = await service.account('starter')
+    const { body } = await account.createVideo()
+    await loseRun(body.id)
+
+    await keepHouse(temporal)
+    studio.release()
+
+    await account.untilStatus(body.id, 'ready')
+    const movements = await service.query<{ kind: string }>(
+      'select kind from ledger where account_id = $1 order by id',
+      [account.accountId],
+    )
+    expect(movements.map(({ kind }) => kind)).toEqual(['grant', 'reserve', 'settle'])
+    expect(await service.app.audit()).toEqual([])
+  })
+
+  test('waits on when it waited for a slot, and is made in its turn', async () => {
+    const account = await service.account('free')
+    const first = await account.createVideo()
+    const { body } = await account.createVideo({ queue: true })
+    await loseRun(body.id)
+
+    await keepHouse(temporal)
+
+    expect((await account.request('GET', `/videos/${body.id}`)).body.status).toBe('queued')
+    studio.release()
+    await account.untilStatus(first.body.id, 'ready')
+    await account.untilStatus(body.id, 'ready')
+  })
+
+  test('stays deleted when its owner deleted it meanwhile', async () => {
+    const account = await service.account('starter')
+    const { body } = await account.createVideo()
+    await loseRun(body.id)
+    await account.request('DELETE', `/videos/${body.id}`)
+
+    await keepHouse(temporal)
+
+    const { data } = (await account.request('GET', '/videos')).body
+    expect(data).toEqual([])
+    expect((await account.request('GET', '/me')).body.remaining_video_seconds).toBe(3600)
+  })
+})

@@ -1,0 +1,297 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { DrawSegmentJob } from '../../../src/domain/video/drawing-job.ts'
+import { expectProblem } from '../../support/http/expect-problem.ts'
+import { startPictureServer } from '../../support/picture/picture-server.ts'
+import type { PictureServer } from '../../support/picture/picture-server.ts'
+import { quickStudio } from '../../support/service/quick-studio.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+
+const USUAL = {
+  resolution: '720p',
+  aspect_ratio: '16:9',
+  background: null,
+  captions: 'none',
+  name_card: true,
+  brand_colour: null,
+}
+
+const CHOSEN = {
+  resolution: '1080p',
+  aspect_ratio: '4:5',
+  background: { set: 'library' },
+  captions: 'burned',
+  name_card: { title: 'Željka Nguyễn', subtitle: 'Отдел №1' },
+  brand_colour: '#0f62fe',
+}
+
+let service: TestService
+let account: Awaited<ReturnType<TestService['account']>>
+let pictures: PictureServer
+const drawn: DrawSegmentJob[] = []
+
+const quick = quickStudio()
+const studio = quickStudio({
+  renderer: {
+    async drawSegment(job) {
+      drawn.push(job)
+      return quick.renderer.drawSegment(job)
+    },
+  },
+})
+
+beforeAll(async () => {
+  pictures = await startPictureServer()
+  service = await startTestService({ studio })
+  account = await service.account('scale')
+})
+afterAll(async () => {
+  pictures.stop()
+  await service.stop()
+})
+
+const send = (options: unknown, more: object = {}, headers = {}) =>
+  account.createVideo({ options, ...more }, headers)
+
+describe('the answer', () => {
+  test.each([
+    ['left out', undefined],
+    ['empty', {}],
+    ['as they are anyway', USUAL],
+  ])('options that are %s are told as they are', async (_, options) => {
+    expect((await send(options)).body.options).toEqual(USUAL)
+  })
+
+  test('options come back as they were sent, here, in the list, and when the video is ready', async () => {
+    const { status, body } = await send(CHOSEN)
+    expect(status).toBe(202)
+    expect(body.options).toEqual(CHOSEN)
+    const ready = await account.untilStatus(body.id, 'ready')
+    expect(ready.options).toEqual(CHOSEN)
+    const { body: list } = await account.request('GET', '/videos?limit=1')
+    expect(list.data[0].options).toEqual(CHOSEN)
+  })
+
+  test('what is left out of some options is filled in', async () => {
+    const { body } = await send({ background: { colour: '#FFAA00' }, name_card: { title: 'A' } })
+    expect(body.options).toEqual({
+      ...USUAL,
+      background: { colour: '#ffaa00' },
+      name_card: { title: 'A', subtitle: '' },
+    })
+  })
+
+  test('an estimate takes options, and refuses what a creation would refuse', async () => {
+    const estimate = (options: object) =>
+      account.request('POST', '/videos/estimate', {
+        body: { script: 'Hello.', presenter_id: 'maya', options },
+      })
+    expect((await estimate(CHOSEN)).body.would_be_refused).toEqual([])
+    expectProblem(await estimate({ captions: 'on' }), 'invalid_request', { 'options.captions': 'invalid' })
+    const { body } = await estimate({ background: { set: 'nowhere' } })
+    expect(body.would_be_refused).toEqual([expect.objectContaining({ code: 'not_found' })])
+  })
+})
+
+describe('400 invalid_request', () => {
+  test.each<[string, unknown, Record<string, string>]>([
+    ['a text', 'vertical', { options: 'invalid' }],
+    ['a list', [], { options: 'invalid' }],
+    ['an unknown member', { fps: 60 }, { 'options.fps': 'unknown' }],
+    ['another resolution', { resolution: '4k' }, { 'options.resolution': 'invalid' }],
+    ['a resolution in another spelling', { resolution: '720P' }, { 'options.resolution': 'invalid' }],
+    ['another ratio', { aspect_ratio: '21:9' }, { 'options.aspect_ratio': 'invalid' }],
+    ['captions of true', { captions: true }, { 'options.captions': 'invalid' }],
+    ['a named colour', { brand_colour: 'red' }, { 'options.brand_colour': 'invalid' }],
+    ['a short colour', { brand_colour: '#fff' }, { 'options.brand_colour': 'invalid' }],
+    ['a colour with alpha', { brand_colour: '#ffffff80' }, { 'options.brand_colour': 'invalid' }],
+    ['a colour with a line break', { brand_colour: '#ffffff\n' }, { 'options.brand_colour': 'invalid' }],
+    ['a card that is a text', { name_card: 'Ada' }, { 'options.name_card': 'invalid' }],
+    ['a card without a title', { name_card: { subtitle: 'x' } }, { 'options.name_card.title': 'required' }],
+    ['an empty title', { name_card: { title: '' } }, { 'options.name_card.title': 'invalid' }],
+    ['a long title', { name_card: { title: 'x'.repeat(61) } }, { 'options.name_card.title': 'too_long' }],
+    ['a title with a line break', { name_card: { title: 'a\nb' } }, { 'options.name_card.title': 'invalid' }],
+    ['a title of emoji', { name_card: { title: '🎬' } }, { 'options.name_card.title': 'invalid' }],
+    [
+      'a title that turns text around',
+      { name_card: { title: 'a\u202eb' } },
+      { 'options.name_card.title': 'invalid' },
+    ],
+    [
+      'a long subtitle',
+      { name_card: { title: 'A', subtitle: 'x'.repeat(61) } },
+      { 'options.name_card.subtitle': 'too_long' },
+    ],
+    [
+      'an unknown member of the card',
+      { name_card: { title: 'A', logo: 'x' } },
+      { 'options.name_card.logo': 'unknown' },
+    ],
+    ['a background that is a text', { background: 'library' }, { 'options.background': 'invalid' }],
+    ['an empty background', { background: {} }, { 'options.background': 'required' }],
+    [
+      'two backgrounds',
+      { background: { set: 'loft', colour: '#ffffff' } },
+      { 'options.background': 'conflict' },
+    ],
+    [
+      'an unknown kind of background',
+      { background: { video_url: 'https://a.example' } },
+      { 'options.background.video_url': 'unknown', 'options.background': 'required' },
+    ],
+    [
+      'a background colour in words',
+      { background: { colour: 'blue' } },
+      { 'options.background.colour': 'invalid' },
+    ],
+    ['a set that is a number', { background: { set: 5 } }, { 'options.background.set': 'invalid' }],
+    [
+      'an image that is no URL',
+      { background: { image_url: 'picture.png' } },
+      { 'options.background.image_url': 'invalid' },
+    ],
+    [
+      'an image of another protocol',
+      { background: { image_url: 'ftp://a.example/p.png' } },
+      { 'options.background.image_url': 'invalid' },
+    ],
+    [
+      'an image in a data URL',
+      { background: { image_url: 'data:image/png;base64,AA==' } },
+      { 'options.background.image_url': 'invalid' },
+    ],
+    [
+      'several at once',
+      { resolution: 1, captions: 2 },
+      { 'options.resolution': 'invalid', 'options.captions': 'invalid' },
+    ],
+  ])('%s is refused by name', async (_, options, fields) => {
+    expectProblem(await send(options), 'invalid_request', fields)
+  })
+
+  test.each([
+    ['without TLS', 'http://pictures.example.com/a.png'],
+    ['on the machine itself, by another name', 'https://[::1]/a.png'],
+    ['in a private network', 'https://10.0.0.8/a.png'],
+    ['where clouds keep credentials', 'https://169.254.169.254/latest/meta-data'],
+    ['with a password', 'https://user:secret@pictures.example.com/a.png'],
+    ['on a port of something else', 'https://93.184.216.34:6379/a.png'],
+  ])('an image %s is refused at creation', async (_, image_url) => {
+    expectProblem(await send({ background: { image_url } }), 'invalid_request', {
+      'options.background.image_url': 'invalid',
+    })
+  })
+})
+
+test('a set that nobody knows is not found, and named', async () => {
+  expectProblem(await send({ background: { set: 'moon-base' } }), 'not_found', {
+    'options.background.set': 'invalid',
+  })
+})
+
+describe('idempotency', () => {
+  const keyed = () => ({ 'Idempotency-Key': randomUUID() })
+
+  test('options left out, empty or written out as they are anyway are one request', async () => {
+    const key = keyed()
+    const first = await send(undefined, {}, key)
+    for (const same of [{}, USUAL, { captions: 'none' }]) {
+      const repeat = await send(same, {}, key)
+      expect(repeat.headers.get('Idempotency-Replayed')).toBe('true')
+      expect(repeat.body.id).toBe(first.body.id)
+    }
+  })
+
+  test('the order of members and the case of colours make no other request', async () => {
+    const key = keyed()
+    const first = await send({ brand_colour: '#ABCDEF', captions: 'burned' }, {}, key)
+    const second = await send({ captions: 'burned', brand_colour: '#abcdef' }, {}, key)
+    expect(second.body.id).toBe(first.body.id)
+  })
+
+  test.each([
+    ['resolution', { resolution: '1080p' }],
+    ['ratio', { aspect_ratio: '9:16' }],
+    ['background', { background: { set: 'loft' } }],
+    ['captions', { captions: 'burned' }],
+    ['card', { name_card: false }],
+    ['colour', { brand_colour: '#123456' }],
+  ])('another %s is another request', async (_, options) => {
+    const key = keyed()
+    await send({}, {}, key)
+    expectProblem(await send(options, {}, key), 'invalid_request', { idempotency_key: 'reused' })
+  })
+})
+
+describe('what is drawn', () => {
+  const jobsOf = (id: string) => drawn.filter(({ seed }) => seed === id)
+
+  test('the options reach whoever draws', async () => {
+    const { body } = await send(CHOSEN)
+    await account.untilStatus(body.id, 'ready')
+    expect(jobsOf(body.id)[0]).toMatchObject({
+      format: { width: 1080, height: 1350, framesPerSecond: 30 },
+      style: {
+        background: { set: 'library' },
+        captions: 'burned',
+        nameCard: { title: 'Željka Nguyễn', subtitle: 'Отдел №1' },
+        brandColour: '#0f62fe',
+      },
+    })
+  })
+
+  test('a linked picture is fetched for the video and goes when it is ready', async () => {
+    const image_url = `${pictures.url}/picture.png`
+    const { body } = await send({ background: { image_url } })
+    const ready = await account.untilStatus(body.id, 'ready')
+    expect(ready.options.background).toEqual({ image_url })
+    expect(jobsOf(body.id)[0]?.style?.background).toEqual({
+      imageFile: expect.stringContaining('background.jpg') as string,
+    })
+    await expect.poll(() => existsSync(`${service.dataDir}/media/work/${body.id}`)).toBe(false)
+  })
+
+  test('the record of a video tells a linked picture by its hash, and nothing of the link', async () => {
+    const image_url = `${pictures.url}/picture.png?signature=s3cret`
+    const { body } = await send({ background: { image_url }, aspect_ratio: '1:1' })
+    const { provenance_url } = await account.untilStatus(body.id, 'ready')
+    const record = await (await fetch(provenance_url)).text()
+    const image_sha256 = createHash('sha256').update(pictures.picture).digest('hex')
+    expect(JSON.parse(record).options).toEqual({
+      ...USUAL,
+      aspect_ratio: '1:1',
+      background: { image_sha256 },
+    })
+    for (const part of ['s3cret', 'picture.png', new URL(pictures.url).host])
+      expect(record).not.toContain(part)
+  })
+
+  test.each([
+    ['is not there', '/nothing.png', 'The image server responded with status 404.'],
+    ['is none', '/page', 'The image is not a JPEG, PNG or WebP file.'],
+  ])('a picture that %s fails the video, which says why and costs nothing', async (_, path, reason) => {
+    const { body } = await send({ background: { image_url: pictures.url + path } })
+    const failed = await account.untilStatus(body.id, 'failed')
+    expect(failed.error).toMatchObject({
+      code: 'render_failed',
+      details: { stage: 'draw', reason: `The background image could not be used. ${reason}` },
+    })
+    expect(jobsOf(body.id)).toEqual([])
+  })
+})
+
+test('every set has its picture, there for everyone', async () => {
+  const { body } = await account.request('GET', '/sets')
+  expect(body).toMatchObject({ has_more: false, next_before: null })
+  expect(body.data.length).toBeGreaterThan(4)
+  for (const { id, thumbnail_url } of body.data) {
+    expect((await send({ background: { set: id } })).status).toBe(202)
+    const response = await fetch(thumbnail_url)
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg')
+    expect((await response.arrayBuffer()).byteLength).toBeLessThan(60_000)
+  }
+})

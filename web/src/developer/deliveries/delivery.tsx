@@ -1,0 +1,119 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft, RotateCw } from 'lucide-react'
+
+import type { DeliveryDetailsView } from '../../../../src/api/console/deliveries/endpoints.ts'
+import { Refusal } from '../../api/client.ts'
+import { LoadFailed } from '../../parts/page/load-failed.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { NotFound } from '../../parts/page/not-found.tsx'
+import { tellDone, tellFailed } from '../../parts/tell.ts'
+import { Attempts } from './attempts.tsx'
+import { deliveryQuery, useRedeliver } from './deliveries-data.ts'
+import { DeliveryBadge, deliveryMeaning, eventName } from './delivery-status.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { Section } from '../../parts/section.tsx'
+
+const route = getRouteApi('/members/developer/deliveries/$id')
+
+/** One event: where its delivery stands, and every attempt to deliver it. */
+export function Delivery() {
+  const { id } = route.useParams()
+  const { data: delivery, error, refetch } = useQuery(deliveryQuery(id))
+  if (error instanceof Refusal && error.status === 404) return <NotFound />
+  return (
+    <Stack gap="md">
+      <Anchor component={Link} to="/developer/deliveries" size="sm">
+        <Group gap={6} component="span">
+          <ArrowLeft size={16} aria-hidden />
+          All deliveries
+        </Group>
+      </Anchor>
+      {delivery ? (
+        <Details delivery={delivery} />
+      ) : error ? (
+        <LoadFailed error={error} retry={refetch} />
+      ) : (
+        <Waiting />
+      )}
+    </Stack>
+  )
+}
+
+function Details({ delivery }: { delivery: DeliveryDetailsView }) {
+  const { id, event, status, attempts, video_id: videoId, next_attempt_at: nextAt } = delivery
+  return (
+    <Section title={eventName(event)} intro={meaningOf(delivery)} action={<Redeliver id={id} />}>
+      <Stack gap="xl">
+        <Facts>
+          <Fact name="Status">
+            <DeliveryBadge status={status} />
+          </Fact>
+          <Fact name="Happened">
+            <Moment at={delivery.created_at} />
+          </Fact>
+          {status === 'pending' && nextAt !== null && (
+            <Fact name="Next try">
+              <Moment at={nextAt} />
+            </Fact>
+          )}
+          <Fact name="Event" copies={id} />
+          <Fact name="Video" copies={videoId}>
+            <Anchor
+              inherit
+              renderRoot={(props) => <Link to="/projects/$id" params={{ id: videoId }} {...props} />}
+            >
+              {videoId}
+            </Anchor>
+          </Fact>
+        </Facts>
+        <Section title="Attempts" intro={attempts.length > 0 && 'The newest is at the top.'}>
+          {attempts.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Nothing was sent yet.
+            </Text>
+          ) : (
+            <Attempts attempts={attempts} showsDelivery={delivery.delivery_count > 1} />
+          )}
+        </Section>
+      </Stack>
+    </Section>
+  )
+}
+
+function meaningOf({ status, attempts }: DeliveryDetailsView): string {
+  if (status === 'pending' && attempts.at(-1)?.delivered === false) {
+    return 'Your server has not taken the event yet. It is tried again over three days.'
+  }
+  return deliveryMeaning(status)
+}
+
+function Redeliver({ id }: { id: string }) {
+  const redeliver = useRedeliver(id)
+  return (
+    <Button
+      variant="default"
+      leftSection={<RotateCw size={16} aria-hidden />}
+      loading={redeliver.isPending}
+      onClick={() =>
+        redeliver.mutate(undefined, {
+          onSuccess: () => tellDone('It is being sent again, under the same event id.'),
+          onError: tellFailed,
+        })
+      }
+    >
+      Send again
+    </Button>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack role="status" aria-busy="true" aria-label="Loading the delivery">
+      <Skeleton height={44} width={280} />
+      <Skeleton height={90} />
+      <Skeleton height={240} />
+    </Stack>
+  )
+}

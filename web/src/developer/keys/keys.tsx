@@ -1,0 +1,123 @@
+import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+
+import type { CreatedKeyView, KeyView } from '../../../../src/api/console/keys/endpoints.ts'
+import { useMe } from '../../api/session.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { LoadFailed } from '../../parts/page/load-failed.tsx'
+import { NewKey } from './key-form.tsx'
+import { KeyTable } from './key-table.tsx'
+import { keysQuery } from './keys-data.ts'
+import { NewKeyShown } from './new-key-shown.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+import { RotateKey } from './rotate-key.tsx'
+import { Section } from '../../parts/section.tsx'
+import { ShowMore } from '../../parts/show-more.tsx'
+
+/** What stands in front of the list. */
+type Dialog =
+  | { readonly asks: 'new' }
+  | { readonly asks: 'rotate' | 'revoke'; readonly key: KeyView }
+  | { readonly asks: 'shown'; readonly key: CreatedKeyView }
+
+/** The account's API keys: made, replaced and revoked. */
+export function Keys() {
+  const { isOwner } = useMe()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { data: keys } = useInfiniteQuery(keysQuery)
+  const createKey = isOwner && (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setDialog({ asks: 'new' })}>
+      Create key
+    </Button>
+  )
+  return (
+    <>
+      <Section
+        title="API keys"
+        intro={
+          isOwner
+            ? 'A program shows its key with every request. Whoever has a key can use your plan, so keep keys secret.'
+            : 'A program shows its key with every request. Owners of the account create and revoke keys.'
+        }
+        action={keys && keys.length > 0 && createKey}
+      >
+        <KeyList
+          createKey={createKey}
+          onRotate={(key) => setDialog({ asks: 'rotate', key })}
+          onRevoke={(key) => setDialog({ asks: 'revoke', key })}
+        />
+      </Section>
+      {dialog && <KeyDialog dialog={dialog} onChange={setDialog} />}
+    </>
+  )
+}
+
+function KeyList({
+  createKey,
+  onRotate,
+  onRevoke,
+}: {
+  createKey: React.ReactNode
+  onRotate: (key: KeyView) => void
+  onRevoke: (key: KeyView) => void
+}) {
+  const { isOwner } = useMe()
+  const pages = useInfiniteQuery(keysQuery)
+  const { data: keys, error, refetch } = pages
+  const [showsRevoked, setShowsRevoked] = useState(false)
+  if (error && !keys) return <LoadFailed error={error} retry={refetch} />
+  if (!keys) return <Waiting />
+  if (keys.length === 0) {
+    return (
+      <EmptyState icon={KeyRound} title="No keys yet" action={createKey}>
+        With a key, your website, shop or script can make videos by itself. You get code to paste with it.
+      </EmptyState>
+    )
+  }
+  const revoked = keys.filter(({ status }) => status === 'revoked')
+  const shown = showsRevoked ? keys : keys.filter(({ status }) => status !== 'revoked')
+  return (
+    <Stack gap="md">
+      {shown.length === 0 ? (
+        <Text c="dimmed">All keys are revoked: no program can use your account.</Text>
+      ) : (
+        <KeyTable keys={shown} actions={isOwner ? { rotate: onRotate, revoke: onRevoke } : null} />
+      )}
+      {revoked.length > 0 && (
+        <Switch
+          label={`Show revoked keys (${revoked.length}${pages.hasNextPage ? ' or more' : ''})`}
+          checked={showsRevoked}
+          onChange={(event) => setShowsRevoked(event.currentTarget.checked)}
+        />
+      )}
+      {showsRevoked && <ShowMore pages={pages}>Show more keys</ShowMore>}
+    </Stack>
+  )
+}
+
+function KeyDialog({ dialog, onChange }: { dialog: Dialog; onChange: (dialog: Dialog | null) => void }) {
+  const close = () => onChange(null)
+  const show = (key: CreatedKeyView) => onChange({ asks: 'shown', key })
+  switch (dialog.asks) {
+    case 'new':
+      return <NewKey onClose={close} onCreated={show} />
+    case 'rotate':
+      return <RotateKey apiKey={dialog.key} onClose={close} onCreated={show} />
+    case 'revoke':
+      return <RevokeKey apiKey={dialog.key} onClose={close} />
+    case 'shown':
+      return <NewKeyShown created={dialog.key} onStored={close} />
+  }
+}
+
+function Waiting() {
+  return (
+    <Stack gap="sm" role="status" aria-busy="true" aria-label="Loading keys">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={52} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+
+import type { KeyView } from '../../../../src/api/console/keys/endpoints.ts'
+import { DialogEnd } from '../../parts/dialog-end.tsx'
+import { FaultNote } from '../../parts/fault-note.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { tellDone } from '../../parts/tell.ts'
+import { faultOf } from '../fault-of.ts'
+import { useRevokeKey } from './keys-data.ts'
+
+/** Asks whether a key is really to be revoked, and does it. */
+export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () => void }) {
+  const revoke = useRevokeKey()
+  const { name, masked, last_used_at: lastUsedAt } = apiKey
+
+  const confirm = () =>
+    revoke.mutate(apiKey.id, {
+      onSuccess() {
+        tellDone(`The key “${name}” is revoked. Nothing can use it any more.`)
+        onClose()
+      },
+    })
+
+  return (
+    <Modal opened onClose={onClose} title={`Revoke the key “${name}”?`}>
+      <Stack>
+        <Text size="sm">
+          Every program that uses{' '}
+          <Text span ff="monospace" size="sm">
+            {masked}
+          </Text>{' '}
+          is refused from its next request on. This cannot be undone.
+        </Text>
+        <Text size="sm" fw={550}>
+          {lastUsedAt === null ? (
+            'It was never used.'
+          ) : (
+            <>
+              It was last used <Moment at={lastUsedAt} />.
+            </>
+          )}
+        </Text>
+        <FaultNote fault={faultOf(revoke.error, 'id')} />
+        <DialogEnd onClose={onClose} stay="Keep it" isStayFirst>
+          <Button color="red" onClick={confirm} loading={revoke.isPending}>
+            Revoke key
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+import { Alert, Badge } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+
+import { Moment } from '../../parts/moment.tsx'
+import type { WebhookView } from './webhook-data.ts'
+
+/** Whether events get to the webhook, in one word. */
+export function WebhookBadge({ webhook }: { webhook: WebhookView }) {
+  const [label, color] = standing(webhook)
+  return (
+    <Badge variant="light" color={color} tt="none" size="lg">
+      {label}
+    </Badge>
+  )
+}
+
+function standing({ status, failing_since: failingSince }: WebhookView): [label: string, color: string] {
+  if (status === 'none') return ['Not set up', 'gray']
+  if (status === 'disabled') return ['Switched off', 'red']
+  return failingSince === null ? ['Working', 'green'] : ['Failing', 'yellow']
+}
+
+/** What has gone wrong with the webhook, and what helps; nothing while all is well. */
+export function WebhookTrouble({ webhook }: { webhook: WebhookView }) {
+  const { status, failing_since: failingSince, disabled_at: disabledAt, disabled_because: why } = webhook
+  const icon = <TriangleAlert size={18} aria-hidden />
+  if (status === 'disabled' && disabledAt !== null) {
+    return (
+      <Alert color="red" icon={icon} title="Nothing is sent any more">
+        It was switched off <Moment at={disabledAt} />, because{' '}
+        {why === 'gone'
+          ? 'your server answered 410, which means that it wants no more events.'
+          : 'every attempt of five days failed.'}{' '}
+        Events are held for 30 days. Fix your server, then send a test event or save the URL again: what was
+        missed follows.
+      </Alert>
+    )
+  }
+  if (status === 'enabled' && failingSince !== null) {
+    return (
+      <Alert color="yellow" icon={icon} title="Your server does not take events">
+        Attempts have failed since <Moment at={failingSince} />. They are repeated over three days. The
+        deliveries say what your server answered.
+      </Alert>
+    )
+  }
+  return null
+}

@@ -1,0 +1,82 @@
+import { Anchor, Box, Divider, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+
+import { LoadFailed } from '../../parts/page/load-failed.tsx'
+import { Section } from '../../parts/section.tsx'
+import { webhookQuery } from './webhook-data.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
+import { WebhookBadge, WebhookTrouble } from './webhook-status.tsx'
+import { WebhookTest } from './webhook-test.tsx'
+import { WebhookUrl } from './webhook-url.tsx'
+
+const SNIPPETS_HEIGHT = 520
+
+/** Stands at the end of the page, which does not wait for it. */
+const VerifySnippets = lazy(() =>
+  import('./verify-snippets.tsx').then((module) => ({ default: module.VerifySnippets })),
+)
+
+/** Where the account's events are sent, what signs them, and how to believe them. */
+export function Webhook() {
+  const { data: webhook, error, refetch } = useQuery(webhookQuery)
+  if (error && !webhook) return <LoadFailed error={error} retry={refetch} />
+  if (!webhook) return <Waiting />
+  return (
+    <Box maw={820}>
+      <Section
+        title="Where events are sent"
+        intro="Your server is told the moment a video is ready or has failed, so it never has to ask."
+        action={<WebhookBadge webhook={webhook} />}
+      >
+        <Stack>
+          <WebhookTrouble webhook={webhook} />
+          <WebhookUrl webhook={webhook} />
+        </Stack>
+      </Section>
+      <Divider mb="xl" />
+      <Section
+        title="Try it"
+        intro="Sends an event about a made-up video, signed like any other, and shows what your server says."
+      >
+        <WebhookTest webhook={webhook} />
+      </Section>
+      <Divider mb="xl" />
+      <Section
+        title="Signing secret"
+        intro="With it your server checks that an event is from us. It is shown only when it is made."
+      >
+        <WebhookSecret webhook={webhook} />
+      </Section>
+      <Divider mb="xl" />
+      <Section
+        title="Take and check events in your code"
+        intro={
+          <>
+            A whole program to start from. Everything that was sent to it is listed under{' '}
+            <Anchor component={Link} to="/developer/deliveries" inherit underline="always">
+              Deliveries
+            </Anchor>
+            .
+          </>
+        }
+      >
+        <Suspense fallback={<Skeleton height={SNIPPETS_HEIGHT} />}>
+          <VerifySnippets />
+        </Suspense>
+      </Section>
+    </Box>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="xl" maw={820} role="status" aria-busy="true" aria-label="Loading the webhook">
+      <Skeleton height={190} />
+      <Skeleton height={120} />
+      <Skeleton height={110} />
+      <Skeleton height={SNIPPETS_HEIGHT} />
+    </Stack>
+  )
+}
