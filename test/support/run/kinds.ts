@@ -139,6 +139,7 @@ export const KINDS: readonly Kind[] = [
     timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'browser'],
   },
+  { name: 'twins', tier: 'slow', company: 'slow', timeoutMs: VIDEO_TIMEOUT_MS, needs: [] },
   { name: 'understood', tier: 'slow', company: 'slow', timeoutMs: VIDEO_TIMEOUT_MS, needs: [] },
 ]
 

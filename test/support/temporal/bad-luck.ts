@@ -4,7 +4,7 @@ import type { PlaceFault } from '../../../src/domain/error/place-fault.ts'
 
 /**
  * What Temporal's SDK reports of a step that a worker did not finish before it stopped. That it still does is shown by
- * `test/e2e/stopped-workers.test.ts`.
+ * `test/slow/fleet/stopped-workers.test.ts`.
  */
 export function workerStopped(): ApplicationFailure {
   return ApplicationFailure.create({ message: 'Worker is shutting down', type: 'WorkerShutdown' })

@@ -1,11 +1,11 @@
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { workerStopped } from '../support/temporal/bad-luck.ts'
-import { startTestService } from '../support/service/service.ts'
-import type { TestService } from '../support/service/service.ts'
-import { startWorkerProcess } from '../support/service/worker-process.ts'
-import type { WorkerProcess } from '../support/service/worker-process.ts'
+import { workerStopped } from '../../support/temporal/bad-luck.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { startWorkerProcess } from '../../support/service/worker-process.ts'
+import type { WorkerProcess } from '../../support/service/worker-process.ts'
 
 /** About 13 seconds of speech: four segments. */
 const SCRIPT = Array.from({ length: 4 }, () => 'The quick brown fox jumps over the lazy dog again.').join(' ')

@@ -5,13 +5,13 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { TAKE_PARTS } from '../../src/domain/twin/twin-take.ts'
-import { startTwin } from '../support/twin/recorded-twin.ts'
-import type { RecordedTwin } from '../support/twin/recorded-twin.ts'
-import { startTestService } from '../support/service/service.ts'
-import type { TestService } from '../support/service/service.ts'
-import { signedIn } from '../support/http/signed-in.ts'
-import { FROM_SOURCE } from '../../scripts/support/from-source.ts'
+import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
+import { startTwin } from '../../support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
+import { startTestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { signedIn } from '../../support/http/signed-in.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 
 /** Every step of a twin's life, in the order in which they come. */
 const STEPS = [
