@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { takeKeys } from '../domain/twin/twin-files.ts'
 import { fileSha256 } from '../process/file-sha256.ts'
 import type { Scratch } from '../ports/process/scratch.ts'
-import type { ArrivedChunk, TakeFilms } from '../ports/twin/twins.ts'
+import type { ArrivedChunk, TakeFilms } from '../ports/twin/take-films.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Films of takes in a media store, which encrypts them. */

@@ -18,7 +18,7 @@ import { deliverWebhookId } from '../domain/video/workflow-id.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { Orchestrator } from '../ports/video/orchestrator.ts'
 import type { WorkWatch } from '../ports/process/work-watch.ts'
-import type { TwinWorkflows } from '../ports/twin/twins.ts'
+import type { TwinWorkflows } from '../ports/twin/twin-workflows.ts'
 import {
   createVideoUpdate,
   DELIVER_WEBHOOK,

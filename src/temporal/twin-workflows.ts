@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
 
 import { buildTwinId, checkTakeId, removeTwinId } from '../domain/video/workflow-id.ts'
-import type { TwinWorkflows } from '../ports/twin/twins.ts'
+import type { TwinWorkflows } from '../ports/twin/twin-workflows.ts'
 import {
   BUILD_TWIN,
   CHECK_TAKE,

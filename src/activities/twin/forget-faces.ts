@@ -1,6 +1,7 @@
 import { takeKeys } from '../../domain/twin/twin-files.ts'
 import type { MediaStore } from '../../media/media-store.ts'
-import type { Twins, TwinTakes } from '../../ports/twin/twins.ts'
+import type { TwinTakes } from '../../ports/twin/twin-takes.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 
 /** Stores for removing what faces are compared by. */
 export interface ForgetFacesPorts {

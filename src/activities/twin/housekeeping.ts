@@ -3,14 +3,12 @@ import { buildTwinId, checkTakeId } from '../../domain/video/workflow-id.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Orchestrator } from '../../ports/video/orchestrator.ts'
-import type {
-  TwinBuilds,
-  TwinRecords,
-  TwinRemovals,
-  Twins,
-  TwinTakes,
-  TwinWorkflows,
-} from '../../ports/twin/twins.ts'
+import type { TwinBuilds } from '../../ports/twin/twin-builds.ts'
+import type { TwinRecords } from '../../ports/twin/twin-records.ts'
+import type { TwinRemovals } from '../../ports/twin/twin-removals.ts'
+import type { TwinTakes } from '../../ports/twin/twin-takes.ts'
+import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 
 /** Stores and workflows for the housekeeping of twins. */
 export interface TwinHousekeepingPorts {

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity'
 
 import type { MediaStore } from '../../media/media-store.ts'
-import type { TwinRemoval, TwinRemovals } from '../../ports/twin/twins.ts'
+import type { TwinRemoval, TwinRemovals } from '../../ports/twin/twin-removals.ts'
 import { heartbeating } from '../heartbeating.ts'
 import type { TwinRef } from './twin-files.ts'
 

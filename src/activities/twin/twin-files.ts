@@ -5,7 +5,8 @@ import { ApplicationFailure } from '@temporalio/activity'
 import { twinKeys } from '../../domain/twin/twin-files.ts'
 import type { LearnedTwin, TwinFootageFiles } from '../../domain/twin/twin-job.ts'
 import type { MediaStore } from '../../media/media-store.ts'
-import type { BuildMaterial, TwinBuilds, Twins } from '../../ports/twin/twins.ts'
+import type { BuildMaterial, TwinBuilds } from '../../ports/twin/twin-builds.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 
 /** Which twin an activity is about. */
 export interface TwinRef {

@@ -3,14 +3,9 @@ import { sql } from 'kysely'
 import { MACHINE_FAULTS } from '../../domain/twin/twin-failure.ts'
 import type { Take, TakeCheck, TakePart } from '../../domain/twin/twin-take.ts'
 import type { TwinState } from '../../domain/twin/twin.ts'
-import type {
-  Acting,
-  BuildMaterial,
-  BuiltTwin,
-  ReviewDecision,
-  TwinBuilds,
-  TwinTakes,
-} from '../../ports/twin/twins.ts'
+import type { BuildMaterial, BuiltTwin, ReviewDecision, TwinBuilds } from '../../ports/twin/twin-builds.ts'
+import type { TwinTakes } from '../../ports/twin/twin-takes.ts'
+import type { Acting } from '../../ports/twin/twins.ts'
 import type { Db } from '../database.ts'
 import { noteEvent } from './twin-records.ts'
 import { hasTakenPlace, lockRenewed, takePlace } from './twin-renewals.ts'

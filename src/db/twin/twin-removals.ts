@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Twin } from '../../domain/twin/twin.ts'
-import type { Acting, TwinRemoval, TwinRemovals } from '../../ports/twin/twins.ts'
+import type { TwinRemoval, TwinRemovals } from '../../ports/twin/twin-removals.ts'
+import type { Acting } from '../../ports/twin/twins.ts'
 import type { Db } from '../database.ts'
 import { noteEvent } from './twin-records.ts'
 import { toTwin, twinColumns } from './twin-rows.ts'

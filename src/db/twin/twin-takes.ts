@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
 import type { Take, TakeCheck, TakePart, TakeStatus } from '../../domain/twin/twin-take.ts'
-import type { NewTake, TwinTakes } from '../../ports/twin/twins.ts'
+import type { NewTake, TwinTakes } from '../../ports/twin/twin-takes.ts'
 import type { Db } from '../database.ts'
 import type { TwinPasscode, TwinTake } from '../schema.ts'
 

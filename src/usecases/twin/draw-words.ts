@@ -5,7 +5,8 @@ import { consentStatement, PASSWORDS, STATEMENT_VERSION } from '../../domain/twi
 import type { Clock } from '../../ports/process/clock.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
 import type { TwinRecordings } from '../../ports/twin/twin-recordings.ts'
-import type { TwinRecords, Twins } from '../../ports/twin/twins.ts'
+import type { TwinRecords } from '../../ports/twin/twin-records.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 import { requireOpen } from './open-recording.ts'
 
 /** Stores, and the source of words that nobody can foresee. */

@@ -1,5 +1,7 @@
 import type { Log } from '../../ports/process/log.ts'
-import type { TakeFilms, Twins, TwinTakes } from '../../ports/twin/twins.ts'
+import type { TakeFilms } from '../../ports/twin/take-films.ts'
+import type { TwinTakes } from '../../ports/twin/twin-takes.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 
 /** Stores for removing films that were replaced. */
 export interface DropReplacedFilmsPorts {

@@ -1,6 +1,7 @@
 import { problem } from '../../domain/error/errors.ts'
 import type { Twin } from '../../domain/twin/twin.ts'
-import type { TwinRecords, Twins } from '../../ports/twin/twins.ts'
+import type { TwinRecords } from '../../ports/twin/twin-records.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 import { requireTwinName } from './create-twin.ts'
 
 /** Stores for renaming a twin. */

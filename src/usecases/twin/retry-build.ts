@@ -5,7 +5,9 @@ import { buildRetryOf } from '../../domain/twin/twin-failure.ts'
 import type { Twin } from '../../domain/twin/twin.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Log } from '../../ports/process/log.ts'
-import type { TwinBuilds, Twins, TwinWorkflows } from '../../ports/twin/twins.ts'
+import type { TwinBuilds } from '../../ports/twin/twin-builds.ts'
+import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 import type { RecordingRoom } from './recording-room.ts'
 
 /** Stores for trying a build again. */

@@ -1,5 +1,7 @@
 import { invalidFields, problem } from '../../domain/error/errors.ts'
-import type { TwinRecords, Twins, TwinWorkflows } from '../../ports/twin/twins.ts'
+import type { TwinRecords } from '../../ports/twin/twin-records.ts'
+import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 
 /** Stores for deciding about an unclear consent. */
 export interface ReviewTwinPorts {

@@ -8,14 +8,11 @@ import { MOST_CHUNKS, MOST_TAKE_BYTES, MOST_TAKES } from '../../domain/twin/twin
 import type { Take, TakePart } from '../../domain/twin/twin-take.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
-import type {
-  ArrivedChunk,
-  TakeFilms,
-  TwinRecords,
-  Twins,
-  TwinTakes,
-  TwinWorkflows,
-} from '../../ports/twin/twins.ts'
+import type { ArrivedChunk, TakeFilms } from '../../ports/twin/take-films.ts'
+import type { TwinRecords } from '../../ports/twin/twin-records.ts'
+import type { TwinTakes } from '../../ports/twin/twin-takes.ts'
+import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
+import type { Twins } from '../../ports/twin/twins.ts'
 import { dropReplacedFilms } from './drop-replaced-films.ts'
 import type { DropReplacedFilmsPorts } from './drop-replaced-films.ts'
 import { recordingEnded, requireOpen } from './open-recording.ts'

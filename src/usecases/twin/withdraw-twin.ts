@@ -4,7 +4,9 @@ import type { OpenedRecording } from '../../domain/twin/twin-recording.ts'
 import type { Twin } from '../../domain/twin/twin.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { TwinRecordings } from '../../ports/twin/twin-recordings.ts'
-import type { Acting, TwinRemovals, TwinWorkflows } from '../../ports/twin/twins.ts'
+import type { TwinRemovals } from '../../ports/twin/twin-removals.ts'
+import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
+import type { Acting } from '../../ports/twin/twins.ts'
 
 /** The store of withdrawals, and what removes what is left. */
 export interface WithdrawTwinPorts {
