@@ -58,13 +58,18 @@ export async function bundleWorkflows(encodesFailures = false): Promise<{ code: 
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const room of ['workflows', 'domain']) {
-    for (const file of readdirSync(path.join(COMPILED, room)).toSorted()) {
-      hash.update(file).update(readFileSync(path.join(COMPILED, room, file)))
-    }
+    for (const file of filesBelow(path.join(COMPILED, room))) hash.update(file).update(readFileSync(file))
   }
   return hash
     .update(readFileSync(ENCODED_FAILURES))
     .update(readFileSync(path.join(COMPILED, '../package-lock.json')))
     .digest('hex')
     .slice(0, 16)
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted()
 }
