@@ -6,7 +6,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { Videos } from '../ports/video/videos.ts'
 import type { Twins } from '../ports/twin/twins.ts'
 import { timelineFileIn } from './kept-timeline.ts'
-import { madeImpossible } from './made-impossible.ts'
+import { stepFailure } from './step-failure.ts'
 import { withFootage } from './twin/twin-files.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
@@ -89,7 +89,6 @@ export async function whoIsDrawn(
 ): Promise<WhoIsDrawn> {
   if (twinId === null) return { presenterId: presenterId ?? '' }
   const look = await twins.look(accountId, twinId, createdAt)
-  if (look === null)
-    throw madeImpossible('TwinWithdrawn', `${twinId} was withdrawn, or its consent has ended.`)
+  if (look === null) throw stepFailure('TwinWithdrawn', `${twinId} was withdrawn, or its consent has ended.`)
   return look.kind === 'footage' ? look : { presenterId: look.presenterId, cardName: presenterName }
 }

@@ -160,6 +160,7 @@ const LEFT_TO_HOUSEKEEPING: Deliveries = {
   startTakeCheck: async () => undefined,
   startTwinBuild: async () => 'joined' as const,
   signalTwinReview: async () => undefined,
+  signalTwinWithdrawn: async () => false,
   startTwinRemoval: async () => undefined,
   whyUnavailable: async () => 'not running',
   close: async () => undefined,

@@ -87,6 +87,7 @@ export function connectTemporal(
     startTakeCheck: (take) => twins.startTakeCheck(take).catch(rethrow),
     startTwinBuild: (twin) => twins.startTwinBuild(twin).catch(rethrow),
     signalTwinReview: (twinId) => twins.signalTwinReview(twinId).catch(rethrow),
+    signalTwinWithdrawn: (workflowId) => twins.signalTwinWithdrawn(workflowId).catch(rethrow),
     startTwinRemoval: (twin) => twins.startTwinRemoval(twin).catch(rethrow),
 
     watch: {

@@ -1,6 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
 import type { Client } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
+import type { SignalDefinition } from '@temporalio/common'
 
 import { buildTwinId, checkTakeId, removeTwinId } from '../domain/video/workflow-id.ts'
 import type { TwinWorkflows } from '../ports/twin/twin-workflows.ts'
@@ -10,6 +11,7 @@ import {
   REMOVE_TWIN,
   SEARCH_ATTRIBUTES,
   twinReviewedSignal,
+  twinWithdrawnSignal,
   VIDEOS_QUEUE,
 } from '../workflows/contract.ts'
 import type { CheckTakeInput, TwinInput, TwinRunStatus } from '../workflows/contract.ts'
@@ -31,13 +33,20 @@ export function twinWorkflows(client: Client): TwinWorkflows {
     },
 
     async signalTwinReview(twinId) {
-      try {
-        const handle = client.workflow.getHandle(buildTwinId(twinId))
-        await within(client, () => handle.signal(twinReviewedSignal))
-      } catch (error) {
-        if (!(error instanceof WorkflowNotFoundError)) throw error
-      }
+      await signal(client, buildTwinId(twinId), twinReviewedSignal)
     },
+    signalTwinWithdrawn: (workflowId) => signal(client, workflowId, twinWithdrawnSignal),
+  }
+}
+
+/** False when there is no run of that id, or it has ended: such a run cannot be told anything. */
+async function signal(client: Client, workflowId: string, told: SignalDefinition): Promise<boolean> {
+  try {
+    await within(client, () => client.workflow.getHandle(workflowId).signal(told))
+    return true
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false
+    throw error
   }
 }
 

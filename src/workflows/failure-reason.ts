@@ -31,7 +31,9 @@ const STAGE_FAILED: Readonly<Record<VideoStage, string>> = {
   publish: 'The finished video could not be published.',
 }
 
-const TWIN_WITHDRAWN = 'The twin was withdrawn by the person whom it shows, or their consent has ended.'
+/** Why the video of a twin failed that is withdrawn, for its owner. */
+export const TWIN_WITHDRAWN =
+  'The twin was withdrawn by the person whom it shows, or their consent has ended.'
 
 /** Steps that belong to another stage than the one that the run is in by its progress, or may do. */
 const STAGE_OF_STEP: Readonly<Record<string, VideoStage>> = {

@@ -18,6 +18,7 @@ import { ASSEMBLY, PROGRESS, RESERVATION, RESULTS, UNTIL_RESERVED } from './acti
 import { awaitTurn } from './await-turn.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
+import { endFailed } from './end-failed.ts'
 import { failureType } from './failure-type.ts'
 import { failedStage, failureReason } from './failure-reason.ts'
 import { createRunDisplay } from './run-display.ts'
@@ -31,7 +32,7 @@ const { reserveAllowance } = proxyLocalActivities<Activities>(RESERVATION)
 const { reserveAllowance: reserveInTheEnd } = proxyActivities<Activities>(UNTIL_RESERVED)
 const { recordProgress } = proxyLocalActivities<Activities>(PROGRESS)
 const { assembleVideo } = triedActivities<Activities>(ASSEMBLY)
-const { publishVideo, failVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
+const { publishVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
 
 /**
  * The deadline of a video. The longest script takes a few minutes on a busy machine; after this time, something is
@@ -167,13 +168,10 @@ async function publish(
 async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {
   const stage = failedStage(error, display.status().stage)
   const { forOwner: reason, forOperator, ...cause } = failureReason(stage, error)
-  const eventId = await failVideo({ ...input, failure: { stage, reason, ...cause } })
-  if (eventId !== null) {
-    display.end('failed', `failed at ${stage}: ${forOperator}`)
-    await announceEvent({ eventId })
-  }
-  await discardMedia({ videoId: input.videoId, keepFinished: false })
-  if (eventId === null) return deleted(input, display)
+  const hasFailed = await endFailed(input, { stage, reason, ...cause }, () =>
+    display.end('failed', `failed at ${stage}: ${forOperator}`),
+  )
+  if (!hasFailed) return deleted(input, display)
   throw ApplicationFailure.nonRetryable(`${stage}: ${forOperator}`, 'render_failed')
 }
 

@@ -1,7 +1,7 @@
-import { ApplicationFailure, CancellationScope, setHandler } from '@temporalio/workflow'
+import { CancellationScope, setHandler } from '@temporalio/workflow'
 
-import type { MakingFailure } from '../domain/video/making-failure.ts'
 import { twinWithdrawnSignal } from './contract.ts'
+import { foundFailure } from './failure-type.ts'
 
 /**
  * Does work for as long as its twin is not withdrawn: then all of it is cancelled, and `TwinWithdrawn` is thrown.
@@ -18,6 +18,6 @@ export async function unlessWithdrawn<Result>(work: () => Promise<Result>): Prom
     return await scope.run(work)
   } catch (error) {
     if (!isWithdrawn) throw error
-    throw ApplicationFailure.nonRetryable('The twin was withdrawn.', 'TwinWithdrawn' satisfies MakingFailure)
+    throw foundFailure('TwinWithdrawn', 'The twin was withdrawn.')
   }
 }

@@ -48,13 +48,15 @@ function activities(clock: Clock = () => new Date()) {
       },
     },
     sweepScratch: async () => 0,
-    videos: { fail: async () => null },
+    videos: { publish: async () => null, fail: async () => null, startQueued: async () => [] },
+    plans,
     webhookEvents: createWebhookEvents(db),
     orchestrator: {
       async isRunning(workflowId: string) {
         asked.push(workflowId)
         return true
       },
+      startRendering: async () => undefined,
       createVideo: () => Promise.reject(new Error('Nothing is to be started.')),
       async deliverWebhook({ eventId }: { eventId: string }) {
         delivered.push(eventId)

@@ -9,7 +9,7 @@ import { moment } from '../support/temporal/moment.ts'
 import { serveRecorded, startVideo } from '../support/temporal/produced-video.ts'
 import { SPOKEN } from '../support/temporal/recorded-activities.ts'
 import { failureOf } from '../support/temporal/run-failure.ts'
-import { twinRuns } from '../support/twin/twin-runs.ts'
+import { tellsRuns, twinRuns } from '../support/twin/twin-runs.ts'
 import { test } from '../support/temporal/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
@@ -25,6 +25,7 @@ test('a twin without videos has its files removed, and then nothing is left to d
   const { recorded, handle } = await remove()
   expect(await handle.result()).toBe('removed')
   expect(recorded?.names).toEqual([
+    'tellTwinWithdrawn',
     'removeTwinFiles',
     'findTwinVideos',
     'deleteTwinVideos',
@@ -72,6 +73,15 @@ test('a video whose run is lost is failed in its place, told, and its files remo
   expect(recorded?.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
 })
 
+test('a run that has ended, or never was, cannot be told, which is no failure', async () => {
+  serveRecorded(environment)
+  const video = await startVideo(environment)
+  await video.result()
+  const { tellTwinWithdrawn } = tellsRuns(environment)
+  expect(await tellTwinWithdrawn({ workflowId: video.workflowId })).toBe(false)
+  expect(await tellTwinWithdrawn({ workflowId: randomUUID() })).toBe(false)
+})
+
 describe('a video that is made when its twin is withdrawn', () => {
   /** A video that is under way until it is stopped, and the removal of its twin. */
   async function withdrawDuring(replaced: (begun: () => void) => Partial<Activities>) {
@@ -85,6 +95,7 @@ describe('a video that is made when its twin is withdrawn', () => {
         unfinishedVideos: hasEnded ? [] : [{ videoId: 'vid_1', workflowId }],
         videoIds: [],
       }),
+      ...tellsRuns(environment),
       failVideo: async () => {
         hasEnded = true
         return 'evt_failed'

@@ -3,7 +3,7 @@ import type { Renderer } from '../../ports/video/renderer.ts'
 import type { Scratch } from '../../ports/process/scratch.ts'
 import { heartbeating } from '../heartbeating.ts'
 import { timelineFileIn } from '../kept-timeline.ts'
-import { madeImpossible } from '../made-impossible.ts'
+import { stepFailure } from '../step-failure.ts'
 import { readVideo, whoIsDrawn } from '../scene.ts'
 import type { ScenePorts, VideoInput } from '../scene.ts'
 import { workKeys } from '../work-files.ts'
@@ -23,7 +23,7 @@ export function createFootageActivities(ports: FootagePorts) {
       const keys = workKeys(input.videoId)
       if (await media.has(keys.footagePlan)) return
       const look = await whoIsDrawn(ports, await readVideo(ports, input))
-      if (!('folder' in look)) throw madeImpossible('RenderImpossible', 'The twin was not recorded.')
+      if (!('folder' in look)) throw stepFailure('RenderImpossible', 'The twin was not recorded.')
       await scratch.use((folder) =>
         heartbeating(input, async (options) => {
           const planFile = `${folder}/plan`

@@ -22,7 +22,7 @@ import { SegmentReport } from '../../renderers/contract.ts'
 import type { DrawSegment, SceneFile } from '../../renderers/contract.ts'
 import { heartbeating } from '../heartbeating.ts'
 import { jobsFor, sceneFor, timelineFor } from './outside-scene.ts'
-import { madeImpossible } from '../made-impossible.ts'
+import { stepFailure } from '../step-failure.ts'
 import { readVideo, whoIsDrawn } from '../scene.ts'
 import type { ScenePorts, VideoInput } from '../scene.ts'
 import { readTimeline } from '../kept-timeline.ts'
@@ -144,10 +144,10 @@ async function keepJson(
 
 async function presenterOf(ports: OutsideRenderPorts, video: Video): Promise<Presenter> {
   const who = await whoIsDrawn(ports, video)
-  if ('folder' in who) throw madeImpossible('RenderImpossible', 'No other renderer draws recorded twins.')
+  if ('folder' in who) throw stepFailure('RenderImpossible', 'No other renderer draws recorded twins.')
   const { presenterId } = who
   const presenter = ports.renderer.presenters().find(({ id }) => id === presenterId)
-  if (!presenter) throw madeImpossible('RenderImpossible', `There is no presenter "${presenterId}".`)
+  if (!presenter) throw stepFailure('RenderImpossible', `There is no presenter "${presenterId}".`)
   return presenter
 }
 
@@ -207,7 +207,7 @@ function placeOf(
 }
 
 function refused(message: string): ApplicationFailure {
-  return madeImpossible('SegmentRefused', message)
+  return stepFailure('SegmentRefused', message)
 }
 
 /** Links to pictures may hold secrets. The renderer gets the picture itself. */

@@ -9,6 +9,7 @@ import type { Scratch } from '../../ports/process/scratch.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import type { WorkOptions } from '../../ports/process/work-options.ts'
 import { heartbeating } from '../heartbeating.ts'
+import { noteProgress } from '../note-progress.ts'
 import { outsideRenderer } from './outside-render.ts'
 import { readVideo, whoIsDrawn, withScene } from '../scene.ts'
 import type { ScenePorts, VideoInput } from '../scene.ts'
@@ -99,11 +100,6 @@ export function createRenderActivities(ports: RenderPorts) {
       )
     },
   }
-}
-
-/** For those who poll. A courtesy, which may fail: a step of the run for it would cost more than it is worth. */
-async function noteProgress({ videos }: RenderPorts, videoId: string, progress: number): Promise<void> {
-  await videos.recordProgress(videoId, progress).catch(() => undefined)
 }
 
 /** Another renderer's poster is a still of what it drew, and was kept with that. */

@@ -14,6 +14,7 @@ import type { Speaker } from '../../ports/speech/speaker.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import type { WorkOptions } from '../../ports/process/work-options.ts'
 import { heartbeating } from '../heartbeating.ts'
+import { noteProgress } from '../note-progress.ts'
 import type { StepOptions } from '../heartbeating.ts'
 import { readVideo } from '../scene.ts'
 import type { VideoInput } from '../scene.ts'
@@ -109,7 +110,7 @@ async function speakOne(
   folder: string,
   options: StepOptions,
 ): Promise<{ times: readonly PartTimes[]; speech: SpeechSoFar }> {
-  const { speaker, videos } = ports
+  const { speaker } = ports
   const spoken = spokenPartsOf(ports, videoId, folder)
   const request = { ...speech, plan: await spoken.plan(speech) }
   const { parts } = await speaker.join({ ...request, times: [] })
@@ -117,7 +118,7 @@ async function speakOne(
     const partFile = `${folder}/part`
     // Two parts may begin in any order: what is drawn first waits for the earlier one alone.
     const piece = { of: videoId, place: part }
-    await speaker.speakPart({ ...request, part, partFile }, { ...telling(videos, videoId, options), piece })
+    await speaker.speakPart({ ...request, part, partFile }, { ...telling(ports, videoId, options), piece })
     await spoken.keep(part, partFile)
   }
   // Looked for after this part is kept: of two that end at the same time, one at least sees both.
@@ -138,11 +139,11 @@ async function readScript(
   return { video, request: { script: text, pronunciations, voiceId: video.engineVoiceId, mostSeconds } }
 }
 
-/** Has progress be told to those who poll as well: a part may take long. A courtesy, which may fail. */
-function telling(videos: SpeechPorts['videos'], videoId: string, options: StepOptions): WorkOptions {
+/** Has progress noted for those who poll as well: a part may take long. */
+function telling(ports: SpeechPorts, videoId: string, options: StepOptions): WorkOptions {
   const spoken = (share: number) => {
     options.onProgress(share)
-    videos.recordProgress(videoId, progressOfMaking(share, 0)).catch(() => undefined)
+    void noteProgress(ports, videoId, progressOfMaking(share, 0))
   }
   return { ...options, onProgress: spoken }
 }

@@ -1,13 +1,14 @@
-import { ApplicationFailure } from '@temporalio/activity'
-
 import type { MediaStore } from '../../media/media-store.ts'
 import type { TwinRemoval, TwinRemovals } from '../../ports/twin/twin-removals.ts'
+import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
 import { heartbeating } from '../heartbeating.ts'
+import { stepFailure } from '../step-failure.ts'
 import type { TwinRef } from './twin-files.ts'
 
 /** Stores for removing a twin. */
 export interface RemovalPorts {
   readonly twinRemovals: Pick<TwinRemovals, 'pending' | 'destroyKey' | 'removed'>
+  readonly twinWorkflows: Pick<TwinWorkflows, 'signalTwinWithdrawn'>
   readonly media: Pick<MediaStore, 'removeAll'>
   /** Deletes a video as its owner would. */
   readonly deleteVideo: (input: { accountId: string; videoId: string }) => Promise<void>
@@ -17,11 +18,11 @@ export interface RemovalPorts {
 export type TwinVideos = Pick<TwinRemoval, 'unfinishedVideos' | 'videoIds'>
 
 /** Removal: what is left of a twin that was withdrawn, or whose consent has ended. */
-export function createRemovalActivities({ twinRemovals, media, deleteVideo }: RemovalPorts) {
+export function createRemovalActivities({ twinRemovals, twinWorkflows, media, deleteVideo }: RemovalPorts) {
   /** Fails for good when the twin was recorded again meanwhile: then it is not to be removed any more. */
   async function pendingOf(twinId: string): Promise<TwinRemoval> {
     const pending = await twinRemovals.pending(twinId)
-    if (pending === null) throw ApplicationFailure.nonRetryable(`${twinId} is not to be removed.`, 'TwinKept')
+    if (pending === null) throw stepFailure('TwinKept', `${twinId} is not to be removed.`)
     return pending
   }
 
@@ -30,6 +31,11 @@ export function createRemovalActivities({ twinRemovals, media, deleteVideo }: Re
     async findTwinVideos({ twinId }: TwinRef): Promise<TwinVideos> {
       const { unfinishedVideos, videoIds } = await pendingOf(twinId)
       return { unfinishedVideos, videoIds }
+    },
+
+    /** Tells a run, of a video or a build, that the twin is withdrawn; false when there is none. */
+    async tellTwinWithdrawn({ workflowId }: { workflowId: string }): Promise<boolean> {
+      return twinWorkflows.signalTwinWithdrawn(workflowId)
     },
 
     /** Destroys the key of everything that was recorded and learned, and then removes it. */

@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/activity'
+import type { ApplicationFailure } from '@temporalio/activity'
 
 import { takeKeys } from '../../domain/twin/twin-files.ts'
 import type { CheckedTake, CheckTakeJob, TrackedTake } from '../../domain/twin/twin-job.ts'
@@ -11,6 +11,7 @@ import type { TwinRecords } from '../../ports/twin/twin-records.ts'
 import type { CheckResult, CheckStep, TwinTakes } from '../../ports/twin/twin-takes.ts'
 import type { Twins } from '../../ports/twin/twins.ts'
 import { heartbeating } from '../heartbeating.ts'
+import { stepFailure } from '../step-failure.ts'
 import { keepText, readText } from '../stored-text.ts'
 import { folderOf } from './twin-files.ts'
 import type { TwinRef } from './twin-files.ts'
@@ -123,7 +124,7 @@ async function judge(ports: TakePorts, input: TakeRef): Promise<'accepted' | 're
 
 /** Another take of its part was begun, or another recording: there is no film to look at, so no retry helps. */
 function takeReplaced(takeId: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(`${takeId} was replaced.`, 'TakeReplaced')
+  return stepFailure('TakeReplaced', `${takeId} was replaced.`)
 }
 
 /**
@@ -134,7 +135,7 @@ function takeReplaced(takeId: string): ApplicationFailure {
 export function forPerson(error: unknown, part?: TakePart): unknown {
   if (!(error instanceof Error) || error.name !== 'TakeUnusable') return error
   const named = 'details' in error ? error.details : null
-  return ApplicationFailure.nonRetryable(error.message, 'TakeUnusable', part ?? named)
+  return stepFailure('TakeUnusable', error.message, part ?? named)
 }
 
 async function settle(ports: TakePorts, { twinId, takeId }: TakeRef, result: CheckResult): Promise<void> {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-import { ApplicationFailure } from '@temporalio/activity'
+import type { ApplicationFailure } from '@temporalio/activity'
 
 import { twinKeys } from '../../domain/twin/twin-files.ts'
 import type { LearnedTwin, TwinFootageFiles } from '../../domain/twin/twin-job.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { BuildMaterial, TwinBuilds } from '../../ports/twin/twin-builds.ts'
 import type { Twins } from '../../ports/twin/twins.ts'
+import { stepFailure } from '../step-failure.ts'
 
 /** Which twin an activity is about. */
 export interface TwinRef {
@@ -16,7 +17,7 @@ export interface TwinRef {
 
 /** The twin was withdrawn or deleted, or is no longer being built: there is nothing left to do, so no retry helps. */
 export function twinGone(twinId: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(`${twinId} is gone.`, 'TwinGone')
+  return stepFailure('TwinGone', `${twinId} is gone.`)
 }
 
 /** Where what was recorded of a twin is. @throws TwinGone. */

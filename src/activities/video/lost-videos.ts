@@ -1,24 +1,16 @@
-import { mediaFolder } from '../../domain/video/media-asset.ts'
 import { FIRST_DELIVERY } from '../../domain/webhook/webhook-delivery.ts'
-import type { MediaStore } from '../../media/media-store.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Leftovers } from '../../ports/process/leftovers.ts'
-import type { Log } from '../../ports/process/log.ts'
-import type { NewId } from '../../ports/process/new-id.ts'
 import type { Orchestrator } from '../../ports/video/orchestrator.ts'
-import type { Videos } from '../../ports/video/videos.ts'
 import { forEachLeftover } from '../leftover-work.ts'
-import { workFolder } from '../work-files.ts'
+import { createResultActivities } from './results.ts'
+import type { ResultPorts } from './results.ts'
 
 /** The ports that rescuing lost videos asks. */
-export interface LostVideoPorts {
+export interface LostVideoPorts extends ResultPorts {
   readonly leftovers: Pick<Leftovers, 'overdueVideos'>
-  readonly videos: Pick<Videos, 'fail'>
-  readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'createVideo' | 'deliverWebhook'>
-  readonly media: Pick<MediaStore, 'removeAll'>
-  readonly newId: NewId
+  readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'createVideo' | 'deliverWebhook' | 'startRendering'>
   readonly clock: Clock
-  readonly log: Log
 }
 
 const MINUTE = 60
@@ -33,7 +25,9 @@ const LOST = 'The video was lost: it was no longer being processed.'
 
 /** Lost videos: accepted, and made by no run. */
 export function createLostVideoActivities(ports: LostVideoPorts) {
-  const { leftovers, videos, orchestrator, media, newId, clock, log } = ports
+  const { leftovers, orchestrator, clock, log } = ports
+  // Its run would end it by the same steps.
+  const { failVideo, discardMedia } = createResultActivities(ports)
   return {
     /**
      * Begins a run for each video that has none, as after its run was terminated or Temporal was restored
@@ -68,11 +62,10 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           return false
         }
         const failure = { stage, reason: LOST, byRequest: false }
-        const eventId = await videos.fail(accountId, videoId, failure, newId('evt'))
+        const eventId = await failVideo({ accountId, videoId, failure })
         if (eventId === null) return false
         await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
-        await media.removeAll(workFolder(videoId))
-        await media.removeAll(mediaFolder(videoId))
+        await discardMedia({ videoId, keepFinished: false })
         log.warn({ videoId, workflowId, stage }, 'video without a running workflow marked as failed')
         return true
       })

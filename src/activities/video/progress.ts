@@ -1,16 +1,12 @@
-import type { Videos } from '../../ports/video/videos.ts'
+import { noteProgress } from '../note-progress.ts'
+import type { ProgressPorts } from '../note-progress.ts'
 
-/** Store for recording progress. */
-export interface ProgressPorts {
-  readonly videos: Pick<Videos, 'recordProgress'>
-}
-
-/** Progress: what a polling client sees. */
-export function createProgressActivities({ videos }: ProgressPorts) {
+/** Progress of what others draw: their workers know of no video, so its run notes how far it is. */
+export function createProgressActivities(ports: ProgressPorts) {
   return {
-    /** Raises a video's progress, in percent; never lowers it. */
-    async recordProgress(input: { videoId: string; progress: number }): Promise<void> {
-      await videos.recordProgress(input.videoId, input.progress)
+    /** As `noteProgress`. */
+    async recordProgress({ videoId, progress }: { videoId: string; progress: number }): Promise<void> {
+      await noteProgress(ports, videoId, progress)
     },
   }
 }

@@ -1,5 +1,3 @@
-import { ApplicationFailure } from '@temporalio/activity'
-
 import { mediaFolder } from '../../domain/video/media-asset.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
 import type { VideoFailure } from '../../domain/video/video.ts'
@@ -9,12 +7,13 @@ import type { NewId } from '../../ports/process/new-id.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import { startQueued } from './queue.ts'
 import type { StartQueuedPorts } from './queue.ts'
+import { stepFailure } from '../step-failure.ts'
 import { workFolder } from '../work-files.ts'
 
 /** Stores for ending a video. */
 export interface ResultPorts extends StartQueuedPorts {
   readonly videos: Pick<Videos, 'publish' | 'fail' | 'startQueued'>
-  readonly media: MediaStore
+  readonly media: Pick<MediaStore, 'removeAll'>
   readonly newId: NewId
   readonly log: Log
 }
@@ -33,7 +32,7 @@ export function createResultActivities(ports: ResultPorts) {
       { videoId },
       'video without a row: the database was restored to a time before it, and its run ends',
     )
-    throw ApplicationFailure.nonRetryable(`${videoId} has no row.`, 'VideoUnknown')
+    throw stepFailure('VideoUnknown', `${videoId} has no row.`)
   }
   return {
     /** Ready, settled and told in one transaction; the event's id, or null when the video was deleted. */

@@ -1,15 +1,10 @@
-import {
-  ApplicationFailure,
-  CancellationScope,
-  condition,
-  proxyActivities,
-  setHandler,
-} from '@temporalio/workflow'
+import { CancellationScope, condition, proxyActivities, setHandler } from '@temporalio/workflow'
 
 import type { Activities } from '../../activities/index.ts'
 import type { ConsentFindings } from '../../domain/twin/consent-verdict.ts'
 import { REVIEW_TIMED_OUT } from '../../domain/twin/twin-failure.ts'
 import { RESULTS } from '../activity-options.ts'
+import { foundFailure } from '../failure-type.ts'
 import { twinReviewedSignal } from '../contract.ts'
 import type { TwinInput } from '../contract.ts'
 import type { TwinDisplay } from './twin-display.ts'
@@ -41,6 +36,6 @@ export function awaitReview(input: TwinInput, display: TwinDisplay) {
       await condition(() => called, LOOK_EVERY)
       called = false
     }
-    throw ApplicationFailure.nonRetryable(REVIEW_TIMED_OUT.code, 'TwinUnbuildable', REVIEW_TIMED_OUT)
+    throw foundFailure('TwinUnbuildable', REVIEW_TIMED_OUT.code, REVIEW_TIMED_OUT)
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@temporalio/workflow'
 
 import type { Activities } from '../../activities/index.ts'
+import type { StepFailure } from '../../domain/step-failure.ts'
 import {
   BUILD_BROKEN,
   BUILD_CANCELLED,
@@ -23,7 +24,7 @@ import type { TwinFailure } from '../../domain/twin/twin.ts'
 import { PROGRESS, RENDER, RESULTS, SPEECH, TWIN_WORK } from '../activity-options.ts'
 import { allOrNone } from '../all-or-none.ts'
 import { awaitReview } from './await-review.ts'
-import { failureDetail, failureType } from '../failure-type.ts'
+import { failureDetail, failureType, foundFailure } from '../failure-type.ts'
 import type { TwinInput } from '../contract.ts'
 import { triedActivities } from '../tried-activities.ts'
 import { createTwinDisplay } from './twin-display.ts'
@@ -43,7 +44,7 @@ const { beginTwinBuild, publishTwin, failTwin } = proxyActivities<Activities>(RE
 const BUILD_DEADLINE = '2h'
 
 /** What steps fail with when there is no twin any more. */
-const GONE: ReadonlySet<string> = new Set(['TwinGone', 'TwinWithdrawn'])
+const GONE: ReadonlySet<StepFailure> = new Set(['TwinGone', 'TwinWithdrawn'])
 
 /** How the build of a twin ended, other than by a failure. */
 export interface TwinBuild {
@@ -128,7 +129,8 @@ async function firstThatPasses(input: TwinInput, display: TwinDisplay): Promise<
 }
 
 async function giveUp(input: TwinInput, error: unknown, display: TwinDisplay): Promise<TwinBuild> {
-  const isGone = GONE.has(failureType(error) ?? '')
+  const type = failureType(error)
+  const isGone = type !== null && GONE.has(type)
   const failure = isGone ? null : failureOf(error)
   if (failure === null || !(await failTwin({ ...input, failure }))) {
     log.warn('twin is gone, and the run of its build ends', { twinId: input.twinId })
@@ -137,7 +139,7 @@ async function giveUp(input: TwinInput, error: unknown, display: TwinDisplay): P
   }
   const why = `${failure.code}: ${rootCause(error) ?? String(error)}`
   display.end('failed', why)
-  throw ApplicationFailure.nonRetryable(why, 'TwinFailed')
+  throw foundFailure('TwinFailed', why)
 }
 
 /** Cannot be stopped half way: what shows the twin is there, and one transaction is left. */
@@ -148,7 +150,7 @@ function publish(input: TwinInput, built: Built): Promise<void> {
 /** An operator refused the consent, which the twin says already. */
 function refused(display: TwinDisplay): ApplicationFailure {
   display.end('failed', 'ConsentRefused: an operator refused the consent')
-  return ApplicationFailure.nonRetryable('An operator refused the consent.', 'TwinFailed')
+  return foundFailure('TwinFailed', 'An operator refused the consent.')
 }
 
 function failureOf(error: unknown): TwinFailure {
@@ -168,7 +170,7 @@ function failedPart(error: unknown): TakePart {
 }
 
 function unbuildable(failure: TwinFailure): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(failure.code, 'TwinUnbuildable', failure)
+  return foundFailure('TwinUnbuildable', failure.code, failure)
 }
 
 async function reach(input: TwinInput, display: TwinDisplay, step: string, reached: number): Promise<void> {

@@ -1,5 +1,4 @@
 import {
-  ApplicationFailure,
   CancellationScope,
   isCancellation,
   log,
@@ -9,9 +8,10 @@ import {
 } from '@temporalio/workflow'
 
 import type { Activities } from '../../activities/index.ts'
+import type { StepFailure } from '../../domain/step-failure.ts'
 import { RESULTS, TWIN_WORK } from '../activity-options.ts'
 import type { CheckTakeInput } from '../contract.ts'
-import { failureType } from '../failure-type.ts'
+import { failureType, foundFailure } from '../failure-type.ts'
 import { triedActivities } from '../tried-activities.ts'
 import { createTwinDisplay } from './twin-display.ts'
 import type { TwinDisplay } from './twin-display.ts'
@@ -29,7 +29,7 @@ const STEP_SECONDS = 30 * 60
 const LONGEST_WAIT = '24h'
 
 /** The twin was withdrawn, or the part is being recorded again. */
-const GONE: ReadonlySet<string> = new Set(['TwinGone', 'TakeReplaced'])
+const GONE: ReadonlySet<StepFailure> = new Set(['TwinGone', 'TakeReplaced'])
 
 const BROKEN = 'This part could not be checked, and your recording was not the cause: record it once more.'
 
@@ -106,5 +106,5 @@ async function giveUp(
   const why = isCancellation(error) ? 'cancelled, or past its deadline' : (rootCause(error) ?? String(error))
   display.end('refused', `refused: ${why}`)
   if (type === 'TakeUnusable') return 'refused'
-  throw ApplicationFailure.nonRetryable(why, 'TakeNotChecked')
+  throw foundFailure('TakeNotChecked', why)
 }

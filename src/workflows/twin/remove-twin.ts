@@ -1,16 +1,16 @@
-import { getExternalWorkflowHandle, log, proxyActivities, rootCause, sleep } from '@temporalio/workflow'
+import { log, proxyActivities, sleep } from '@temporalio/workflow'
 
 import type { Activities } from '../../activities/index.ts'
 import { buildTwinId } from '../../domain/video/workflow-id.ts'
 import { REMOVAL, RESULTS } from '../activity-options.ts'
-import { twinWithdrawnSignal } from '../contract.ts'
 import type { TwinInput } from '../contract.ts'
+import { endFailed } from '../end-failed.ts'
+import { TWIN_WITHDRAWN } from '../failure-reason.ts'
 import { failureType } from '../failure-type.ts'
 import { createTwinDisplay } from './twin-display.ts'
 
 const { removeTwinFiles, deleteTwinVideos } = proxyActivities<Activities>(REMOVAL)
-const { findTwinVideos, noteTwinRemoved } = proxyActivities<Activities>(RESULTS)
-const { failVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
+const { findTwinVideos, noteTwinRemoved, tellTwinWithdrawn } = proxyActivities<Activities>(RESULTS)
 
 /** A run that was told ends its video within seconds, once the step that it is at has heard of it. */
 const ENDED_AFTER = '5s'
@@ -18,7 +18,7 @@ const ENDED_AFTER = '5s'
 /** After two minutes a run does not listen, or there is none. */
 const MOST_LOOKS = 24
 
-const REASON = 'The twin was withdrawn by the person whom it shows, or their consent has ended.'
+const WITHDRAWN = { stage: 'draw', reason: TWIN_WITHDRAWN, byRequest: false, twinWithdrawn: true } as const
 
 /**
  * Removes what is left of a twin that was withdrawn or whose consent has ended: its build, its unfinished videos, whose
@@ -28,7 +28,7 @@ export async function removeTwin(input: TwinInput): Promise<'removed' | 'kept'> 
   const display = createTwinDisplay(input)
   try {
     display.reach('stop the build', 0)
-    await tell(buildTwinId(input.twinId))
+    await tellTwinWithdrawn({ workflowId: buildTwinId(input.twinId) })
     // First: nothing can be read from here on, whatever still runs.
     display.reach('remove the files', 10)
     await removeTwinFiles(input)
@@ -53,33 +53,9 @@ async function endVideos(input: TwinInput): Promise<void> {
     const { unfinishedVideos } = await findTwinVideos(input)
     if (unfinishedVideos.length === 0) return
     for (const { videoId, workflowId } of unfinishedVideos) {
-      const isTold = look < MOST_LOOKS && (await tell(workflowId))
-      if (!isTold) await endVideo(input.accountId, videoId)
+      const isTold = look < MOST_LOOKS && (await tellTwinWithdrawn({ workflowId }))
+      if (!isTold) await endFailed({ accountId: input.accountId, videoId }, WITHDRAWN)
     }
     await sleep(ENDED_AFTER)
   }
-}
-
-/** Tells a run that the twin is gone; false when there is none. */
-async function tell(workflowId: string): Promise<boolean> {
-  return getExternalWorkflowHandle(workflowId)
-    .signal(twinWithdrawnSignal)
-    .then(() => true)
-    .catch((error: unknown) => {
-      notThere(error)
-      return false
-    })
-}
-
-async function endVideo(accountId: string, videoId: string): Promise<void> {
-  const failure = { stage: 'draw', reason: REASON, byRequest: false, twinWithdrawn: true } as const
-  const eventId = await failVideo({ accountId, videoId, failure })
-  if (eventId !== null) await announceEvent({ eventId })
-  await discardMedia({ videoId, keepFinished: false })
-}
-
-/** Workflows that have ended cannot be told anything. */
-function notThere(error: unknown): void {
-  if (!(error instanceof Error) || !/not.?found|unable to/iu.test(rootCause(error) ?? error.message))
-    throw error
 }

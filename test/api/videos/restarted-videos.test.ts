@@ -18,10 +18,10 @@ beforeEach(() => studio.hold())
 afterAll(() => stop())
 
 /** Ends the run of a video as nothing of ours does, and as if that had been some time ago. */
-async function loseRun(videoId: string): Promise<void> {
+async function loseRun(videoId: string, minutesAgo = 3): Promise<void> {
   const [row] = await service.query<{ workflow_id: string }>(
-    `update videos set created_at = created_at - interval '3 minutes' where id = $1 returning workflow_id`,
-    [videoId],
+    `update videos set created_at = created_at - make_interval(mins => $2) where id = $1 returning workflow_id`,
+    [videoId, minutesAgo],
   )
   await temporal.workflow.getHandle(row!.workflow_id).terminate('as an operator may')
 }
@@ -56,6 +56,21 @@ describe('a video whose run was lost', () => {
     studio.release()
     await account.untilStatus(first.body.id, 'ready')
     await account.untilStatus(body.id, 'ready')
+  })
+
+  test('fails when it is too old to be made, and its slot goes to the next one', async () => {
+    const account = await service.account('free')
+    const first = await account.createVideo()
+    const second = await account.createVideo({ queue: true })
+    await loseRun(first.body.id, 45)
+
+    await keepHouse(temporal)
+
+    await account.untilStatus(first.body.id, 'failed')
+    expect((await account.request('GET', `/videos/${second.body.id}`)).body.status).toBe('rendering')
+    studio.release()
+    await account.untilStatus(second.body.id, 'ready')
+    expect(await service.app.audit()).toEqual([])
   })
 
   test('stays deleted when its owner deleted it meanwhile', async () => {

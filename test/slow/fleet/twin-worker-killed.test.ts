@@ -25,6 +25,7 @@ const STEPS = [
   'speakPreview',
   'drawPreview',
   'publishTwin',
+  'tellTwinWithdrawn',
   'removeTwinFiles',
   'findTwinVideos',
   'deleteTwinVideos',

@@ -77,6 +77,7 @@ const USUAL: Activities = {
   findTwinVideos: async () => ({ unfinishedVideos: [], videoIds: [] }),
   removeTwinFiles: async () => undefined,
   deleteTwinVideos: async () => 0,
+  tellTwinWithdrawn: async () => false,
   noteTwinRemoved: async () => undefined,
   expireTwins: async () => 0,
   removeTwins: async () => 0,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { WorkflowHandle } from '@temporalio/client'
 
 import type { Activities } from '../../../src/activities/index.ts'
+import { twinWorkflows } from '../../../src/temporal/twin-workflows.ts'
 import type { buildTwin } from '../../../src/workflows/twin/build-twin.ts'
 import type { checkTake } from '../../../src/workflows/twin/check-take.ts'
 import { BUILD_TWIN, CHECK_TAKE, REMOVE_TWIN, VIDEOS_QUEUE } from '../../../src/workflows/contract.ts'
@@ -12,6 +13,12 @@ import type { WorkflowEnvironment } from '../temporal/workflow-environment.ts'
 
 /** The twin that these runs are about. Its id is another one for each run. */
 const newTwin = () => ({ accountId: 'acc_1', twinId: `twn_${randomUUID().slice(0, 8)}` })
+
+/** Tells runs that their twin is withdrawn, as the service does. */
+export function tellsRuns({ server }: WorkflowEnvironment): Pick<Activities, 'tellTwinWithdrawn'> {
+  const { signalTwinWithdrawn } = twinWorkflows(server.client)
+  return { tellTwinWithdrawn: ({ workflowId }) => signalTwinWithdrawn(workflowId) }
+}
 
 /** Starts runs about twins on activities that succeed at once, but for those that are replaced. */
 export function twinRuns(environment: WorkflowEnvironment) {
