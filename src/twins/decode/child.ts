@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
-import { budgetSeconds, tooCostly } from './bounds.ts'
+import { budgetSeconds } from './bounds.ts'
 import { decodeFilm } from './decode-film.ts'
 import { headerOf } from './messages.ts'
+import { refused } from './refusals.ts'
 import type { DecodeJob, MessageKind } from './messages.ts'
 
 /**
@@ -28,7 +29,7 @@ let budgetMs = 1_000 * budgetSeconds(0)
 const job = JSON.parse(process.argv[2] ?? '') as DecodeJob
 
 const timer = setInterval(() => {
-  if (cpuMs() > budgetMs) void fail(tooCostly())
+  if (cpuMs() > budgetMs) void fail(refused('tooCostly'))
   else void say('alive')
 }, LOOK_MS)
 
@@ -37,7 +38,7 @@ decodeFilm(job, async (kind, numbers, payload) => {
     const { seconds } = JSON.parse(Buffer.concat(payload ?? []).toString()) as { seconds: number }
     budgetMs = 1_000 * budgetSeconds(seconds)
   }
-  if (cpuMs() > budgetMs) throw tooCostly()
+  if (cpuMs() > budgetMs) throw refused('tooCostly')
   await say(kind, numbers, payload)
 }).then(() => end('done'), fail)
 

@@ -1,8 +1,9 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
-import { requireBounded } from './bounds.ts'
+import { boundOver } from './bounds.ts'
 import { createColours } from './colours.ts'
 import { countFilm, withFilm, withPictures } from './film.ts'
 import { shown, shownPictures } from './pictures.ts'
+import { refused } from './refusals.ts'
 import { soundOf } from './sound.ts'
 import type { DecodeJob, MessageKind } from './messages.ts'
 import type { SilentFilm } from './film.ts'
@@ -21,7 +22,8 @@ export async function decodeFilm(job: DecodeJob, say: Say): Promise<void> {
   // Pictures alone are wanted of films of our own too, which are silent.
   const open = want === 'take' ? withFilm : withPictures
   const count = await open<Awaited<ReturnType<typeof countFilm>>>(file, countFilm)
-  requireBounded(count)
+  const over = boundOver(count)
+  if (over !== null) throw refused(over)
   await say('facts', [], [Buffer.from(JSON.stringify(count))])
   if (want === 'footage') return withPictures(file, (film) => sayFootage(film, job, say))
   const frames = await withPictures(file, (film) => sayPictures(film, say))

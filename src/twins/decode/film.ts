@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises'
 import type * as NodeAv from 'node-av'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
-import { TakeUnusable } from '../take-unusable.ts'
-import { MOST_PIXELS, unreadable } from './bounds.ts'
+import { MOST_PIXELS, MOST_SECONDS } from './bounds.ts'
+import { refused } from './refusals.ts'
 import type { FilmCount } from './bounds.ts'
 
 /** What browsers record. A playlist, which FFmpeg would read too, can name any other file or address. */
@@ -68,27 +68,21 @@ export async function withPictures<Result>(
       await demuxer.close()
     }
   } catch (error) {
-    throw error instanceof av.FFmpegError ? unreadable() : error
+    throw error instanceof av.FFmpegError ? refused('unreadable') : error
   }
 }
 
 function pictureOf(demuxer: NodeAv.Demuxer): NodeAv.Stream {
   const picture = demuxer.video()
-  if (!picture) {
-    throw new TakeUnusable('The recording has no picture. Choose another camera and record this part again.')
-  }
+  if (!picture) throw refused('noPicture')
   const { width, height } = picture.codecpar
-  if (width * height > MOST_PIXELS) throw unreadable()
+  if (width * height > MOST_PIXELS) throw refused('unreadable')
   return picture
 }
 
 function soundOf(demuxer: NodeAv.Demuxer): NodeAv.Stream {
   const sound = demuxer.audio()
-  if (!sound) {
-    throw new TakeUnusable(
-      'The recording has no sound. Choose another microphone and record this part again.',
-    )
-  }
+  if (!sound) throw refused('noSound')
   return sound
 }
 
@@ -96,16 +90,21 @@ function soundOf(demuxer: NodeAv.Demuxer): NodeAv.Stream {
 export async function countFilm(film: SilentFilm): Promise<FilmCount> {
   const { av, demuxer, picture } = film
   const count = { seconds: 0, pictures: 0, others: 0 }
+  const inSecond = new Uint32Array(MOST_SECONDS + 1)
   for await (const packet of demuxer.packets()) {
     if (!packet) break
     if (packet.streamIndex !== picture.index) count.others += 1
     else {
       count.pictures += 1
-      if (packet.pts !== av.AV_NOPTS_VALUE) count.seconds = Math.max(count.seconds, secondsInto(film, packet))
+      if (packet.pts !== av.AV_NOPTS_VALUE) {
+        const at = secondsInto(film, packet)
+        count.seconds = Math.max(count.seconds, at)
+        inSecond[Math.min(MOST_SECONDS, Math.max(0, Math.floor(at)))]! += 1
+      }
     }
     packet.free()
   }
-  return count
+  return { ...count, picturesAtOnce: Math.max(...inSecond) }
 }
 
 /** Seconds from the film's first moment, which is not always nought, to a packet or a frame of it. */

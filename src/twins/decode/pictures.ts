@@ -1,5 +1,6 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
-import { MOST_PIXELS, MOST_SECONDS, tooLong, unreadable } from './bounds.ts'
+import { MOST_PIXELS, MOST_SECONDS } from './bounds.ts'
+import { refused } from './refusals.ts'
 import { DECODING, secondsInto } from './film.ts'
 import { MOST_HEIGHT, MOST_WIDTH } from './picture-size.ts'
 import { uprightFilters } from './upright.ts'
@@ -75,8 +76,8 @@ export async function* shown<Kind>(
 
 /** Any frame may have a size and a time of its own, whatever the film says of itself. */
 function requireShowable({ width, height }: NodeAv.Frame, at: number): void {
-  if (width * height > MOST_PIXELS) throw unreadable()
-  if (!(at <= MOST_SECONDS * TRACK_RATE)) throw tooLong()
+  if (width * height > MOST_PIXELS) throw refused('unreadable')
+  if (!(at <= MOST_SECONDS * TRACK_RATE)) throw refused('tooLong')
 }
 
 interface Painter {

@@ -3,7 +3,7 @@ import { MEASURES, TRACK_RATE } from '../../face/face-track.ts'
 import { LANDMARKS } from '../../face/landmarks.ts'
 import { writePortraits, writeTrack } from '../../face/track-file.ts'
 import { wavBytes } from '../../speech/engines/wav.ts'
-import { unreadable } from '../decode/bounds.ts'
+import { refused } from '../decode/refusals.ts'
 import { openFilm } from '../decode/open-film.ts'
 import { SOUND_RATE } from '../decode/sound-rate.ts'
 import { measuresOf } from './measures.ts'
@@ -135,7 +135,7 @@ function createRecord() {
     },
     result() {
       const first = shown[0]
-      if (!first) throw unreadable()
+      if (!first) throw refused('unreadable')
       const row = (length: number, values: Float32Array | null) =>
         values ?? new Float32Array(length).fill(NaN)
       const track: FaceTrack = {

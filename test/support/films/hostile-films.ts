@@ -16,6 +16,11 @@ export interface SmallFilm {
   readonly frames?: number
   /** Milliseconds from one picture to the next. */
   readonly everyMs?: number
+  /** After so many pictures, nothing is seen for a while. */
+  readonly pauseAfter?: number
+  readonly pauseMs?: number
+  /** Whether something moves in it. */
+  readonly isMoving?: boolean
   /** As long as the pictures are shown unless told. */
   readonly soundSeconds?: number
   /** Of the pictures from the middle on; they are key frames of another stream put into this one. */
@@ -30,6 +35,7 @@ const SOUND_FRAME = 960
 export async function writeSmallFilm(file: string, film: SmallFilm = {}): Promise<string> {
   const { container = 'matroska', codec = 'libx264', soundCodec = 'libopus', frames = 6, everyMs = 33 } = film
   const { width = 64, height = 64, laterSize, pixels = 'yuv420p', soundSeconds } = film
+  const { pauseAfter = frames, pauseMs = 0, isMoving = false } = film
   // That encoder takes no thousand pictures a second.
   const timeBase = codec === 'libsvtav1' ? { num: 1, den: 30 } : MS
   const av = await loadFfmpeg()
@@ -44,14 +50,16 @@ export async function writeSmallFilm(file: string, film: SmallFilm = {}): Promis
     const isLater = index >= middle && laterSize && later
     const encoder = isLater || first
     const size = isLater ? laterSize : { width, height }
-    const frame = await still(size, pixels, timeBase)
-    frame.pts = BigInt(timeBase === MS ? index * everyMs : index)
+    const frame = await picture(size, pixels, { timeBase, moved: isMoving ? index + 1 : 0 })
+    const paused = index >= pauseAfter ? pauseMs : 0
+    frame.pts = BigInt(timeBase === MS ? index * everyMs + paused : index)
     for (const packet of await encoder.encodeAll(frame)) await muxer.writePacket(packet, pictureTrack)
     frame.free()
   }
   for await (const packet of first.flushPackets()) await muxer.writePacket(packet, pictureTrack)
   if (later) for await (const packet of later.flushPackets()) await muxer.writePacket(packet, pictureTrack)
-  const samples = Math.max(4, Math.ceil(((soundSeconds ?? 0) * 1_000 || frames * everyMs) / 20)) * SOUND_FRAME
+  const samples =
+    Math.max(4, Math.ceil(((soundSeconds ?? 0) * 1_000 || frames * everyMs + pauseMs) / 20)) * SOUND_FRAME
   for (let at = 0; at + SOUND_FRAME <= samples; at += SOUND_FRAME) {
     const frame = soundFrame(av, new Float32Array(SOUND_FRAME).fill(0.1), SOUND_RATE, at)
     for (const packet of await sound.encodeAll(frame)) await muxer.writePacket(packet, soundTrack)
@@ -77,19 +85,26 @@ async function pictureEncoder(codec: string) {
   })
 }
 
-const GREYS = new Map<string, Buffer>()
+const PICTURES = new Map<string, Buffer>()
 
-async function still(
+/** Grey, or with edges that move by a pixel a time. */
+async function picture(
   { width, height }: { width: number; height: number },
   pixels: string,
-  timeBase: { num: number; den: number },
+  { timeBase, moved }: { timeBase: { num: number; den: number }; moved: number },
 ) {
   const av = await loadFfmpeg()
-  const name = `${width} × ${height}`
+  const name = `${width} × ${height}, ${moved}`
   // A frame has no memory of its own: what it shows has to stay.
-  const grey = GREYS.get(name) ?? Buffer.alloc((width * height * 3) / 2, 128)
-  GREYS.set(name, grey)
-  const frame = av.Frame.fromVideoBuffer(grey, {
+  const shown = PICTURES.get(name) ?? Buffer.alloc((width * height * 3) / 2, 128)
+  if (moved > 0) {
+    for (let at = 0; at < width * height; at += 1) {
+      const [x, y] = [(at % width) + moved, Math.floor(at / width)]
+      shown[at] = (x * x + 3 * y * y) % 224
+    }
+  }
+  PICTURES.set(name, shown)
+  const frame = av.Frame.fromVideoBuffer(shown, {
     width,
     height,
     format: av.AV_PIX_FMT_YUV420P,

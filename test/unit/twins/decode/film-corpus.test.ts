@@ -6,8 +6,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { FilmPart } from '../../../../src/twins/decode/film-parts.ts'
 import { openFilm } from '../../../../src/twins/decode/open-film.ts'
-import type { FilmPart } from '../../../../src/twins/decode/open-film.ts'
 import { openDecoder } from '../../../support/films/film-decoder.ts'
 import { setSampleTimes, writePlaylists } from '../../../support/films/hostile-films.ts'
 import type { SmallFilm } from '../../../support/films/hostile-films.ts'
@@ -98,6 +98,24 @@ describe('a film costs what its length pays for', () => {
     const { seconds, ...result } = await decoder.decode(file)
     expect(result).toMatchObject({ ...refused(/more pictures or sounds a second|longer than/u), pictures: 0 })
     expect(seconds).toBeLessThan(2)
+  })
+
+  test('one with as many pictures a second as a camera gives, which come all at once, is refused', async () => {
+    const inBursts = { frames: 300, everyMs: 1, pauseAfter: 150, pauseMs: 6_000 }
+    const burst = await decoder.decode(await film(inBursts))
+    expect(burst).toMatchObject({ ...refused(/more pictures or sounds a second/u), pictures: 0 })
+    // A browser that was held up writes what came meanwhile with the times of less than a second.
+    const heldUp = await decoder.decode(await film({ ...inBursts, frames: 240, pauseAfter: 120 }))
+    expect(heldUp).toMatchObject({ outcome: 'decoded' })
+  })
+
+  test('one with pictures that are never shown counts those that are', async () => {
+    // This encoder of AV1 writes pictures that only others refer to, in one packet with the one that is shown next.
+    const av1 = { container: 'mp4', codec: 'libsvtav1', frames: 60, isMoving: true } as const
+    const { outcome, frames } = await decoder.decode(await film(av1))
+    expect(outcome).toBe('decoded')
+    expect(frames).toBeGreaterThan(55)
+    expect(frames).toBeLessThanOrEqual(62)
   })
 
   test('one whose pictures stay for hours is refused', async () => {
