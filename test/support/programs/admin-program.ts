@@ -31,7 +31,7 @@ for await (const line of createInterface(process.stdin)) {
   isAtWork = true
   commands += 1
   // With another query it is another module, which runs anew; what it is made of is loaded once.
-  await import(`../../dist/admin/main.js?command=${commands}`)
+  await import(`../../../dist/admin/main.js?command=${commands}`)
   answer(process.exitCode, false)
   isAtWork = false
   process.exitCode = 0

@@ -24,7 +24,7 @@ export interface GeneratorTools {
 
 /** Finds them in the cache folder, or installs them there, once: about two minutes. */
 export async function resolveGeneratorTools(): Promise<GeneratorTools> {
-  const tools = (file: string) => new URL(`../slow/generators/tools/${file}`, import.meta.url)
+  const tools = (file: string) => new URL(`../../slow/generators/tools/${file}`, import.meta.url)
   const hasGo = (await runCommand('go', ['version'])).ok
   return {
     npm: await resolveNpmPackages('generators', fileURLToPath(tools('.'))),
