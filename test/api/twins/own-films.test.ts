@@ -61,6 +61,17 @@ describe('the films of somebody who is recorded', () => {
     }
   })
 
+  test('are judged for that person: colleagues see no more than that they are there', async () => {
+    const twin = await start()
+    const check = { code: 'sharp', outcome: 'passed', measured: 9, limit: 4, message: '' } as const
+    await twin.accept(await twin.record('turn'), [check])
+    expect((await twin.ask('GET', '')).body.takes).toMatchObject([{ checks: [{ code: 'sharp' }] }])
+    for (const person of [owner, member]) {
+      const { body } = await person.request('GET', `/twin-studio/${twin.twinId}`)
+      expect(body.takes).toMatchObject([{ part: 'turn', status: 'accepted', checks: [] }])
+    }
+  })
+
   test('are not to be had by whoever made the link, once it was opened', async () => {
     const twin = await start()
     await twin.record('turn')

@@ -12,7 +12,7 @@ import { name } from '../../contract/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { personOf } from '../owner-only.ts'
 import { NotAllowed } from '../refusals.ts'
-import { takeView, twinRecordView, voicesView } from './views.ts'
+import { takeOutline, takeView, twinRecordView, voicesView } from './views.ts'
 import type { ListedTwinView, TakeView, TwinRecordView, TwinVoiceView } from './views.ts'
 
 /** While a recording may be open: films are for the person in them as long as they are recorded. */
@@ -31,7 +31,7 @@ const StartRecording = z.strictObject({
 
 /** A twin with its takes and voices. */
 export interface TwinDetailView extends TwinRecordView {
-  /** The newest take of each part. Films are for the person whom they show. */
+  /** The newest take of each part. Films and checks are for the person whom they show. */
   readonly takes: readonly TakeView[]
   readonly voice: TwinVoiceView | null
   readonly suggested_voices: readonly TwinVoiceView[]
@@ -116,7 +116,7 @@ const getTwinRecord = consoleEndpoint({
     const takes = currentTakes(await ports.twinTakes.list(twin.id))
     return {
       ...twinRecordView(twin, personId, ports),
-      takes: takes.map((take) => takeView(take, isMe ? ports : null)),
+      takes: takes.map((take) => (isMe ? takeView(take, ports) : takeOutline(take))),
       ...voicesView(twin, ports.voiceCatalogue, ports.voiceSupply, ports.publicUrl),
     }
   },

@@ -60,6 +60,7 @@ export interface TakeView {
   readonly chunks: number
   readonly size_bytes: number
   readonly seconds: number | null
+  /** None for somebody whom it does not show. */
   readonly checks: readonly TakeCheck[]
   /** Plays it back; good for an hour. Null when it is not complete or not kept any more. */
   readonly film_url: string | null
@@ -123,6 +124,11 @@ export function takeView(take: Take, media: TwinMedia | null): TakeView {
     film_url: canBeWatched ? media.mediaLinks.signTwin(take.twinId, take.id as `tak_${string}`).url : null,
     created_at: take.createdAt.toISOString(),
   }
+}
+
+/** A take for colleagues: that it is there, but not how somebody looks and sounds in it. */
+export function takeOutline(take: Take): TakeView {
+  return { ...takeView(take, null), checks: [] }
 }
 
 /** The saved voice of a twin, and those that are suggested for the person. */
