@@ -4,9 +4,10 @@ export interface RetryAfter {
    * Counts a refusal.
    *
    * @param perSecond of this work that is done at the moment.
+   * @param leastSeconds for the first of a crowd, before they are spread. Default: none.
    * @returns whole seconds, at least 1.
    */
-  refused(perSecond: number): number
+  refused(perSecond: number, leastSeconds?: number): number
 }
 
 /** Refusals of longer ago count for little: by a factor of e less after each of these. */
@@ -26,12 +27,23 @@ export function createRetryAfter(now: () => number, random: () => number): Retry
   let refusals = 0
   let countedAt = now()
   return {
-    refused(perSecond) {
+    refused(perSecond, leastSeconds = 0) {
       const time = now()
       refusals = refusals * Math.exp((countedAt - time) / REMEMBERED_MS) + 1
       countedAt = time
-      const seconds = (refusals / perSecond) * (0.5 + random())
+      const seconds = Math.max(leastSeconds, refusals / perSecond) * (0.5 + random())
       return Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil(seconds)))
     },
   }
+}
+
+/** A process that was cut off answers as many as this in a second once it is back, besides what else it does. */
+const BACK_PER_SECOND = 20
+
+/**
+ * When whoever is told that a part of the service is away should come again: after about the seconds that are asked for,
+ * later when many are told so.
+ */
+export function createComeAgain(retryAfter: RetryAfter): (aboutSeconds: number) => number {
+  return (aboutSeconds) => retryAfter.refused(BACK_PER_SECOND, aboutSeconds)
 }

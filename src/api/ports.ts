@@ -78,6 +78,8 @@ export interface Dependency {
 /** The use cases, stores and settings that the API depends on. */
 export interface ApiPorts {
   readonly admission: Admission
+  /** Seconds after which whoever is refused should come again: about those that are asked for, more for a crowd. */
+  readonly comeAgain: (aboutSeconds: number) => number
   readonly createVideo: CreateVideo
   readonly deleteVideo: DeleteVideo
   readonly estimateVideo: EstimateVideo

@@ -18,6 +18,7 @@ import { loadSignIn } from './adapters/sign-in.ts'
 import { provideTemporal } from './adapters/temporal.ts'
 import { provideRecording } from './adapters/twins.ts'
 import { createAdmission } from '../admission/admission.ts'
+import { createComeAgain, createRetryAfter } from '../admission/retry-after.ts'
 import { createActivities } from '../activities/index.ts'
 import type { ApiPorts } from '../api/ports.ts'
 import { createAnswerBrokenRequest } from '../api/broken-requests.ts'
@@ -171,7 +172,8 @@ function openProcess(config: Config, { databaseUrl, role = 'service', log }: Sur
 
 /** How much the process takes at a time, and whether it was asked to stop. */
 function ofThisProcess({ log, bounds, isStopping = () => false }: Surroundings) {
-  return { admission: createAdmission(log, bounds), isStopping }
+  const retryAfter = createRetryAfter(() => performance.now(), Math.random)
+  return { admission: createAdmission(log, bounds), comeAgain: createComeAgain(retryAfter), isStopping }
 }
 
 /** What only the steps of workflows use. */

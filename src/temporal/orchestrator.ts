@@ -105,7 +105,7 @@ export function connectTemporal(
   function rethrow(error: unknown): never {
     if (!isAway(error)) throw error
     log.warn({ error }, 'Temporal request failed')
-    throw problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    throw problem('service_unavailable', { retryAfterAboutSeconds: RETRY_AFTER_SECONDS })
   }
 }
 

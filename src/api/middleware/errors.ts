@@ -9,7 +9,11 @@ import type { ApiState } from '../state.ts'
  * Turns every failure into the error object of specification section 7. No other code does this. A request whose
  * outcome is unknown gets no response, because every error code makes a claim about the outcome.
  */
-export function errors({ log, publicUrl }: Pick<ApiPorts, 'log' | 'publicUrl'>): Middleware<ApiState> {
+export function errors({
+  log,
+  publicUrl,
+  comeAgain,
+}: Pick<ApiPorts, 'log' | 'publicUrl' | 'comeAgain'>): Middleware<ApiState> {
   return async (ctx, next) => {
     try {
       await next()
@@ -28,8 +32,9 @@ export function errors({ log, publicUrl }: Pick<ApiPorts, 'log' | 'publicUrl'>):
         const facts = { requestId: ctx.state.requestId, error: (thrown as Error).stack ?? String(thrown) }
         log.error(facts, 'request failed unexpectedly')
       }
-      const { retryAfterSeconds, allow } = failure.details
-      if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds))
+      const { allow, retryAfterAboutSeconds: about } = failure.details
+      const seconds = failure.details.retryAfterSeconds ?? (about && comeAgain(about))
+      if (seconds !== undefined) ctx.set('Retry-After', String(seconds))
       if (allow) ctx.set('Allow', allow.join(', '))
       if (failure.code === 'invalid_api_key' || failure.code === 'key_revoked') {
         ctx.set('WWW-Authenticate', 'Bearer')
@@ -47,7 +52,7 @@ function toProblem(thrown: unknown): Problem {
     const { message } = thrown
     return problem('invalid_request', { message, fields: { request: { code: 'invalid', message } } })
   }
-  return problem('service_unavailable', { retryAfterSeconds: 5 })
+  return problem('service_unavailable', { retryAfterAboutSeconds: 5 })
 }
 
 /** Whether an error is what Koa and its parsers throw about a malformed request, with a message for the client. */

@@ -174,6 +174,11 @@ export interface ProblemDetails {
   readonly fields?: FieldProblems
   /** Whole seconds, at least 1; becomes the `Retry-After` header. */
   readonly retryAfterSeconds?: number
+  /**
+   * Nobody knows how long it takes, but about so many seconds. Becomes the header too: more for a crowd, and spread, so that it
+   * does not come back as one.
+   */
+  readonly retryAfterAboutSeconds?: number
   /** Methods that the path supports; turns the response into a 405 with an `Allow` header. */
   readonly allow?: readonly string[]
 }

@@ -114,7 +114,7 @@ async function findVoice(
 /** A voice that was requested by name is never replaced. Its files may still be downloading, so a retry can succeed. */
 function notInstalled(voiceName: string): Problem {
   const message = `The voice ${voiceName} is not installed on this server, or not yet. GET /voices lists the available voices.`
-  return problem('service_unavailable', { message, retryAfterSeconds: INSTALLING_SECONDS })
+  return problem('service_unavailable', { message, retryAfterAboutSeconds: INSTALLING_SECONDS })
 }
 
 /** The `fields` of several problems, merged. */

@@ -106,14 +106,14 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
       const answered = await answer(ports, input, request, decision, ask)
       if (answered) return answered
     }
-    throw problem('service_unavailable', { retryAfterSeconds: 1 })
+    throw problem('service_unavailable', { retryAfterAboutSeconds: 1 })
   }
 }
 
 /** A video that nobody can make is better refused, before anything exists, than failed half an hour later. */
 function refuseWhatNobodyMakes({ fleet }: CreateVideoPorts): void {
   if (fleet.whyNothingIsMade() === null) return
-  throw problem('service_unavailable', { retryAfterSeconds: NOBODY_MAKES_RETRY_SECONDS })
+  throw problem('service_unavailable', { retryAfterAboutSeconds: NOBODY_MAKES_RETRY_SECONDS })
 }
 
 /** The current state of the video that the key belongs to. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createRetryAfter } from '../../../src/admission/retry-after.ts'
+import { createComeAgain, createRetryAfter } from '../../../src/admission/retry-after.ts'
 
 /** Refusals in the same moment, of a service that does ten of these in a second. */
 function refusals(random: () => number = () => 0.5) {
@@ -29,6 +29,21 @@ test('a crowd is spread from half to one and a half of that', () => {
     return one.refuse(200).at(-1)
   })
   expect(spread).toEqual([10, 30])
+})
+
+test('who is told that a part is away comes again after about the seconds that are asked for, a crowd later', () => {
+  let time = 0
+  const retryAfter = createRetryAfter(
+    () => time,
+    () => 0.5,
+  )
+  const comeAgain = createComeAgain(retryAfter)
+  expect([comeAgain(5), comeAgain(30)]).toEqual([5, 30])
+  const crowd = Array.from({ length: 1_000 }, () => comeAgain(5))
+  expect(crowd.slice(0, 90)).toEqual(Array.from({ length: 90 }, () => 5))
+  expect(crowd.at(-1)).toBe(51)
+  time += 60_000
+  expect(comeAgain(5)).toBe(5)
 })
 
 test('a crowd that has gone is forgotten', () => {
