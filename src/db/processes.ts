@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
 import type { Lack, ProcessState } from '../domain/health/needs.ts'
+import type { Clock } from '../ports/process/clock.ts'
 import type { ProcessStates } from '../ports/process/needs.ts'
 import type { Db } from './database.ts'
 import type { Process as ProcessRow } from './schema.ts'
@@ -19,15 +20,25 @@ const processColumns = [
   'speech_engine',
   'lacks',
   'started_at',
-  'seen_at',
 ] as const
 
-/** What the processes of the service told of themselves, in PostgreSQL. */
-export function createProcessStates(db: Db): ProcessStates {
+/** A lack as it is written down: for how long, as clocks of machines may be minutes apart. */
+type WrittenLack = Omit<Lack, 'since'> & { readonly seconds: number }
+
+/**
+ * What the processes of the service told of themselves, in PostgreSQL.
+ *
+ * @param clock of this process. What others tell is told anew by it: how long ago is counted by the database.
+ */
+export function createProcessStates(db: Db, clock: Clock): ProcessStates {
   return {
     async note({ id, name, role, version, buildId, queues, speechEngine, lacks, startedAt }) {
       const now = sql<Date>`clock_timestamp()`
-      const changing = { lacks: JSON.stringify(lacks), seen_at: now }
+      const written = lacks.map(({ since, ...lack }): WrittenLack => ({
+        ...lack,
+        seconds: secondsSince(since, clock()),
+      }))
+      const changing = { lacks: JSON.stringify(written), seen_at: now }
       await db
         .insertInto('processes')
         .values({
@@ -48,10 +59,11 @@ export function createProcessStates(db: Db): ProcessStates {
       const rows = await db
         .selectFrom('processes')
         .select(processColumns)
+        .select(sql<number>`extract(epoch from clock_timestamp() - seen_at)::float8`.as('seen_seconds_ago'))
         .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
         .orderBy('started_at')
         .execute()
-      return rows.map(toState)
+      return rows.map((row) => toState(row, clock()))
     },
     async forget(id) {
       await db
@@ -71,7 +83,12 @@ export function createProcessStates(db: Db): ProcessStates {
   }
 }
 
-function toState(row: Pick<Selectable<ProcessRow>, (typeof processColumns)[number]>): ProcessState {
+type SeenRow = Pick<Selectable<ProcessRow>, (typeof processColumns)[number]> & {
+  readonly seen_seconds_ago: number
+}
+
+function toState(row: SeenRow, now: Date): ProcessState {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
   return {
     id: row.id,
     name: row.name,
@@ -80,11 +97,15 @@ function toState(row: Pick<Selectable<ProcessRow>, (typeof processColumns)[numbe
     buildId: row.build_id,
     queues: row.queues,
     speechEngine: row.speech_engine,
-    lacks: (row.lacks as unknown as (Lack & { since: string })[]).map((lack) => ({
+    lacks: (row.lacks as unknown as WrittenLack[]).map(({ seconds, ...lack }) => ({
       ...lack,
-      since: new Date(lack.since),
+      since: ago(row.seen_seconds_ago + seconds),
     })),
     startedAt: row.started_at,
-    seenAt: row.seen_at,
+    seenAt: ago(row.seen_seconds_ago),
   }
+}
+
+function secondsSince(since: Date, now: Date): number {
+  return Math.max(0, (now.getTime() - since.getTime()) / 1_000)
 }

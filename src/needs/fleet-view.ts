@@ -1,5 +1,8 @@
+import { beginsNewWork } from '../domain/health/current-release.ts'
+import type { CurrentRelease } from '../domain/health/current-release.ts'
 import { needsOf } from '../domain/health/needs.ts'
 import type { Lack, ProcessState } from '../domain/health/needs.ts'
+import { QUEUES_OF_EVERY_VIDEO } from '../domain/health/unserved.ts'
 import type { Clock } from '../ports/process/clock.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { FleetView, ProcessStates } from '../ports/process/needs.ts'
@@ -12,9 +15,6 @@ const LACKING_FOR_MS = 60_000
 
 /** Requests ask by the hundred, and are answered from the last look. */
 const LOOK_EVERY_MS = 5_000
-
-/** The queues of the steps that every video goes through. */
-const MAKING_QUEUES = ['speech', 'render', 'assembly'] as const
 
 /** How often operators are told that nothing can be made, while it is so. */
 const TELL_EVERY_MS = 60_000
@@ -30,6 +30,8 @@ export interface LookingFleetView extends FleetView {
 interface FleetViewFacts {
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
+  /** Whose workers begin new work; null while that is not known. */
+  readonly currentRelease: () => Promise<CurrentRelease | null>
   /** Hears at each look of all processes. */
   readonly hear?: (processes: readonly ProcessState[]) => void
 }
@@ -37,13 +39,15 @@ interface FleetViewFacts {
 /** Sees what the processes of the service told of themselves. Before it begins to look, and while it cannot, it sees nothing. */
 export function createFleetView(
   states: Pick<ProcessStates, 'seenWithin'>,
-  { clock, log, hear }: FleetViewFacts,
+  { clock, log, currentRelease, hear }: FleetViewFacts,
 ): LookingFleetView {
   let toldAt = -Infinity
   let seen: readonly ProcessState[] = []
+  let current: CurrentRelease | null = null
   let timer: NodeJS.Timeout | undefined
   const look = async (): Promise<void> => {
     seen = await states.seenWithin(SEEN_WITHIN_SECONDS).catch(() => [])
+    current = await currentRelease().catch(() => null)
     hear?.(seen)
   }
   return {
@@ -56,7 +60,8 @@ export function createFleetView(
     end: () => clearInterval(timer),
     processes: () => seen,
     whyNothingIsMade() {
-      const why = whyNothingIsMade(seen, clock())
+      const makers = seen.filter((process) => beginsNewWork(process, current))
+      const why = whyNothingIsMade(makers, clock())
       const now = clock().getTime()
       if (why !== null && now - toldAt >= TELL_EVERY_MS) {
         toldAt = now
@@ -68,11 +73,11 @@ export function createFleetView(
 }
 
 /**
- * Why no video can be made by anybody, for operators: all workers of a queue that every video goes through have lacked
+ * Why no video can be made by any of these workers, for operators: all of a queue that every video goes through have lacked
  * something for a minute. Null while one can work. Of a queue whose workers say nothing, nothing is known.
  */
 function whyNothingIsMade(processes: readonly ProcessState[], now: Date): string | null {
-  for (const queue of MAKING_QUEUES) {
+  for (const queue of QUEUES_OF_EVERY_VIDEO) {
     const serving = processes.filter(({ queues }) => queues.includes(queue))
     const reasons = serving.map((process) => longLack(queue, process, now))
     if (reasons.length > 0 && !reasons.includes(null)) return `no worker serves ${queue}: ${unique(reasons)}`

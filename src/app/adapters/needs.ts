@@ -86,8 +86,9 @@ export function provideNeeds(config: Config, facts: NeedsFacts): FleetMember {
     startedAt: clock(),
   }
   let leave: (() => Promise<void>) | null = null
-  const states = createProcessStates(db)
-  const fleet = createFleetView(states, { clock, log, hear: tellOddEngine(own.id, log) })
+  const states = createProcessStates(db, clock)
+  const currentRelease = () => facts.orchestrator.watch.currentRelease()
+  const fleet = createFleetView(states, { clock, log, currentRelease, hear: tellOddEngine(own.id, log) })
   return {
     needs,
     whyStuck: facts.whyStuck,
@@ -95,7 +96,7 @@ export function provideNeeds(config: Config, facts: NeedsFacts): FleetMember {
     async whyUnready() {
       if (fleet.whyNothingIsMade() !== null) return 'no video can be made'
       // Its own row may not be there yet when it looks for the first time.
-      return whyUnserved([own, ...fleet.processes()], await facts.orchestrator.watch.currentRelease())
+      return whyUnserved([own, ...fleet.processes()], await currentRelease())
     },
     async joinFleet() {
       if (leave) return

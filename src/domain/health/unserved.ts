@@ -3,7 +3,7 @@ import type { CurrentRelease } from './current-release.ts'
 import type { ProcessState } from './needs.ts'
 
 /** The queues that every video goes through: that of its run, and those of its steps. */
-const QUEUES_OF_EVERY_VIDEO = ['videos', 'speech', 'render', 'assembly'] as const
+export const QUEUES_OF_EVERY_VIDEO = ['videos', 'speech', 'render', 'assembly'] as const
 
 /** What is asked of a process here. */
 type Serving = Pick<ProcessState, 'queues' | 'buildId'>

@@ -93,7 +93,7 @@ test('every process is there with what it lacks and why, until it has told nothi
   await service.query(
     `insert into processes (id, name, role, version, build_id, queues, lacks, started_at)
      values ('sick', '7@studio', 'worker', '1.2.3', 'blue', '{speech}', $1, $2)`,
-    [JSON.stringify([{ need: 'disk', why: 'only 0 MB are free', since }]), since],
+    [JSON.stringify([{ need: 'disk', why: 'only 0 MB are free', seconds: 90 }]), since],
   )
   await expect.poll(processes, PATIENTLY).toContainEqual({
     id: 'sick',
@@ -104,7 +104,7 @@ test('every process is there with what it lacks and why, until it has told nothi
     // New work is begun by workers that are of no release.
     is_current: false,
     queues: ['speech'],
-    lacks: [{ need: 'disk', why: 'only 0 MB are free', since }],
+    lacks: [{ need: 'disk', why: 'only 0 MB are free', since: expect.any(String) }],
     started_at: since,
   })
   await service.query(`update processes set seen_at = seen_at - interval '1 minute' where id = 'sick'`)

@@ -16,15 +16,15 @@ beforeEach(() => service.query(`delete from processes where role = 'worker'`))
 afterAll(() => service.stop())
 
 /** Notes what a studio worker tells of itself. @param lackingFor how long its disk has been full; null: it is not. */
-async function note(id: string, lackingFor: string | null): Promise<void> {
+async function note(id: string, lackingFor: string | null, buildId: string | null = null): Promise<void> {
   await service.query(
-    `insert into processes (id, name, role, version, queues, lacks, started_at)
-     values ($1, $1 || '@studio', 'worker', '0.1.0', '{speech,render,assembly}',
+    `insert into processes (id, name, role, version, build_id, queues, lacks, started_at)
+     values ($1, $1 || '@studio', 'worker', '0.1.0', $3, '{speech,render,assembly}',
        case when $2::interval is null then '[]' else jsonb_build_array(jsonb_build_object(
-         'need', 'disk', 'why', 'only 0 MB are free', 'since', to_json(clock_timestamp() - $2::interval))) end,
+         'need', 'disk', 'why', 'only 0 MB are free', 'seconds', extract(epoch from $2::interval))) end,
        clock_timestamp())
      on conflict (id) do update set lacks = excluded.lacks, seen_at = clock_timestamp()`,
-    [id, lackingFor],
+    [id, lackingFor, buildId],
   )
 }
 
@@ -62,6 +62,14 @@ describe('when no worker has been able to make a video for a minute', () => {
 
     await note('two', null)
     await expect.poll(async () => (await account.createVideo()).status, PATIENTLY).toBe(202)
+  })
+
+  test('a worker of another release, however well, makes none of those that come', async () => {
+    await note('one', '2 minutes')
+    await note('former', null, 'former')
+    await expect.poll(workersAreReady, PATIENTLY).toBe('not ready: no video can be made')
+    await note('one', null)
+    await expect.poll(workersAreReady, PATIENTLY).toBe('ready')
   })
 
   test('a worker that has only just paused refuses nobody', async () => {
