@@ -33,17 +33,18 @@ export interface InstallationVoicesFacts {
 
 /**
  * What `auto` means: which engine speaks must not depend on which process answers a request. The first process that speaks and has
- * the files of an engine decides for all, in the database. A process that does everything itself is an installation of its
- * own, and offers what it has.
+ * the files of an engine decides for all, in the database. A process that does everything itself on a database of its own is an
+ * installation of its own, and offers what it has; so does the command line, which makes no video.
  */
 export function provideInstallationVoices(
   config: Config,
   { db, role, name, clock, log }: InstallationVoicesFacts,
 ): InstallationVoices {
-  const { speechEngine: choice, cacheDir } = config
+  const { speechEngine: choice, cacheDir, databaseUrl } = config
   const engines = createSpeechEngines(db)
   const here = installedEngines(cacheDir, choice)
-  const isAlone = choice !== 'auto' || role === 'service' || role === 'admin'
+  const isOwnInstallation = role === 'admin' || (role === 'service' && databaseUrl === null)
+  const isAlone = choice !== 'auto' || isOwnInstallation
   let decided: readonly EngineInUse[] = []
   let timer: NodeJS.Timeout | undefined
 
@@ -76,7 +77,7 @@ export function provideInstallationVoices(
       }
       await look()
       await decideOnWhatIsHere()
-      if (role === 'service') return
+      if (isAlone) return
       const missing = enginesWithFiles(choice, cacheDir).find(
         ({ engine, files }) => !files.isInstalled() && decided.some(({ id }) => id === engine.id),
       )

@@ -8,6 +8,7 @@ import { enginesWithFiles, VERIFIED_FILE, verifiedText } from '../../../src/voic
 import { createTestClient } from '../../support/service/client.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { startTestService } from '../../support/service/service.ts'
+import type { Config } from '../../../src/config/config.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
 
@@ -44,11 +45,11 @@ async function cacheWithVoices(): Promise<string> {
 }
 
 async function start(
-  role: 'api' | 'worker',
+  role: 'api' | 'worker' | 'service',
   cacheDir: string,
-  speechEngine: 'auto' | 'flite' = 'auto',
+  own: Partial<Config> = {},
 ): Promise<Api> {
-  const config = { cacheDir, speechEngine, taskQueues: ['speech' as const] }
+  const config = { cacheDir, speechEngine: 'auto' as const, taskQueues: ['speech' as const], ...own }
   const started = await service.startApi({ role, config })
   processes.push(started)
   return started
@@ -89,10 +90,19 @@ test('a process that speaks without those voices says so, and asks for no script
   await expect.poll(lacks, PATIENTLY).toContainEqual({ need: 'voices' })
 })
 
+test('a process that does everything itself offers what it has, unless others may share its database', async () => {
+  const { key } = await service.account()
+  const alone = await start('service', path.join(folder, 'without'))
+  const shared = await start('service', path.join(folder, 'without'), { databaseUrl: service.databaseUrl })
+  const all = await voicesOf(processes[0]!, key)
+  expect(await voicesOf(shared, key)).toBe(all)
+  expect(await voicesOf(alone, key)).toBeLessThan(all)
+})
+
 test('a process that is set to another engine than the installation says so in its log, and operators see which it is', async () => {
   const isTold = () => service.logLines.filter((line) => line.includes('SPEECH_ENGINE is not that of'))
   expect(isTold()).toEqual([])
-  const odd = await start('api', path.join(folder, 'without'), 'flite')
+  const odd = await start('api', path.join(folder, 'without'), { speechEngine: 'flite' })
   await expect.poll(isTold, PATIENTLY).toHaveLength(1)
   expect(JSON.parse(isTold()[0]!)).toMatchObject({ speechEngine: 'flite', installation: 'auto' })
 
