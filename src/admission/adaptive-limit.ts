@@ -14,7 +14,7 @@ export interface LimitOptions {
 
 /** A number of places that follows the measured delay. */
 export interface AdaptiveLimit {
-  /** Whole places, at least one. */
+  /** Whole places, at least one unless none may ever be. */
   places(): number
   /** Work that is done in a second when all places are taken. */
   perSecond(): number
@@ -71,7 +71,7 @@ export function createAdaptiveLimit(options: LimitOptions, now: () => number): A
   }
   function places(): number {
     forgetWhenRested()
-    return Math.max(1, Math.floor(limit))
+    return Math.max(Math.min(1, most), Math.floor(limit))
   }
 
   return {

@@ -66,6 +66,8 @@ export interface ApiWays {
   readonly role?: ProcessRole
   /** Settings of its own. */
   readonly config?: Partial<Config>
+  /** How much of some kinds of work it takes at a time. */
+  readonly bounds?: Bounds
 }
 
 /** What a test may bring. */
