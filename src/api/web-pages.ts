@@ -45,8 +45,14 @@ const PAGES: readonly Page[] = [
   { path: /^\/pronunciations$/u, sources: [SHELL, 'src/pronunciations/pronunciations.tsx'] },
   { path: /^\/developer(?:\/keys)?$/u, sources: [SHELL, DEVELOPER, 'src/developer/keys/keys.tsx'] },
   { path: /^\/developer\/webhook$/u, sources: [SHELL, DEVELOPER, 'src/developer/webhook/webhook.tsx'] },
-  { path: /^\/developer\/deliveries$/u, sources: [SHELL, DEVELOPER, 'src/developer/deliveries/deliveries.tsx'] },
-  { path: /^\/developer\/deliveries\/\w+$/u, sources: [SHELL, DEVELOPER, 'src/developer/deliveries/delivery.tsx'] },
+  {
+    path: /^\/developer\/deliveries$/u,
+    sources: [SHELL, DEVELOPER, 'src/developer/deliveries/deliveries.tsx'],
+  },
+  {
+    path: /^\/developer\/deliveries\/\w+$/u,
+    sources: [SHELL, DEVELOPER, 'src/developer/deliveries/delivery.tsx'],
+  },
   { path: /^\/developer\/limits$/u, sources: [SHELL, DEVELOPER, 'src/developer/limits.tsx'] },
   { path: /^\/plan$/u, sources: [SHELL, 'src/plan/plan.tsx'] },
   { path: /^\/plan-requests$/u, sources: [SHELL, 'src/plan/plan-requests.tsx'] },
