@@ -4,7 +4,7 @@ import type { SecretBox } from '../ports/process/secret-box.ts'
 import { webhookSecretPurpose } from './account/accounts.ts'
 import type { Db } from './database.ts'
 import { dataKeyPurpose } from './twin/twin-keys.ts'
-import { evidenceKeyPurpose } from './twin/twin-records.ts'
+import { evidenceKeyPurpose } from './twin/consent-seals.ts'
 
 /** Rows that are re-sealed between two looks at the table. */
 const PAGE_ROWS = 500

@@ -46,10 +46,10 @@ describe('consents and events', () => {
   test('of one account are chained, so that a change of any is seen, and only there', async () => {
     const first = await recording()
     const { records, audit } = stores()
-    await records.consent(evidence(first))
+    await records.consent(evidence(first), 1_000)
     const second = await recording([], first.accountId)
     const later = evidence(second)
-    await records.consent(later)
+    await records.consent(later, 1_000)
     await ready()
     expect(await audit()).toEqual([])
 
@@ -83,9 +83,9 @@ describe('consents and events', () => {
     const old = await recording()
     const { records, removals, audit } = stores()
     const before = evidence(old, { givenAt: '2020-01-01T00:00:00Z', expiresAt: '2022-01-01T00:00:00Z' })
-    await records.consent(before)
+    await records.consent(before, 1_000)
     const later = await recording([], old.accountId)
-    await records.consent(evidence(later))
+    await records.consent(evidence(later), 1_000)
     await tamper(`update twin_consents set given_at = '2020-01-01' where id = '${before.consentId}'`)
 
     expect(await records.forgetConsents(360, 100)).toBe(0)
@@ -122,25 +122,44 @@ describe('consents and events', () => {
     const first = await recording()
     const second = await recording([], first.accountId)
     const { records, audit } = stores()
-    const given = [first, second].map((ids) => records.consent(evidence(ids)))
-    expect(await Promise.all(given)).toEqual([true, true])
+    const given = [first, second].map((ids) => records.consent(evidence(ids), 1_000))
+    expect(await Promise.all(given)).toEqual(['given', 'given'])
     expect((await audit()).filter(({ accountId }) => accountId === first.accountId)).toEqual([])
   })
 
   test('are given once for a recording, however often it is tried', async () => {
     const ids = await recording()
     const { records } = stores()
-    const tries = [evidence(ids), evidence(ids)].map((one) => records.consent(one))
-    expect((await Promise.all(tries)).filter(Boolean)).toEqual([true])
+    const tries = [evidence(ids), evidence(ids)].map((one) => records.consent(one, 1_000))
+    expect((await Promise.all(tries)).toSorted()).toEqual(['ended', 'given'])
     expect(await records.consents(ids.twinId)).toHaveLength(1)
+  })
+
+  test('are not given with a take that was replaced meanwhile, and the recording goes on', async () => {
+    const ids = await recording(['turn'])
+    const { records, takes } = stores()
+    const [seen] = await takes.list(ids.twinId)
+    const agreed = { id: seen!.id, part: 'turn', sha256: '', recordedAt: '', checks: [] } as const
+    const again = {
+      ...ids,
+      id: 'tak_again',
+      part: 'turn',
+      contentType: 'video/webm',
+      textVersion: 'en-1',
+    } as const
+    await takes.begin(again, false, 1_000)
+    expect(await records.consent(evidence(ids, { takes: [agreed] }), 1_000)).toBe('ended')
+    expect(await records.consents(ids.twinId)).toEqual([])
+    const [twin] = (await sql`select state from twins where id = ${ids.twinId}`.execute(money.db)).rows
+    expect(twin).toEqual({ state: 'recording' })
   })
 
   test('go on to be sealed when the master key was lost, and those before are not taken for intact', async () => {
     const first = await recording()
-    await stores().records.consent(evidence(first))
+    await stores().records.consent(evidence(first), 1_000)
     const other = stores(createSecretBox([deriveKeys(randomBytes(32)).secretBox]))
     const second = await recording([], first.accountId)
-    expect(await other.records.consent(evidence(second))).toBe(true)
+    expect(await other.records.consent(evidence(second), 1_000)).toBe('given')
     expect((await other.records.consents(first.twinId))[0]?.isIntact).toBe(false)
     expect((await other.records.consents(second.twinId))[0]?.isIntact).toBe(true)
   })

@@ -100,7 +100,7 @@ describe('a withdrawal', () => {
   test('ends a build: nothing that comes later makes the twin ready or failed', async () => {
     const ids = await recording()
     const { records, builds, removals, twins } = stores()
-    await records.consent(evidence(ids))
+    await records.consent(evidence(ids), 1_000)
     await removals.withdraw(ids.twinId, SUBJECT, false)
     expect(await builds.material(ids.twinId)).toBeNull()
     expect(await builds.askForReview(ids.twinId, {})).toBe(false)
@@ -140,7 +140,7 @@ describe('housekeeping', () => {
     const building = await recording(parts)
     const underWay = await recording(parts)
     const { records, takes } = stores()
-    await records.consent(evidence(building))
+    await records.consent(evidence(building), 1_000)
     const due = async (days: number) =>
       (await takes.forgettable(days, 1_000))
         .filter(({ twinId }) => [done.twinId, building.twinId, underWay.twinId].includes(twinId))

@@ -7,7 +7,7 @@ import type { BuildMaterial, BuiltTwin, ReviewDecision, TwinBuilds } from '../..
 import type { TwinTakes } from '../../ports/twin/twin-takes.ts'
 import type { Acting } from '../../ports/twin/twins.ts'
 import type { Db } from '../database.ts'
-import { noteEvent } from './twin-records.ts'
+import { noteEvent } from './note-event.ts'
 import { hasTakenPlace, lockRenewed, takePlace } from './twin-renewals.ts'
 import { allFilms, lookColumn, voiceColumns } from './twin-rows.ts'
 

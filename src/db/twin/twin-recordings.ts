@@ -13,6 +13,7 @@ import { createRecordingLinks } from './recording-links.ts'
 import { currentState } from './twin-rows.ts'
 import { endRecordings, findRecording } from './recording-rows.ts'
 import { newFolder } from './twins.ts'
+import { lockAccount } from './twin-use.ts'
 
 /** Recordings of twins in PostgreSQL. */
 export function createTwinRecordings(db: Db, box: SecretBox): TwinRecordings {
@@ -52,13 +53,13 @@ export function createTwinRecordings(db: Db, box: SecretBox): TwinRecordings {
   }
 }
 
-/** The account's row is locked: of many that start at a time, no more than there is room for get in. */
+/** The account is locked: of many that start at a time, no more than there is room for get in. */
 async function hasRoom(
   db: Db,
   { accountId, twinId }: Parameters<TwinRecordings['start']>[0],
   mostOpen: number,
 ): Promise<boolean> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  await lockAccount(db, accountId)
   const { open } = await db
     .selectFrom('twin_recordings')
     .select(({ fn }) => fn.countAll<string>().as('open'))

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 
 import { sql } from 'kysely'
 
@@ -7,23 +7,26 @@ import type { ConsentEvidence, KeptConsent } from '../../domain/twin/twin-consen
 import type { TwinActor, TwinEventKind } from '../../domain/twin/twin-event.ts'
 import type { SecretBox } from '../../ports/process/secret-box.ts'
 import type { TwinRecords } from '../../ports/twin/twin-records.ts'
-import type { Acting } from '../../ports/twin/twins.ts'
 import type { Db } from '../database.ts'
+import { digestOf, evidenceKeys, sealingKey, sealOf } from './consent-seals.ts'
+import type { EvidenceKey } from './consent-seals.ts'
 import { forgetName, forgetUnusedWords } from './forget-words.ts'
-
-const KEY_BYTES = 32
-
-/** What an evidence key is encrypted for. */
-export function evidenceKeyPurpose(keyId: string): string {
-  return `evidence-key:${keyId}`
-}
+import { noteEvent } from './note-event.ts'
+import { createTwinUse, lockAccount } from './twin-use.ts'
 
 /** Consents and events of twins in PostgreSQL: what is written stays as it is. */
 export function createTwinRecords(db: Db, box: SecretBox): TwinRecords {
   return {
-    async consent(evidence) {
+    async consent(evidence, mostBuildsToday) {
       const key = await sealingKey(db, box)
-      return db.transaction().execute((transaction) => writeConsent(transaction, key, evidence))
+      return db.transaction().execute(async (transaction) => {
+        // Consents of one account are written one after the other: each is chained to the one before it.
+        await lockAccount(transaction, evidence.accountId)
+        const { buildsToday } = await createTwinUse(transaction).of(evidence.accountId)
+        if (buildsToday >= mostBuildsToday) return 'too many today'
+        if (!(await areAccepted(transaction, evidence))) return 'ended'
+        return (await writeConsent(transaction, key, evidence)) ? 'given' : 'ended'
+      })
     },
 
     async consents(twinId) {
@@ -77,20 +80,6 @@ export function createTwinRecords(db: Db, box: SecretBox): TwinRecords {
 async function withRenewals(db: Db, twinId: string): Promise<string[]> {
   const renewals = await db.selectFrom('twins').select('id').where('renews_id', '=', twinId).execute()
   return [twinId, ...renewals.map(({ id }) => id)]
-}
-
-/** Writes down what happened to a twin, within a transaction or by itself. */
-export async function noteEvent(
-  db: Db,
-  twinId: string,
-  kind: TwinEventKind,
-  { actor, personId }: Acting,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await sql`
-    insert into twin_events (twin_id, account_id, kind, actor, person_id, details)
-    select t.id, t.account_id, ${kind}, ${actor}, ${personId}, ${JSON.stringify(details)}::jsonb
-    from twins t where t.id = ${twinId}`.execute(db)
 }
 
 /** Consents that were changed, taken out or put in between: each has to follow from the one before it. */
@@ -203,10 +192,26 @@ async function forgetConsents(db: Db, months: number, limit: number): Promise<nu
   return rows.length
 }
 
+/** Whether each of its takes is still that of its part. Whoever replaces one locks the account, as is done here. */
+async function areAccepted(db: Db, { recordingId, takes }: ConsentEvidence): Promise<boolean> {
+  if (takes.length === 0) return true
+  const accepted = await db
+    .selectFrom('twin_takes')
+    .select('id')
+    .where('recording_id', '=', recordingId)
+    .where('status', '=', 'accepted')
+    .where('forgotten_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      takes.map(({ id }) => id),
+    )
+    .execute()
+  return accepted.length === takes.length
+}
+
 async function writeConsent(db: Db, key: EvidenceKey, evidence: ConsentEvidence): Promise<boolean> {
   const { accountId, twinId, recordingId, personId, consentId } = evidence
-  // Consents of one account are written one after the other: each is chained to the one before it.
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const ended = await db
     .updateTable('twin_recordings')
     .set({ ended_at: sql`clock_timestamp()` })
@@ -248,48 +253,4 @@ async function writeConsent(db: Db, key: EvidenceKey, evidence: ConsentEvidence)
     .execute()
   await noteEvent(db, twinId, 'consent_given', { actor: 'subject', personId }, { consent_id: consentId })
   return true
-}
-
-interface EvidenceKey {
-  readonly id: string
-  readonly bytes: Buffer
-}
-
-/** The key of new seals; made when it is first needed, and when the one before it was lost with its master key. */
-async function sealingKey(db: Db, box: SecretBox): Promise<EvidenceKey> {
-  const [newest] = [...(await evidenceKeys(db, box))].toReversed()
-  if (newest) return { id: newest[0], bytes: newest[1] }
-  const id = `consents-${randomUUID()}`
-  const made = randomBytes(KEY_BYTES)
-  const sealed_key = box.seal(made.toString('base64'), evidenceKeyPurpose(id))
-  await db.insertInto('evidence_keys').values({ id, sealed_key }).execute()
-  return { id, bytes: made }
-}
-
-/** The keys that can be opened, by id, oldest first. */
-async function evidenceKeys(db: Db, box: SecretBox): Promise<Map<string, Buffer>> {
-  const rows = await db
-    .selectFrom('evidence_keys')
-    .select(['id', 'sealed_key'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const opened = rows.flatMap(({ id, sealed_key: sealed }): [string, Buffer][] => {
-    try {
-      return [[id, Buffer.from(box.open(sealed, evidenceKeyPurpose(id)), 'base64')]]
-    } catch {
-      return []
-    }
-  })
-  return new Map(opened)
-}
-
-function digestOf(previous: Buffer | null, evidence: string): Buffer {
-  const hash = createHash('sha256')
-  if (previous !== null) hash.update(previous)
-  return hash.update(evidence).digest()
-}
-
-function sealOf(key: Buffer, digest: Buffer): Buffer {
-  return createHmac('sha256', key).update(digest).digest()
 }

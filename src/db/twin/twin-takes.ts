@@ -5,12 +5,17 @@ import type { Take, TakeCheck, TakePart, TakeStatus } from '../../domain/twin/tw
 import type { NewTake, TwinTakes } from '../../ports/twin/twin-takes.ts'
 import type { Db } from '../database.ts'
 import type { TwinPasscode, TwinTake } from '../schema.ts'
+import { createTwinUse, lockAccount } from './twin-use.ts'
 
 /** Takes of recordings in PostgreSQL. */
 export function createTwinTakes(db: Db): TwinTakes {
   return {
-    begin: (take, usesWords) =>
-      db.transaction().execute((transaction) => begin(transaction, take, usesWords)),
+    begin: (take, usesWords, mostToday) =>
+      db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, take.accountId)
+        const { takesToday } = await createTwinUse(transaction).of(take.accountId)
+        return takesToday >= mostToday ? 'too many today' : begin(transaction, take, usesWords)
+      }),
 
     ...uploadsOf(db),
     ...workOf(db),

@@ -3,6 +3,11 @@ import { sql } from 'kysely'
 import type { TwinUsage, TwinUse } from '../../ports/twin/twin-use.ts'
 import type { Db } from '../database.ts'
 
+/** Locks an account: of many who count what it uses at a time, each counts what the one before has written. */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
 /** What accounts use, counted in PostgreSQL. */
 export function createTwinUse(db: Db): TwinUse {
   return {

@@ -5,10 +5,13 @@ import type { Acting } from './twins.ts'
 /** Where consents and what happens to twins are written down for good. */
 export interface TwinRecords {
   /**
-   * Seals a consent, ends its recording, and sends the twin to be built, all or nothing; false when the twin is not
-   * being recorded any more.
+   * Seals a consent, ends its recording, and sends the twin to be built, all or nothing.
+   *
+   * @param mostBuildsToday that the account may begin since midnight UTC, this one included.
+   * @returns why not: the twin is not being recorded any more or one of the takes was replaced, or the account has begun as
+   *   many.
    */
-  consent(evidence: ConsentEvidence): Promise<boolean>
+  consent(evidence: ConsentEvidence, mostBuildsToday: number): Promise<'given' | 'ended' | 'too many today'>
   /** Newest first, without those that were forgotten. */
   consents(twinId: string): Promise<KeptConsent[]>
   /**

@@ -3,6 +3,7 @@ import type { Take, TakeCheck, TakePart } from '../../domain/twin/twin-take.ts'
 /** A take as it is begun. */
 export interface NewTake {
   readonly id: string
+  readonly accountId: string
   readonly recordingId: string
   readonly twinId: string
   readonly part: TakePart
@@ -24,9 +25,15 @@ export interface TwinTakes {
    * Begins a take; the one of its part before it is replaced.
    *
    * @param usesWords whether words are to be used up.
-   * @returns why none was begun: there are no words that can be used up, or the recording has ended meanwhile.
+   * @param mostToday that the account may begin since midnight UTC, this one included.
+   * @returns why none was begun: there are no words that can be used up, the recording has ended meanwhile, or the account
+   *   has begun as many.
    */
-  begin(take: NewTake, usesWords: boolean): Promise<Take | 'no words' | 'ended'>
+  begin(
+    take: NewTake,
+    usesWords: boolean,
+    mostToday: number,
+  ): Promise<Take | 'no words' | 'ended' | 'too many today'>
   /** Notes the next chunk. False when it is not the next one, or when the take is no longer uploaded. */
   addChunk(takeId: string, chunk: TakeChunk): Promise<boolean>
   /** What arrived, in order. */

@@ -16,6 +16,7 @@ import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
 import type { Twins } from '../../ports/twin/twins.ts'
 import { tokenHash } from '../account/invite-person.ts'
 import { requireOpen } from './open-recording.ts'
+import { tooManyBuildsToday } from './recording-room.ts'
 import type { RecordingRoom } from './recording-room.ts'
 
 /** Stores for giving a consent. */
@@ -61,7 +62,7 @@ export function makeGiveConsent(ports: GiveConsentPorts): GiveConsent {
     const takes = requireAllAccepted(takesOf(recording, await twinTakes.list(twinId)))
     const read = await twinRecordings.readWords(recordingId, takes.consent.id)
     if (read === null) throw missing('consent', 'Record the statement again: its words were drawn elsewhere.')
-    await ports.recordingRoom.requireForBuild(accountId)
+    const mostBuilds = await ports.recordingRoom.requireForBuild(accountId)
     const now = clock()
     const expiresAt = monthsAfter(now, consentMonths)
     const consentId = newId('cns')
@@ -86,7 +87,9 @@ export function makeGiveConsent(ports: GiveConsentPorts): GiveConsent {
       givenAt: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
     }
-    if (!(await twinRecords.consent(evidence))) throw problem('not_found')
+    const written = await twinRecords.consent(evidence, mostBuilds)
+    if (written === 'too many today') throw tooManyBuildsToday(mostBuilds)
+    if (written === 'ended') throw problem('not_found')
     await twinWorkflows.startTwinBuild({ accountId, twinId }).catch((error: unknown) => {
       // The consent is given and cannot be given twice: housekeeping starts what could not be started here.
       log.warn({ error, twinId }, 'build of a twin is left to housekeeping')

@@ -21,12 +21,12 @@ export interface RecordingRoomPorts {
 export interface RecordingRoom {
   /** @param isNew not of a twin whose open recording it would end. @throws `concurrency_limit`, `daily_limit`. */
   requireForRecording(accountId: string, isNew: boolean): Promise<void>
-  /** @throws `daily_limit`, `invalid_request`. */
-  requireForTake(accountId: string): Promise<void>
+  /** @returns takes that the account may begin in a day. @throws `daily_limit`, `invalid_request`. */
+  requireForTake(accountId: string): Promise<number>
   /** @throws `invalid_request` when the films that are kept would be too large. */
   requireForBytes(accountId: string, bytes: number): Promise<void>
-  /** @throws `daily_limit`. */
-  requireForBuild(accountId: string): Promise<void>
+  /** @returns builds that the account may begin in a day. @throws `daily_limit`. */
+  requireForBuild(accountId: string): Promise<number>
 }
 
 /** The room of accounts by their plans. */
@@ -63,8 +63,9 @@ export function makeRecordingRoom({
     async requireForTake(accountId) {
       const { twinTakesADay: most } = await plan(accountId)
       const { takesToday, keptBytes } = await twinUse.of(accountId)
-      if (takesToday >= most) throw tooManyToday(most, 'parts are recorded')
+      if (takesToday >= most) throw tooManyTakesToday(most)
       requireBytes(keptBytes, 1)
+      return most
     },
 
     async requireForBytes(accountId, bytes) {
@@ -73,7 +74,8 @@ export function makeRecordingRoom({
 
     async requireForBuild(accountId) {
       const { twinBuildsADay: most } = await plan(accountId)
-      if ((await twinUse.of(accountId)).buildsToday >= most) throw tooManyToday(most, 'twins are built')
+      if ((await twinUse.of(accountId)).buildsToday >= most) throw tooManyBuildsToday(most)
+      return most
     },
   }
 }
@@ -83,6 +85,12 @@ export function tooManyOpen(most: number): Error {
   const message = `${most} recordings are open already. Finish or delete one of them, or wait until its link has ended.`
   return problem('concurrency_limit', { message, userMessage: message })
 }
+
+/** The refusal of one take too many. */
+export const tooManyTakesToday = (most: number): Error => tooManyToday(most, 'parts are recorded')
+
+/** The refusal of one build too many. */
+export const tooManyBuildsToday = (most: number): Error => tooManyToday(most, 'twins are built')
 
 function tooManyToday(most: number, what: string): Error {
   const message = `At most ${most} ${what} a day in this account. Go on after midnight UTC.`

@@ -16,6 +16,7 @@ import type { Twins } from '../../ports/twin/twins.ts'
 import { dropReplacedFilms } from './drop-replaced-films.ts'
 import type { DropReplacedFilmsPorts } from './drop-replaced-films.ts'
 import { recordingEnded, requireOpen } from './open-recording.ts'
+import { tooManyTakesToday } from './recording-room.ts'
 import type { RecordingRoom } from './recording-room.ts'
 import type { UploadGate } from './upload-gate.ts'
 
@@ -70,11 +71,12 @@ export function makeBeginTake(ports: UploadTakePorts): BeginTake {
     if (takesOf(recording, await twinTakes.list(twinId)).length >= MOST_TAKES) {
       throw refused('part', 'invalid', 'Too many takes were recorded. Start with a new recording.')
     }
-    await recordingRoom.requireForTake(accountId)
+    const mostToday = await recordingRoom.requireForTake(accountId)
     const readsWords = part === 'consent'
     const textVersion = readsWords ? STATEMENT_VERSION : READING_VERSION
-    const take = { id: newId('tak'), recordingId, twinId, part, contentType, textVersion }
-    const begun = await twinTakes.begin(take, readsWords)
+    const take = { id: newId('tak'), accountId, recordingId, twinId, part, contentType, textVersion }
+    const begun = await twinTakes.begin(take, readsWords, mostToday)
+    if (begun === 'too many today') throw tooManyTakesToday(mostToday)
     if (begun === 'ended') throw recordingEnded()
     if (begun === 'no words') throw refused('part', 'required', 'Draw new words for the statement first.')
     await dropReplacedFilms(ports, twinId)

@@ -173,6 +173,26 @@ describe('an account', () => {
     await account.stop()
   })
 
+  test('sends no take more, and has no twin more built, when many are asked for at once', async () => {
+    const account = await startTwinService({ plans: smallPlans })
+    const three = await Promise.all([account.start(), account.start(), account.start()])
+    const begun = await Promise.all(
+      [...three, ...three, ...three].map((twin) => twin.ask('POST', '/takes', FILM)),
+    )
+    expect(begun.filter(({ status }) => status === 200)).toHaveLength(5)
+    for (const { status, body } of begun) if (status !== 200) expect(body.error.code).toBe('daily_limit')
+
+    const yesterday = "update twin_takes set created_at = created_at - interval '1 day'"
+    for (const twin of three) {
+      await account.service.query(yesterday)
+      await twin.recordAll()
+    }
+    const given = await Promise.all(three.map((twin) => twin.consent()))
+    const statuses = given.map(({ status }) => status)
+    expect([200, 429].map((one) => statuses.filter((status) => status === one).length)).toEqual([1, 2])
+    await account.stop()
+  })
+
   test('keeps as many bytes of films as it may, and has room again when they go', async () => {
     const limits = { openRecordings: 5, keptBytes: 10_000 }
     const account = await startTwinService({ twins: { ...twins, twinLimits: limits } })

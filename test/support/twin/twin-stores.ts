@@ -76,7 +76,8 @@ export async function openTwinStores() {
     for (const part of parts) {
       const id = `tak_${twinId}_${part}`
       const contentType = 'video/webm'
-      await takes.begin({ id, recordingId, twinId, part, contentType, textVersion: 'en-1' }, false)
+      const take = { id, accountId: owner, recordingId, twinId, part, contentType, textVersion: 'en-1' }
+      await takes.begin(take, false, 1_000)
       await takes.complete(id, 'ab'.repeat(32), 1_000)
       await takes.check(id, { status: 'accepted', seconds: 5, soundLateSeconds: 0, checks: [] })
     }
@@ -111,7 +112,7 @@ export async function openTwinStores() {
   async function ready(parts: readonly TakePart[] = [], other: Partial<ConsentEvidence> = {}) {
     const ids = await recording(parts)
     const { records, builds } = stores()
-    await records.consent(evidence(ids, other))
+    await records.consent(evidence(ids, other), 1_000)
     await builds.publish(ids.twinId, BUILT)
     return ids
   }

@@ -12,7 +12,7 @@ test('a build that is tried again while its last run is ending is begun once tha
     twins: { find: async () => BROKEN },
     twinBuilds: { retry: async () => true },
     twinWorkflows: { startTwinBuild: async () => answers[(asked += 1) - 1]! },
-    recordingRoom: { requireForBuild: async () => undefined },
+    recordingRoom: { requireForBuild: async () => 1 },
     clock: () => new Date(),
     log: { warn: () => undefined },
   } as unknown as Parameters<typeof makeRetryBuild>[0])
