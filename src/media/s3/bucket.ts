@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 import {
@@ -138,16 +138,20 @@ function writingOf(
     const { size } = await stat(file)
     const ContentMD5 = await md5Of(file)
     await call(
-      (limit) => {
+      async (limit) => {
         const object = {
           ...at(key),
-          Body: createReadStream(file),
           ContentLength: size,
           ContentMD5,
           Metadata: { [UPLOAD]: id },
           ...(ifAbsent && { IfNoneMatch: '*' }),
         }
-        return client.send(new PutObjectCommand(object), limit)
+        const Body = await openedStream(file)
+        try {
+          return await client.send(new PutObjectCommand({ ...object, Body }), limit)
+        } finally {
+          Body.destroy()
+        }
       },
       callMs + size / SLOWEST_UPLOAD,
     )
@@ -184,6 +188,16 @@ async function uploadIfAbsent(
   }
   // Also refused is who was first, and asks again because the answer got lost.
   return (await head(key))?.upload === id
+}
+
+/**
+ * A stream of a file that is open already. One that opens the file by itself tells nobody but its listeners when it is gone,
+ * and before it is sent it has none: then the process would end.
+ */
+async function openedStream(file: string): Promise<Readable> {
+  const stream = (await open(file)).createReadStream()
+  // Whoever sends it hears of a fault by the call, which is given up and made again.
+  return stream.on('error', () => undefined)
 }
 
 /** What the store holds an upload against: there are stores that keep the first half of one that broke off. */
