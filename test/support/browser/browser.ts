@@ -107,22 +107,14 @@ export async function picture(page: Page, name: string): Promise<void> {
   expect(overflow, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
 }
 
-/** Two frames later all styles are worked out; what changes slowly all the same is waited for. */
-const COLOURS_ARE_DRAWN = `(async () => {
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-  await frame()
-  await frame()
-  const slow = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-  await Promise.allSettled(slow.map(({ finished }) => finished))
-})()`
-
 /** Shows a page that is open in a colour scheme. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   // The application notes which one it shows; the documentation's styles follow by themselves.
   const shown = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
   await page.locator(shown).waitFor({ state: 'attached' })
-  await page.evaluate(COLOURS_ARE_DRAWN)
+  // Until the new colours are drawn. Some components know of them only when they are rendered once more.
+  await page.evaluate('new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 200))')
 }
 
 /** Keeps pictures of a page that is open, in the dark and in the light, and fails when axe finds anything. */
