@@ -22,7 +22,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'presenter-tests-'))
 // PostgreSQL may run as another user, who has to get in.
 await chmod(dataDir, 0o755)
 
-const POOLED_CONNECTIONS = 1_000
+/** Each service has pools of its own, and several files run at a time. A pooler keeps connections of each test's database for ten minutes. */
+const CONNECTIONS = process.env['TEST_POOLER'] === undefined ? 400 : 1_000
 
 /** Not the usual ones: those belong to the service that a developer may start meanwhile. */
 const ANY_PORTS = { grpc: 0, ui: 0 }
@@ -43,9 +44,7 @@ try {
 async function start(): Promise<{ address: string; stop: () => Promise<void> }> {
   if (kind === 'temporal') return await startTemporal({ ...options, executable, ports: ANY_PORTS })
   const postgres = await startPostgres(options)
-  if (process.env['TEST_POOLER'] === undefined) return { address: postgres.url, stop: postgres.stop }
-  // A pooler keeps connections of each test's database for ten minutes.
-  await allowConnections(postgres.url, POOLED_CONNECTIONS)
+  await allowConnections(postgres.url, CONNECTIONS)
   await postgres.stop()
   const { url, stop } = await startPostgres(options)
   return { address: url, stop }
