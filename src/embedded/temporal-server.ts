@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -81,7 +82,7 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Run
     const folder = resolve(options.dataDir, 'temporal')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const last = await readStateFile(join(folder, 'state.json'), TemporalState)
-    const adopted = last !== null && (await isReadyWhileAlive(last))
+    const adopted = last !== null && (await isReadyWhileAlive(last, folder))
     const server = adopted ? last : await launchOnFreePorts(folder, options, last?.ports)
     step.done(`${adopted ? 'using the running server on ' : ''}port ${server.ports.grpc}`)
     const uiUrl = `http://127.0.0.1:${server.ports.ui}`
@@ -115,7 +116,7 @@ async function launchOnFreePorts(
     const pid = await launch(options.executable, serverArguments(folder, ports, options.scratch), logFile)
     const state: TemporalState = { pid, identity: processIdentity(pid) ?? '', ports }
     await writeStateFile(join(folder, 'state.json'), state)
-    if (await isReadyWhileAlive(state)) return state
+    if (await isReadyWhileAlive(state, folder)) return state
     await stopServer(state)
     // All of it: a port that it chose for an inner service may have been taken, which a long trace
     // follows. So what it complains of comes first.
@@ -148,6 +149,7 @@ function serverArguments(folder: string, ports: TemporalPorts, scratch = false):
     `--ui-port=${ports.ui}`,
     `--http-port=${ports.http}`,
     `--metrics-port=${ports.metrics}`,
+    `--namespace=${markOf(folder)}`,
     ...(scratch ? [] : [`--db-filename=${join(folder, 'temporal.db')}`]),
     ...SEARCHED_BY.map((name) => `--search-attribute=${name}=Keyword`),
     // It would otherwise tell its maker about itself.
@@ -174,11 +176,19 @@ async function launch(executable: string, args: readonly string[], logFile: stri
   return child.pid
 }
 
+/**
+ * A namespace that only the server on this folder has, and nobody uses. Of two services that start at the same moment, one may
+ * find its port taken by the server of the other, which would answer in its place: each would then be given the other's work.
+ */
+function markOf(folder: string): string {
+  return `data-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
+}
+
 /** Waits until the server takes workflows with our search attributes; false when it ends or never does. */
-async function isReadyWhileAlive(server: TemporalState): Promise<boolean> {
+async function isReadyWhileAlive(server: TemporalState, folder: string): Promise<boolean> {
   const deadline = Date.now() + START_PATIENCE_MS
   while (isAlive(server) && Date.now() < deadline) {
-    if (await isReady(server.ports.grpc)) return true
+    if (await isReady(server.ports.grpc, markOf(folder))) return true
     await delay(POLL_MS)
   }
   return false
@@ -189,11 +199,12 @@ function isAlive(server: TemporalState): boolean {
   return processIdentity(server.pid) === server.identity
 }
 
-async function isReady(port: number): Promise<boolean> {
+async function isReady(port: number, mark: string): Promise<boolean> {
   const connection = Connection.lazy({ address: `127.0.0.1:${port}` })
   try {
     return await connection.withDeadline(Date.now() + 2_000, async () => {
-      await connection.workflowService.describeNamespace({ namespace: 'default' })
+      for (const namespace of [mark, 'default'])
+        await connection.workflowService.describeNamespace({ namespace })
       const known = await connection.operatorService.listSearchAttributes({ namespace: 'default' })
       return SEARCHED_BY.every((name) => name in known.customAttributes)
     })

@@ -8,6 +8,9 @@ import { createTestClient } from '../support/service/client.ts'
 import { processesThatMention, startProgram } from '../support/programs/program.ts'
 import type { Program } from '../support/programs/program.ts'
 
+/** Characters of a log that say enough. */
+const MOST_LOG = 8_000
+
 let dataDir: string
 let running: Program | null = null
 
@@ -46,6 +49,13 @@ async function rightsOfOthers(folder: string): Promise<string> {
   return process.getuid?.() === 0 && rights === 0o010 ? '0' : rights.toString(8)
 }
 
+/** Fails with what the service wrote of itself, which is removed with its folder. */
+async function withLog(error: Error): Promise<never> {
+  const log = await readFile(path.join(dataDir, 'service.log'), 'utf8').catch(() => '')
+  const lines = log.split('\n').filter((line) => !line.includes('"msg":"request"'))
+  throw new Error(`${error.message}\n${lines.join('\n').slice(-MOST_LOG)}`, { cause: error })
+}
+
 test('npm start serves, is alone on its data, keeps it from other users, survives a kill, and stops at Ctrl-C with nothing left', async () => {
   const first = await start()
   const key = keyIn(first.program.output())!
@@ -62,7 +72,9 @@ test('npm start serves, is alone on its data, keeps it from other users, survive
   const again = await start()
   expect(keyIn(again.program.output())).toBeUndefined()
   // Its worker is missed after a quarter of a minute, and whoever stood in for it has first to be started.
-  const video = await createTestClient(again.url, key).untilStatus(created.body.id, 'ready', 240_000)
+  const video = await createTestClient(again.url, key)
+    .untilStatus(created.body.id, 'ready', 240_000)
+    .catch(withLog)
   expect((await fetch(video.video_url)).status).toBe(200)
 
   again.program.process.kill('SIGINT')

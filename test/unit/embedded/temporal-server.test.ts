@@ -9,6 +9,7 @@ import type { RunningTemporal } from '../../../src/embedded/temporal-server.ts'
 
 import { processIdentity } from '../../../src/process/process-status.ts'
 import { createProgress, SILENT_PROGRESS } from '../../../src/process/progress.ts'
+import { freePort } from '../../../src/embedded/free-port.ts'
 import { findRunningTemporal, startTemporal } from '../../../src/embedded/temporal-server.ts'
 import { resolveExecutables } from '../../support/run/executables.ts'
 import { scratchDir } from './scratch-dir.ts'
@@ -68,6 +69,16 @@ test('operators can search by account, video and status', async () => {
   const { workflow } = await client(await start(await scratchDir(), ANY_PORTS))
   const query = "AccountId = 'a' and VideoId = 'v' and VideoStatus = 'ready'"
   expect((await workflow.count(query)).count).toBe(0)
+})
+
+test('two that start at the same moment with the same ports in mind are two servers', async () => {
+  const ports = { grpc: await freePort(), ui: await freePort() }
+  const folders = [await scratchDir(), await scratchDir()]
+  const servers = await Promise.all(folders.map((dataDir) => start(dataDir, ports)))
+  expect(new Set(servers.map(({ address }) => address)).size).toBe(2)
+  const [first, second] = await Promise.all(servers.map(client))
+  await first!.workflow.start('waiting', { taskQueue: 'nobody', workflowId: 'mine' })
+  expect((await second!.workflow.count("WorkflowId = 'mine'")).count).toBe(0)
 })
 
 test('it moves to other ports when its own are taken', async () => {
