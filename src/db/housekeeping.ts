@@ -59,6 +59,9 @@ interface Ended {
 /** An owner sees on the page of plans what became of their request, for so long. */
 const DECISIONS_SHOWN_DAYS = 90
 
+/** The person of a twin that is gone sees so for so long by the link that they kept, and may still delete its videos. */
+const GONE_TWINS_SHOWN_DAYS = 90
+
 const ENDED: readonly Ended[] = [
   {
     table: 'sign_in_sessions',
@@ -70,6 +73,13 @@ const ENDED: readonly Ended[] = [
   {
     table: 'plan_requests',
     condition: sql`decided_at < statement_timestamp() - make_interval(days => ${DECISIONS_SHOWN_DAYS})`,
+  },
+  {
+    table: 'twin_own_links',
+    condition: sql`exists (
+      select from twin_recordings r join twins t on t.id = r.twin_id
+      where r.id = twin_own_links.recording_id
+        and t.removed_at < statement_timestamp() - make_interval(days => ${GONE_TWINS_SHOWN_DAYS}))`,
   },
   // Their windows are a minute; strangers make a row with every address that they type.
   {

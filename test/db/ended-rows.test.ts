@@ -57,6 +57,16 @@ const limit = (id: string, age: string, count: number) => sql`
   insert into rate_limits (caller_id, bucket, hits)
   select ${id} || n, 'requests', array[now() - interval '1 day', now() - ${age}::interval]
   from generate_series(1, ${count}::integer) as n`
+const ownLinks = (id: string, removed: string | null, count: number) => sql`
+  with twin as (
+    insert into twins (id, account_id, name, state, withdrawn_at, keeps_videos, removed_at)
+    values (${`twn_${id}`}, 'acc_1', 'T', 'withdrawn', now(), true, now() - ${removed}::interval) returning id
+  ), recording as (
+    insert into twin_recordings (id, twin_id, account_id, token_hash, started_by, records_until)
+    select ${`rec_${id}`}, id, 'acc_1', sha256(${id}::bytea), 'per_1', now() from twin returning id
+  )
+  insert into twin_own_links (token_hash, recording_id)
+  select sha256((${id} || n)::bytea), id from recording, generate_series(1, ${count}::integer) as n`
 
 const idsIn = async (table: string, column = 'id') =>
   (
@@ -79,14 +89,18 @@ test('one round removes what has ended, however much it is, and nothing else', a
     attempt('kept', '1 minute', 1),
     limit('gone', '3 hours', MANY),
     limit('kept', '30 minutes', 1),
+    ownLinks('gone', '91 days', MANY),
+    ownLinks('lately', '89 days', 2),
+    ownLinks('there', null, 1),
   ]) {
     await rows.execute(db)
   }
-  expect(await removeOldRequests()).toBe(5 * MANY + 9)
+  expect(await removeOldRequests()).toBe(6 * MANY + 9)
   expect(await idsIn('sign_in_sessions')).toEqual(['kept1', 'kept2'])
   expect(await idsIn('invitations')).toEqual(['kept1', 'kept2'])
   expect(await idsIn('plan_requests')).toEqual(['kept1', 'open1'])
   expect(await idsIn('sign_in_attempts')).toEqual(['kept1'])
   expect(await idsIn('rate_limits', 'caller_id')).toEqual(['kept1'])
+  expect(await idsIn('twin_own_links', 'recording_id')).toEqual(['rec_lately', 'rec_lately', 'rec_there'])
   expect(await removeOldRequests()).toBe(0)
 })
