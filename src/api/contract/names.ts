@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { hasUnseen } from '../../domain/speech/unseen-characters.ts'
+import { isShownAsWritten, UNSEEN_IN_NAME } from '../../domain/name.ts'
 
 /**
  * A name that a person types: of themselves, a key or a twin. It is shown in lists, in terminals and to others, so it has
@@ -10,12 +10,7 @@ import { hasUnseen } from '../../domain/speech/unseen-characters.ts'
  * @param empty what is said of an empty one.
  */
 export function name(most: number, empty = 'This field must not be empty.') {
-  return z
-    .string()
-    .trim()
-    .min(1, empty)
-    .max(most)
-    .refine((value) => value.isWellFormed() && !hasUnseen(value), 'Remove the control characters.')
+  return z.string().trim().min(1, empty).max(most).refine(isShownAsWritten, UNSEEN_IN_NAME)
 }
 
 /**
@@ -28,10 +23,7 @@ export function note(most: number) {
     .string()
     .trim()
     .max(most)
-    .refine(
-      (value) => value.isWellFormed() && !hasUnseen(value.replaceAll(/[\t\n\r]/gu, ' ')),
-      'Remove the control characters.',
-    )
+    .refine((value) => isShownAsWritten(value.replaceAll(/[\t\n\r]/gu, ' ')), UNSEEN_IN_NAME)
 }
 
 /** An e-mail address that a person signs in with, in lower case. */

@@ -1,5 +1,6 @@
 import type { Account } from '../../domain/account/account.ts'
 import { invalidFields } from '../../domain/error/errors.ts'
+import { LONGEST_ACCOUNT_NAME, requireName } from '../../domain/name.ts'
 import { requirePlan } from '../../domain/account/plan.ts'
 import type { Plans } from '../../domain/account/plan.ts'
 import type { CatalogueVoice, StarredVoice } from '../../domain/speech/voice.ts'
@@ -38,7 +39,8 @@ export function makeCreateAccount({
   newSigningSecret,
   firstVoices,
 }: CreateAccountPorts): CreateAccount {
-  return async ({ email, name, planId }) => {
+  return async ({ email, name: given, planId }) => {
+    const name = requireName(given, LONGEST_ACCOUNT_NAME)
     requirePlan(plans, planId)
     if (await accounts.findByEmail(email)) throw takenAddress(email)
     const webhookSecret = newSigningSecret()

@@ -1,6 +1,7 @@
 import { MOST_WORKING_KEYS } from '../../domain/account/account.ts'
 import type { ApiKey } from '../../domain/account/account.ts'
 import { problem } from '../../domain/error/errors.ts'
+import { LONGEST_KEY_NAME, requireName } from '../../domain/name.ts'
 import type { Accounts } from '../../ports/account/accounts.ts'
 import type { ApiKeys } from '../../ports/account/api-keys.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
@@ -28,7 +29,8 @@ export type CreateApiKey = (input: { accountId: string; name: string }) => Promi
 
 /** Builds the use case that creates an API key. */
 export function makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }: CreateApiKeyPorts): CreateApiKey {
-  return async ({ accountId, name }) => {
+  return async ({ accountId, name: given }) => {
+    const name = requireName(given, LONGEST_KEY_NAME)
     if (!(await accounts.find(accountId))) {
       throw problem('not_found', { message: `There is no account "${accountId}".` })
     }

@@ -1,4 +1,5 @@
-import { invalidFields, problem } from '../../domain/error/errors.ts'
+import { problem } from '../../domain/error/errors.ts'
+import { requireName } from '../../domain/name.ts'
 import { LONGEST_TWIN_NAME } from '../../domain/twin/twin.ts'
 import type { Twin, TwinStatus } from '../../domain/twin/twin.ts'
 import type { CatalogueVoice } from '../../domain/speech/voice.ts'
@@ -32,19 +33,10 @@ export interface CreateTwinInput {
 /** Creates a twin. @throws `not_found` for account, presenter or voice, `invalid_request` for the name. */
 export type CreateTwin = (input: CreateTwinInput) => Promise<Twin>
 
-/** A name that fits on a name card. @throws `invalid_request`. */
-export function requireTwinName(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '' || [...trimmed].length > LONGEST_TWIN_NAME) {
-    throw invalidFields({ name: { code: 'invalid', message: `Use 1 to ${LONGEST_TWIN_NAME} characters.` } })
-  }
-  return trimmed
-}
-
 /** Builds the use case for twins that nobody is recorded for: they borrow the look of a stock presenter. */
 export function makeCreateTwin(ports: CreateTwinPorts): CreateTwin {
-  return async ({ accountId, name, presenterId, engineVoiceId, status, switchedOff }) => {
-    requireTwinName(name)
+  return async ({ accountId, name: given, presenterId, engineVoiceId, status, switchedOff }) => {
+    const name = requireName(given, LONGEST_TWIN_NAME)
     if (!(await ports.accounts.find(accountId))) {
       throw problem('not_found', { message: `There is no account "${accountId}".` })
     }

@@ -1,8 +1,9 @@
 import { problem } from '../../domain/error/errors.ts'
+import { requireName } from '../../domain/name.ts'
+import { LONGEST_TWIN_NAME } from '../../domain/twin/twin.ts'
 import type { Twin } from '../../domain/twin/twin.ts'
 import type { TwinRecords } from '../../ports/twin/twin-records.ts'
 import type { Twins } from '../../ports/twin/twins.ts'
-import { requireTwinName } from './create-twin.ts'
 
 /** Stores for renaming a twin. */
 export interface RenameTwinPorts {
@@ -26,7 +27,7 @@ export function makeRenameTwin({ twins, twinRecords }: RenameTwinPorts): RenameT
   return async ({ accountId, twinId, personId, name }) => {
     const twin = await twins.find(accountId, twinId)
     if (twin === null) throw problem('not_found')
-    const wanted = requireTwinName(name)
+    const wanted = requireName(name, LONGEST_TWIN_NAME)
     if (wanted === twin.name) return twin
     await requireFewChanges(twinRecords, twinId)
     const renamed = await twins.rename(accountId, twinId, wanted)

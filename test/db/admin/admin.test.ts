@@ -47,6 +47,26 @@ describe('twins', () => {
   })
 })
 
+test.each([
+  ['accounts', ['--email', 'b@example.com', '--plan', 'free']],
+  ['keys', []],
+  ['twins', ['--look', 'maya', '--voice', 'flite:slt']],
+])('%s create takes the names that the application takes, and no others', async (things, options) => {
+  const of = things === 'accounts' ? [] : ['--account', accountId]
+  const create = (name: string) => admin(things, 'create', ...of, ...options, '--name', name, '--json')
+  for (const [name, why] of [
+    ['\u001B]0;owned\u0007', 'Remove the control characters.'],
+    ['gnp.exe\u202E', 'Remove the control characters.'],
+    ['   ', 'This field must not be empty.'],
+    ['a'.repeat(201), /At most (60|100|200) characters/u],
+  ] as const) {
+    expect(await create(name)).toMatchObject({ code: 1, stderr: expect.stringMatching(why) })
+  }
+  const { code, stdout } = await create('  Zoë  ')
+  expect([code, JSON.parse(stdout).name]).toEqual([0, 'Zoë'])
+  if (things === 'twins') await admin('twins', 'delete', JSON.parse(stdout).id)
+})
+
 test('the help of a command says which of its options are required', async () => {
   const { code, stdout } = await admin('twins', 'create', '--help')
   expect(code).toBe(0)
@@ -128,7 +148,9 @@ describe('audit', () => {
     expect(await json('audit')).toEqual([])
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
-    await client.query('update accounts set remaining_seconds = remaining_seconds + 5')
+    await client.query('update accounts set remaining_seconds = remaining_seconds + 5 where id = $1', [
+      accountId,
+    ])
     await client.end()
 
     const { code, stdout } = await admin('audit', '--json')

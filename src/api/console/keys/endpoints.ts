@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { ApiKey } from '../../../domain/account/account.ts'
 import { problem } from '../../../domain/error/errors.ts'
+import { LONGEST_KEY_NAME } from '../../../domain/name.ts'
 import { name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
@@ -12,7 +13,7 @@ import type { PageView } from '../pages.ts'
 /** Longest time for which a replaced key still works: a week, as long as a release may take. */
 const LONGEST_DELAY_SECONDS = 7 * 86_400
 
-const NewKey = z.strictObject({ name: name(100) })
+const NewKey = z.strictObject({ name: name(LONGEST_KEY_NAME) })
 const Rotation = z.strictObject({ works_for_seconds: z.int().min(0).max(LONGEST_DELAY_SECONDS) })
 
 /** A key as the application lists it; times are ISO 8601. */
