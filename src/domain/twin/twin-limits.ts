@@ -12,8 +12,8 @@ export const TWIN_LIMITS: TwinLimits = { openRecordings: 5, keptBytes: 2 * 1024 
 /** Recordings that are started in a day: each writes an event for good. */
 export const RECORDINGS_A_DAY = 100
 
-/** Requests with chunks at a time: of one link, and of one API process. */
-export const UPLOADS_AT_ONCE = { ofLink: 2, inAll: 64 }
+/** Requests with chunks at a time: of one link, of one account, and of one API process. */
+export const UPLOADS_AT_ONCE = { ofLink: 2, ofAccount: 10, inAll: 64 }
 
 /** Films that are put together from their chunks: each needs twice its size on the disk, and is encrypted anew. */
-export const JOINS_AT_ONCE = { ofLink: 1, inAll: 4 }
+export const JOINS_AT_ONCE = { ofLink: 1, ofAccount: 2, inAll: 4 }

@@ -88,9 +88,9 @@ export function makeBeginTake(ports: UploadTakePorts): BeginTake {
 export function makeTakeChunk(ports: UploadTakePorts): TakeChunkUp {
   const { takeFilms, uploadGate, clock } = ports
   return async (recording, sent) => {
-    const { id } = requireOpen(recording, clock)
+    requireOpen(recording, clock)
     await requireTake(ports.twinTakes, recording, sent.takeId)
-    return uploadGate.use(id, () =>
+    return uploadGate.use(recording, () =>
       takeFilms.receive(sent.bytes, (arrived) => keepChunk(ports, recording, sent, arrived)),
     )
   }
@@ -145,11 +145,11 @@ async function isCounted(
 export function makeFinishTake(ports: UploadTakePorts): FinishTake {
   const { twinTakes, twinWorkflows, joinGate, clock } = ports
   return async (recording, sent) => {
-    const { id, accountId, twinId } = requireOpen(recording, clock)
+    const { accountId, twinId } = requireOpen(recording, clock)
     const { takeId, sha256 } = sent
     const take = await requireTake(twinTakes, recording, takeId)
     if (take.status === 'uploading') {
-      await joinGate.use(id, () => completeTake(ports, recording, take, sent))
+      await joinGate.use(recording, () => completeTake(ports, recording, take, sent))
     } else if (take.sha256 !== sha256) {
       throw refused('sha256', 'conflict', 'This take was replaced, or completed with another film.')
     }

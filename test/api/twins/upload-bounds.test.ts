@@ -10,6 +10,7 @@ import { MOST_CHUNK_BYTES } from '../../../src/domain/twin/twin-take.ts'
 import { sha256 } from '../../support/twin/recorded-twin.ts'
 import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
+import type { SignedInPerson } from '../../support/http/signed-in.ts'
 import { startTwinService } from '../../support/twin/twin-service.ts'
 import type { TwinService } from '../../support/twin/twin-service.ts'
 
@@ -28,6 +29,13 @@ beforeAll(async () => {
 afterAll(() => at.stop())
 
 const begin = async (twin: RecordedTwin) => (await twin.ask('POST', '/takes', FILM)).body.id as string
+
+/** Recordings of as many accounts as it takes for all to be uploaded at a time. */
+async function startMany(count: number): Promise<RecordedTwin[]> {
+  const owners: SignedInPerson[] = []
+  for (let at = 0; at < count / 5; at += 1) owners.push(await signedIn(service, await service.account()))
+  return Promise.all(Array.from({ length: count }, (_, at) => start(owners[Math.floor(at / 5)])))
+}
 
 /** A chunk whose last byte is kept back until it is let go. */
 interface Held {
@@ -100,8 +108,22 @@ describe('an upload', () => {
     expect((await twin.send(id, 1, Buffer.from('more'))).status).toBe(200)
   })
 
+  test('is one of ten at a time for one account, and no other account waits for it', async () => {
+    const twins = await Promise.all(Array.from({ length: 6 }, () => start()))
+    const ids = await Promise.all(twins.map(begin))
+    const held = twins.slice(0, 5).flatMap((twin, index) => [1, 2].map(() => holdUpload(twin, ids[index]!)))
+    await expect.poll(arrived).toBe(held.length * (CHUNK.length - 1))
+    const eleventh = await twins[5]!.send(ids[5]!, 0, Buffer.from('more'))
+    expect(eleventh).toMatchObject({ status: 429 })
+    const elsewhere = await start(at.stranger)
+    expect((await elsewhere.send(await begin(elsewhere), 0, Buffer.from('more'))).status).toBe(200)
+    for (const one of held) one.letGo()
+    await Promise.all(held.map(({ status }) => status))
+    expect((await twins[5]!.send(ids[5]!, 0, Buffer.from('more'))).status).toBe(200)
+  })
+
   test('takes no memory that grows with it, however many keep a last byte back', async () => {
-    const twins = await Promise.all(Array.from({ length: 20 }, () => start()))
+    const twins = await startMany(20)
     const ids = await Promise.all(twins.map(begin))
     const used = () => {
       const { arrayBuffers, heapUsed } = process.memoryUsage()
@@ -121,7 +143,7 @@ describe('an upload', () => {
   })
 
   test('is refused when this process has as many as it takes', async () => {
-    const twins = await Promise.all(Array.from({ length: 33 }, () => start()))
+    const twins = await startMany(33)
     const ids = await Promise.all(twins.map(begin))
     const held = twins.slice(0, 32).flatMap((twin, index) => [1, 2].map(() => holdUpload(twin, ids[index]!)))
     await expect.poll(arrived, { timeout: 60_000 }).toBe(held.length * (CHUNK.length - 1))
