@@ -290,6 +290,7 @@ export interface TwinRecording {
   id: string;
   person_id: string | null;
   records_until: Timestamp;
+  started_by: string;
   token_hash: Buffer;
   twin_id: string;
 }

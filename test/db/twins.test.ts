@@ -127,6 +127,7 @@ describe('housekeeping', () => {
       id: 'rec_again',
       tokenHash: randomBytes(32),
       personId: null,
+      startedBy: 'per_1',
       recordsUntil: new Date(Date.now() + 86_400_000),
     }
     await recordings.start(next, 1, ['expired'])

@@ -6,6 +6,7 @@ import type { People } from '../../ports/account/people.ts'
 import { accountColumns, lockAccount, toAccount } from './accounts.ts'
 import type { Db } from '../database.ts'
 import { endInvitationsOf, endOperatorLinksOf, invitationsIn } from './invitations.ts'
+import { endRecordingsOfMember } from './recordings-of-members.ts'
 
 const personColumns = ['people.id', 'people.name', 'people.email', 'people.is_operator'] as const
 
@@ -55,6 +56,7 @@ export function createPeople(db: Db): People {
     removeMember: (accountId, personId) =>
       keepingAnOwner(db, accountId, personId, false, async (transaction) => {
         await endInvitationsOf(transaction, accountId, personId)
+        await endRecordingsOfMember(transaction, accountId, personId)
         return transaction
           .deleteFrom('members')
           .where('account_id', '=', accountId)

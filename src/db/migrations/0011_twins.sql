@@ -6,6 +6,8 @@ create table twin_recordings (
   token_hash    bytea       not null unique check (length(token_hash) = 32),
   -- The signed-in person who records themselves and who alone may use the link. Null: whoever has it.
   person_id     text        check (length(person_id) <= 40),
+  -- Who made the link: somebody who worked for the account then.
+  started_by    text        not null check (length(started_by) <= 40),
   created_at    timestamptz not null default clock_timestamp(),
   -- Takes are recorded until then. The link shows and withdraws the twin for as long as there is one.
   records_until timestamptz not null,

@@ -78,7 +78,15 @@ async function hasRoom(
 async function start(
   db: Db,
   box: SecretBox,
-  { id, twinId, accountId, tokenHash, personId, recordsUntil }: Parameters<TwinRecordings['start']>[0],
+  {
+    id,
+    twinId,
+    accountId,
+    tokenHash,
+    personId,
+    startedBy,
+    recordsUntil,
+  }: Parameters<TwinRecordings['start']>[0],
   from: readonly TwinState[],
 ): Promise<Recording | 'not recordable'> {
   const twin = await db
@@ -120,6 +128,7 @@ async function start(
       account_id: accountId,
       token_hash: tokenHash,
       person_id: personId,
+      started_by: startedBy,
       records_until: recordsUntil,
     })
     .execute()

@@ -37,4 +37,6 @@ export interface NewRecording extends Pick<
   'id' | 'twinId' | 'accountId' | 'personId' | 'recordsUntil'
 > {
   readonly tokenHash: Buffer
+  /** Id of the person who makes the link. */
+  readonly startedBy: string
 }

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
 import { invalidFields, problem } from '../../domain/error/errors.ts'
+import { requireName } from '../../domain/name.ts'
 import type { TwinLimits } from '../../domain/twin/twin-limits.ts'
 import { RECORDING_LINK_DAYS } from '../../domain/twin/twin-recording.ts'
 import type { Recording } from '../../domain/twin/twin-recording.ts'
+import { LONGEST_TWIN_NAME } from '../../domain/twin/twin.ts'
 import type { Twin, TwinState } from '../../domain/twin/twin.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
 import type { TwinRecordings } from '../../ports/twin/twin-recordings.ts'
 import type { TwinRecords } from '../../ports/twin/twin-records.ts'
 import type { Twins } from '../../ports/twin/twins.ts'
-import { requireTwinName } from './create-twin.ts'
 import { tokenHash } from '../account/invite-person.ts'
 import { dropReplacedFilms } from './drop-replaced-films.ts'
 import type { DropReplacedFilmsPorts } from './drop-replaced-films.ts'
@@ -69,7 +70,7 @@ export function makeStartRecording(ports: StartRecordingPorts): StartRecording {
               ...UNRECORDED,
               id: newId('twn'),
               accountId,
-              name: requireTwinName(input.twin.name),
+              name: requireName(input.twin.name, LONGEST_TWIN_NAME),
               subjectPersonId: subject,
             }),
           )
@@ -81,6 +82,7 @@ export function makeStartRecording(ports: StartRecordingPorts): StartRecording {
         accountId,
         tokenHash: tokenHash(token),
         personId: subject,
+        startedBy: personId,
         recordsUntil: new Date(clock().getTime() + RECORDING_LINK_DAYS * 86_400_000),
       },
       twinLimits.openRecordings,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { askByLink, openLink } from '../../support/twin/recorded-twin.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
@@ -63,6 +64,22 @@ describe('whoever is taken out of an account', () => {
       [owner.email, 'owner'],
       ['colleague@example.com', 'member'],
     ])
+  })
+
+  test('records no twin for it any more: not themselves, and by no link that they made and nobody has opened', async () => {
+    const { owner, leaving } = await twoOwners()
+    const start = async (who: string) => {
+      const { body } = await leaving.request('POST', '/twin-studio/recordings', { name: 'Anna', who })
+      return tokenOf(body.path)
+    }
+    const [kept, given, own] = [await start('somebody'), await start('somebody'), await start('me')]
+    const browser = await openLink(service, given)
+    expect((await owner.request('DELETE', `/people/${leaving.id}`)).status).toBe(200)
+    await expect(openLink(service, kept)).rejects.toThrow('not_found')
+    await expect(openLink(service, own, leaving.cookie)).rejects.toThrow('not_found')
+    // Somebody else has begun with this one.
+    const going = await askByLink(service, { token: given, cookie: browser }, 'POST', '/words')
+    expect(going.status).toBe(200)
   })
 
   test('does not come back by a link for a new password', async () => {

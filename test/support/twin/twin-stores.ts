@@ -70,6 +70,7 @@ export async function openTwinStores() {
       accountId: owner,
       tokenHash: randomBytes(32),
       personId: null,
+      startedBy: 'per_1',
       recordsUntil: new Date(Date.now() + 86_400_000),
     }
     await recordings.start(start, 1_000, ['recording'])
