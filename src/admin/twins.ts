@@ -166,7 +166,12 @@ function addReviews(twins: Command, office: Office): void {
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       office(async ({ twins: store }) => {
-        print(options, (await store.inReview()).map(twinRow))
+        const rows = []
+        for (let page = await store.inReview(PAGE, null); page !== null && page.length > 0;) {
+          rows.push(...page.map(twinRow))
+          page = await store.inReview(PAGE, page.at(-1)!.id)
+        }
+        print(options, rows)
       }),
     )
 }
@@ -193,6 +198,9 @@ function addReview(twins: Command, office: Office): void {
 }
 
 /** Whoever may run commands runs the installation. */
+/** Read from the database at a time. */
+const PAGE = 500
+
 const OPERATOR: Acting = { actor: 'operator', personId: null }
 
 function statusOption(): Option {

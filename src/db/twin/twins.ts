@@ -9,7 +9,7 @@ import type { SecretBox } from '../../ports/process/secret-box.ts'
 import type { NewTwin, Twins } from '../../ports/twin/twins.ts'
 import type { Db } from '../database.ts'
 import { sealedDataKey } from './twin-keys.ts'
-import { lookColumn, toLook, toTwin, twinColumns, voiceColumns } from './twin-rows.ts'
+import { currentState, lookColumn, toLook, toTwin, twinColumns, voiceColumns } from './twin-rows.ts'
 
 /** Nobody guesses 160 bits. */
 const FOLDER_BYTES = 20
@@ -28,12 +28,7 @@ export function createTwins(db: Db, box: SecretBox): Twins {
 
     page: (accountId, limit, before) => twinPage(db, accountId, limit, before),
 
-    async inReview() {
-      const query = db.selectFrom('twins').select(twinColumns).where('deleted_at', 'is', null)
-      const rows = await query.where('state', '=', 'review').orderBy('created_at').orderBy('id').execute()
-      // A consent that has ended meanwhile is nobody's to decide about.
-      return rows.map(toTwin).filter(({ state }) => state === 'review')
-    },
+    inReview: (limit, after) => inReview(db, limit, after),
 
     async find(accountId, twinId) {
       const row = await selectTwin(db, twinId).where('account_id', '=', accountId).executeTakeFirst()
@@ -61,6 +56,27 @@ export function createTwins(db: Db, box: SecretBox): Twins {
 
     fileKey: (twinId, file) => fileKey(db, twinId, file),
   }
+}
+
+async function inReview(db: Db, limit: number, after: string | null): Promise<Twin[] | null> {
+  const last = db.selectFrom('twins').select('id').where('id', '=', after)
+  if (after !== null && !(await last.executeTakeFirst())) return null
+  const rows = await db
+    .selectFrom('twins')
+    .select(twinColumns)
+    .where('deleted_at', 'is', null)
+    // A consent that has ended meanwhile is nobody's to decide about.
+    .where(currentState, '=', 'review')
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) > (select t.created_at, t.id from twins t where t.id = ${after})`,
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toTwin)
 }
 
 async function twinPage(

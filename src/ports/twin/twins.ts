@@ -29,8 +29,8 @@ export interface Twins {
   list(accountId?: string): Promise<Twin[]>
   /** Those of an account, newest first, without renewals; null for a `before` that is none of them. */
   page(accountId: string, limit: number, before: string | null): Promise<Twin[] | null>
-  /** Those whose consent waits for an operator, of all accounts, the oldest first. */
-  inReview(): Promise<Twin[]>
+  /** Those whose consent waits for an operator, of all accounts, the oldest first; null for an `after` that is no twin. */
+  inReview(limit: number, after: string | null): Promise<Twin[] | null>
   /** The twin in whatever state, or null when it never existed, was deleted, or belongs to another account. */
   find(accountId: string, twinId: string): Promise<Twin | null>
   /** The same for whoever runs the installation, of any account. */

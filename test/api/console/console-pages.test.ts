@@ -38,6 +38,11 @@ beforeAll(async () => {
        now() + interval '1 day' from generate_series(10, 60) as n`,
     [accountId],
   )
+  await service.query(
+    `insert into twins (id, account_id, name, state, created_at)
+     select 'twn_' || n, $1, 'Twin ' || n, 'review', '2026-01-01' from generate_series(10, 60) as n`,
+    [accountId],
+  )
   for (let count = 0; count < 3; count += 1) {
     const another = await signedIn(service, await service.account('free'))
     await another.request('POST', '/plans/starter/order')
@@ -45,9 +50,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** A row names itself, or the twin that it is about. */
+type Row = { readonly id: string; readonly twin_id?: string }
+
 /** All pages of a list, each of so many rows. */
 async function pagesOf(person: SignedInPerson, path: string, limit: number, rows = 'data') {
-  const pages: { id: string }[][] = []
+  const pages: Row[][] = []
   let after: string | null = null
   do {
     const { status, body } = await person.request(
@@ -66,12 +74,13 @@ describe.each([
   ['/people', 53, 'members', () => owner],
   ['/people/invitations', 51, 'data', () => owner],
   ['/plan-requests', 3, 'data', () => operator],
+  ['/operations/twin-reviews', 51, 'data', () => operator],
 ] as const)('%s', (path, count, rows, who) => {
   test('comes in pages, each row once', async () => {
     const limit = count > 10 ? 20 : 2
     const pages = await pagesOf(who(), path, limit, rows)
     expect(pages.map((page) => page.length)).toEqual(count > 10 ? [20, 20, count - 40] : [2, count - 2])
-    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(count)
+    expect(new Set(pages.flat().map(({ id, twin_id }) => twin_id ?? id)).size).toBe(count)
     // In the order in which one page has them.
     const [first] = await pagesOf(who(), path, 50, rows)
     expect(pages.flat().slice(0, 50)).toEqual(first)

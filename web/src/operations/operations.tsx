@@ -1,5 +1,5 @@
 import { Badge, Button, Group, VisuallyHidden } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
 import { ListChecks, Lock, ScanEye } from 'lucide-react'
@@ -44,7 +44,7 @@ export function Operations() {
 /** The ways to what only a person can decide. */
 function Decisions() {
   const { data: requests } = useInfiniteQuery(planRequestsQuery)
-  const { data: reviews } = useQuery(reviewsQuery)
+  const { data: reviews } = useInfiniteQuery(reviewsQuery)
   return (
     <Group gap="sm">
       <WaitingButton to="/twin-reviews" icon={ScanEye} waiting={reviews?.length ?? 0}>

@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { TwinDetailView } from '../../../src/api/console/twins/endpoints.ts'
 import type { ReviewDetailView, ReviewView } from '../../../src/api/console/twins/reviews.ts'
 import type { ListedTwinView } from '../../../src/api/console/twins/views.ts'
 import type { TwinState } from '../../../src/domain/twin/twin.ts'
 import { ask } from '../api/client.ts'
+import { askPages } from '../api/pages.ts'
 
 /** A build takes minutes, and its progress is shown. */
 const BUILD_LOOK_MS = 3_000
@@ -55,10 +56,10 @@ export function twinQuery(id: string) {
 }
 
 /** Consents of all accounts that wait for an operator. */
-export const reviewsQuery = queryOptions({
+export const reviewsQuery = infiniteQueryOptions({
   queryKey: ['twin-reviews'],
   refetchInterval: REVIEWS_LOOK_MS,
-  queryFn: async () => (await ask<{ data: ReviewView[] }>('GET', '/operations/twin-reviews')).data,
+  ...askPages<ReviewView>('/operations/twin-reviews'),
 })
 
 /** All that an operator decides by. Each request is written down: it shows films of a person. */

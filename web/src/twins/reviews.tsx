@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanEye } from 'lucide-react'
 
 import { useMe } from '../api/session.ts'
@@ -7,13 +7,15 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { NotFound } from '../parts/page/not-found.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
+import { ShowMore } from '../parts/show-more.tsx'
 import { reviewsQuery } from './queries.ts'
 import { Review } from './review.tsx'
 
 /** Consents that a program could not decide about: operators look at the evidence and approve or refuse. */
 export function TwinReviews() {
   const { person } = useMe()
-  const { data, error, refetch } = useQuery({ ...reviewsQuery, enabled: person.is_operator })
+  const pages = useInfiniteQuery({ ...reviewsQuery, enabled: person.is_operator })
+  const { data, error, refetch } = pages
   if (!person.is_operator) return <NotFound />
   return (
     <>
@@ -35,6 +37,7 @@ export function TwinReviews() {
           ))}
         </Stack>
       )}
+      <ShowMore pages={pages}>Show more reviews</ShowMore>
     </>
   )
 }

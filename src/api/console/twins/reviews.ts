@@ -8,6 +8,8 @@ import { note } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { operatorOf } from '../owner-only.ts'
+import { ListPage, pageView } from '../pages.ts'
+import type { PageView } from '../pages.ts'
 import { takeView } from './views.ts'
 import type { TakeView } from './views.ts'
 
@@ -37,9 +39,10 @@ export interface ReviewDetailView extends ReviewView {
 const listReviews = consoleEndpoint({
   method: 'get',
   path: '/operations/twin-reviews',
-  async handle({ caller }, { twins }): Promise<{ data: ReviewView[] }> {
+  query: ListPage,
+  async handle({ caller, query: { limit, after = null } }, { twins }): Promise<PageView<ReviewView>> {
     operatorOf(caller)
-    return { data: (await twins.inReview()).map((twin) => reviewView(twin)) }
+    return pageView(await twins.inReview(limit + 1, after), limit, ({ id }) => id, reviewView)
   },
 })
 
