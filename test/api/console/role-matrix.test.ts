@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { SIGN_IN_ROUTES } from '../../../src/api/sign-in.ts'
 import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
 import {
   CONSOLE_ROUTES,
@@ -14,103 +15,103 @@ import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
 /**
  * What each endpoint of the application answers to
  *
- *     nobody · a member · an owner · an operator · an owner of another account · a link to join · to record · to set up
- *     · to record, held by the owner who made it, once its browser has begun · kept by the person after the consent
+ *     nobody · a member · an owner · an operator · an owner of another account · a link to join · to set a new password
+ *     · to record · to set up · to record, held by the owner who made it, once its browser has begun · kept by the person after the consent
  *
  * `in`: it does what it is for, or says what is wrong with the request. Operators own another account, and so do
  * strangers: where an endpoint is about the account of whoever asks, they are let in to their own.
  */
 const CONSOLE: Readonly<Record<string, string>> = {
-  'GET /session': '          in  in  in  in  in  in  in  in in  in',
-  'POST /setup': '           in  in  in  in  in  in  in  in in  in',
-  'POST /invitation': '      404 404 404 404 404 in  404 404 404 404',
-  'POST /join': '            404 404 404 404 404 in  404 404 404 404',
-  'GET /recording': '        404 404 404 404 404 404 in  404 404 in',
-  'POST /recording/browser': '404 404 404 404 404 404 in 404 404 404',
+  'GET /session': '          in  in  in  in  in  in  in  in  in in  in',
+  'POST /setup': '           in  in  in  in  in  in  in  in  in in  in',
+  'POST /invitation': '      404 404 404 404 404 in in  404 404 404 404',
+  'POST /join': '            404 404 404 404 404 in in  404 404 404 404',
+  'GET /recording': '        404 404 404 404 404 404 404 in  404 404 in',
+  'POST /recording/browser': '404 404 404 404 404 404 404 in 404 404 404',
   // A link of one's own is made after the consent, which the sample's has not.
-  'POST /recording/own-links': '404 404 404 404 404 404 404 404 404 404',
-  'POST /recording/words': ' 404 404 404 404 404 404 in  404 404 404',
-  'POST /recording/takes': ' 404 404 404 404 404 404 in  404 404 404',
-  'PUT /recording/takes/:id/chunks/:number': '404 404 404 404 404 404 in 404 404 404',
-  'POST /recording/takes/:id/finish': '       404 404 404 404 404 404 in 404 404 404',
-  'POST /recording/consent': '                404 404 404 404 404 404 in 404 404 404',
-  'POST /recording/withdrawal': '             404 404 404 404 404 404 in 404 404 in',
+  'POST /recording/own-links': '404 404 404 404 404 404 404 404 404 404 404',
+  'POST /recording/words': ' 404 404 404 404 404 404 404 in  404 404 404',
+  'POST /recording/takes': ' 404 404 404 404 404 404 404 in  404 404 404',
+  'PUT /recording/takes/:id/chunks/:number': '404 404 404 404 404 404 404 in 404 404 404',
+  'POST /recording/takes/:id/finish': '       404 404 404 404 404 404 404 in 404 404 404',
+  'POST /recording/consent': '                404 404 404 404 404 404 404 in 404 404 404',
+  'POST /recording/withdrawal': '             404 404 404 404 404 404 404 in 404 404 in',
 
-  'GET /me': '                    401 in  in  in  in  401 401 401 401 401',
-  'GET /usage': '                 401 in  in  in  in  401 401 401 401 401',
-  'GET /allowance/ledger': '      401 in  in  in  in  401 401 401 401 401',
-  'GET /presenters': '            401 in  in  in  in  401 401 401 401 401',
-  'GET /twins': '                 401 in  in  in  in  401 401 401 401 401',
-  'GET /voices': '                401 in  in  in  in  401 401 401 401 401',
-  'GET /sets': '                  401 in  in  in  in  401 401 401 401 401',
-  'GET /pronunciations': '        401 in  in  in  in  401 401 401 401 401',
-  'GET /pronunciations/:word': '  401 in  in  404 404 401 401 401 401 401',
-  'PUT /pronunciations/:word': '  401 in  in  in  in  401 401 401 401 401',
-  'DELETE /pronunciations/:word': '401 in in  404 404 401 401 401 401 401',
-  'POST /videos': '               401 in  in  in  in  401 401 401 401 401',
-  'POST /videos/estimate': '      401 in  in  in  in  401 401 401 401 401',
-  'GET /videos': '                401 in  in  in  in  401 401 401 401 401',
+  'GET /me': '                    401 in  in  in  in  401  401 401 401 401 401',
+  'GET /usage': '                 401 in  in  in  in  401  401 401 401 401 401',
+  'GET /allowance/ledger': '      401 in  in  in  in  401  401 401 401 401 401',
+  'GET /presenters': '            401 in  in  in  in  401  401 401 401 401 401',
+  'GET /twins': '                 401 in  in  in  in  401  401 401 401 401 401',
+  'GET /voices': '                401 in  in  in  in  401  401 401 401 401 401',
+  'GET /sets': '                  401 in  in  in  in  401  401 401 401 401 401',
+  'GET /pronunciations': '        401 in  in  in  in  401  401 401 401 401 401',
+  'GET /pronunciations/:word': '  401 in  in  404 404 401 401 401 401 401 401',
+  'PUT /pronunciations/:word': '  401 in  in  in  in  401  401 401 401 401 401',
+  'DELETE /pronunciations/:word': '401 in in  404 404 401 401 401 401 401 401',
+  'POST /videos': '               401 in  in  in  in  401  401 401 401 401 401',
+  'POST /videos/estimate': '      401 in  in  in  in  401  401 401 401 401 401',
+  'GET /videos': '                401 in  in  in  in  401  401 401 401 401 401',
   // Read along with the key, which people have none of: they read `/projects/:id`.
-  'GET /videos/:id': '            401 404 404 404 404 401 401 401 401 401',
-  'DELETE /videos/:id': '         401 in  in  404 404 401 401 401 401 401',
-  'GET /webhooks/endpoint': '     401 in  in  in  in  401 401 401 401 401',
-  'PUT /webhooks/endpoint': '     401 403 in  in  in  401 401 401 401 401',
-  'DELETE /webhooks/endpoint': '  401 403 in  in  in  401 401 401 401 401',
-  'POST /webhooks/endpoint/rotate-secret': '401 403 in in in 401 401 401 401 401',
-  'POST /webhooks/test': '        401 in  in  in  in  401 401 401 401 401',
-  'GET /webhooks/events': '       401 in  in  in  in  401 401 401 401 401',
-  'GET /webhooks/events/:id': '   401 in  in  404 404 401 401 401 401 401',
-  'POST /webhooks/events/:id/redeliver': '401 in in 404 404 401 401 401 401 401',
+  'GET /videos/:id': '            401 404 404 404 404 401 401 401 401 401 401',
+  'DELETE /videos/:id': '         401 in  in  404 404 401 401 401 401 401 401',
+  'GET /webhooks/endpoint': '     401 in  in  in  in  401  401 401 401 401 401',
+  'PUT /webhooks/endpoint': '     401 403 in  in  in  401  401 401 401 401 401',
+  'DELETE /webhooks/endpoint': '  401 403 in  in  in  401  401 401 401 401 401',
+  'POST /webhooks/endpoint/rotate-secret': '401 403 in in in 401 401 401 401 401 401',
+  'POST /webhooks/test': '        401 in  in  in  in  401  401 401 401 401 401',
+  'GET /webhooks/events': '       401 in  in  in  in  401  401 401 401 401 401',
+  'GET /webhooks/events/:id': '   401 in  in  404 404 401 401 401 401 401 401',
+  'POST /webhooks/events/:id/redeliver': '401 in in 404 404 401 401 401 401 401 401',
 
-  'GET /projects': '              401 in  in  in  in  401 401 401 401 401',
-  'GET /projects/:id': '          401 in  in  404 404 401 401 401 401 401',
-  'POST /projects/:id/retry': '   401 in  in  404 404 401 401 401 401 401',
-  'POST /stills': '               401 in  in  in  in  401 401 401 401 401',
-  'GET /keys': '                  401 in  in  in  in  401 401 401 401 401',
-  'POST /keys': '                 401 403 in  in  in  401 401 401 401 401',
-  'POST /keys/:id/rotate': '      401 403 in  404 404 401 401 401 401 401',
-  'DELETE /keys/:id': '           401 403 in  404 404 401 401 401 401 401',
-  'GET /limits': '                401 in  in  in  in  401 401 401 401 401',
-  'POST /webhooks/endpoint/check': '401 403 in in in  401 401 401 401 401',
-  'GET /deliveries': '            401 in  in  in  in  401 401 401 401 401',
-  'GET /voice-catalogue': '       401 in  in  in  in  401 401 401 401 401',
-  'PUT /voice-catalogue/:slug/star': '   401 in in in in 401 401 401 401 401',
-  'DELETE /voice-catalogue/:slug/star': '401 in in in in 401 401 401 401 401',
-  'POST /pronunciations/say': '   401 in  in  in  in  401 401 401 401 401',
-  'GET /plans': '                 401 in  in  in  in  401 401 401 401 401',
-  'POST /plans/:id/order': '      401 403 in  in  in  401 401 401 401 401',
-  'POST /billing-page': '         401 403 in  in  in  401 401 401 401 401',
-  'DELETE /plan-requests/:id': '  401 403 in  404 404 401 401 401 401 401',
-  'GET /plan-requests': '         401 403 403 in  403 401 401 401 401 401',
-  'POST /plan-requests/:id/decision': '401 403 403 in 403 401 401 401 401 401',
-  'GET /people': '                401 in  in  in  in  401 401 401 401 401',
-  'GET /people/invitations': '    401 in  in  in  in  401 401 401 401 401',
-  'POST /people/invitations': '   401 403 in  in  in  401 401 401 401 401',
-  'DELETE /people/invitations/:id': '401 403 in 404 404 401 401 401 401 401',
-  'PUT /people/:id': '            401 403 in  404 404 401 401 401 401 401',
-  'DELETE /people/:id': '         401 403 in  404 404 401 401 401 401 401',
-  'PUT /profile': '               401 in  in  in  in  401 401 401 401 401',
-  'PUT /profile/email': '         401 in  in  in  in  401 401 401 401 401',
-  'GET /profile/sessions': '      401 in  in  in  in  401 401 401 401 401',
-  'DELETE /profile/sessions/:id': '401 404 in 404 404 401 401 401 401 401',
-  'POST /verify': '               401 in  in  in  in  401 401 401 401 401',
-  'GET /twin-studio': '           401 in  in  in  in  401 401 401 401 401',
-  'POST /twin-studio/recordings': '401 in in  in  in  401 401 401 401 401',
-  'GET /twin-studio/:id': '       401 in  in  404 404 401 401 401 401 401',
-  'POST /twin-studio/:id/build': '401 in  in  404 404 401 401 401 401 401',
-  'PUT /twin-studio/:id/name': '  401 in  in  404 404 401 401 401 401 401',
-  'PUT /twin-studio/:id/voice': ' 401 in  in  404 404 401 401 401 401 401',
+  'GET /projects': '              401 in  in  in  in  401  401 401 401 401 401',
+  'GET /projects/:id': '          401 in  in  404 404 401 401 401 401 401 401',
+  'POST /projects/:id/retry': '   401 in  in  404 404 401 401 401 401 401 401',
+  'POST /stills': '               401 in  in  in  in  401  401 401 401 401 401',
+  'GET /keys': '                  401 in  in  in  in  401  401 401 401 401 401',
+  'POST /keys': '                 401 403 in  in  in  401  401 401 401 401 401',
+  'POST /keys/:id/rotate': '      401 403 in  404 404 401 401 401 401 401 401',
+  'DELETE /keys/:id': '           401 403 in  404 404 401 401 401 401 401 401',
+  'GET /limits': '                401 in  in  in  in  401  401 401 401 401 401',
+  'POST /webhooks/endpoint/check': '401 403 in in in  401  401 401 401 401 401',
+  'GET /deliveries': '            401 in  in  in  in  401  401 401 401 401 401',
+  'GET /voice-catalogue': '       401 in  in  in  in  401  401 401 401 401 401',
+  'PUT /voice-catalogue/:slug/star': '   401 in in in in 401 401 401 401 401 401',
+  'DELETE /voice-catalogue/:slug/star': '401 in in in in 401 401 401 401 401 401',
+  'POST /pronunciations/say': '   401 in  in  in  in  401  401 401 401 401 401',
+  'GET /plans': '                 401 in  in  in  in  401  401 401 401 401 401',
+  'POST /plans/:id/order': '      401 403 in  in  in  401  401 401 401 401 401',
+  'POST /billing-page': '         401 403 in  in  in  401  401 401 401 401 401',
+  'DELETE /plan-requests/:id': '  401 403 in  404 404 401 401 401 401 401 401',
+  'GET /plan-requests': '         401 403 403 in  403 401 401 401 401 401 401',
+  'POST /plan-requests/:id/decision': '401 403 403 in 403 401 401 401 401 401 401',
+  'GET /people': '                401 in  in  in  in  401  401 401 401 401 401',
+  'GET /people/invitations': '    401 in  in  in  in  401  401 401 401 401 401',
+  'POST /people/invitations': '   401 403 in  in  in  401  401 401 401 401 401',
+  'DELETE /people/invitations/:id': '401 403 in 404 404 401 401 401 401 401 401',
+  'PUT /people/:id': '            401 403 in  404 404 401 401 401 401 401 401',
+  'DELETE /people/:id': '         401 403 in  404 404 401 401 401 401 401 401',
+  'PUT /profile': '               401 in  in  in  in  401  401 401 401 401 401',
+  'PUT /profile/email': '         401 in  in  in  in  401  401 401 401 401 401',
+  'GET /profile/sessions': '      401 in  in  in  in  401  401 401 401 401 401',
+  'DELETE /profile/sessions/:id': '401 404 in 404 404 401 401 401 401 401 401',
+  'POST /verify': '               401 in  in  in  in  401  401 401 401 401 401',
+  'GET /twin-studio': '           401 in  in  in  in  401  401 401 401 401 401',
+  'POST /twin-studio/recordings': '401 in in  in  in  401  401 401 401 401 401',
+  'GET /twin-studio/:id': '       401 in  in  404 404 401 401 401 401 401 401',
+  'POST /twin-studio/:id/build': '401 in  in  404 404 401 401 401 401 401 401',
+  'PUT /twin-studio/:id/name': '  401 in  in  404 404 401 401 401 401 401 401',
+  'PUT /twin-studio/:id/voice': ' 401 in  in  404 404 401 401 401 401 401 401',
   // For the person whom a twin shows; the sample's was recorded by a link.
-  'POST /twin-studio/:id/withdrawal': '401 404 404 404 404 401 401 401 401 401',
-  'DELETE /twin-studio/:id': '    401 403 in  404 404 401 401 401 401 401',
-  'GET /operations/twin-reviews': '     401 403 403 in 403 401 401 401 401 401',
-  'GET /operations/twin-reviews/:id': ' 401 403 403 in 403 401 401 401 401 401',
-  'POST /operations/twin-reviews/:id': '401 403 403 in 403 401 401 401 401 401',
-  'GET /operations/queues': '           401 403 403 in 403 401 401 401 401 401',
-  'GET /operations/processes': '        401 403 403 in 403 401 401 401 401 401',
-  'GET /operations/videos': '           401 403 403 in 403 401 401 401 401 401',
-  'GET /operations/configuration': '    401 403 403 in 403 401 401 401 401 401',
-  'POST /operations/audit': '           401 403 403 in 403 401 401 401 401 401',
+  'POST /twin-studio/:id/withdrawal': '401 404 404 404 404 401 401 401 401 401 401',
+  'DELETE /twin-studio/:id': '    401 403 in  404 404 401 401 401 401 401 401',
+  'GET /operations/twin-reviews': '     401 403 403 in 403 401 401 401 401 401 401',
+  'GET /operations/twin-reviews/:id': ' 401 403 403 in 403 401 401 401 401 401 401',
+  'POST /operations/twin-reviews/:id': '401 403 403 in 403 401 401 401 401 401 401',
+  'GET /operations/queues': '           401 403 403 in 403 401 401 401 401 401 401',
+  'GET /operations/processes': '        401 403 403 in 403 401 401 401 401 401 401',
+  'GET /operations/videos': '           401 403 403 in 403 401 401 401 401 401 401',
+  'GET /operations/configuration': '    401 403 403 in 403 401 401 401 401 401 401',
+  'POST /operations/audit': '           401 403 403 in 403 401 401 401 401 401 401',
 }
 
 /** Whose something is that only its own account finds: version 1 answers 404 to the key of another one. */
@@ -137,6 +138,7 @@ afterAll(() => world.stop())
 /** What a link of that kind gives whoever holds it, in all places where an endpoint could look for it. */
 async function linkOf(role: ConsoleRole, recording: () => Promise<RecordedTwin>): Promise<string | null> {
   if (role === 'invitation') return (await world.invite()).token
+  if (role === 'reset') return (await world.inviteToReset()).token
   if (role === 'recording' || role === 'copied') return (await recording()).token
   if (role === 'kept') return keptLink(await recording())
   return role === 'setup' ? world.service.app.setupCode : null
@@ -253,4 +255,42 @@ test('a key is no session: the application does not know it', async () => {
     await answer.arrayBuffer()
     expect(`${route} ${answer.status}`).toBe(`${route} 401`)
   }
+})
+
+describe('sign-in lets nobody act for a person who is not signed in:', () => {
+  const password = 'correct horse battery staple'
+  const bodies: Readonly<Record<string, object>> = {
+    '/api/auth/change-password': { currentPassword: `not ${password}`, newPassword: `${password} 2` },
+  }
+  const isOpen = (path: string) => path.endsWith('/sign-in/email') || path.endsWith('/sign-out')
+  // Last, as those who have signed out ask nothing more.
+  const routes = SIGN_IN_ROUTES.toSorted(
+    (one, other) => Number(isOpen(one.path)) - Number(isOpen(other.path)),
+  )
+
+  test.each(routes)('$path', async ({ path }) => {
+    const email = world.member.email
+    const body = path.endsWith('/sign-in/email') ? { email, password } : (bodies[path] ?? {})
+    const answers: Record<string, string> = {}
+    for (const role of ROLES) {
+      const person = world[role as 'owner'] as ConsoleWorld['owner'] | undefined
+      const link = await linkOf(role, () => Promise.resolve(shownRecording))
+      await world.service.query('delete from sign_in_attempts')
+      const answer = await fetch(world.service.url + path, {
+        method: 'POST',
+        headers: {
+          Origin: world.service.url,
+          'Content-Type': 'application/json',
+          ...(person && { Cookie: person.cookie }),
+          ...(link !== null && { 'X-Recording-Token': link, Authorization: `Bearer ${link}` }),
+        },
+        body: JSON.stringify(body),
+      })
+      await answer.arrayBuffer()
+      answers[role] = shown(answer.status)
+    }
+    const signedInOnes = new Set<ConsoleRole>(['member', 'owner', 'operator', 'stranger'])
+    const expected = ROLES.map((role) => [role, isOpen(path) || signedInOnes.has(role) ? 'in' : '401'])
+    expect(answers).toEqual(Object.fromEntries(expected))
+  })
 })

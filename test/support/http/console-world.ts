@@ -18,13 +18,14 @@ export const ROLES = [
   'operator',
   'stranger',
   'invitation',
+  'reset',
   'recording',
   'setup',
   'copied',
   'kept',
 ] as const
 
-/** Somebody who asks. Operator and stranger own another account. The last five hold a link of that kind. */
+/** Somebody who asks. Operator and stranger own another account. The last six hold a link of that kind. */
 export type ConsoleRole = (typeof ROLES)[number]
 
 /** An account with everything that endpoints are about, and those who ask for it. */
@@ -46,6 +47,8 @@ export interface ConsoleWorld {
   colleague(): Promise<string>
   /** A new link by which somebody new can join the account. */
   invite(): Promise<{ id: string; token: string }>
+  /** A new link by which somebody of the account can set a new password. */
+  inviteToReset(): Promise<{ token: string }>
   stop(): Promise<void>
 }
 
@@ -64,6 +67,7 @@ export async function startConsoleWorld(): Promise<ConsoleWorld> {
     body.id,
   ])
   let invited = 0
+  const forgetful = await signedIn(service, account)
 
   async function record(): Promise<RecordedTwin> {
     // An account starts a hundred a day.
@@ -118,6 +122,15 @@ export async function startConsoleWorld(): Promise<ConsoleWorld> {
         role: 'member',
       })
       return { id: invitation.id, token: path.split('#')[1]! }
+    },
+    async inviteToReset() {
+      const to = {
+        accountId: account.accountId,
+        email: forgetful.email,
+        role: 'member',
+        resets: true,
+      } as const
+      return { token: (await service.app.invite(to)).path.split('#')[1]! }
     },
     async stop() {
       for (const recording of recordings) await recording.close()
