@@ -31,6 +31,7 @@ export default defineConfig({
         setupFiles: [
           'test/support/run/time-limit.ts',
           'test/support/run/gives-way.ts',
+          'test/support/run/light-passwords.ts',
           'test/support/run/processor-seconds.ts',
         ],
         // Of what is waited for without further words: Vitest's second would be an assertion on the time that it takes.
