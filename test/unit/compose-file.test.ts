@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { readConfig } from '../../src/config/config.ts'
 import { GUIDES, LINKED_FILES } from '../../src/api/documents/guides/guides.ts'
 import { readCompose } from '../support/compose/read-compose.ts'
 import { readDockerfile } from '../support/compose/read-dockerfile.ts'
@@ -30,11 +31,28 @@ test.each(Object.keys(ENV))('without %s nothing is started', (name) => {
 test.each([
   ['the superuser', 'superuser-password', ['postgres']],
   ['the owner of the tables', 'owner-password', ['postgres', 'migrate']],
-  ["the service's rows", 'service-password', ['postgres', 'api', 'worker']],
+  ["the service's rows", 'service-password', ['postgres', 'api', 'worker', 'twins']],
   ["Temporal's databases", 'temporal-password', ['postgres', 'temporal-schema', 'temporal']],
-  ['the master key', 'master-key', ['migrate', 'api', 'worker']],
+  ['the master key', 'master-key', ['migrate', 'api', 'worker', 'twins']],
 ])('the password of %s is known to those alone that need it', (_, secret, readers) => {
   expect(readersOf(secret).toSorted()).toEqual(readers.toSorted())
+})
+
+test('films of strangers are looked at apart, without a way to the internet unless the bucket is there', () => {
+  const { environment, networks: reached } = services['twins']!
+  expect(environment['TASK_QUEUES']).toBe('twins')
+  expect(services['worker']!.environment['TASK_QUEUES']!.split(',')).not.toContain('twins')
+  expect(reached).toEqual(['inside', 'films'])
+  expect(networks['films']).toEqual({ internal: true })
+  const withBucket = readCompose('docker-compose.yml', { ...ENV, TWINS_OFFLINE: 'false' })
+  expect(withBucket.networks['films']).toEqual({ internal: false })
+  const others = Object.entries(services).filter(([name]) => name !== 'twins')
+  expect(others.filter(([, service]) => service.networks.includes('films'))).toEqual([])
+})
+
+test('together, the workers serve every queue', () => {
+  const served = ['worker', 'twins'].flatMap((name) => services[name]!.environment['TASK_QUEUES']!.split(','))
+  expect(served.toSorted()).toEqual(readConfig({}).taskQueues.toSorted())
 })
 
 describe.each(Object.entries(services))('%s', (name, service) => {
@@ -87,7 +105,7 @@ test('whoever can be asked has a health check, and nobody has the check of anoth
   expect(image.healthcheck.join(' ')).toContain('/livez')
   const disabled = Object.keys(services).filter((name) => 'disable' in (services[name]!.healthcheck ?? {}))
   // All of our image but the API, whose check is the image's.
-  expect(disabled.toSorted()).toEqual(['migrate', 'voices', 'worker'])
+  expect(disabled.toSorted()).toEqual(['migrate', 'twins', 'voices', 'worker'])
   for (const name of ['postgres', 'temporal']) expect(services[name]?.healthcheck).toHaveProperty('test')
 })
 

@@ -36,9 +36,12 @@ const service = z.looseObject({
   pids_limit: z.number().optional(),
 })
 
+/** What a variable fills in is a text, which Compose reads as what the field is. */
+const asBoolean = z.union([z.boolean(), z.stringbool()])
+
 const composeFile = z.looseObject({
   services: z.record(z.string(), service),
-  networks: z.record(z.string(), z.looseObject({ internal: z.boolean().optional() }).nullable()).default({}),
+  networks: z.record(z.string(), z.looseObject({ internal: asBoolean.optional() }).nullable()).default({}),
 })
 
 /** One service of a compose file, as far as tests look at it. */
