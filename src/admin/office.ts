@@ -1,7 +1,7 @@
 import type { Administration } from '../app/administration.ts'
 import type { Account } from '../domain/account/account.ts'
 import { problem } from '../domain/error/errors.ts'
-import { withoutUnseen, withUnseenEscaped } from '../domain/speech/unseen-characters.ts'
+import { withoutUnseen, withUnseenEscaped } from '../domain/account/unseen-characters.ts'
 
 /** Runs the work of a command with an open administration, and closes it afterwards. */
 export type Office = (work: (administration: Administration) => Promise<void>) => Promise<void>

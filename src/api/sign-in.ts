@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import type { BoundedWork } from '../domain/health/bounded-work.ts'
 import { invalidFields } from '../domain/error/errors.ts'
-import { hasUnseen } from '../domain/speech/unseen-characters.ts'
+import { hasUnseen } from '../domain/account/unseen-characters.ts'
 import { refusals } from './console/refusals.ts'
 import { sameOrigin } from './console/same-origin.ts'
 import { problemFields } from './contract/problem-fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isShownAsWritten, UNSEEN_IN_NAME } from '../../domain/name.ts'
+import { isShownAsWritten, UNSEEN_IN_NAME } from '../../domain/account/name.ts'
 
 /**
  * A name that a person types: of themselves, a key or a twin. It is shown in lists, in terminals and to others, so it has

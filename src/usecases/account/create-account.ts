@@ -1,6 +1,6 @@
 import type { Account } from '../../domain/account/account.ts'
 import { invalidFields } from '../../domain/error/errors.ts'
-import { LONGEST_ACCOUNT_NAME, requireName } from '../../domain/name.ts'
+import { LONGEST_ACCOUNT_NAME, requireName } from '../../domain/account/name.ts'
 import { requirePlan } from '../../domain/account/plan.ts'
 import type { Plans } from '../../domain/account/plan.ts'
 import type { CatalogueVoice, StarredVoice } from '../../domain/speech/voice.ts'

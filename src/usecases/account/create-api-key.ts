@@ -1,7 +1,7 @@
 import { MOST_WORKING_KEYS } from '../../domain/account/account.ts'
 import type { ApiKey } from '../../domain/account/account.ts'
 import { problem } from '../../domain/error/errors.ts'
-import { LONGEST_KEY_NAME, requireName } from '../../domain/name.ts'
+import { LONGEST_KEY_NAME, requireName } from '../../domain/account/name.ts'
 import type { Accounts } from '../../ports/account/accounts.ts'
 import type { ApiKeys } from '../../ports/account/api-keys.ts'
 import type { NewId } from '../../ports/process/new-id.ts'

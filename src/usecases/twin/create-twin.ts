@@ -1,5 +1,5 @@
 import { problem } from '../../domain/error/errors.ts'
-import { requireName } from '../../domain/name.ts'
+import { requireName } from '../../domain/account/name.ts'
 import { LONGEST_TWIN_NAME } from '../../domain/twin/twin.ts'
 import type { Twin, TwinStatus } from '../../domain/twin/twin.ts'
 import type { CatalogueVoice } from '../../domain/speech/voice.ts'

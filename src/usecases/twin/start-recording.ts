@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { invalidFields, problem } from '../../domain/error/errors.ts'
-import { requireName } from '../../domain/name.ts'
+import { requireName } from '../../domain/account/name.ts'
 import type { TwinLimits } from '../../domain/twin/twin-limits.ts'
 import { RECORDING_LINK_DAYS } from '../../domain/twin/twin-recording.ts'
 import type { Recording } from '../../domain/twin/twin-recording.ts'

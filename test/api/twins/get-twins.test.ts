@@ -72,8 +72,8 @@ describe('a twin is not made', () => {
     [{ presenterId: 'nobody' }, 'There is no presenter "nobody". Presenters: maya, omar'],
     [{ engineVoiceId: 'nobody' }, 'There is no voice "nobody". Voices: flite:slt, flite:rms, flite:awb'],
     [{ accountId: 'acc_nobody' }, 'There is no account "acc_nobody"'],
-    [{ name: ' ' }, 'name: Use 1 to 60 characters.'],
-    [{ name: 'x'.repeat(61) }, 'name: Use 1 to 60 characters.'],
+    [{ name: ' ' }, 'name: This field must not be empty.'],
+    [{ name: 'x'.repeat(61) }, 'name: At most 60 characters.'],
   ])('with %j, and the operator is told why', async (other, message) => {
     await expect(addTwin(service, await service.account(), other)).rejects.toThrow(message)
   })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { print } from '../../../src/admin/office.ts'
-import { hasUnseen } from '../../../src/domain/speech/unseen-characters.ts'
+import { hasUnseen } from '../../../src/domain/account/unseen-characters.ts'
 
 /** What a command writes for such a name. */
 function printed(name: string, json = false): string {

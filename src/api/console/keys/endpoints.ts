@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { ApiKey } from '../../../domain/account/account.ts'
 import { problem } from '../../../domain/error/errors.ts'
-import { LONGEST_KEY_NAME } from '../../../domain/name.ts'
+import { LONGEST_KEY_NAME } from '../../../domain/account/name.ts'
 import { name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'

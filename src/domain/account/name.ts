@@ -1,5 +1,5 @@
-import { invalidFields } from './error/errors.ts'
-import { hasUnseen } from './speech/unseen-characters.ts'
+import { invalidFields } from '../error/errors.ts'
+import { hasUnseen } from './unseen-characters.ts'
 
 /** What is said of a name with characters that nobody types. */
 export const UNSEEN_IN_NAME = 'Remove the control characters.'
