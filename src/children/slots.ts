@@ -26,7 +26,8 @@ export interface SlotRequest {
  * first, and else to the request that waits longest. So of twelve videos that were asked for at once the first is ready
  * first, and not all of them at the end. An account with one request
  * waits for the end of one other request at most where another account has asked for a thousand, and
- * keeps its share however long the other's requests last. Nothing is kept free for anyone.
+ * keeps its share however long the other's requests last. Nothing is kept free for anyone, unless an account may have some of
+ * the places only.
  */
 export interface Slots {
   /** Does work in a place, waiting for one first. Rejects with the signal's reason when aborted before. */
@@ -49,8 +50,12 @@ interface Account {
   readonly waiting: Set<Waiting>
 }
 
-/** Makes `size` free places. */
-export function createSlots(size: number): Slots {
+/**
+ * Makes `size` free places.
+ *
+ * @param mostEach places that one account may have at a time.
+ */
+export function createSlots(size: number, mostEach = size): Slots {
   /** Those with a place or in line; the one that had a place longest ago first. */
   const accounts = new Map<string, Account>()
   let free = size
@@ -69,7 +74,7 @@ export function createSlots(size: number): Slots {
   }
 
   function admitNext(): void {
-    const [account, waiting] = nextInTurn(accounts) ?? []
+    const [account, waiting] = nextInTurn(accounts, mostEach) ?? []
     if (!account || !waiting) return
     account.waiting.delete(waiting)
     enter(account)
@@ -77,7 +82,7 @@ export function createSlots(size: number): Slots {
   }
 
   async function take(request: SlotRequest, account: Account): Promise<void> {
-    if (free > 0) return enter(account)
+    if (free > 0 && account.places < mostEach) return enter(account)
     await waitIn(account, request, () => {
       const isIdle = account.places === 0 && account.waiting.size === 0
       if (isIdle) accounts.delete(request.accountId ?? '')
@@ -124,10 +129,10 @@ function waitIn(
 }
 
 /** Whose turn it is, and which of its requests; null when nobody waits. */
-function nextInTurn(accounts: ReadonlyMap<string, Account>): [Account, Waiting] | null {
+function nextInTurn(accounts: ReadonlyMap<string, Account>, mostEach: number): [Account, Waiting] | null {
   let next: [Account, Waiting] | null = null
   for (const account of accounts.values()) {
-    const waiting = foremost(account)
+    const waiting = account.places < mostEach && foremost(account)
     if (waiting && (next === null || account.places < next[0].places)) next = [account, waiting]
   }
   return next

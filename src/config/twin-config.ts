@@ -26,8 +26,11 @@ export interface TwinConfig {
 /** Films of takes are kept a week, so that one part of a failed recording can be recorded again. */
 const TAKES_KEPT_DAYS = 7
 
-/** Each wants a core and half a gigabyte, and people are recorded far less often than videos are made. */
-const TWIN_PROCESSES = 1
+/**
+ * Each wants a core and half a gigabyte, once it is needed. Of two, one is left to others however long the films of one
+ * account take; people are recorded far less often than videos are made.
+ */
+const TWIN_PROCESSES = 2
 const MOST_PROCESSES = 64
 
 /**

@@ -26,6 +26,13 @@ import { workflowBundle } from './workflow-bundle.ts'
  */
 const MOST_WAITING_PARTS = 32
 
+/**
+ * Looking at a take is taken over before there is a process for it, so that one account's films do not keep another's
+ * waiting in the server: whose turn it is, is decided in the worker (`TwinStudio`). As many as two accounts can ask for at
+ * a time, with five recordings of four parts each; more would wait here while other workers have nothing to do.
+ */
+const MOST_WAITING_TAKES = 40
+
 /** Deliveries wait for other people's servers, so many fit into one process. */
 const MOST_DELIVERIES = 200
 const MOST_DATABASE_ACTIVITIES = 20
@@ -143,7 +150,7 @@ function queueOptions(
     case 'assembly':
       return { activities, maxConcurrentActivityTaskExecutions: studioProcesses }
     case 'twins':
-      return { activities, maxConcurrentActivityTaskExecutions: twins.processes }
+      return { activities, maxConcurrentActivityTaskExecutions: twins.processes + MOST_WAITING_TAKES }
   }
 }
 

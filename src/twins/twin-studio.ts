@@ -1,4 +1,5 @@
 import { createChildPool } from '../children/child-pool.ts'
+import { createSlots } from '../children/slots.ts'
 import type { CheckedTake, LearnedTwin, TrackedTake, TwinSelfTest } from '../domain/twin/twin-job.ts'
 import type { TwinStudio } from '../ports/twin/twin-studio.ts'
 import type { CheckTask } from './checks/check-take.ts'
@@ -11,7 +12,10 @@ export interface ChildTwinStudio extends TwinStudio {
 
 /** How a studio is made. */
 interface TwinStudioOptions {
-  /** Most child processes at the same time; each keeps a core busy and wants half a gigabyte. */
+  /**
+   * Recordings that are looked at at the same time, each by a process that keeps a core busy and wants half a gigabyte. An
+   * account has at most all but one of them.
+   */
   readonly poolSize: number
   /** Where the files of a speech recogniser are (consent/recogniser.ts); null or left out: none. */
   readonly recogniserFolder?: string | null
@@ -37,7 +41,9 @@ export function createTwinStudio({ poolSize, recogniserFolder = null }: TwinStud
     script: new URL('./learning-child.ts', import.meta.url),
     newChildForEachTask: true,
   })
+  const places = createSlots(poolSize, Math.max(1, poolSize - 1))
   return {
+    inTurn: (options, work) => places.use(options, work),
     trackTake: (job, options) => tracking.run<TrackedTake>('trackTake', job, options),
     checkTake: (job, options) =>
       learning.run<CheckedTake>('checkTake', { ...job, recogniserFolder } satisfies CheckTask, options),

@@ -109,12 +109,13 @@ export const CHOICE_ELSEWHERE: ActivityOptions = {
 }
 
 /**
- * A take of a minute is tracked in two minutes of a core, and learning takes as long; the rest is room for a machine
- * under full load. What waits for its turn waits in the server.
+ * A take of a minute is tracked in two minutes of a core, and learning takes as long; but a step may wait in its worker for
+ * the turn of its account, however long. How long it is at work is bounded by whoever asks for it: a check by its clock, a
+ * build by its deadline.
  */
 export const TWIN_WORK: TriedOptions = {
   taskQueue: TWINS_QUEUE,
-  startToCloseTimeout: '30m',
+  startToCloseTimeout: '24h',
   heartbeatTimeout: HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   tries: STUDIO_TRIES,

@@ -8,9 +8,9 @@ import type { MediaStore } from '../../media/media-store.ts'
 import type { TwinStudio } from '../../ports/twin/twin-studio.ts'
 import type { TwinBuilds } from '../../ports/twin/twin-builds.ts'
 import type { TwinRecords } from '../../ports/twin/twin-records.ts'
-import { heartbeating } from '../heartbeating.ts'
 import { forgetFaces } from './forget-faces.ts'
 import type { ForgetFacesPorts } from './forget-faces.ts'
+import { inTurn } from './in-turn.ts'
 import { materialOf, twinGone } from './twin-files.ts'
 import type { TwinRef } from './twin-files.ts'
 
@@ -18,7 +18,7 @@ import type { TwinRef } from './twin-files.ts'
 export interface ConsentPorts extends ForgetFacesPorts {
   readonly twinBuilds: Pick<TwinBuilds, 'material' | 'askForReview' | 'reviewDecision' | 'fail'>
   readonly twinRecords: Pick<TwinRecords, 'note'>
-  readonly twinStudio: Pick<TwinStudio, 'matchTakes'>
+  readonly twinStudio: Pick<TwinStudio, 'inTurn' | 'matchTakes'>
   readonly media: MediaStore
 }
 
@@ -57,7 +57,7 @@ export function createConsentActivities(ports: ConsentPorts) {
       if (missing !== undefined) return { outcome: 'refused', failure: partMissing(missing) }
       const portraits = TAKE_PARTS.map((part) => takeKeys(folder, takes[part]?.id ?? '').portraits)
       const likenessOf = (keys: readonly string[]) =>
-        heartbeating(input, (options) =>
+        inTurn(twinStudio, input, (options) =>
           media.withFiles(keys, (portraitFiles) => twinStudio.matchTakes({ portraitFiles }, options)),
         )
       const likeness = await likenessOf(portraits)

@@ -6,8 +6,8 @@ import type { Scratch } from '../../ports/process/scratch.ts'
 import type { TwinStudio } from '../../ports/twin/twin-studio.ts'
 import type { BuildMaterial, TwinBuilds } from '../../ports/twin/twin-builds.ts'
 import type { WorkOptions } from '../../ports/process/work-options.ts'
-import { heartbeating } from '../heartbeating.ts'
 import { keepText } from '../stored-text.ts'
+import { inTurn } from './in-turn.ts'
 import { forPerson } from './take.ts'
 import { materialOf, twinGone } from './twin-files.ts'
 import type { TwinRef } from './twin-files.ts'
@@ -15,7 +15,7 @@ import type { TwinRef } from './twin-files.ts'
 /** Stores and studio for learning a twin. */
 export interface LearnPorts {
   readonly twinBuilds: Pick<TwinBuilds, 'material'>
-  readonly twinStudio: Pick<TwinStudio, 'learnTwin'>
+  readonly twinStudio: Pick<TwinStudio, 'inTurn' | 'learnTwin'>
   readonly media: MediaStore
   readonly scratch: Scratch
 }
@@ -29,8 +29,8 @@ export function createLearnActivities(ports: LearnPorts) {
       const material = await materialOf(twinBuilds, input.twinId)
       const keys = twinKeys(material.folder)
       if (await media.has(keys.learned)) return
-      await scratch.use((folder) =>
-        heartbeating(input, async (options) => {
+      await inTurn(ports.twinStudio, input, (options) =>
+        scratch.use(async (folder) => {
           const files = {
             modelFile: `${folder}/model`,
             libraryFile: `${folder}/library.mp4`,

@@ -11,13 +11,14 @@ import type { Scratch } from '../../ports/process/scratch.ts'
 import type { TwinStudio } from '../../ports/twin/twin-studio.ts'
 import type { TwinBuilds } from '../../ports/twin/twin-builds.ts'
 import { heartbeating } from '../heartbeating.ts'
+import { inTurn } from './in-turn.ts'
 import { materialOf, readLearned, withFootage } from './twin-files.ts'
 import type { TwinRef } from './twin-files.ts'
 
 /** Stores, studio and renderer for testing a twin. */
 export interface SamplePorts {
   readonly twinBuilds: Pick<TwinBuilds, 'material'>
-  readonly twinStudio: Pick<TwinStudio, 'testTwin'>
+  readonly twinStudio: Pick<TwinStudio, 'inTurn' | 'testTwin'>
   readonly renderer: Pick<Renderer, 'planFootage' | 'drawSegment'>
   readonly media: MediaStore
   readonly scratch: Scratch
@@ -74,7 +75,7 @@ export function createSampleActivities(ports: SamplePorts) {
       const { folder } = await materialOf(twinBuilds, input.twinId)
       const { sample, gapSpread } = await readLearned(media, folder)
       const keys = [twinWorkKeys(folder).sample(input.engine), twinKeys(folder).model]
-      return heartbeating(input, (options) =>
+      return inTurn(twinStudio, input, (options) =>
         media.withFiles(keys, ([videoFile, modelFile]) => {
           const job = { videoFile: videoFile ?? '', modelFile: modelFile ?? '' }
           return twinStudio.testTwin({ ...job, cues: sample, gapSpread }, options)

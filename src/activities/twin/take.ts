@@ -6,13 +6,14 @@ import { READING } from '../../domain/twin/twin-script.ts'
 import type { Take, TakePart } from '../../domain/twin/twin-take.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Scratch } from '../../ports/process/scratch.ts'
+import type { WorkOptions } from '../../ports/process/work-options.ts'
 import type { TwinStudio } from '../../ports/twin/twin-studio.ts'
 import type { TwinRecords } from '../../ports/twin/twin-records.ts'
 import type { CheckResult, CheckStep, TwinTakes } from '../../ports/twin/twin-takes.ts'
 import type { Twins } from '../../ports/twin/twins.ts'
-import { heartbeating } from '../heartbeating.ts'
 import { stepFailure } from '../step-failure.ts'
 import { keepText, readText } from '../stored-text.ts'
+import { inTurn } from './in-turn.ts'
 import { folderOf } from './twin-files.ts'
 import type { TwinRef } from './twin-files.ts'
 
@@ -21,7 +22,7 @@ export interface TakePorts {
   readonly twins: Pick<Twins, 'folder'>
   readonly twinTakes: Pick<TwinTakes, 'find' | 'check' | 'beginWork' | 'secondsAtWork'>
   readonly twinRecords: Pick<TwinRecords, 'note'>
-  readonly twinStudio: Pick<TwinStudio, 'trackTake' | 'checkTake'>
+  readonly twinStudio: Pick<TwinStudio, 'inTurn' | 'trackTake' | 'checkTake'>
   readonly media: MediaStore
   readonly scratch: Scratch
 }
@@ -39,14 +40,18 @@ export function createTakeActivities(ports: TakePorts) {
      * whose message is for the person who recorded it.
      */
     async lookAtTake(input: TakeRef): Promise<void> {
-      await ports.twinTakes.beginWork(input.takeId, 'look')
-      await lookAt(ports, input)
+      await inTurn(ports.twinStudio, input, async (options) => {
+        await ports.twinTakes.beginWork(input.takeId, 'look')
+        await lookAt(ports, input, options)
+      })
     },
 
     /** Checks a take that was looked at, and accepts or refuses it. @returns what became of it. */
     async judgeTake(input: TakeRef): Promise<'accepted' | 'refused'> {
-      await ports.twinTakes.beginWork(input.takeId, 'judge')
-      return judge(ports, input)
+      return inTurn(ports.twinStudio, input, async (options) => {
+        await ports.twinTakes.beginWork(input.takeId, 'judge')
+        return judge(ports, input, options)
+      })
     },
 
     /** Seconds since a step of a check has had a process; null as long as it waits for its turn. */
@@ -69,40 +74,44 @@ export function createTakeActivities(ports: TakePorts) {
 async function lookAt(
   { twins, twinTakes, media, scratch, twinStudio }: TakePorts,
   input: TakeRef,
+  options: WorkOptions,
 ): Promise<void> {
   const keys = takeKeys(await folderOf(twins, input.twinId), input.takeId)
   if (await media.has(keys.seen)) return
   const take = await twinTakes.find(input.takeId)
   if (take === null || take.status === 'replaced') throw takeReplaced(input.takeId)
-  await scratch.use((folder) =>
-    heartbeating(input, async (options) => {
-      const files = {
-        trackFile: `${folder}/track`,
-        portraitsFile: `${folder}/portraits`,
-        soundFile: `${folder}/sound.wav`,
-      }
-      const seen = await media.withFile(keys.film, (takeFile) =>
-        twinStudio.trackTake({ takeFile, ...files }, options).catch(async (error: unknown) => {
-          throw forPerson(error, take.part)
-        }),
-      )
-      await media.put(keys.track, files.trackFile)
-      await media.put(keys.portraits, files.portraitsFile)
-      await media.put(keys.sound, files.soundFile)
-      // Last, because its presence says that all of it is there.
-      await keepText(media, keys.seen, JSON.stringify(seen), folder)
-    }),
-  )
+  await scratch.use(async (folder) => {
+    const files = {
+      trackFile: `${folder}/track`,
+      portraitsFile: `${folder}/portraits`,
+      soundFile: `${folder}/sound.wav`,
+    }
+    const seen = await media.withFile(keys.film, (takeFile) =>
+      twinStudio.trackTake({ takeFile, ...files }, options).catch(async (error: unknown) => {
+        throw forPerson(error, take.part)
+      }),
+    )
+    await media.put(keys.track, files.trackFile)
+    await media.put(keys.portraits, files.portraitsFile)
+    await media.put(keys.sound, files.soundFile)
+    // Last, because its presence says that all of it is there.
+    await keepText(media, keys.seen, JSON.stringify(seen), folder)
+  })
 }
 
-async function judge(ports: TakePorts, input: TakeRef): Promise<'accepted' | 'refused'> {
+async function judge(
+  ports: TakePorts,
+  input: TakeRef,
+  options: WorkOptions,
+): Promise<'accepted' | 'refused'> {
   const { twins, media, twinStudio } = ports
   const take = await ports.twinTakes.find(input.takeId)
   if (take?.status !== 'checking') return take?.status === 'accepted' ? 'accepted' : 'refused'
   const keys = takeKeys(await folderOf(twins, input.twinId), input.takeId)
   const seen = JSON.parse(await readText(media, keys.seen)) as TrackedTake
-  const checked = await heartbeating(input, (options) =>
-    media.withFiles([keys.track, keys.portraits, keys.sound], ([trackFile, portraitsFile, soundFile]) =>
+  const checked = await media.withFiles(
+    [keys.track, keys.portraits, keys.sound],
+    ([trackFile, portraitsFile, soundFile]) =>
       twinStudio.checkTake(
         {
           part: take.part,
@@ -113,7 +122,6 @@ async function judge(ports: TakePorts, input: TakeRef): Promise<'accepted' | 're
         },
         options,
       ),
-    ),
   )
   const result = resultOf(checked, seen)
   await settle(ports, input, result)

@@ -17,6 +17,12 @@ import type { WorkOptions } from '../process/work-options.ts'
  * who recorded it, and whose `details` name the part to record again where a job is about several.
  */
 export interface TwinStudio {
+  /**
+   * Does work in one of the studio's places, waiting for one first: accounts take turns, and where there is more than one
+   * place, no account has all of them, so that nobody's film waits for the end of another account's. Work that uses the
+   * methods below is done in one.
+   */
+  inTurn<Result>(options: WorkOptions, work: () => Promise<Result>): Promise<Result>
   /** Decodes a take, finds the face in each frame, and writes its sound. */
   trackTake(job: TrackTakeJob, options?: WorkOptions): Promise<TrackedTake>
   /** Checks one take by what was seen and heard. */

@@ -76,7 +76,7 @@ function pictureOf(demuxer: NodeAv.Demuxer): NodeAv.Stream {
   const picture = demuxer.video()
   if (!picture) throw refused('noPicture')
   const { width, height } = picture.codecpar
-  if (width * height > MOST_PIXELS) throw refused('unreadable')
+  if (width * height > MOST_PIXELS) throw refused('tooLarge')
   return picture
 }
 

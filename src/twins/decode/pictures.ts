@@ -76,7 +76,7 @@ export async function* shown<Kind>(
 
 /** Any frame may have a size and a time of its own, whatever the film says of itself. */
 function requireShowable({ width, height }: NodeAv.Frame, at: number): void {
-  if (width * height > MOST_PIXELS) throw refused('unreadable')
+  if (width * height > MOST_PIXELS) throw refused('tooLarge')
   if (!(at <= MOST_SECONDS * TRACK_RATE)) throw refused('tooLong')
 }
 

@@ -9,6 +9,8 @@ const SENTENCES = {
     'This recording takes too long to look at. Record this part again, if need be in another browser.',
   tooDense:
     'This recording has more pictures or sounds a second than a camera gives. Record this part again, if need be in another browser.',
+  tooLarge:
+    'The picture of this recording is larger than 1920 by 1440 pixels. Record this part again with another camera or browser.',
   noPicture: 'The recording has no picture. Choose another camera and record this part again.',
   noSound: 'The recording has no sound. Choose another microphone and record this part again.',
 } as const

@@ -135,6 +135,7 @@ const QUICK_RENDERER: Renderer = {
 
 /** Sees the same person in every take, who does all that was asked. */
 const QUICK_TWIN_STUDIO: TwinStudio = {
+  inTurn: (_, work) => work(),
   async trackTake({ takeFile, trackFile, portraitsFile, soundFile }, options) {
     options?.signal?.throwIfAborted()
     const film = await readFile(takeFile)

@@ -4,8 +4,8 @@ import { createSlots } from '../../../src/children/slots.ts'
 import type { SlotRequest, Stage } from '../../../src/children/slots.ts'
 
 /** Slots whose work ends when the test says so, and whose starts are noted. */
-function watched(size: number) {
-  const slots = createSlots(size)
+function watched(size: number, mostEach?: number) {
+  const slots = createSlots(size, mostEach)
   /** Accounts, in the order in which their work began. */
   const started: string[] = []
   /** Work that is under way, the longest first. */
@@ -39,6 +39,21 @@ function watched(size: number) {
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
+
+test('of places of which an account may have all but one, one is left to others, however much it asks for', async () => {
+  const slots = watched(3, 2)
+  for (let asked = 0; asked < 5; asked += 1) void slots.ask('greedy')
+  await settled()
+  expect(slots.started).toEqual(['greedy', 'greedy'])
+  void slots.ask('modest')
+  await settled()
+  // At once, and not at the end of something that may take for ever.
+  expect(slots.started).toEqual(['greedy', 'greedy', 'modest'])
+  await slots.end(2)
+  expect(slots.running.map(({ accountId }) => accountId)).toEqual(['greedy', 'greedy'])
+  for (let left = 5; left > 0; left -= 1) await slots.end()
+  expect(slots.done.filter((name) => name === 'greedy')).toHaveLength(5)
+})
 
 describe.each([1, 2, 4])('with %i places', (size) => {
   test('an account with four requests waits for a fair share of one with hundreds', async () => {
