@@ -4,11 +4,12 @@ import type { Browser } from 'playwright-core'
 import {
   expectAccessible,
   hasBrowser,
+  inBoth,
+  onPhone,
   openBrowser,
   openPage,
   picture,
-  picturesInBoth,
-  showIn,
+  pictureIn,
   SIZES,
 } from '../support/browser/browser.ts'
 import type { TestClient } from '../support/service/client.ts'
@@ -54,13 +55,14 @@ describe.runIf(hasBrowser())('the documentation', () => {
     const name = path.slice(1).replaceAll('/', '-')
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await picturesInBoth(page, `${name}-desktop`)
-    // The light on a phone is seen on every page, below.
-    await page.setViewportSize(SIZES.phone)
-    await picture(page, `${name}-phone-light`)
-    await showIn(page, 'dark')
-    await expectAccessible(page, 'colours')
-    await picture(page, `${name}-phone-dark`)
+    await inBoth(page, async (scheme) => {
+      await pictureIn(page, `${name}-desktop`, scheme)
+      await onPhone(page, async () => {
+        // What axe says of the light on a phone is asked on every page, below.
+        if (scheme === 'dark') await expectAccessible(page, 'colours')
+        await picture(page, `${name}-phone-${scheme}`)
+      })
+    })
   })
 
   test('fits a phone on every page, and keeps nobody out', async () => {

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { MEMBER_PAGES } from '../support/browser/application-pages.ts'
-import { hasBrowser, openBrowser, openPageOf, picturesInBoth, SIZES } from '../support/browser/browser.ts'
+import {
+  hasBrowser,
+  inBoth,
+  onPhone,
+  openBrowser,
+  openPageOf,
+  pictureIn,
+} from '../support/browser/browser.ts'
 import { heldStudio } from '../support/service/held-studio.ts'
 import { startTestService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/service.ts'
@@ -35,33 +42,32 @@ describe.runIf(hasBrowser())('every page', () => {
     await service.stop()
   })
 
-  test.each(Object.entries(SIZES))(
-    'can be used by everybody at the width of a %s, in the light and in the dark',
-    async (size, viewport) => {
-      const page = await openPageOf(browser, service.url, person)
-      await page.setViewportSize(viewport)
-      const developerPages = MEMBER_PAGES.filter((path) => path.startsWith('/developer/'))
-      const titles = new Set<string>()
-      const paths = [...MEMBER_PAGES, `/projects/${projectId}`, `/projects/${unfinishedId}`]
-      for (const path of paths) {
-        const name = path
-          .replace(projectId, 'video')
-          .replace(unfinishedId, 'unfinished')
-          .slice(1)
-          .replaceAll('/', '-')
-        const response = await page.goto(path)
-        expect(response?.status(), path).toBe(200)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-        await picturesInBoth(page, `${name}-${size}`)
-        titles.add(await page.title())
-      }
-      // Tabs and the browser's history tell pages apart by it; the four for developers are one.
-      expect(titles.size).toBe(paths.length - developerPages.length + 1)
-      expect(page.faults).toEqual([])
-      await page.context().close()
-    },
-  )
+  test('can be used by everybody on a laptop and on a phone, in the light and in the dark', async () => {
+    const page = await openPageOf(browser, service.url, person)
+    const developerPages = MEMBER_PAGES.filter((path) => path.startsWith('/developer/'))
+    const titles = new Set<string>()
+    const paths = [...MEMBER_PAGES, `/projects/${projectId}`, `/projects/${unfinishedId}`]
+    for (const path of paths) {
+      const name = path
+        .replace(projectId, 'video')
+        .replace(unfinishedId, 'unfinished')
+        .slice(1)
+        .replaceAll('/', '-')
+      const response = await page.goto(path)
+      expect(response?.status(), path).toBe(200)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+      await inBoth(page, async (scheme) => {
+        await pictureIn(page, `${name}-desktop`, scheme)
+        await onPhone(page, () => pictureIn(page, `${name}-phone`, scheme))
+      })
+      titles.add(await page.title())
+    }
+    // Tabs and the browser's history tell pages apart by it; the four for developers are one.
+    expect(titles.size).toBe(paths.length - developerPages.length + 1)
+    expect(page.faults).toEqual([])
+    await page.context().close()
+  })
 
   test('keeps the place of a video that is still being made, so that nothing jumps when it is there', async () => {
     const page = await openPageOf(browser, service.url, person)

@@ -107,8 +107,16 @@ export async function picture(page: Page, name: string): Promise<void> {
   expect(overflow, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
 }
 
-/** Shows a page that is open in a colour scheme. */
-export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Colours in which the application and the documentation are seen. */
+type ColourScheme = 'light' | 'dark'
+
+/** What pages are seen in; a browser begins in the light. */
+const shownIn = new WeakMap<Page, ColourScheme>()
+
+/** Shows a page that is open in a colour scheme. All of it is drawn anew for that, which costs as much as opening it. */
+export async function showIn(page: Page, colorScheme: ColourScheme): Promise<void> {
+  if (schemeOf(page) === colorScheme) return
+  shownIn.set(page, colorScheme)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   // The application notes which one it shows; the documentation's styles follow by themselves.
   const shown = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
@@ -117,20 +125,36 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
   await page.evaluate('new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 200))')
 }
 
-/** Keeps pictures of a page that is open, in the dark and in the light, and fails when axe finds anything. */
-export async function picturesInBoth(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await showIn(page, colorScheme)
-    await expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'all')
-    await picture(page, `${name}-${colorScheme}`)
+function schemeOf(page: Page): ColourScheme {
+  return shownIn.get(page) ?? 'light'
+}
+
+/** Shows a page that is open in the one colour scheme and then in the other, beginning with the one in which it is. */
+export async function inBoth(page: Page, look: (scheme: ColourScheme) => Promise<void>): Promise<void> {
+  const first = schemeOf(page)
+  for (const scheme of [first, first === 'light' ? 'dark' : 'light'] as const) {
+    await showIn(page, scheme)
+    await look(scheme)
   }
+}
+
+/** Keeps a picture of a page as it is, and fails when axe finds anything: all of it in the light, colours in the dark. */
+export async function pictureIn(page: Page, name: string, scheme: ColourScheme): Promise<void> {
+  await expectAccessible(page, scheme === 'dark' ? 'colours' : 'all')
+  await picture(page, `${name}-${scheme}`)
+}
+
+/** Does something with a page at the width of a phone. */
+export async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.setViewportSize(SIZES.phone)
+  await look()
+  await page.setViewportSize(SIZES.desktop)
 }
 
 /** Keeps pictures of a page that is open, in the dark, in the light and on a phone, and fails when axe finds anything. */
 export async function pictures(page: Page, name: string): Promise<void> {
-  await picturesInBoth(page, name)
-  await page.setViewportSize(SIZES.phone)
-  await expectAccessible(page)
-  await picture(page, `${name}-phone`)
-  await page.setViewportSize(SIZES.desktop)
+  await inBoth(page, async (scheme) => {
+    await pictureIn(page, name, scheme)
+    if (scheme === 'light') await onPhone(page, () => pictureIn(page, `${name}-phone`, scheme))
+  })
 }
