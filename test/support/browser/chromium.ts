@@ -38,5 +38,8 @@ function find(names: readonly string[], places: readonly string[] = []): string 
   return candidates.find((file) => existsSync(file)) ?? null
 }
 
+/** Pages of tests are gone before their scripts have run so often that compiling them would pay. */
+export const NOT_COMPILED = '--js-flags=--no-opt --no-maglev'
+
 /** What every browser of the tests is started with. */
 export const BROWSER_ARGUMENTS = ['--no-sandbox', '--disable-gpu'] as const

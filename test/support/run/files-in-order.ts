@@ -3,16 +3,20 @@ import { relative } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-import { kindOf, KINDS } from './kinds.ts'
+import type { Company } from './kinds.ts'
 import { USUAL_SECONDS } from './usual-seconds.ts'
 
+/** In the order in which they begin. */
+const COMPANIES: readonly string[] = ['services', 'slow', 'workflows', 'parts'] satisfies Company[]
+
 /**
- * Runs kinds of test in the order of their list, as files of one company share a process and what it has loaded. Within a
- * kind, the files that took longest the last time come first; where they have not run yet, those that usually do.
+ * Runs companies one after the other, as their files share a process and what it has loaded. Within a company, the files that
+ * took longest the last time come first; where they have not run yet, those that usually do. So those that wait for clocks
+ * and servers run beside those that compute, whatever their kind.
  */
 export class FilesInOrder extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = (file: TestSpecification) => KINDS.findIndex((kind) => kind === kindOf(this.pathOf(file)))
+    const place = (file: TestSpecification) => COMPANIES.indexOf(file.project.name)
     const seconds = (file: TestSpecification) =>
       this.lastSeconds(file) ?? USUAL_SECONDS[this.pathOf(file)] ?? 0
     return Promise.resolve(

@@ -14,7 +14,7 @@ import { WEB_SOURCES } from '../../../src/app/shipped.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { buildWeb } from '../../../src/embedded/web-build.ts'
 import { createProgress } from '../../../src/process/progress.ts'
-import { BROWSER_ARGUMENTS, findChromium, findShell } from '../browser/chromium.ts'
+import { BROWSER_ARGUMENTS, NOT_COMPILED, findChromium, findShell } from '../browser/chromium.ts'
 import { resolveServerPrograms } from '../compose/server-programs.ts'
 import { TEMPLATE } from '../database/database.ts'
 import { cacheDir, resolveExecutables } from './executables.ts'
@@ -137,7 +137,10 @@ async function browser(): Promise<RunningBrowser | null> {
 
 async function startBrowser(executablePath: string): Promise<BrowserServer> {
   await buildWeb(WEB_SOURCES, createProgress())
-  return chromium.launchServer({ executablePath: findShell(executablePath), args: [...BROWSER_ARGUMENTS] })
+  return chromium.launchServer({
+    executablePath: findShell(executablePath),
+    args: [...BROWSER_ARGUMENTS, NOT_COMPILED],
+  })
 }
 
 async function composePrograms(): Promise<ComposePrograms> {

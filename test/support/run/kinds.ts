@@ -37,10 +37,7 @@ const VIDEO_TIMEOUT_MS = 300_000
 /** A long run on demand makes tens of thousands of requests. */
 const FUZZ_TIMEOUT_MS = 3_600_000
 
-/**
- * All of them, in the order in which they begin. Those that wait longest for processes, clocks and servers come first,
- * so that the many short files fill the time in which they wait, and none of them is left over at the end.
- */
+/** All of them; `files-in-order.ts` says which files begin first. */
 export const KINDS: readonly Kind[] = [
   { name: 'architecture', tier: 'quick', company: 'parts', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
   {
