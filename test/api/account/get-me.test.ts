@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { heldStudio } from '../../support/service/held-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const studio = heldStudio()
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService({ studio })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
+  useStudio(studio)
 })
 afterAll(async () => {
   studio.release()
-  await service.stop()
+  useStudio(null)
 })
 
 describe('200', () => {

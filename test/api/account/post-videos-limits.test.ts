@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest'
 
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { eachWithinOneDay } from '../../support/run/within-one-day.ts'
 
@@ -30,12 +30,13 @@ const studio = {
 }
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService({ studio })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
+  useStudio(studio)
 })
 beforeEach(() => held.release())
 afterEach(() => held.release())
-afterAll(() => service.stop())
+afterAll(() => useStudio(null))
 
 const me = async (account: TestAccount) => (await account.request('GET', '/me')).body
 

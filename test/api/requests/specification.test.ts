@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto'
-
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { addTwin } from '../../support/service/cast.ts'
 import type { TestClient } from '../../support/service/client.ts'
 import { createTestClient } from '../../support/service/client.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 import type { WebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
@@ -27,9 +26,10 @@ let account: Account
 // oxlint-disable-next-line typescript/no-explicit-any -- members of the wire are looked at as they come
 let ready: any
 
-beforeAll(async () => {
+test.beforeAll(async ({ defaultService }) => {
   studio.release()
-  service = await startTestService({ studio })
+  service = defaultService
+  useStudio(studio)
   receiver = await startWebhookReceiver()
   account = await service.account('growth')
   const created = await account.createVideo({ title: 'Ready', webhook_url: receiver.url })
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   studio.release()
-  await service.stop()
+  useStudio(null)
   await receiver.stop()
 })
 

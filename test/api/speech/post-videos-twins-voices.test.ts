@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import type { SpeechRequest } from '../../../src/domain/speech/speech-job.ts'
 import type { Scene } from '../../../src/domain/video/drawing-job.ts'
@@ -7,7 +7,7 @@ import type { TestClient } from '../../support/service/client.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
 import { quickStudio } from '../../support/service/quick-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 let service: TestService
@@ -40,13 +40,14 @@ const studio = {
   },
 }
 
-beforeAll(async () => {
+test.beforeAll(async ({ defaultService }) => {
   held.release()
-  service = await startTestService({ studio })
+  service = defaultService
+  useStudio(studio)
   account = await service.account('scale')
   voices = (await account.request('GET', '/voices')).body.data
 })
-afterAll(() => service.stop())
+afterAll(() => useStudio(null))
 
 const create = (body: object, client: TestClient = account) =>
   client.request('POST', '/videos', { body: { script: 'Hello there.', ...body } })

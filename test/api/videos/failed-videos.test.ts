@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import type { DrawnSegment } from '../../../src/domain/video/drawing-job.ts'
 import { quickStudio } from '../../support/service/quick-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
@@ -32,11 +32,12 @@ const studio = quickStudio({
 let service: TestService
 let account: TestAccount
 
-beforeAll(async () => {
-  service = await startTestService({ studio })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
+  useStudio(studio)
   account = await service.account('starter')
 })
-afterAll(() => service.stop())
+afterAll(() => useStudio(null))
 
 async function fails(body: object, owner = account) {
   const { body: created } = await owner.createVideo(body)

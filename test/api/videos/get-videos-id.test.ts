@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const studio = heldStudio()
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>
 
-beforeAll(async () => {
-  service = await startTestService({ studio })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
+  useStudio(studio)
   account = await service.account()
 })
 afterAll(async () => {
   studio.release()
-  await service.stop()
+  useStudio(null)
 })
 
 const get = (id: string) => account.request('GET', `/videos/${id}`)

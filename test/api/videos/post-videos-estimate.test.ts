@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { addTwin } from '../../support/service/cast.ts'
 import type { TestClient } from '../../support/service/client.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { eachWithinOneDay } from '../../support/run/within-one-day.ts'
 
 let service: TestService
 const studio = heldStudio()
 
-beforeAll(async () => {
-  service = await startTestService({ studio })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
+  useStudio(studio)
 })
 afterAll(async () => {
   studio.release()
-  await service.stop()
+  useStudio(null)
 })
 
 const estimate = (account: TestClient, body: object = {}) =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import { createTestClient } from '../../support/service/client.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { quickStudio } from '../../support/service/quick-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 let service: TestService
@@ -20,11 +20,12 @@ const studio = quickStudio({
   },
 })
 
-beforeAll(async () => {
-  service = await startTestService({ studio })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
+  useStudio(studio)
   account = await service.account('scale')
 })
-afterAll(() => service.stop())
+afterAll(() => useStudio(null))
 
 const keyed = (key: string) => ({ 'Idempotency-Key': key })
 

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest'
 
 import { MOST_QUEUED_VIDEOS } from '../../../src/domain/video/video.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { eachWithinOneDay } from '../../support/run/within-one-day.ts'
 
@@ -13,13 +13,14 @@ type TestAccount = Awaited<ReturnType<TestService['account']>>
 const studio = heldStudio()
 let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService({ studio })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
+  useStudio(studio)
 })
 eachWithinOneDay()
 beforeEach(() => studio.hold())
 afterEach(() => studio.release())
-afterAll(() => service.stop())
+afterAll(() => useStudio(null))
 
 const queue = (account: TestAccount, body: object = {}) => account.createVideo({ queue: true, ...body })
 const statusOf = async (account: TestAccount, id: string) =>

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 
 import type { DrawSegmentJob } from '../../../src/domain/video/drawing-job.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { startPictureServer } from '../../support/picture/picture-server.ts'
 import type { PictureServer } from '../../support/picture/picture-server.ts'
 import { quickStudio } from '../../support/service/quick-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const USUAL = {
@@ -44,14 +44,15 @@ const studio = quickStudio({
   },
 })
 
-beforeAll(async () => {
+test.beforeAll(async ({ defaultService }) => {
   pictures = await startPictureServer()
-  service = await startTestService({ studio })
+  service = defaultService
+  useStudio(studio)
   account = await service.account('scale')
 })
 afterAll(async () => {
   pictures.stop()
-  await service.stop()
+  useStudio(null)
 })
 
 const send = (options: unknown, more: object = {}, headers = {}) =>

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { quickStudio } from '../../support/service/quick-studio.ts'
-import { startTestService } from '../../support/service/service.ts'
+import { test, useStudio } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 import type { ReceivedWebhook, WebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
@@ -27,14 +27,15 @@ let own: WebhookReceiver
 let accounts: WebhookReceiver
 let account: TestAccount
 
-beforeAll(async () => {
-  service = await startTestService({ studio })
+test.beforeAll(async ({ defaultService }) => {
+  service = defaultService
+  useStudio(studio)
   own = await startWebhookReceiver()
   accounts = await startWebhookReceiver()
   account = await service.account('scale')
 })
 afterAll(async () => {
-  await service.stop()
+  useStudio(null)
   await Promise.all([own.stop(), accounts.stop()])
 })
 

@@ -16,9 +16,14 @@ export interface SignedInPerson {
   request(method: string, path: string, body?: object): Promise<ApiAnswer>
 }
 
+/** What people sign in to. */
+interface Entrance extends Pick<TestService, 'url' | 'query'> {
+  readonly app: Pick<TestService['app'], 'signIn' | 'people'>
+}
+
 /** Adds a person who works for an account, and signs them in. */
 export async function signedIn(
-  service: TestService,
+  service: Entrance,
   account: { readonly accountId: string },
   { role = 'owner', isOperator = false }: { role?: Role; isOperator?: boolean } = {},
 ): Promise<SignedInPerson> {

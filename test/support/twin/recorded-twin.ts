@@ -57,9 +57,12 @@ export interface RecordedTwin {
   close(): Promise<void>
 }
 
+/** The service in which somebody records. */
+type Reached = Pick<TestService, 'url' | 'databaseUrl'>
+
 /** Starts a recording as a signed-in person. */
 export async function startTwin(
-  service: TestService,
+  service: Reached,
   person: SignedInPerson,
   request: object = { name: 'Anna', who: 'somebody' },
 ): Promise<RecordedTwin> {
@@ -73,7 +76,7 @@ export async function startTwin(
 }
 
 /** Opens the link of a recording as the first browser does, which records from then on; the cookies that it sends. */
-export async function openLink(service: TestService, token: string, signedIn = ''): Promise<string> {
+export async function openLink(service: Reached, token: string, signedIn = ''): Promise<string> {
   const looked = await askByLink(service, { token, cookie: signedIn }, 'GET', '')
   const given = looked.headers.getSetCookie().map((line) => line.split(';')[0]!)
   const cookie = [signedIn, ...given].filter((one) => one !== '').join('; ')
@@ -92,7 +95,7 @@ export function browserCookies({ url }: Pick<TestService, 'url'>, { cookie }: Pi
 
 /** Asks an endpoint below `/api/console/recording` with a token and cookies. */
 export async function askByLink(
-  service: TestService,
+  service: Reached,
   { token, cookie = '' }: { token: string; cookie?: string },
   method: string,
   path: string,
@@ -112,7 +115,7 @@ export async function askByLink(
 }
 
 function byLink(
-  service: TestService,
+  service: Reached,
   { twinId, token, cookie }: { twinId: string; token: string; cookie: string },
 ): RecordedTwin {
   const db = openDatabase(service.databaseUrl, createLog({ level: 'silent' }))
