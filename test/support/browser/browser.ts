@@ -114,7 +114,7 @@ type ColourScheme = 'light' | 'dark'
 const shownIn = new WeakMap<Page, ColourScheme>()
 
 /** Shows a page that is open in a colour scheme. All of it is drawn anew for that, which costs as much as opening it. */
-export async function showIn(page: Page, colorScheme: ColourScheme): Promise<void> {
+async function showIn(page: Page, colorScheme: ColourScheme): Promise<void> {
   if (schemeOf(page) === colorScheme) return
   shownIn.set(page, colorScheme)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
