@@ -10,6 +10,7 @@ import {
   startConsoleWorld,
 } from '../../support/http/console-world.ts'
 import type { ConsoleRole, ConsoleWorld } from '../../support/http/console-world.ts'
+import { SIGN_IN_SAMPLES } from '../../support/http/every-endpoint.ts'
 import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
 
 /**
@@ -259,9 +260,6 @@ test('a key is no session: the application does not know it', async () => {
 
 describe('sign-in lets nobody act for a person who is not signed in:', () => {
   const password = 'correct horse battery staple'
-  const bodies: Readonly<Record<string, object>> = {
-    '/api/auth/change-password': { currentPassword: `not ${password}`, newPassword: `${password} 2` },
-  }
   const isOpen = (path: string) => path.endsWith('/sign-in/email') || path.endsWith('/sign-out')
   // Last, as those who have signed out ask nothing more.
   const routes = SIGN_IN_ROUTES.toSorted(
@@ -270,7 +268,7 @@ describe('sign-in lets nobody act for a person who is not signed in:', () => {
 
   test.each(routes)('$path', async ({ path }) => {
     const email = world.member.email
-    const body = path.endsWith('/sign-in/email') ? { email, password } : (bodies[path] ?? {})
+    const body = path.endsWith('/sign-in/email') ? { email, password } : (SIGN_IN_SAMPLES[path] ?? {})
     const answers: Record<string, string> = {}
     for (const role of ROLES) {
       const person = world[role as 'owner'] as ConsoleWorld['owner'] | undefined

@@ -2,29 +2,16 @@ import { afterAll, describe, expect } from 'vitest'
 
 import { BOUNDS } from '../../../src/admission/admission.ts'
 import type { Bounds } from '../../../src/admission/admission.ts'
-import { SIGN_IN_ROUTES } from '../../../src/api/sign-in.ts'
-import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
-import { CONSOLE_ROUTES, filled, SAMPLES } from '../../support/http/console-world.ts'
+import { filled } from '../../support/http/console-world.ts'
+import { EVERY_ENDPOINT } from '../../support/http/every-endpoint.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
 import { test } from '../../support/service/default-service.ts'
 
 const NO_PLACE = { least: 0, initial: 0, most: 0, aimMs: 1_000, longestWaitMs: 0 }
 const NO_PLACES = Object.fromEntries(Object.keys(BOUNDS).map((kind) => [kind, NO_PLACE])) as unknown as Bounds
 
-const PASSWORD = 'correct horse battery staple'
-const SIGN_IN_SAMPLES: Readonly<Record<string, object>> = {
-  '/api/auth/sign-in/email': { email: 'ada@example.com', password: PASSWORD },
-  '/api/auth/change-password': { currentPassword: PASSWORD, newPassword: `${PASSWORD} 2` },
-}
-
 /** Every endpoint that says that its work is bounded. */
-const BOUNDED = [
-  ...ENDPOINTS.map((endpoint) => ({ ...endpoint, below: '/api/v1' })),
-  ...CONSOLE_ROUTES.map(({ endpoint }) => ({ ...endpoint, below: '/api/console' })),
-  ...SIGN_IN_ROUTES.map((route) => ({ ...route, below: '' })),
-]
-  .filter(({ bound }) => bound !== undefined)
-  .map(({ method, path, below, bound }) => ({ method: method.toUpperCase(), path, below, bound }))
+const BOUNDED = EVERY_ENDPOINT.filter(({ bound }) => bound !== undefined)
 
 describe('where work is bounded, it is refused at once when there is no place for it:', () => {
   const stops: (() => Promise<void>)[] = []
@@ -40,17 +27,16 @@ describe('where work is bounded, it is refused at once when there is no place fo
     expect(new Set(BOUNDED.map(({ bound }) => bound))).toEqual(new Set(Object.keys(BOUNDS)))
   })
 
-  test.for(BOUNDED)('$method $path', async ({ method, path, below }, { defaultService: service }) => {
+  test.for(BOUNDED)('$method $path', async ({ method, path, below, body }, { defaultService: service }) => {
     asked ??= (async () => {
       const account = await service.account()
       const { cookie } = await signedIn(service, account)
-      const { body } = await account.createVideo({ queue: true })
+      const video = await account.createVideo({ queue: true })
       const { url, stop } = await service.startApi({ bounds: NO_PLACES })
       stops.push(stop)
-      return { url, key: account.key, cookie, videoId: String(body.id) }
+      return { url, key: account.key, cookie, videoId: String(video.body.id) }
     })()
     const { url, key, cookie, videoId } = await asked
-    const body = SIGN_IN_SAMPLES[path] ?? SAMPLES[`${method} ${path}`]?.body
     const answer = await fetch(url + below + filled(path, { id: videoId }), {
       method,
       headers: {

@@ -1,31 +1,18 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 
-import { SIGN_IN_ROUTES } from '../../../src/api/sign-in.ts'
-import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
-import { CONSOLE_ROUTES, filled, SAMPLES } from '../../support/http/console-world.ts'
+import { filled } from '../../support/http/console-world.ts'
+import { EVERY_ENDPOINT } from '../../support/http/every-endpoint.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
 import { test } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
-const SIGN_IN_SAMPLES: Readonly<Record<string, object>> = {
-  '/api/auth/sign-in/email': { email: 'ada@example.com', password: 'correct horse battery staple' },
-  '/api/auth/change-password': { currentPassword: 'one', newPassword: 'two', revokeOtherSessions: true },
-}
-
 /** One looks for a text in memory, the other says what is wrong with one. */
 const READS_ANY_TEXT = new Set(['/presenters', '/webhooks/endpoint/check'])
 
-const EVERY = [
-  ...ENDPOINTS.map((endpoint) => ({ ...endpoint, below: '/api/v1' })),
-  ...CONSOLE_ROUTES.map(({ endpoint }) => ({ ...endpoint, below: '/api/console' })),
-  ...SIGN_IN_ROUTES.map((route) => ({ ...route, below: '', query: undefined })),
-].map(({ method, path, below, query }) => ({
-  method: method.toUpperCase(),
-  path,
-  below,
+const EVERY = EVERY_ENDPOINT.map(({ query, ...endpoint }) => ({
+  ...endpoint,
   queries: query instanceof z.ZodObject ? Object.keys(query.shape) : [],
-  body: SIGN_IN_SAMPLES[path] ?? SAMPLES[`${method.toUpperCase()} ${path}`]?.body,
 }))
 
 /** The same body again and again, each time with a NUL at the end of another text in it. */

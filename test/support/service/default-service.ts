@@ -20,8 +20,8 @@ export function useStudio(studio: Studio | null): void {
 /**
  * For tests that need a service and nothing of its own: their accounts keep them apart.
  *
- * The files that one process runs share one, with a worker and a studio that can be changed (`useStudio`). It starts when the first of them asks
- * for it and stops with the process. Whoever stops its worker starts it again.
+ * The files that one process runs share one, with a worker and a studio that can be changed (`useStudio`). It starts when
+ * the first of them asks for it and stops with the process. Whoever stops its worker starts it again.
  */
 export const test = base.extend<{ readonly defaultService: TestService }>({
   defaultService: [
