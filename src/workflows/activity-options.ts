@@ -109,9 +109,9 @@ export const CHOICE_ELSEWHERE: ActivityOptions = {
 }
 
 /**
- * A take of a minute is tracked in two minutes of a core, and learning takes as long; but a step may wait in its worker for
- * the turn of its account, however long. How long it is at work is bounded by whoever asks for it: a check by its clock, a
- * build by its deadline.
+ * Tracking a take of one minute uses two minutes of a core, and learning takes as long. Before that, a step may wait in its
+ * worker until it is its account's turn, so this timeout does not limit the work: a check limits the time since it got its
+ * place, and a build has a deadline.
  */
 export const TWIN_WORK: TriedOptions = {
   taskQueue: TWINS_QUEUE,

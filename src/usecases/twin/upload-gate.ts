@@ -60,7 +60,7 @@ function tooMany(most: number, whose: string): Error {
   return problem('rate_limited', { message, retryAfterSeconds: 1 })
 }
 
-/** How many places each of them has taken; whoever has none is forgotten. */
+/** Counts the places in use, by link or by account. Removes an entry when its last place is released. */
 function createPlaces() {
   const taken = new Map<string, number>()
   return {
