@@ -121,8 +121,10 @@ async function showIn(page: Page, colorScheme: ColourScheme): Promise<void> {
   // The application notes which one it shows; the documentation's styles follow by themselves.
   const shown = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
   await page.locator(shown).waitFor({ state: 'attached' })
-  // Until the new colours are drawn. Some components know of them only when they are rendered once more.
-  await page.evaluate('new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 200))')
+  // Until the new colours are drawn: components that ask which scheme it is are rendered before the second frame.
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
+  )
 }
 
 function schemeOf(page: Page): ColourScheme {
