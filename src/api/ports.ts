@@ -106,6 +106,8 @@ export interface ApiPorts {
   readonly makeOwnLink: MakeOwnLink
   readonly recordingCookies: RecordingCookies
   readonly drawConsentWords: DrawWords
+  /** What is read aloud in a recording, sentence by sentence. */
+  readonly reading: readonly string[]
   readonly beginTake: BeginTake
   readonly takeChunk: TakeChunkUp
   readonly finishTake: FinishTake
@@ -151,9 +153,9 @@ export interface ApiPorts {
   readonly readiness: Readonly<Record<string, Dependency>>
   /** Whether the process was asked to stop: then it is not ready, and still answers. */
   readonly isStopping: () => boolean
-  /** Whether a text has the form of an API key: rejects malformed keys without a database query. */
   /** Null: payloads of runs are not decrypted for anybody. */
   readonly payloadDecoder: PayloadDecoder | null
+  /** Whether a text has the form of an API key: rejects malformed keys without a database query. */
   readonly looksLikeApiKey: (text: string) => boolean
   readonly log: Log
   readonly signIn: SignIn

@@ -95,6 +95,8 @@ export interface Surroundings {
   readonly patience?: Patience
   /** How much work the process takes at a time. Default: `BOUNDS`. */
   readonly bounds?: Bounds
+  /** What people read aloud while a twin is recorded. Default: `READING`. */
+  readonly reading?: readonly string[]
   /** Whether the process was asked to stop. Default: it never is, as far as the API is concerned. */
   readonly isStopping?: () => boolean
 }

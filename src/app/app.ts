@@ -31,6 +31,7 @@ import { createLeftovers } from '../db/housekeeping.ts'
 import { createPoolWatch, createStuckPoolCheck } from '../db/pool-watch.ts'
 import { createVideos } from '../db/video/videos.ts'
 import { HOUSE_RENDERER } from '../domain/picture/catalogue.ts'
+import { READING } from '../domain/twin/twin-script.ts'
 import { mediaKey } from '../domain/video/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createScratch } from '../media/scratch.ts'
@@ -100,7 +101,7 @@ export async function createApp(
   studio?: Studio,
   mediaStore?: MediaStore,
 ): Promise<App> {
-  const { publicUrl, log, patience } = surroundings
+  const { publicUrl, log, patience, reading = READING } = surroundings
   const temporalUiUrl = config.temporalUiUrl ?? surroundings.temporalUiUrl ?? null
   const own = openProcess(config, surroundings)
   const { db } = own
@@ -118,7 +119,7 @@ export async function createApp(
   const { plans } = config
   const stores = { ...administration, ...temporal, videos, media, sets, pictures, renderer, plans }
   const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
-  const shared = { ...stores, fleet: member.fleet, scratch, estimateSpeech, newId, clock: now, log }
+  const shared = { ...stores, reading, fleet: member.fleet, scratch, estimateSpeech, newId, clock: now, log }
   const useCases = videoUseCases({ ...shared, patience, stillPictures: keepPictures(pictures) })
 
   return {

@@ -1,6 +1,5 @@
 import { takeKeys, twinKeys } from '../../domain/twin/twin-files.ts'
 import type { LearnedTwin } from '../../domain/twin/twin-job.ts'
-import { READING } from '../../domain/twin/twin-script.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Scratch } from '../../ports/process/scratch.ts'
 import type { TwinStudio } from '../../ports/twin/twin-studio.ts'
@@ -18,6 +17,8 @@ export interface LearnPorts {
   readonly twinStudio: Pick<TwinStudio, 'inTurn' | 'learnTwin'>
   readonly media: MediaStore
   readonly scratch: Scratch
+  /** What was read aloud in the recording, sentence by sentence. */
+  readonly reading: readonly string[]
 }
 
 /** Learning: from the takes to a model. */
@@ -49,7 +50,7 @@ export function createLearnActivities(ports: LearnPorts) {
 }
 
 async function learn(
-  { media, twinStudio }: LearnPorts,
+  { media, twinStudio, reading: sentences }: LearnPorts,
   { twinId, folder, takes }: BuildMaterial,
   files: { modelFile: string; libraryFile: string; baseFile: string },
   options: WorkOptions,
@@ -70,7 +71,7 @@ async function learn(
               soundLateSeconds: reading.soundLateSeconds ?? 0,
             },
             silence: { takeFile: silentFilm, trackFile: silentTrack },
-            sentences: READING,
+            sentences,
             ...files,
           },
           options,

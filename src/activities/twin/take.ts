@@ -2,7 +2,6 @@ import type { ApplicationFailure } from '@temporalio/activity'
 
 import { takeKeys } from '../../domain/twin/twin-files.ts'
 import type { CheckedTake, CheckTakeJob, TrackedTake } from '../../domain/twin/twin-job.ts'
-import { READING } from '../../domain/twin/twin-script.ts'
 import type { Take, TakePart } from '../../domain/twin/twin-take.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Scratch } from '../../ports/process/scratch.ts'
@@ -25,6 +24,8 @@ export interface TakePorts {
   readonly twinStudio: Pick<TwinStudio, 'inTurn' | 'trackTake' | 'checkTake'>
   readonly media: MediaStore
   readonly scratch: Scratch
+  /** What is read aloud in a recording, sentence by sentence. */
+  readonly reading: readonly string[]
 }
 
 /** Which take an activity is about. */
@@ -118,7 +119,7 @@ async function judge(
           trackFile: trackFile ?? '',
           portraitsFile: portraitsFile ?? '',
           soundFile: soundFile ?? '',
-          ...toBeSaid(take),
+          ...toBeSaid(take, ports.reading),
         },
         options,
       ),
@@ -165,7 +166,10 @@ function resultOf({ checks, soundLateSeconds }: CheckedTake, { seconds }: Tracke
 }
 
 /** What the person was asked to say. The statement is the one that was shown, whatever the twin is called by now. */
-function toBeSaid({ part, words, statement }: Take): Pick<CheckTakeJob, 'sentences' | 'words'> {
-  if (part === 'reading') return { sentences: READING, words: [] }
+function toBeSaid(
+  { part, words, statement }: Take,
+  reading: readonly string[],
+): Pick<CheckTakeJob, 'sentences' | 'words'> {
+  if (part === 'reading') return { sentences: reading, words: [] }
   return { sentences: statement === null ? [] : statement.split(/(?<=\.) /u), words }
 }

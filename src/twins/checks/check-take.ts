@@ -27,7 +27,7 @@ export interface CheckTask extends CheckTakeJob {
 }
 
 /** One thing that is looked at. */
-type Check = (take: RecordedTake) => TakeCheck
+type Check = (take: RecordedTake, asked: Pick<CheckTakeJob, 'sentences'>) => TakeCheck
 
 const FACE: readonly Check[] = [checkOneFace, checkSize, checkFrontal, checkSharp, checkLight, checkTexture]
 const PERSON: readonly Check[] = [checkSamePerson, checkMoving]
@@ -51,7 +51,7 @@ export async function checkTake(task: CheckTask): Promise<CheckedTake> {
     portraits: await readPortraits(task.portraitsFile),
     sound: readSamples(await readFile(task.soundFile)),
   }
-  const seen = CHECKS[task.part].map((check) => check(take))
+  const seen = CHECKS[task.part].map((check) => check(take, task))
   if (!SPOKEN.includes(task.part)) return { checks: seen, soundLateSeconds: null }
   const sync = lipSyncOf(take)
   const said = await checkWords(take, task, await recogniserAt(task.recogniserFolder))

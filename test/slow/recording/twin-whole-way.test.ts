@@ -1,21 +1,22 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mediaFolder } from '../../../src/domain/video/media-asset.ts'
 import { twinKeys } from '../../../src/domain/twin/twin-files.ts'
 import { READING } from '../../../src/domain/twin/twin-script.ts'
+import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { hasBrowser } from '../../support/browser/browser.ts'
 import {
   consent,
-  objectionTo,
-  playPart,
+  filmPart,
   readStatement,
+  readVerdict,
   recordPart,
+  sitDown,
+  turnCameraOn,
   withdraw,
 } from '../../support/twin/recording-person.ts'
 import type { RecordingPlace } from '../../support/twin/recording-person.ts'
@@ -27,8 +28,10 @@ import { watchTwin } from '../../support/twin/watched-twin.ts'
 /** Drawn by our renderer, and spoken by our voice: no recording of a person is kept with the code. */
 const PERSON = { presenterId: 'amara', voiceId: 'flite:slt' } as const
 const NAME = 'Anna'
-const PICTURE = fileURLToPath(new URL('../../../presenters/amara/thumbnail.jpg', import.meta.url))
 const SCRIPT = 'Most people never believe how far five brown boats may go over open water before evening.'
+
+/** Enough to learn a twin from, and no more: a film is looked at picture by picture. */
+const SENTENCES = READING.slice(0, 4)
 
 /** Four parts are recorded and looked at while they are spoken, on what may be a busy machine. */
 const WHOLE_WAY = { timeout: 3_600_000 }
@@ -54,41 +57,18 @@ describe.runIf(hasBrowser())('the whole way of a twin', () => {
   let place: RecordingPlace
 
   beforeAll(async () => {
-    service = await startTestService({ studio: 'real' })
+    service = await startTestService({ studio: 'real', reading: SENTENCES })
     account = await service.account('starter')
     const owner = await signedIn(service, account)
     const started = await owner.request('POST', '/twin-studio/recordings', { name: NAME, who: 'somebody' })
     const { id, path } = started.body as { id: string; path: string }
-    const folder = await mkdtemp(join(tmpdir(), 'presenter-camera-'))
     twinId = id
-    place = { url: service.url, link: path, person: PERSON, folder }
+    place = await sitDown(service.url, path, PERSON)
   })
   afterAll(async () => {
-    await rm(place.folder, { recursive: true, force: true })
+    await place.close()
     await service.stop()
   })
-
-  /**
-   * Records a part, which is accepted.
-   *
-   * @param played what is done before the camera.
-   * @param beside done while the checks look at it.
-   */
-  async function record(
-    part: TakePart,
-    played: ReturnType<typeof playPart>,
-    beside?: () => ReturnType<typeof playPart>,
-  ): Promise<void> {
-    await recordPart(place, part, await played)
-    const [objection] = await Promise.all([objectionTo(place, part), beside?.()])
-    expect(objection, part).toBeNull()
-  }
-
-  /** Draws and speaks a part once, when it is first asked for. */
-  const prepared = (part: TakePart, sentences: readonly string[] = []) => {
-    let played: ReturnType<typeof playPart> | null = null
-    return () => (played ??= playPart(place, part, sentences))
-  }
 
   const listed = async () =>
     (await account.request('GET', '/twins')).body.data.find((twin: { id: string }) => twin.id === twinId)
@@ -128,15 +108,17 @@ describe.runIf(hasBrowser())('the whole way of a twin', () => {
   }
 
   test('a person who is filmed becomes a twin that passes its own test', WHOLE_WAY, async () => {
-    const turn = prepared('turn')
-    const reading = prepared('reading', READING)
-    const silence = prepared('silence')
     // Its words are known only when the person asks for them.
-    const statement = await readStatement(place, PICTURE)
-    await record('consent', playPart(place, 'consent', statement.split(/(?<=\.) /u)), turn)
-    await record('turn', turn(), reading)
-    await record('reading', reading(), silence)
-    await record('silence', silence())
+    await turnCameraOn(place)
+    const statement = await readStatement(place)
+    const sentences: Partial<Record<TakePart, readonly string[]>> = {
+      consent: statement.split(/(?<=\.) /u),
+      reading: SENTENCES,
+    }
+    for (const part of TAKE_PARTS) {
+      await recordPart(place, part, await filmPart(place, part, sentences[part]))
+    }
+    for (const part of TAKE_PARTS) expect(await readVerdict(place, part), part).toMatch(/^This part is fine/u)
     await consent(place, 'Anna Berg')
     expect(await listed()).toMatchObject({ status: 'building', usable_in_videos: false })
     await expect.poll(async () => (await row()).state, PATIENTLY).not.toBe('building')

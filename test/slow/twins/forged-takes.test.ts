@@ -25,7 +25,7 @@ async function outcomes(
   return Object.fromEntries(checks.map(({ code, outcome }) => [code, outcome]))
 }
 
-test('an honest take passes all checks but that of its length', async () => {
+test('an honest take passes all checks', async () => {
   expect(await outcomes(workshop.honest)).toEqual({
     one_face: 'passed',
     size: 'passed',
@@ -34,7 +34,7 @@ test('an honest take passes all checks but that of its length', async () => {
     light: 'passed',
     texture: 'passed',
     sound: 'passed',
-    length: 'failed',
+    length: 'passed',
     blinks: 'passed',
     same_person: 'passed',
     moving: 'passed',

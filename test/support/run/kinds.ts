@@ -119,7 +119,7 @@ export const KINDS: readonly Kind[] = [
     name: 'examples',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: SERVER_TIMEOUT_MS,
+    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 's3'],
   },
   {

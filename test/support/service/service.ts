@@ -97,6 +97,8 @@ export interface TestServiceOptions {
   readonly postgresAddress?: string
   /** How much of some kinds of work it takes at a time, where that is not as usual. */
   readonly bounds?: Partial<Bounds>
+  /** Instead of what people read aloud while a twin is recorded. */
+  readonly reading?: readonly string[]
   /** False for tests of answers that no worker has a part in. */
   readonly worker?: boolean
 }
@@ -145,6 +147,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     masterKeys,
     log,
     bounds: { ...BOUNDS, ...options.bounds },
+    ...(options.reading && { reading: options.reading }),
   }
   const app = await createApp(config, surroundings, studioOf(options), options.media)
   if (options.claim !== false) {

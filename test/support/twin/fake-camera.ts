@@ -12,7 +12,7 @@ const SAMPLE_RATE = 16_000
 const SOUND_SECONDS = 4
 
 /** What a browser shows as its camera and microphone: files that it plays again and again. */
-export interface CameraFiles {
+interface CameraFiles {
   /** YUV4MPEG2, which keeps its frame rate; browsers guess that of Motion JPEG. */
   readonly film: string
   /** WAV, 16 bit. */
@@ -20,7 +20,7 @@ export interface CameraFiles {
 }
 
 /** Arguments for Chromium, which then asks nobody for permission. */
-export function cameraArguments({ film, sound }: CameraFiles): string[] {
+function cameraArguments({ film, sound }: CameraFiles): string[] {
   return [
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
@@ -30,7 +30,7 @@ export function cameraArguments({ film, sound }: CameraFiles): string[] {
 }
 
 /** A film for a camera, thirty frames a second; close it at the end. */
-export async function openCameraFilm(file: string, { width, height }: { width: number; height: number }) {
+async function openCameraFilm(file: string, { width, height }: { width: number; height: number }) {
   const film = await open(file, 'w')
   await film.write(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\n`)
   return {

@@ -73,11 +73,25 @@ function planes({ width, height }: Pictures) {
 }
 
 /** Writes a take as a browser might. */
-export async function writeTake(
+export async function writeTake(file: string, pictures: Pictures, form: TakeForm): Promise<void> {
+  const film = await openFilm(file, { ...pictures, isSeen: pictures.frames.length > 0 }, form)
+  for (const [index, frame] of pictures.frames.entries()) await film.add(frame, form.times?.[index] ?? index)
+  await film.close()
+}
+
+/** A film that is written picture by picture; close it at the end. */
+export interface OpenFilm {
+  /** @param time when the picture is shown, in thirtieths of a second. */
+  add(frame: Uint8Array, time: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Begins to write a film. @param seen the size of its pictures, and whether there are any. */
+export async function openFilm(
   file: string,
-  { width, height, frames }: Pictures,
-  { container = 'matroska', codec = 'libx264', times, sound }: TakeForm,
-): Promise<void> {
+  { width, height, isSeen = true }: { width: number; height: number; isSeen?: boolean },
+  { container = 'matroska', codec = 'libx264', sound }: Omit<TakeForm, 'times'>,
+): Promise<OpenFilm> {
   const av = await loadFfmpeg()
   const muxer = await av.Muxer.open(file, { format: container })
   const video = await av.Encoder.create(
@@ -91,31 +105,42 @@ export async function writeTake(
   )
   const audio =
     sound && (await av.Encoder.create(av.FF_ENCODER_LIBOPUS, { bitrate: 96_000, autoResample: true }))
-  const pictureTrack = frames.length > 0 ? muxer.addStream(video) : -1
-  const soundTrack = audio && muxer.addStream(audio)
-  for (const [index, bytes] of frames.entries()) {
-    // Pixels that the list of frames keeps: a frame has no memory of its own.
-    const pixels = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const frame = av.Frame.fromVideoBuffer(pixels, {
-      width,
-      height,
-      format: av.AV_PIX_FMT_YUV420P,
-      timeBase: { num: 1, den: FRAMES_PER_SECOND },
-    })
-    frame.pts = BigInt(times?.[index] ?? index)
-    for (const packet of await video.encodeAll(frame)) await muxer.writePacket(packet, pictureTrack)
-    frame.free()
+  const pictureTrack = isSeen ? muxer.addStream(video) : -1
+  const soundTrack = audio ? muxer.addStream(audio) : -1
+  let heard = 0
+
+  /** What is heard up to a sample, so that sound and pictures lie side by side in the file. */
+  async function hear(until: number): Promise<void> {
+    for (; sound && audio && heard + SOUND_FRAME <= Math.min(until, sound.length); heard += SOUND_FRAME) {
+      const frame = soundFrame(av, sound.slice(heard, heard + SOUND_FRAME), SOUND_RATE, heard)
+      for (const packet of await audio.encodeAll(frame)) await muxer.writePacket(packet, soundTrack)
+      frame.free()
+    }
   }
-  for (let at = 0; sound && audio && at + SOUND_FRAME <= sound.length; at += SOUND_FRAME) {
-    const frame = soundFrame(av, sound.slice(at, at + SOUND_FRAME), SOUND_RATE, at)
-    for (const packet of await audio.encodeAll(frame)) await muxer.writePacket(packet, soundTrack!)
-    frame.free()
+  return {
+    async add(bytes, time) {
+      // Pixels that the list of frames keeps: a frame has no memory of its own.
+      const pixels = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const frame = av.Frame.fromVideoBuffer(pixels, {
+        width,
+        height,
+        format: av.AV_PIX_FMT_YUV420P,
+        timeBase: { num: 1, den: FRAMES_PER_SECOND },
+      })
+      frame.pts = BigInt(time)
+      for (const packet of await video.encodeAll(frame)) await muxer.writePacket(packet, pictureTrack)
+      frame.free()
+      await hear((time * SOUND_RATE) / FRAMES_PER_SECOND)
+    },
+    async close() {
+      await hear(Infinity)
+      for await (const packet of video.flushPackets()) await muxer.writePacket(packet, pictureTrack)
+      if (audio) for await (const packet of audio.flushPackets()) await muxer.writePacket(packet, soundTrack)
+      await muxer.close()
+      video.close()
+      audio?.close()
+    },
   }
-  for await (const packet of video.flushPackets()) await muxer.writePacket(packet, pictureTrack)
-  if (audio) for await (const packet of audio.flushPackets()) await muxer.writePacket(packet, soundTrack!)
-  await muxer.close()
-  video.close()
-  audio?.close()
 }
 
 /** From the name of a track's header to its matrix, in bytes (ISO 14496-12, 8.3.2). */

@@ -1,14 +1,15 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import type { Locator } from 'playwright-core'
+
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
-import { wavBytes } from '../../../src/speech/engines/wav.ts'
+import { PART_NAMES } from '../../../web/src/record/part-names.ts'
 import { openPage, startBrowser } from '../browser/browser.ts'
-import { cameraArguments, fakeCamera } from './fake-camera.ts'
-import type { CameraFiles } from './fake-camera.ts'
-import { filmPresenter } from './filmed-presenter.ts'
+import { FILM_HEIGHT, FILM_WIDTH, filmPresenter } from './filmed-presenter.ts'
+import { openFilm } from './forged-take.ts'
 import { sayWithRests } from '../speech/said-with-rests.ts'
 
 type Page = Awaited<ReturnType<typeof openPage>>
@@ -20,58 +21,88 @@ export interface Person {
   readonly voiceId: string
 }
 
-/** Where a person records, and with what. */
+/** A browser before which somebody sits; close it at the end. */
 export interface RecordingPlace {
-  readonly url: string
-  readonly link: string
+  readonly page: Page
   readonly person: Person
-  /** For films: up to a gigabyte. */
+  /** For films. */
   readonly folder: string
-  /** What the person's browser keeps from one start to the next. */
-  cookies?: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
+  close(): Promise<void>
 }
 
-/** Something a person does before the camera, again and again. */
-interface Played extends CameraFiles {
-  readonly seconds: number
-}
+/** Where in the page the films are found that are played before its camera. */
+const FILMS = '/before-the-camera'
 
-/** Seconds of a film before anything happens: the camera is turned on, the recording started and counted down. */
-const BEFORE = 8
-/** Started any later than this, the countdown would not be over before something happens. */
-const LATEST_START = BEFORE - 4
+/** A player begins when the test says so; there are devices to choose from, and nobody has to be asked. */
+const CAMERA_ARGUMENTS = [
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+]
+const CAMERA = fileURLToPath(new URL('page-camera.js', import.meta.url))
+
+/** Seconds before anything happens, and after. */
+const BEFORE = 1
 const AFTER = 3
 
 /** Rests between sentences: the page shows the next one after a pause of nine tenths of a second. */
 const BETWEEN = { consent: 0.6, reading: 1.1 } as const
 
-/** How far the drawn head is turned, and how long that takes. */
+/** Seconds for which somebody is filmed who says nothing. */
+const SILENT = { turn: 12, silence: 15 } as const
+
+/** How far the drawn head is turned, and when: the page asks for it a second and a half after the beginning. */
 const TURN = 6
-const TURN_SECONDS = { out: 0.6, held: 2.2, apart: 3.4 } as const
+const TURN_SECONDS = { first: 1.8, out: 0.6, held: 2.2, apart: 4 } as const
 
 /** Everything takes long where many programs share a processor. */
 const PATIENCE_MS = 600_000
-const LOOK_MS = 500
 
-/** Draws and speaks what a person does in a part. @param sentences that are said. */
-export async function playPart(
-  { person, folder }: RecordingPlace,
+/** Opens the link of a recording in a browser of its own, with the person before the camera. */
+export async function sitDown(url: string, link: string, person: Person): Promise<RecordingPlace> {
+  const folder = await mkdtemp(join(tmpdir(), 'presenter-camera-'))
+  const browser = await startBrowser(CAMERA_ARGUMENTS)
+  const page = await openPage(browser, url)
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.addInitScript({ path: CAMERA })
+  await page.route(`**${FILMS}/*`, (route) =>
+    route.fulfill({ path: join(folder, basename(route.request().url())), contentType: 'video/webm' }),
+  )
+  await page.goto(link)
+  return {
+    page,
+    person,
+    folder,
+    async close() {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true })
+      // A service that is too busy says so, and is asked again.
+      const faults = page.faults.filter((fault) => !fault.startsWith('503 '))
+      if (faults.length > 0) throw new Error(faults.join('\n'))
+    },
+  }
+}
+
+/** Draws and speaks what a person does in a part. @param sentences that are said. @returns the film. */
+export async function filmPart(
+  { person, folder }: Pick<RecordingPlace, 'person' | 'folder'>,
   part: TakePart,
-  sentences: readonly string[],
-): Promise<Played> {
-  const between = part === 'reading' ? BETWEEN.reading : BETWEEN.consent
-  // Who does not speak is filmed for as long as a recording of it may take.
-  const after = sentences.length > 0 ? AFTER : 3 * BEFORE - (part === 'turn' ? BEFORE : 0)
-  const { timeline, sound } = await sayWithRests(sentences, person.voiceId, {
-    before: BEFORE,
-    between,
-    after,
-  })
-  const files = { film: join(folder, `${part}.y4m`), sound: join(folder, `${part}.wav`) }
+  sentences: readonly string[] = [],
+): Promise<string> {
+  const rests =
+    part === 'turn' || part === 'silence'
+      ? { before: BEFORE, between: 0, after: SILENT[part] }
+      : { before: BEFORE, between: BETWEEN[part], after: AFTER }
+  const { timeline, sound } = await sayWithRests(sentences, person.voiceId, rests)
+  const name = `${part}.webm`
+  const heard = Float32Array.from(sound.samples, (sample) => sample / 32_768)
+  const size = { width: FILM_WIDTH, height: FILM_HEIGHT }
+  const form = { container: 'webm', codec: 'libvpx', sound: heard } as const
+  const film = await openFilm(join(folder, name), size, form)
   const acting = { presenterId: person.presenterId, timeline, seed: part }
-  await filmPresenter(files.film, part === 'turn' ? { ...acting, turnAt } : acting)
-  await writeFile(files.sound, wavBytes(sound))
-  return { ...files, seconds: timeline.durationSeconds }
+  await filmPresenter(film, part === 'turn' ? { ...acting, turnAt } : acting)
+  await film.close()
+  return name
 }
 
 /** To the person's left, which is the right of the picture, and to their right. */
@@ -82,121 +113,65 @@ function turnAt(seconds: number): number {
   return TURN * (there(BEFORE) - there(BEFORE + apart))
 }
 
-/** The statement with the words that are drawn for the next try, as the page shows it. */
-export async function readStatement(place: RecordingPlace, picture: string): Promise<string> {
-  return inBrowser(place, await fakeCamera(place.folder, picture), async (page) => {
-    await toParts(page, place)
-    await recordAgain(page)
-    await page.getByRole('button', { name: 'Show my words' }).click()
-    await page.getByText(/^These words can be used for/u).waitFor()
-    return (await page.locator('p').filter({ hasText: 'My words today are' }).textContent()) ?? ''
-  })
-}
-
-/** Records the part that is due and sends it. It is being checked then. */
-export async function recordPart(place: RecordingPlace, part: TakePart, played: Played): Promise<void> {
-  await inBrowser(place, cameraArguments(played), async (page) => {
-    const cameraOn = await toParts(page, place)
-    await recordAgain(page)
-    const start = page.getByRole('button', { name: 'Start recording' })
-    await start.waitFor()
-    await untilRest(cameraOn, played)
-    await start.click()
-    if (part === 'consent') {
-      const clock = `0:${String(Math.ceil(played.seconds - AFTER)).padStart(2, '0')}`
-      await page.getByText(`Recording ${clock}`).waitFor()
-      await page.getByRole('button', { name: 'I have read it' }).click()
-    }
-    // All other parts end by themselves: when the text was read, the head was turned, the time is over.
-    await page.getByText(/^(?:Being checked|This part is fine|Please record this part again)/u).waitFor()
-  })
-}
-
-/** What the checks object to in a part, in the sentences that the person is shown; null when they accept it. */
-export async function objectionTo(
-  { url, link, cookies = [] }: RecordingPlace,
-  part: TakePart,
-): Promise<string | null> {
-  const token = link.split('#')[1] ?? ''
-  for (;;) {
-    const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const headers = { 'X-Recording-Token': token, Cookie }
-    const answer = await fetch(`${url}/api/console/recording`, { headers })
-    const { takes } = (await answer.json()) as RecordingView
-    const take = takes.find((one) => one.part === part)
-    if (take?.status === 'accepted') return null
-    if (take?.status === 'refused') return take.checks.map(({ message }) => message).join(' ')
-    await wait(LOOK_MS)
-  }
-}
-
-/** Gives the consent: the twin is being built then. */
-export async function consent(place: RecordingPlace, fullName: string): Promise<void> {
-  await inBrowser(place, [], async (page) => {
-    await page.goto(place.link)
-    await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await page.getByRole('button', { name: 'Consent', exact: true }).click()
-    await page.getByLabel('Your full name').fill(fullName)
-    for (const box of await page.getByRole('checkbox').all()) await box.check()
-    await page.getByRole('button', { name: 'Agree and send' }).click()
-    await page.getByText('Your twin is being built').waitFor()
-  })
-}
-
-/** Withdraws by the link. */
-export async function withdraw(place: RecordingPlace): Promise<void> {
-  await inBrowser(place, [], async (page) => {
-    await page.goto(place.link)
-    await page.getByRole('button', { name: 'Withdraw my consent' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByText('Your consent is withdrawn').first().waitFor()
-  })
-}
-
-/** One browser for each film: what a browser takes for its camera is said when it starts. */
-async function inBrowser<Result>(
-  place: RecordingPlace,
-  args: readonly string[],
-  use: (page: Page) => Promise<Result>,
-): Promise<Result> {
-  const browser = await startBrowser(args)
-  try {
-    const page = await openPage(browser, place.url)
-    await page.context().addCookies(place.cookies ?? [])
-    await page.context().grantPermissions(['camera', 'microphone'])
-    page.setDefaultTimeout(PATIENCE_MS)
-    const result = await use(page)
-    place.cookies = await page.context().cookies()
-    // A service that is too busy says so, and is asked again.
-    const faults = page.faults.filter((fault) => !fault.startsWith('503 '))
-    if (faults.length > 0) throw new Error(faults.join('\n'))
-    return result
-  } finally {
-    await browser.close()
-  }
-}
-
-/** Opens the link and turns the camera on, as far as the part that is due. @returns when the camera began, in ms. */
-async function toParts(page: Page, { link }: RecordingPlace): Promise<number> {
-  await page.goto(link)
+/** Turns the camera on, as far as the first part. */
+export async function turnCameraOn({ page }: RecordingPlace): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on camera and microphone' }).click()
   await page.getByText('Sound', { exact: true }).waitFor()
-  const cameraOn = Date.now()
   await page.getByRole('button', { name: 'It looks and sounds right' }).click()
-  return cameraOn
 }
 
-/** A part that was refused is shown with what was wrong. */
-async function recordAgain(page: Page): Promise<void> {
-  const again = page.getByRole('button', { name: 'Record again' })
-  const ready = page.getByRole('button', { name: /^(?:Start recording|Show my words)$/u })
-  await again.or(ready).first().waitFor()
-  if (await again.isVisible()) await again.click()
+/** The statement with the words that are drawn for it, as the page shows it. */
+export async function readStatement({ page }: RecordingPlace): Promise<string> {
+  await page.getByRole('button', { name: 'Show my words' }).click()
+  await page.getByText(/^These words can be used for/u).waitFor()
+  return (await page.locator('p').filter({ hasText: 'My words today are' }).textContent()) ?? ''
 }
 
-/** Films are played again and again: who is late waits for the beginning. */
-async function untilRest(cameraOn: number, { seconds }: Played): Promise<void> {
-  const at = ((Date.now() - cameraOn) / 1_000) % seconds
-  if (at > LATEST_START) await wait((seconds - at) * 1_000)
+/** Records the part that is due, sends it, and goes on to the next while it is checked. */
+export async function recordPart({ page }: RecordingPlace, part: TakePart, film: string): Promise<void> {
+  await page.evaluate(`filmed.show('${FILMS}/${film}')`)
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.getByText('Recording 0:0').waitFor()
+  await page.evaluate('filmed.begin()')
+  if (part === 'consent') {
+    await page.evaluate('filmed.end()')
+    await page.getByRole('button', { name: 'I have read it' }).click()
+  }
+  // All other parts end by themselves: when the text was read, the head was turned, the time is over.
+  await page.getByText('Being checked.').or(verdict(page)).waitFor()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+}
+
+/** What the checks say of a part, as the page shows it. */
+export async function readVerdict({ page }: RecordingPlace, part: TakePart): Promise<string> {
+  await step(page, PART_NAMES[part]).click()
+  await verdict(page).waitFor()
+  return (await verdict(page).textContent()) ?? ''
+}
+
+function verdict(page: Page): Locator {
+  return page.getByRole('alert').filter({ hasText: /^(?:This part is fine|Please record this part again)/u })
+}
+
+/** One of the steps that the page lists. */
+function step(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
+}
+
+/** Gives the consent, once all parts are accepted: the twin is being built then. */
+export async function consent({ page }: RecordingPlace, fullName: string): Promise<void> {
+  await step(page, 'Consent').click()
+  await page.getByLabel('Your full name').fill(fullName)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Agree and send' }).click()
+  await page.getByText('Your twin is being built').waitFor()
+}
+
+/** Withdraws by the link. */
+export async function withdraw({ page }: RecordingPlace): Promise<void> {
+  await page.reload()
+  await page.getByRole('button', { name: 'Withdraw my consent' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('Your consent is withdrawn').first().waitFor()
 }

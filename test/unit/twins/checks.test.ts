@@ -11,6 +11,7 @@ import { checkSound } from '../../../src/twins/checks/sound.ts'
 import { checkStill } from '../../../src/twins/checks/still.ts'
 import { checkTexture } from '../../../src/twins/checks/texture.ts'
 import { checkTurn } from '../../../src/twins/checks/turn.ts'
+import { READING } from '../../../src/domain/twin/twin-script.ts'
 import type { TakeCheck, TakePart } from '../../../src/domain/twin/twin-take.ts'
 import type { RecordedTake } from '../../../src/twins/checks/take.ts'
 
@@ -107,7 +108,7 @@ const CASES: Record<string, [(take: RecordedTake) => TakeCheck, RecordedTake, Re
       },
     ],
     length: [
-      checkLength,
+      (recorded) => checkLength(recorded, { sentences: READING }),
       take('reading', 40, talking),
       { 'stopped early': take('reading', 20, talking), 'hardly silent': take('silence', 10, talking) },
     ],

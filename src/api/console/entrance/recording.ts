@@ -11,7 +11,7 @@ import type {
   RecordingAccess,
   Withdraws,
 } from '../../../domain/twin/twin-recording.ts'
-import { READING, SILENT_SECONDS, TURN_PROMPTS } from '../../../domain/twin/twin-script.ts'
+import { SILENT_SECONDS, TURN_PROMPTS } from '../../../domain/twin/twin-script.ts'
 import {
   FILM_TYPE,
   MOST_CHUNK_BYTES,
@@ -261,7 +261,7 @@ async function recordingView(recording: OpenedRecording, ports: ApiPorts): Promi
     takes: own.map((take) => takeView(take, open ? ports : null)),
     words: records && words.open ? wordsView(words.open) : null,
     tries_left: Math.max(0, PASSCODE_TRIES - words.triesUsed),
-    script: { turn: TURN_PROMPTS, reading: READING, silent_seconds: SILENT_SECONDS },
+    script: { turn: TURN_PROMPTS, reading: ports.reading, silent_seconds: SILENT_SECONDS },
     texts: CONSENT_TEXTS,
     limits: { chunk_bytes: MOST_CHUNK_BYTES, take_bytes: MOST_TAKE_BYTES, chunks: MOST_CHUNKS },
   }
