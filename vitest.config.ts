@@ -21,9 +21,6 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     reporters: [new FilesDone()],
     sequence: { sequencer: FilesInOrder },
-    // Temporal's client tries a call again although its connection was closed meanwhile, and throws where nobody can catch it.
-    onUnhandledError: ({ message, stack }) =>
-      !(message === 'Channel has been shut down' && stack?.includes('@temporalio/client/lib/grpc-retry')),
     projects: companies.map((company) => ({
       test: {
         name: company,
@@ -33,7 +30,6 @@ export default defineConfig({
         globalSetup: ['test/support/run/global-setup.ts'],
         setupFiles: [
           'test/support/run/time-limit.ts',
-          'test/support/run/gives-way.ts',
           'test/support/run/light-passwords.ts',
           'test/support/run/processor-seconds.ts',
         ],

@@ -4,6 +4,7 @@ import type { ConnectionOptions } from '@temporalio/client'
 import type { TemporalAccess, TemporalConfig, TemporalTls } from '../config/temporal-config.ts'
 import type { Log } from '../ports/process/log.ts'
 import { openApiKey } from './api-key.ts'
+import { createCallRetries } from './call-retries.ts'
 
 /** The library would wait up to two minutes after a long outage, and requests be refused meanwhile. */
 const LONGEST_RECONNECT_WAIT_MS = 2_000
@@ -37,17 +38,20 @@ export interface Opened<Of> {
 /** Opens the connection of a client. It connects at its first call. */
 export function openClientConnection({ address, access }: TemporalServer, log: Log): Opened<Connection> {
   const key = access.apiKey && openApiKey(access.apiKey, log)
+  const retries = createCallRetries()
   const connection = Connection.lazy({
     address,
     tls: tlsOptions(access.tls),
     // Asked at every call, so that a renewed key is used from the next call on.
     ...(key && { apiKey: key.current }),
+    interceptors: [retries.interceptor],
     channelArgs: { 'grpc.max_reconnect_backoff_ms': LONGEST_RECONNECT_WAIT_MS },
   })
   return {
     connection,
     async close() {
       key?.close()
+      await retries.end()
       await connection.close()
     },
   }
