@@ -3,7 +3,6 @@ import { relative } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-import { kindOf } from './kinds.ts'
 import type { Company } from './kinds.ts'
 import { USUAL_SECONDS } from './usual-seconds.ts'
 
@@ -13,20 +12,15 @@ const COMPANIES: readonly string[] = ['services', 'slow', 'workflows', 'parts'] 
 /**
  * Runs companies one after the other, as their files share a process and what it has loaded. Within a company, the files that
  * took longest the last time come first; where they have not run yet, those that usually do. So those that wait for clocks
- * and servers run beside those that compute, whatever their kind. Before all others of its company comes what a browser films
- * in real time: it takes longest, and only the first file of a process has the usual priority (`gives-way.ts`).
+ * and servers run beside those that compute, whatever their kind.
  */
 export class FilesInOrder extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = (file: TestSpecification) => COMPANIES.indexOf(file.project.name)
-    const films = (file: TestSpecification) => Number(kindOf(this.pathOf(file))?.filmsInRealTime === true)
     const seconds = (file: TestSpecification) =>
       this.lastSeconds(file) ?? USUAL_SECONDS[this.pathOf(file)] ?? 0
     return Promise.resolve(
-      files.toSorted(
-        (one, other) =>
-          place(one) - place(other) || films(other) - films(one) || seconds(other) - seconds(one),
-      ),
+      files.toSorted((one, other) => place(one) - place(other) || seconds(other) - seconds(one)),
     )
   }
 

@@ -26,8 +26,6 @@ export interface Kind {
   /** Of a test and of a hook. */
   readonly timeoutMs: number
   readonly needs: readonly Need[]
-  /** Whether a browser films in it what is played to it in real time. */
-  readonly filmsInRealTime?: true
 }
 
 /** Real servers and child processes start inside tests; on a busy machine that alone takes seconds. */
@@ -85,7 +83,6 @@ export const KINDS: readonly Kind[] = [
     company: 'slow',
     timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'browser'],
-    filmsInRealTime: true,
   },
   {
     name: 'deployment',

@@ -3,6 +3,7 @@
  * yet. Each run of tests ends with the list of its slowest files.
  */
 export const USUAL_SECONDS: Readonly<Record<string, number>> = {
+  'test/slow/recording/twin-whole-way.test.ts': 240,
   'test/slow/fleet/two-releases.test.ts': 217,
   'test/slow/fleet/twin-worker-killed.test.ts': 202,
   'test/api/videos/post-videos-settled.test.ts': 170,
