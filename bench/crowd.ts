@@ -30,7 +30,8 @@ const GONE_MS = 10_000
 await withServers(async (servers) =>
   withApiAndWorker(servers, async ({ url, keys }) => {
     const callers = gatherCallers(url, await keys(CROWD))
-    const reading = readFor(url, (await keys(1))[0]!)
+    const [key = ''] = await keys(1)
+    const reading = readFor(`${url}/api/v1/me`, { Authorization: `Bearer ${key}` })
     await callers.ask(FEW, FEW_MS / 4)
     await wait(IDLE_MS / 2)
 

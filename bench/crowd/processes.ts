@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
 
 import { createApp } from '../../src/app/app.ts'
+import type { App } from '../../src/app/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { freePort } from '../../src/embedded/free-port.ts'
 import { createLog } from '../../src/process/log.ts'
@@ -18,6 +19,10 @@ import type { BenchServers } from '../support/servers.ts'
 /** An API process with a worker beside it. */
 export interface ApiAndWorker {
   readonly url: string
+  /** Of the API process. */
+  readonly pid: number
+  /** Does something with the service's own operations, in this process. */
+  operate<Result>(operation: (app: App) => Promise<Result>): Promise<Result>
   /** API keys, each of an account of its own. */
   keys(count: number): Promise<string[]>
 }
@@ -64,7 +69,10 @@ export async function withApiAndWorker(
   try {
     await start('src/server.ts', 'API listening')
     await start('test/support/service/quick-worker-program.ts', 'worker started')
-    await use({ url, keys: (count) => newKeys(servers, masterKey, count) })
+    const operate = <Result>(operation: (app: App) => Promise<Result>) =>
+      withApp(servers, { masterKey, publicUrl: url }, operation)
+    const pid = programs[0]?.process.pid ?? 0
+    await use({ url, pid, operate, keys: (count) => operate((app) => newKeys(app, count)) })
   } finally {
     for (const { process } of programs) process.kill('SIGKILL')
     await Promise.all(programs.map(({ ended }) => ended))
@@ -82,26 +90,35 @@ export async function countRuns({ temporalAddress }: BenchServers): Promise<numb
   }
 }
 
-async function newKeys(servers: BenchServers, masterKey: Buffer, count: number): Promise<string[]> {
+async function withApp<Result>(
+  servers: BenchServers,
+  { masterKey, publicUrl }: { readonly masterKey: Buffer; readonly publicUrl: string },
+  operation: (app: App) => Promise<Result>,
+): Promise<Result> {
   const config = { ...readConfig({}), dataDir: servers.dataDir, plans: new Map([[NO_LIMITS.id, NO_LIMITS]]) }
   const log = createLog({ level: 'silent' })
-  const app = await createApp(
-    config,
-    { ...servers, publicUrl: 'http://127.0.0.1', masterKeys: [masterKey], log },
-    quickStudio(),
-  )
+  const surroundings = { ...servers, publicUrl, masterKeys: [masterKey], log }
+  const app = await createApp(config, surroundings, quickStudio())
   try {
-    const keys: string[] = []
-    for (let index = 0; index < count; index += 1) {
-      const { account } = await app.createAccount({
-        email: `${randomUUID()}@localhost`,
-        name: 'Bench',
-        planId: NO_LIMITS.id,
-      })
-      keys.push((await app.createApiKey({ accountId: account.id, name: 'bench' })).key)
-    }
-    return keys
+    return await operation(app)
   } finally {
     await app.close()
   }
+}
+
+/** Keys, each of an account of its own. */
+async function newKeys(app: App, count: number): Promise<string[]> {
+  const keys: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const accountId = await newAccount(app)
+    keys.push((await app.createApiKey({ accountId, name: 'bench' })).key)
+  }
+  return keys
+}
+
+/** @returns the id of an account with a plan that hinders nothing. */
+export async function newAccount(app: App): Promise<string> {
+  const email = `${randomUUID()}@localhost`
+  const { account } = await app.createAccount({ email, name: 'Bench', planId: NO_LIMITS.id })
+  return account.id
 }

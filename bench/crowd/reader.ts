@@ -5,17 +5,20 @@ import type { Quantiles } from './quantiles.ts'
 
 const EVERY_MS = 15
 
-/** Somebody who reads `GET /me`, one request after the other, for as long as something takes. */
-export function readFor(url: string, key: string): (during: () => Promise<unknown>) => Promise<Quantiles> {
+/** Somebody who reads an address, one request after the other, for as long as something takes. */
+export function readFor(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): (during: () => Promise<unknown>) => Promise<Quantiles> {
   return async (during) => {
     let isOver = false
     const tookMs: number[] = []
     const reading = (async () => {
       while (!isOver) {
         const startedAt = performance.now()
-        const answer = await fetch(`${url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
+        const answer = await fetch(address, { headers })
         await answer.arrayBuffer()
-        if (!answer.ok) throw new Error(`GET /me: ${answer.status}`)
+        if (!answer.ok) throw new Error(`GET ${address}: ${answer.status}`)
         tookMs.push(performance.now() - startedAt)
         await wait(EVERY_MS)
       }
