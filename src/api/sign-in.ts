@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import type { BoundedWork } from '../domain/health/bounded-work.ts'
 import { invalidFields } from '../domain/error/errors.ts'
+import { EASY_TO_GUESS } from '../domain/account/person.ts'
 import { hasUnseen } from '../domain/account/unseen-characters.ts'
 import { refusals } from './console/refusals.ts'
 import { sameOrigin } from './console/same-origin.ts'
@@ -86,6 +87,10 @@ function handler(
   return async (ctx: RouterContext<ApiState>) => {
     const sent = schema.safeParse(ctx.state.sent ?? {}, { reportInput: true })
     if (sent.error) throw invalidFields(problemFields(sent.error.issues))
+    const { newPassword }: { newPassword?: string } = sent.data
+    if (newPassword !== undefined && (await signIn.isGuessable(newPassword, []))) {
+      throw invalidFields({ newPassword: { code: 'invalid', message: EASY_TO_GUESS } })
+    }
     const answer = await signIn.answer({
       path,
       headers: ctx.headers,

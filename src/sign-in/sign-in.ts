@@ -12,6 +12,7 @@ import type { NewId } from '../ports/process/new-id.ts'
 import type { PasswordTries } from '../ports/account/password-tries.ts'
 import type { SignIn, SignInAnswer, SignInRequest } from '../ports/account/sign-in.ts'
 import { isOver, limits } from './limits.ts'
+import { isGuessable } from './guessable-password.ts'
 
 /** The prefix of all sign-in routes. */
 const SIGN_IN_PREFIX = '/api/auth'
@@ -84,6 +85,7 @@ export function createSignIn(setup: SignInSetup): SignIn {
     },
     ...peopleIn(auth),
     ...passwordsIn(auth, setup.tries),
+    isGuessable,
   }
 }
 

@@ -68,6 +68,7 @@ function signInOnDemand(setup: SignInSetup): SignIn {
     sessionsOf: async (headers) => (await signIn()).sessionsOf(headers),
     endSession: async (personId, sessionId) => (await signIn()).endSession(personId, sessionId),
     isPassword: async (person, password) => (await signIn()).isPassword(person, password),
+    isGuessable: async (password, about) => (await signIn()).isGuessable(password, about),
     setPassword: async (personId, password) => (await signIn()).setPassword(personId, password),
   }
 }

@@ -3,11 +3,12 @@ import type { Invitation, Person } from '../../domain/account/person.ts'
 import type { People } from '../../ports/account/people.ts'
 import type { SignIn } from '../../ports/account/sign-in.ts'
 import { tokenHash } from './invite-person.ts'
+import { requireHardToGuess } from './require-hard-to-guess.ts'
 
 /** The store of people and the sign-in that an invitation leads to. */
 export interface AcceptInvitationPorts {
   readonly people: Pick<People, 'findInvitation' | 'useInvitation' | 'findByEmail' | 'joinBy'>
-  readonly signIn: Pick<SignIn, 'addPerson' | 'removePerson' | 'setPassword'>
+  readonly signIn: Pick<SignIn, 'addPerson' | 'removePerson' | 'setPassword' | 'isGuessable'>
 }
 
 /** What is asked of whoever opens a link. */
@@ -65,6 +66,8 @@ export function makeAcceptInvitation(ports: AcceptInvitationPorts): AcceptInvita
     }
     if (asks === 'new' && !name) throw missing('name', 'Give your name.')
     if (asks !== 'sign in' && !password) throw missing('password', 'Choose a password.')
+    if (asks !== 'sign in')
+      await requireHardToGuess(ports.signIn, password ?? '', [name ?? '', invitation.email])
     const answer = { name, password, signedIn }
     if (asks === 'reset') return choosePassword(ports, invitation, answer)
     const person = asks === 'new' ? await newPerson(ports, invitation, answer) : signedIn!

@@ -7,12 +7,13 @@ import type { Accounts } from '../../ports/account/accounts.ts'
 import type { People } from '../../ports/account/people.ts'
 import type { SignIn } from '../../ports/account/sign-in.ts'
 import type { CreateAccount } from './create-account.ts'
+import { requireHardToGuess } from './require-hard-to-guess.ts'
 
 /** The stores and the sign-in that the first owner is made in. */
 export interface SetUpOwnerPorts {
   readonly accounts: Pick<Accounts, 'list'>
   readonly people: Pick<People, 'isEmpty' | 'addMember'>
-  readonly signIn: Pick<SignIn, 'addPerson'>
+  readonly signIn: Pick<SignIn, 'addPerson' | 'isGuessable'>
   readonly createAccount: CreateAccount
   /** The plan that gives most: whoever runs the service does not pay for it. */
   readonly largestPlanId: string
@@ -41,6 +42,7 @@ export function makeSetUpOwner(ports: SetUpOwnerPorts): SetUpOwner {
     if (!(await ports.people.isEmpty())) {
       throw ownerExists()
     }
+    await requireHardToGuess(ports.signIn, password, [name, email])
     const account = await firstAccount(ports, name, email)
     const person = await ports.signIn.addPerson({ name, email, isOperator: true, password })
     if (person === null) throw ownerExists()

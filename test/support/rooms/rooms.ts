@@ -81,7 +81,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // How much a process takes of what it is asked for.
   'admission/': { imports: ['domain/'], types: ['ports/'] },
   'sign-in/': {
-    imports: ['domain/', 'better-auth', 'better-auth/api', 'better-auth/node', 'node:'],
+    imports: ['domain/', 'better-auth', 'better-auth/api', 'better-auth/node', '@zxcvbn-ts/', 'node:'],
     types: ['db/database.ts', 'ports/'],
   },
   'db/': {

@@ -55,6 +55,7 @@ function inWords(error: unknown): unknown {
   if (error.code === 'INVALID_PASSWORD') return at('current', 'This is not your password.')
   if (error.code === 'PASSWORD_TOO_SHORT')
     return at('chosen', `Use at least ${SHORTEST_PASSWORD} characters.`)
+  if (error.fields['newPassword']) return at('chosen', error.fields['newPassword'].message)
   if (error.code === 'PASSWORD_TOO_LONG')
     return at('chosen', `This is too long. Use at most ${LONGEST_PASSWORD} characters.`)
   if (error.status !== 429) return error
