@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises'
  * How often blocks of code of the given source files run while something is done: a measure of work
  * that is the same on every machine. What runs inside a regular expression or a built-in counts once.
  *
- * @param sources part of the files' paths, for example `/src/speech/`.
+ * @param sources part of the files' paths, as they were compiled, for example `/dist/speech/`.
  */
 export async function countedWork(sources: string, work: () => void): Promise<number> {
   const session = new Session()

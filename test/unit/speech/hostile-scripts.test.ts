@@ -125,8 +125,8 @@ describe.each([
 ])('%s', (_name, unit) => {
   test('four times the script is four times the work, not sixteen times', async () => {
     const text = (characters: number) => unit.repeat(characters / unit.length)
-    const once = await countedWork('/src/speech/', () => prepareScript(text(750)))
-    const fourTimes = await countedWork('/src/speech/', () => prepareScript(text(3000)))
+    const once = await countedWork('/dist/speech/', () => prepareScript(text(750)))
+    const fourTimes = await countedWork('/dist/speech/', () => prepareScript(text(3000)))
     expect(once).toBeGreaterThan(50)
     expect(fourTimes / once).toBeLessThan(6)
   })
