@@ -145,6 +145,11 @@ test('a session that is used goes on, and the browser keeps its cookie as long a
 })
 
 describe('a password', () => {
+  test('of nobody is not judged, however weak the new one is', async () => {
+    const request = { currentPassword: PASSWORD, newPassword: 'passwordpassword' }
+    expect((await askSignIn('/change-password', request, {})).status).toBe(401)
+  })
+
   test('is changed only by whoever knows it, and then all other browsers are signed out', async () => {
     const change = (currentPassword: string, newPassword: string) =>
       askSignIn(
