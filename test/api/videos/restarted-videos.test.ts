@@ -23,6 +23,12 @@ async function loseRun(videoId: string, minutesAgo = 3): Promise<void> {
     `update videos set created_at = created_at - make_interval(mins => $2) where id = $1 returning workflow_id`,
     [videoId, minutesAgo],
   )
+  // Soon after midnight that was yesterday, and counted then.
+  await service.query(
+    `update accounts a set day_videos = a.day_videos - 1 from videos v
+     where v.id = $1 and a.id = v.account_id and a.day > (v.created_at at time zone 'utc')::date`,
+    [videoId],
+  )
   await temporal.workflow.getHandle(row!.workflow_id).terminate('as an operator may')
 }
 
