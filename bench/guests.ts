@@ -2,8 +2,9 @@
  * What guests can take from everybody else: `npm run bench:guests` (three minutes).
  *
  * An API process as in production: 200 connections keep back the last byte of their body, as many that of a piece of a
- * film, then eight people send films at once, while somebody asks `/livez`. Beside that, an honest film is looked at while films that cost as much as films may
- * are looked at for another account. Look at the ratios: times depend on what else the machine does.
+ * film, then eight people send films at once, while somebody asks `/livez`. After that, an honest film is looked at while
+ * films that cost as much as films may are looked at for another account. Look at the ratios: times depend on what else the
+ * machine does.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 

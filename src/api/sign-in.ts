@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import type { BoundedWork } from '../domain/health/bounded-work.ts'
 import { invalidFields } from '../domain/error/errors.ts'
-import { EASY_TO_GUESS } from '../domain/account/person.ts'
+import { easyToGuess } from '../domain/account/easy-to-guess.ts'
 import { hasUnseen } from '../domain/account/unseen-characters.ts'
 import { refusals } from './console/refusals.ts'
 import { sameOrigin } from './console/same-origin.ts'
@@ -113,6 +113,5 @@ async function requireHardToGuess(
   const signedIn = await signIn.personOf(headers)
   if (signedIn === null) return
   const { name, email } = signedIn.person
-  if (!(await signIn.isGuessable(password, [name, email]))) return
-  throw invalidFields({ newPassword: { code: 'invalid', message: EASY_TO_GUESS } })
+  if (await signIn.isGuessable(password, [name, email])) throw easyToGuess('newPassword')
 }

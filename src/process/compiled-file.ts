@@ -6,8 +6,7 @@ const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 /**
  * The JavaScript file that a module of ours was compiled to. A file outside of `src/` is named as it is.
  *
- * @param module its TypeScript file, written as `new URL('./child.ts', import.meta.url)`: in `src/` where tests run the
- *   sources, in `dist/` elsewhere.
+ * @param module its TypeScript file, written as `new URL('./child.ts', import.meta.url)`, in `src/` or in `dist/`.
  */
 export function compiledFile(module: URL): string {
   const file = fileURLToPath(module)

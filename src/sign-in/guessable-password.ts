@@ -12,8 +12,8 @@ const SAFE_SCORE = 3
 let loading: Promise<ZxcvbnFactory> | null = null
 
 /**
- * Whether a password is among those that are tried first: one of the common ones, a row of keys, a repetition, what
- * belongs to the person, and what is made of these (OWASP ASVS 5, 6.2.4).
+ * Whether a password is easy to guess: a common password, a keyboard pattern, a repetition, the person's own name or
+ * address, or a combination of these (OWASP ASVS 5, 6.2.4).
  *
  * @param about what others know of the person, such as their name and address.
  */

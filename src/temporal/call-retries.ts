@@ -6,8 +6,8 @@ import { defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/c
 const TIMER_SLACK_MS = 10
 
 /**
- * How the calls of a connection are retried, as the SDK does, until the connection is to be closed. The SDK alone would
- * retry a call on a closed connection, which throws out of a timer, where nobody can catch it.
+ * Retries the calls of a connection as the SDK does, until the connection closes. By itself, the SDK retries a call even
+ * after its connection was closed, and the error is thrown from a timer, where nothing can catch it.
  */
 export function createCallRetries() {
   const usual = defaultGrpcRetryOptions()

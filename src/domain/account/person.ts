@@ -65,10 +65,6 @@ export const SHORTEST_PASSWORD = 15
 /** Most characters of a password: enough for any passphrase, and a bound on what is hashed. */
 export const LONGEST_PASSWORD = 128
 
-/** What is said of a password that is tried first by whoever guesses. */
-export const EASY_TO_GUESS =
-  'This password is easy to guess. Use a few words that have nothing to do with each other or with you.'
-
 /**
  * How many passwords may be tried for one e-mail address in a window, from all addresses together. Twice what one
  * address of the internet may try, so that no single one keeps a person out.

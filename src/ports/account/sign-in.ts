@@ -43,7 +43,7 @@ export interface SignIn {
   endSession(personId: string, sessionId: string): Promise<boolean>
   /** Whether it is the person's password. @throws `rate_limited` after too many tries. */
   isPassword(person: Person, password: string): Promise<boolean>
-  /** Whether a password is among those that are tried first. @param about what others know of the person. */
+  /** Whether a password is easy to guess. @param about what others know of the person. */
   isGuessable(password: string, about: readonly string[]): Promise<boolean>
   /** Replaces a password, and signs the person out everywhere. */
   setPassword(personId: string, password: string): Promise<void>

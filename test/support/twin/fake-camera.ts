@@ -11,6 +11,9 @@ const FRAMES = 30
 const SAMPLE_RATE = 16_000
 const SOUND_SECONDS = 4
 
+/** Arguments for Chromium: there are a camera and a microphone to choose, and nobody is asked for permission. */
+export const FAKE_DEVICES = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] as const
+
 /** What a browser shows as its camera and microphone: files that it plays again and again. */
 interface CameraFiles {
   /** YUV4MPEG2, which keeps its frame rate; browsers guess that of Motion JPEG. */
@@ -22,8 +25,7 @@ interface CameraFiles {
 /** Arguments for Chromium, which then asks nobody for permission. */
 function cameraArguments({ film, sound }: CameraFiles): string[] {
   return [
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
+    ...FAKE_DEVICES,
     `--use-file-for-fake-video-capture=${film}`,
     `--use-file-for-fake-audio-capture=${sound}`,
   ]

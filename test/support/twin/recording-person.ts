@@ -8,6 +8,7 @@ import type { Locator } from 'playwright-core'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { PART_NAMES } from '../../../web/src/record/part-names.ts'
 import { openPage, startBrowser } from '../browser/browser.ts'
+import { FAKE_DEVICES } from './fake-camera.ts'
 import { FILM_HEIGHT, FILM_WIDTH, filmPresenter } from './filmed-presenter.ts'
 import { openFilm } from './forged-take.ts'
 import { sayWithRests } from '../speech/said-with-rests.ts'
@@ -33,12 +34,8 @@ export interface RecordingPlace {
 /** Where in the page the films are found that are played before its camera. */
 const FILMS = '/before-the-camera'
 
-/** A player begins when the test says so; there are devices to choose from, and nobody has to be asked. */
-const CAMERA_ARGUMENTS = [
-  '--autoplay-policy=no-user-gesture-required',
-  '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
-]
+/** A player begins when the test says so. */
+const CAMERA_ARGUMENTS = [...FAKE_DEVICES, '--autoplay-policy=no-user-gesture-required']
 const CAMERA = fileURLToPath(new URL('page-camera.js', import.meta.url))
 
 /** Seconds before anything happens, and after. */
@@ -51,9 +48,9 @@ const BETWEEN = { consent: 0.6, reading: 1.1 } as const
 /** Seconds for which somebody is filmed who says nothing. */
 const SILENT = { turn: 12, silence: 15 } as const
 
-/** How far the drawn head is turned, and when: the page asks for it a second and a half after the beginning. */
+/** How far the drawn head is turned, and how long that takes. */
 const TURN = 6
-const TURN_SECONDS = { first: 1.8, out: 0.6, held: 2.2, apart: 4 } as const
+const TURN_SECONDS = { out: 0.6, held: 2.2, apart: 4 } as const
 
 /** Everything takes long where many programs share a processor. */
 const PATIENCE_MS = 600_000
