@@ -35,7 +35,6 @@ export function signedIn({
       people.membershipsOf(person.id),
       requestGate.admitPerson(person.id),
     ])
-    ctx.state.limitedAs = { kind: 'person', personId: person.id }
     ctx.state.standings = standings
     enforceLimits(ctx)
     const wanted = ctx.get(ACCOUNT_HEADER)
@@ -49,6 +48,7 @@ export function signedIn({
       throw new NotAllowed('You do not work for this account any more. Reload the page.')
     }
     ctx.state.account = membership.account
+    ctx.state.limitedAs = { kind: 'person', personId: person.id, accountId: membership.account.id }
     ctx.state.caller = { kind: 'person', person, role: membership.role }
     await next()
   }

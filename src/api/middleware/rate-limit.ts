@@ -13,6 +13,7 @@ const PARTIES: Readonly<Record<LimitedParty, string>> = {
   key: 'this key',
   account: 'all keys of this account together',
   person: 'one person',
+  people: 'all people of this account together',
 }
 
 const WINDOWS: Readonly<Record<number, string>> = { 60: 'minute', 3_600: 'hour' }
@@ -56,17 +57,19 @@ export function enforceLimits(ctx: Pick<RouterContext<ApiState>, 'state' | 'set'
   if (full.length > 0) throw rateLimited(full)
 }
 
-/** What all keys of an account may send is of interest only to a key that may send less because of the others. */
-function isTold(
-  { party, bucket, remaining, wasFull }: RateLimitStanding,
-  standings: readonly RateLimitStanding[],
-): boolean {
-  if (party !== 'account' || wasFull) return true
-  return standings.some((own) => own.party === 'key' && own.bucket === bucket && own.remaining > remaining)
+/** What all of an account may send together is of interest only to whoever may send less because of the others. */
+function isTold(standing: RateLimitStanding, standings: readonly RateLimitStanding[]): boolean {
+  const { bucket, remaining, wasFull } = standing
+  if (!isShared(standing) || wasFull) return true
+  return standings.some((own) => !isShared(own) && own.bucket === bucket && own.remaining > remaining)
 }
 
-function nameOf({ party, bucket }: RateLimitStanding): string {
-  return party === 'account' ? `account-${bucket}` : bucket
+function isShared({ party }: RateLimitStanding): boolean {
+  return party === 'account' || party === 'people'
+}
+
+function nameOf(standing: RateLimitStanding): string {
+  return isShared(standing) ? `account-${standing.bucket}` : standing.bucket
 }
 
 function policyItem(standing: RateLimitStanding): string {

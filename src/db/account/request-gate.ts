@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import {
   INVITATION_WINDOW_SECONDS,
   KEYS_OF_AN_ACCOUNT,
+  PEOPLE_OF_AN_ACCOUNT,
   RATE_LIMIT_WINDOW_SECONDS,
   RECORDING_REQUESTS_PER_MINUTE,
 } from '../../domain/account/rate-limit.ts'
@@ -68,7 +69,7 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
           : toStandings(limitsOfKey({ keyId, accountId }, 'requests', quotas), rows),
       }
     },
-    admitPerson: (personId) => take(db, limitsOf({ kind: 'person', personId }, 'requests', options)!),
+    admitPerson: (personId) => take(db, [limitOfPerson(personId, 'requests', options.personQuotas)]),
     place(caller, bucket) {
       const limits = limitsOf(caller, bucket, options)
       return limits && { limits }
@@ -87,14 +88,20 @@ async function take(db: Db, limits: readonly RateLimit[]) {
 /** Which limits a request counts against: first that of whoever sends it. Null: nothing limits it. */
 function limitsOf(
   caller: LimitedCaller,
-  bucket: PersonBucket,
+  bucket: Exclude<PersonBucket, 'requests'>,
   { quotas, personQuotas }: RequestGateOptions,
 ): RateLimit[] | null {
   if (caller.kind === 'key') {
-    return bucket === 'requests' || bucket === 'creates' ? limitsOfKey(caller, bucket, quotas) : null
+    return bucket === 'creates' ? limitsOfKey(caller, bucket, quotas) : null
   }
+  const own = limitOfPerson(caller.personId, bucket, personQuotas)
+  const limit = own.limit * PEOPLE_OF_AN_ACCOUNT
+  return [own, { ...own, callerId: `${caller.accountId}:people`, party: 'people', limit }]
+}
+
+function limitOfPerson(personId: string, bucket: PersonBucket, quotas: PersonQuotas): RateLimit {
   const windowSeconds = bucket === 'invitations' ? INVITATION_WINDOW_SECONDS : RATE_LIMIT_WINDOW_SECONDS
-  return [{ callerId: caller.personId, party: 'person', bucket, limit: personQuotas[bucket], windowSeconds }]
+  return { callerId: personId, party: 'person', bucket, limit: quotas[bucket], windowSeconds }
 }
 
 function limitsOfKey(

@@ -1,8 +1,8 @@
--- One row is when a key, all keys of an account, a person or a link to record a twin sent something lately, as far as
--- one of their limits is concerned: a log of at most as many moments as the limit allows. Unlogged: after a crash of the server the logs are empty,
+-- One row is when a key, all keys of an account, a person, all people of an account or a link to record a twin sent
+-- something lately, as far as one of their limits is concerned: a log of at most as many moments as the limit allows. Unlogged: after a crash of the server the logs are empty,
 -- and each has its full limits again.
 create unlogged table rate_limits (
-  -- Of an API key, an account, a person or a recording.
+  -- Of an API key, an account, a person or a recording; for the people of an account its id and `:people`.
   caller_id text          not null check (length(caller_id) <= 40),
   bucket    text          not null check (length(bucket) between 1 and 40),
   -- In order of time.
@@ -17,8 +17,8 @@ alter table rate_limits alter column hits set storage main;
 -- else in none. One row for each bucket, in the order given: whether it was full, how many places it has
 -- left, and when the next of its places that are taken will be free (null: none is taken).
 --
--- Everybody has to name buckets in the same order, that of a key before that of its account, or two requests could wait
--- for each other. One row at a time by its key: a statement about an array of buckets would be planned anew at every
+-- Everybody has to name buckets in the same order, that of a key or a person before that of the account, or two requests
+-- could wait for each other. One row at a time by its key: a statement about an array of buckets would be planned anew at every
 -- call.
 create function hit_rate_limits(
   p_caller_ids text[], p_buckets text[], p_limits integer[], p_window_seconds integer[])

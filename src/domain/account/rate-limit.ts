@@ -8,6 +8,12 @@ export type RateLimitQuotas = Readonly<Record<RateLimitBucket, number>>
 export const KEYS_OF_AN_ACCOUNT = 5
 
 /**
+ * As many times the quota of one person is what all people of an account may do together, of what counts in a second
+ * limit: an owner can invite as many people as they like.
+ */
+export const PEOPLE_OF_AN_ACCOUNT = 5
+
+/**
  * The rate limits of a person in the application: besides those of a key, one for what costs time of the processor and
  * leaves nothing, such as an estimate or a still, and one for invitations.
  */
@@ -31,12 +37,12 @@ export const RATE_LIMIT_WINDOW_SECONDS = 60
 /** The window of invitations. */
 export const INVITATION_WINDOW_SECONDS = 3_600
 
-/** Whom a limit is for. */
-export type LimitedParty = 'key' | 'account' | 'person'
+/** Whom a limit is for. `account`: all its keys together. `people`: all who work for an account together. */
+export type LimitedParty = 'key' | 'account' | 'person' | 'people'
 
 /** How many requests of a sort somebody can send in a window. */
 export interface RateLimit {
-  /** Of the key, the account or the person. */
+  /** Of the key, the account, the person or the people. */
   readonly callerId: string
   readonly party: LimitedParty
   readonly bucket: PersonBucket
@@ -55,10 +61,10 @@ export interface RateLimitStanding extends RateLimit {
   readonly secondsToNextPlace: number | null
 }
 
-/** Who sends a request, as limits see it: a key counts for its account too. */
+/** Who sends a request, as limits see it: a key counts for its account too, and a person among those of the account. */
 export type LimitedCaller =
   | { readonly kind: 'key'; readonly keyId: string; readonly accountId: string }
-  | { readonly kind: 'person'; readonly personId: string }
+  | { readonly kind: 'person'; readonly personId: string; readonly accountId: string }
 
 /** A place in limits, for a request that is worth one: in all of them or in none. */
 export interface WantedPlace {

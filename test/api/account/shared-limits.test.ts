@@ -218,3 +218,50 @@ describe('a person in the application', () => {
     expect((await invite('c')).status).toBe(200)
   })
 })
+
+describe('all people of an account together', () => {
+  /** Owners of one account: each may invite the next. */
+  async function owners(count: number) {
+    const account = await service.account()
+    const people: SignedInPerson[] = []
+    for (let number = 0; number < count; number += 1) people.push(await signedIn(service, account))
+    return { account, people }
+  }
+
+  test('create five times as much as one of them, however many they are, and take nothing from keys', async () => {
+    const { account, people } = await owners(7)
+    const answers = await Promise.all(
+      people.map((person) =>
+        times(OF_A_PERSON.creates, () => person.request('POST', '/webhooks/events/evt_none/redeliver')),
+      ),
+    )
+    expect(answers.flat().filter(({ status }) => status === 404)).toHaveLength(5 * OF_A_PERSON.creates)
+    const refused = answers.flat().find(({ status }) => status === 429)!
+    expectProblem(refused, 'rate_limited')
+    expect(refused.body.error.message).toContain(
+      '15 creates per minute for all people of this account together',
+    )
+    expect(refused.headers.get('RateLimit-Policy')).toContain('"account-creates";q=15;w=60')
+    expect((await account.request('POST', '/webhooks/events/evt_none/redeliver')).status).toBe(404)
+    const { people: elsewhere } = await owners(1)
+    expect((await elsewhere[0]!.request('POST', '/webhooks/events/evt_none/redeliver')).status).toBe(404)
+  })
+
+  test('ask for five times as many estimates, and invite five times as many people, as one of them', async () => {
+    const { people } = await owners(7)
+    const stills = await Promise.all(
+      people.map((person) =>
+        times(OF_A_PERSON.estimates, () => person.request('POST', '/stills', { presenter_id: 'nobody' })),
+      ),
+    )
+    expect(accepted(stills.flat())).toBe(5 * OF_A_PERSON.estimates)
+    const invitations = await Promise.all(
+      people.map(({ id, request }) =>
+        times(OF_A_PERSON.invitations, () =>
+          request('POST', '/people/invitations', { email: `${id}@example.com`, role: 'member' }),
+        ),
+      ),
+    )
+    expect(accepted(invitations.flat())).toBe(5 * OF_A_PERSON.invitations)
+  })
+})
