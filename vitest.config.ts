@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     // Most files wait for servers, clocks and browsers about as long as they compute: so many at a time keep the cores busy.
     // Each is a process of half a gigabyte.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     // A file's line shows which of its tests were slow: those that a person would wait for.
     slowTestThreshold: 10_000,
     reporters: [new FilesDone()],

@@ -158,7 +158,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   pool.on('error', () => undefined)
   const tasksAddress = options.workerTemporalAddress ?? temporalAddress
-  const start = () => startWorker(config, tasksAddress, app, log)
+  const start = () => inOneThread(() => startWorker(config, tasksAddress, app, log))
   let worker: RunningWorker | null = options.worker === false ? null : await start()
 
   return {
@@ -222,6 +222,21 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
 function studioOf({ studio = quickStudio() }: TestServiceOptions): Studio | undefined {
   return studio === 'real' ? undefined : studio
+}
+
+/**
+ * Starts a worker whose workflows run in the thread of everything else: one of their own for each queue takes longer to
+ * start than the rest of a service. What watches over such threads is there in workflow tests and in every process that a
+ * test starts.
+ */
+async function inOneThread(start: () => Promise<RunningWorker>): Promise<RunningWorker> {
+  process.env['TEMPORAL_DEBUG'] = 'true'
+  try {
+    return await start()
+  } finally {
+    // Processes that tests start are as they are anywhere.
+    delete process.env['TEMPORAL_DEBUG']
+  }
 }
 
 /** The same database, reached by another way. */

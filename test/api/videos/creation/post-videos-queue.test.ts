@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest'
 
-import { MOST_QUEUED_VIDEOS } from '../../../src/domain/video/video.ts'
-import { expectProblem } from '../../support/http/expect-problem.ts'
-import { heldStudio } from '../../support/service/held-studio.ts'
-import { PATIENTLY } from '../../support/run/patiently.ts'
-import { test, useStudio } from '../../support/service/default-service.ts'
-import type { TestService } from '../../support/service/service.ts'
-import { eachWithinOneDay } from '../../support/run/within-one-day.ts'
+import { MOST_QUEUED_VIDEOS } from '../../../../src/domain/video/video.ts'
+import { expectProblem } from '../../../support/http/expect-problem.ts'
+import { heldStudio } from '../../../support/service/held-studio.ts'
+import { PATIENTLY } from '../../../support/run/patiently.ts'
+import { test, useStudio } from '../../../support/service/default-service.ts'
+import type { TestService } from '../../../support/service/service.ts'
+import { eachWithinOneDay } from '../../../support/run/within-one-day.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
-import { addTwin } from '../../support/service/cast.ts'
-import { test } from '../../support/service/default-service.ts'
-import type { TestService } from '../../support/service/service.ts'
+import { addTwin } from '../../../support/service/cast.ts'
+import { test } from '../../../support/service/default-service.ts'
+import type { TestService } from '../../../support/service/service.ts'
 
 let service: TestService
 

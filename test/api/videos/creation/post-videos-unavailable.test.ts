@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { expectProblem } from '../../support/http/expect-problem.ts'
-import { PATIENTLY } from '../../support/run/patiently.ts'
-import { startTestService } from '../../support/service/service.ts'
-import type { TestService } from '../../support/service/service.ts'
-import { startTcpProxy } from '../../support/http/tcp-proxy.ts'
-import type { TcpProxy } from '../../support/http/tcp-proxy.ts'
+import { expectProblem } from '../../../support/http/expect-problem.ts'
+import { PATIENTLY } from '../../../support/run/patiently.ts'
+import { startTestService } from '../../../support/service/service.ts'
+import type { TestService } from '../../../support/service/service.ts'
+import { startTcpProxy } from '../../../support/http/tcp-proxy.ts'
+import type { TcpProxy } from '../../../support/http/tcp-proxy.ts'
 
 type TestAccount = Awaited<ReturnType<TestService['account']>>
 

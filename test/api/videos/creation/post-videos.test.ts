@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 
 import { describe, expect } from 'vitest'
 
-import { expectProblem } from '../../support/http/expect-problem.ts'
-import { GZIPPED, postBytes } from '../../support/http/post-bytes.ts'
-import { test } from '../../support/service/default-service.ts'
-import type { TestService } from '../../support/service/service.ts'
+import { expectProblem } from '../../../support/http/expect-problem.ts'
+import { GZIPPED, postBytes } from '../../../support/http/post-bytes.ts'
+import { test } from '../../../support/service/default-service.ts'
+import type { TestService } from '../../../support/service/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect } from 'vitest'
 
-import { createTestClient } from '../../support/service/client.ts'
-import { expectProblem } from '../../support/http/expect-problem.ts'
-import { quickStudio } from '../../support/service/quick-studio.ts'
-import { test, useStudio } from '../../support/service/default-service.ts'
-import type { TestService } from '../../support/service/service.ts'
+import { createTestClient } from '../../../support/service/client.ts'
+import { expectProblem } from '../../../support/http/expect-problem.ts'
+import { quickStudio } from '../../../support/service/quick-studio.ts'
+import { test, useStudio } from '../../../support/service/default-service.ts'
+import type { TestService } from '../../../support/service/service.ts'
 
 let service: TestService
 let account: Awaited<ReturnType<TestService['account']>>

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect } from 'vitest'
 
-import { addTwin } from '../../support/service/cast.ts'
-import type { TestClient } from '../../support/service/client.ts'
-import { expectProblem } from '../../support/http/expect-problem.ts'
-import { heldStudio } from '../../support/service/held-studio.ts'
-import { test, useStudio } from '../../support/service/default-service.ts'
-import type { TestService } from '../../support/service/service.ts'
-import { eachWithinOneDay } from '../../support/run/within-one-day.ts'
+import { addTwin } from '../../../support/service/cast.ts'
+import type { TestClient } from '../../../support/service/client.ts'
+import { expectProblem } from '../../../support/http/expect-problem.ts'
+import { heldStudio } from '../../../support/service/held-studio.ts'
+import { test, useStudio } from '../../../support/service/default-service.ts'
+import type { TestService } from '../../../support/service/service.ts'
+import { eachWithinOneDay } from '../../../support/run/within-one-day.ts'
 
 let service: TestService
 const studio = heldStudio()
