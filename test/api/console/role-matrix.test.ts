@@ -125,6 +125,8 @@ const OF_ONE_ACCOUNT = new Set([
   'POST /webhooks/events/:id/redeliver',
 ])
 
+const OF_A_RECORDING: ReadonlySet<ConsoleRole> = new Set(['recording', 'copied', 'kept'])
+
 let world: ConsoleWorld
 /** Whose link version 1 is shown, where it is worth nothing. */
 let shownRecording: RecordedTwin
@@ -140,8 +142,8 @@ afterAll(() => world.stop())
 async function linkOf(role: ConsoleRole, recording: () => Promise<RecordedTwin>): Promise<string | null> {
   if (role === 'invitation') return (await world.invite()).token
   if (role === 'reset') return (await world.inviteToReset()).token
-  if (role === 'recording' || role === 'copied') return (await recording()).token
   if (role === 'kept') return keptLink(await recording())
+  if (OF_A_RECORDING.has(role)) return (await recording()).token
   return role === 'setup' ? world.service.app.setupCode : null
 }
 
@@ -164,8 +166,9 @@ function recordedOnce(): () => Promise<RecordedTwin> {
 async function statusFor(role: ConsoleRole, { route, method, path }: (typeof CONSOLE_ROUTES)[number]) {
   const { params, body } = SAMPLES[route] ?? {}
   const isAboutIt = path.startsWith('/recording')
-  // Elsewhere a link that is kept is worth nothing, and it costs a whole recording to make one.
-  const recording = role === 'kept' && !isAboutIt ? () => Promise.resolve(shownRecording) : recordedOnce()
+  // Elsewhere the link of a recording is worth nothing, whichever it is.
+  const isOfNoUse = OF_A_RECORDING.has(role) && !isAboutIt
+  const recording = isOfNoUse ? () => Promise.resolve(shownRecording) : recordedOnce()
   const person = world[role as 'owner'] as ConsoleWorld['owner'] | undefined
   const link = await linkOf(role, recording)
   const sent = { ...body, ...(body && 'token' in body && link !== null && { token: link }) }
