@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -32,9 +31,6 @@ const companies = [...new Set(KINDS.map(({ company }) => company))]
 
 export default defineConfig({
   test: {
-    // Most files wait for servers, clocks and browsers about as long as they compute: so many at a time keep the cores busy.
-    // Each is a process of half a gigabyte.
-    maxWorkers: availableParallelism() + 3,
     // A file's line shows which of its tests were slow: those that a person would wait for.
     slowTestThreshold: 10_000,
     reporters: [new FilesDone()],
