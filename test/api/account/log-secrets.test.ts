@@ -81,7 +81,7 @@ test('a database that refuses a script does not quote it into the log', async ()
   await service.query(
     `alter table video_scripts add constraint test check (script not like 'Sesame%') not valid`,
   )
-  const refused = await account.createVideo({ script: SCRIPT })
+  const refused = await account.askForVideo({ script: SCRIPT })
   await service.query('alter table video_scripts drop constraint test')
   expect(refused.status).toBe(503)
   expect(service.logLines.join('\n')).toContain('violates check constraint')

@@ -27,7 +27,7 @@ test('a key shows what it has sent in the minute, and looking counts nowhere', a
   const account = await service.account()
   const owner = await signedIn(service, account)
   await look(account)
-  await account.createVideo()
+  await account.askForVideo()
   await limits(owner)
   const { keys, window_seconds } = await limits(owner)
   expect(window_seconds).toBe(60)

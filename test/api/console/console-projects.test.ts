@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quickStudio } from '../../support/service/quick-studio.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
+import { untilServed } from '../../support/service/client.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
+import type { SignedInPerson } from '../../support/http/signed-in.ts'
 
 /** The studio fails at scripts that say so: by no fault of theirs, and by their own. */
 const UNLUCKY = 'unlucky'
@@ -32,6 +34,11 @@ const oneAccount = async () => {
   return { account, person: await signedIn(service, account, { role: 'member' }) }
 }
 
+const create = (person: SignedInPerson, video: object) =>
+  untilServed(() => person.request('POST', '/videos', video))
+const tryAgain = (person: SignedInPerson, videoId: string) =>
+  untilServed(() => person.request('POST', `/projects/${videoId}/retry`))
+
 async function failedVideo(request: object = {}) {
   const { account, person } = await oneAccount()
   const asked = { script: `This is ${UNLUCKY}.`, ...request }
@@ -47,7 +54,7 @@ describe('projects', () => {
   test('show what people and programs of the account have asked for, and say which is which', async () => {
     const { account, person } = await oneAccount()
     await account.createVideo()
-    await person.request('POST', '/videos', { script: 'From a person.', presenter_id: 'maya' })
+    await create(person, { script: 'From a person.', presenter_id: 'maya' })
 
     const { body } = await person.request('GET', '/projects')
 
@@ -112,7 +119,7 @@ describe('a failed video', () => {
     const { person, video } = await failedVideo(asked)
     expect((await person.request('GET', `/projects/${video.id}`)).body).toMatchObject({ can_retry: true })
 
-    const { status, body: again } = await person.request('POST', `/projects/${video.id}/retry`)
+    const { status, body: again } = await tryAgain(person, video.id)
 
     expect(status).toBe(200)
     expect(again).toMatchObject({ ...asked, presenter_id: 'maya', origin: 'application' })
@@ -126,9 +133,7 @@ describe('a failed video', () => {
   test('is made anew once, however often that is asked for', async () => {
     const { person, video } = await failedVideo()
 
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => person.request('POST', `/projects/${video.id}/retry`)),
-    )
+    const answers = await Promise.all([1, 2, 3].map(() => tryAgain(person, video.id)))
 
     const ids = new Set(answers.map(({ body }) => body.id))
     expect(ids.size).toBe(1)
@@ -139,12 +144,12 @@ describe('a failed video', () => {
     const { body } = await person.request('GET', `/projects/${video.id}`)
     expect(body).toMatchObject({ can_retry: false, error: { retryable: false, action: 'fix_request' } })
 
-    expect((await person.request('POST', `/projects/${video.id}/retry`)).status).toBe(400)
+    expect((await tryAgain(person, video.id)).status).toBe(400)
   })
 
   test('names the request that asked for it, also when that was a retry', async () => {
     const { account, person, video } = await failedVideo()
-    const again = await person.request('POST', `/projects/${video.id}/retry`)
+    const again = await tryAgain(person, video.id)
     const { error } = await account.untilStatus(again.body.id, 'failed')
     expect(error.request_id).toBe(again.headers.get('X-Request-Id'))
     expect(error.request_id).not.toBe(video.error.request_id)
@@ -152,7 +157,7 @@ describe('a failed video', () => {
 
   test('that was the second try is not tried a third time', async () => {
     const { account, person, video } = await failedVideo()
-    const { body: again } = await person.request('POST', `/projects/${video.id}/retry`)
+    const { body: again } = await tryAgain(person, video.id)
     await account.untilStatus(again.id, 'failed').catch(() => undefined)
     await expect
       .poll(async () => (await person.request('GET', `/projects/${again.id}`)).body.status, {
@@ -160,7 +165,7 @@ describe('a failed video', () => {
       })
       .toBe('failed')
 
-    const third = await person.request('POST', `/projects/${again.id}/retry`)
+    const third = await tryAgain(person, again.id)
 
     expect(third.status).toBe(400)
     expect((await person.request('GET', `/projects/${again.id}`)).body.can_retry).toBe(false)
@@ -172,14 +177,14 @@ test('a video that is ready is not made anew', async () => {
   const { body: video } = await account.createVideo()
   await account.untilStatus(video.id, 'ready')
 
-  expect((await person.request('POST', `/projects/${video.id}/retry`)).status).toBe(400)
+  expect((await tryAgain(person, video.id)).status).toBe(400)
 })
 
 test('a double click makes one video', async () => {
   const { person } = await oneAccount()
   const request = { script: 'Once.', presenter_id: 'maya', queue: true, idempotency_key: 'one-form' }
 
-  const answers = await Promise.all([1, 2].map(() => person.request('POST', '/videos', request)))
+  const answers = await Promise.all([1, 2].map(() => create(person, request)))
 
   expect(answers.map(({ status }) => status)).toEqual([202, 202])
   expect(answers[0]?.body.id).toBe(answers[1]?.body.id)

@@ -85,7 +85,7 @@ async function liveAWholeLife(): Promise<void> {
   await service.query(
     `alter table video_requests add constraint test check (script not like '%kingfisher%') not valid`,
   )
-  errors.push(await account.createVideo({ script: SCRIPT, ...told }))
+  errors.push(await account.askForVideo({ script: SCRIPT, ...told }))
   await service.query('alter table video_requests drop constraint test')
   await account.request('DELETE', `/videos/${body.id}`)
 }

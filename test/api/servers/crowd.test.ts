@@ -40,7 +40,7 @@ describe('more creations than can be decided in time', () => {
   /** Two callers have both places, until the function that is returned lets them go on. */
   async function takePlaces(): Promise<() => Promise<number[]>> {
     const release = await holdTable(service, 'video_requests', 'share')
-    const first = [account.createVideo({ queue: true }), account.createVideo({ queue: true })]
+    const first = [account.askForVideo({ queue: true }), account.askForVideo({ queue: true })]
     await expect.poll(() => waitingForTables(service)).toBe(2)
     return async () => {
       await release()
@@ -53,7 +53,7 @@ describe('more creations than can be decided in time', () => {
     const before = await requests()
     const release = await takePlaces()
 
-    const answer = await account.createVideo({}, headers)
+    const answer = await account.askForVideo({}, headers)
 
     expectProblem(answer, 'service_unavailable')
     expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/u)
@@ -64,14 +64,14 @@ describe('more creations than can be decided in time', () => {
     await expect(runOf(workflowId)).rejects.toThrow(WorkflowNotFoundError)
 
     expect(await release()).toEqual([202, 202])
-    expect((await account.createVideo({ queue: true }, headers)).status).toBe(202)
+    expect((await account.askForVideo({ queue: true }, headers)).status).toBe(202)
   })
 
   test('Retry-After grows with the crowd and is spread', async () => {
     const release = await takePlaces()
     const asked: number[] = []
     for (let caller = 0; caller < 90; caller += 1) {
-      asked.push(Number((await account.createVideo()).headers.get('Retry-After')))
+      asked.push(Number((await account.askForVideo()).headers.get('Retry-After')))
     }
     await release()
     const [early, late] = [asked.slice(0, 10), asked.slice(-30)]
@@ -81,7 +81,7 @@ describe('more creations than can be decided in time', () => {
 
   test('reads are answered meanwhile', async () => {
     const release = await takePlaces()
-    expect((await account.createVideo()).status).toBe(503)
+    expect((await account.askForVideo()).status).toBe(503)
     expect((await account.request('GET', '/videos')).status).toBe(200)
     expect((await account.request('GET', '/me')).status).toBe(200)
     await release()
@@ -102,7 +102,7 @@ test('one account’s crowd leaves places to another account', async () => {
   const service = await startTestService({ bounds: { creation: { ...places(2), longestWaitMs: 60_000 } } })
   try {
     const [crowd, modest] = [await service.account('growth'), await service.account('growth')]
-    const create = (account: Account) => account.createVideo({ queue: true })
+    const create = (account: Account) => account.askForVideo({ queue: true })
     // Whose key it is, is known from its first request on.
     for (const account of [crowd, modest]) expect((await create(account)).status).toBe(202)
     let answered = 0

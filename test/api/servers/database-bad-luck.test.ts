@@ -34,7 +34,7 @@ afterEach(async () => {
 /** Asks until it is accepted, as a client does that has an idempotency key. */
 async function createInTheEnd(account: ReturnType<typeof createTestClient>, key: string): Promise<string> {
   for (;;) {
-    const { status, body } = await account.createVideo({ idempotency_key: key })
+    const { status, body } = await account.askForVideo({ idempotency_key: key })
     if (status === 202) return body.id as string
     expect([status, body.error?.code]).toEqual([503, 'service_unavailable'])
   }

@@ -52,7 +52,7 @@ describe('when no worker has been able to make a video for a minute', () => {
     await expect.poll(workersAreReady, PATIENTLY).toBe('not ready: no video can be made')
 
     const before = (await account.request('GET', '/me')).body
-    const refused = await account.createVideo()
+    const refused = await account.askForVideo()
     expectProblem(refused, 'service_unavailable')
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await account.request('GET', '/me')).body).toEqual(before)

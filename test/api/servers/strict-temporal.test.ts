@@ -78,7 +78,7 @@ test('an API key that is renewed in its file is used without a restart, by the A
     gateway.accept('second key')
     const expired = { postgresql: 'ready', temporal: 'not ready: the API key or the certificate is refused' }
     await expect.poll(() => readiness(service), PATIENTLY).toMatchObject(expired)
-    expectProblem(await account.createVideo(), 'service_unavailable')
+    expectProblem(await account.askForVideo(), 'service_unavailable')
 
     await writeFile(file, 'second key\n')
 

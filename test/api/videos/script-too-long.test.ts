@@ -89,8 +89,8 @@ describe('the length of a script', () => {
     const other = await startTestService({ worker: false, config: { plans: new Map([[small.id, small]]) } })
     const client = await other.account(small.id)
     const [long, within] = [
-      await client.createVideo({ script: '😀'.repeat(6) }),
-      await client.createVideo({ script: '😀'.repeat(5) }),
+      await client.askForVideo({ script: '😀'.repeat(6) }),
+      await client.askForVideo({ script: '😀'.repeat(5) }),
     ]
     await other.stop()
     expectProblem(long, 'script_too_long', { script: 'too_long' })

@@ -131,7 +131,7 @@ export async function startBreakableService(): Promise<BreakableService> {
       const { account, key } = same ?? { account: await service.account('starter'), key: randomUUID() }
       const refusalsBefore = api.postgres.refusals()
       const client = createTestClient(apis[by].url, account.key)
-      const answer = client.createVideo({}, { 'Idempotency-Key': key }).then(
+      const answer = client.askForVideo({}, { 'Idempotency-Key': key }).then(
         ({ status }) => status,
         () => 'no answer' as const,
       )
@@ -187,6 +187,6 @@ async function openWays(): Promise<Ways> {
 
 /** A client that follows the advice for 503. Its way to the API is never broken. */
 async function repeatUntilAccepted({ account, key }: { account: TestClient; key: string }): Promise<void> {
-  const repeat = async () => (await account.createVideo({}, { 'Idempotency-Key': key })).status
+  const repeat = async () => (await account.askForVideo({}, { 'Idempotency-Key': key })).status
   await expect.poll(repeat, PATIENTLY).toBe(202)
 }

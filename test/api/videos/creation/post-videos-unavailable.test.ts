@@ -40,7 +40,7 @@ describe('503 service_unavailable, Temporal being away', () => {
     const headers = { 'Idempotency-Key': randomUUID() }
     spoil(temporal)
 
-    const answer = await account.createVideo({}, headers)
+    const answer = await account.askForVideo({}, headers)
 
     expectProblem(answer, 'service_unavailable')
     // Reads work, so this process stays in service.
@@ -64,7 +64,7 @@ describe('503 service_unavailable, Temporal being away', () => {
     const headers = { 'Idempotency-Key': randomUUID() }
     await service.stopWorker()
     try {
-      expectProblem(await account.createVideo({}, headers), 'service_unavailable')
+      expectProblem(await account.askForVideo({}, headers), 'service_unavailable')
     } finally {
       await service.startWorker()
     }
@@ -90,7 +90,7 @@ describe('202, an answer of Temporal’s being lost', () => {
     await account.createVideo()
     temporal.loseAnswers()
 
-    const answer = await account.createVideo({}, { 'Idempotency-Key': randomUUID() })
+    const answer = await account.askForVideo({}, { 'Idempotency-Key': randomUUID() })
 
     expect(answer.status).toBe(202)
     await account.untilStatus(answer.body.id, 'ready')
@@ -106,7 +106,7 @@ describe('400 invalid_request, an answer of Temporal’s being lost', () => {
     const headers = { 'Idempotency-Key': randomUUID() }
 
     const answers = await Promise.all(
-      ['One script.', 'Another script.'].map((script) => account.createVideo({ script }, headers)),
+      ['One script.', 'Another script.'].map((script) => account.askForVideo({ script }, headers)),
     )
 
     const [accepted, refused] = answers.toSorted((a, b) => a.status - b.status)
@@ -122,7 +122,7 @@ describe('503 service_unavailable, PostgreSQL being away', () => {
     for (const path of ['/me', '/videos', '/videos/vid_1']) {
       expectProblem(await account.request('GET', path), 'service_unavailable')
     }
-    expectProblem(await account.createVideo(), 'service_unavailable')
+    expectProblem(await account.askForVideo(), 'service_unavailable')
     expect(await readiness()).toMatchObject([503, { postgresql: 'not ready: no answer', temporal: 'ready' }])
     postgres.mend()
     await expect.poll(async () => (await account.request('GET', '/me')).status, PATIENTLY).toBe(200)
@@ -140,7 +140,7 @@ async function readiness(): Promise<unknown> {
 async function acceptedInTheEnd(account: TestAccount, headers: Record<string, string>): Promise<string> {
   let id = ''
   const create = async () => {
-    const { status, body } = await account.createVideo({}, headers)
+    const { status, body } = await account.askForVideo({}, headers)
     id = body.id
     return status
   }
