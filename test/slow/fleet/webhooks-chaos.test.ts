@@ -13,14 +13,16 @@ import { prepareMortalProcess } from '../../support/service/mortal-process.ts'
 import type { MortalProcess } from '../../support/service/mortal-process.ts'
 import { seededRandom, shuffled } from '../../support/run/random.ts'
 import { createSaboteur } from '../../support/webhook/saboteur.ts'
+import type { Harm } from '../../support/webhook/saboteur.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { FAULTS_BY_STEP, randomFault } from '../../support/webhook/webhook-faults.ts'
 import type { WebhookFault } from '../../support/webhook/webhook-faults.ts'
 
 /**
- * The real API and two real workers are killed at every step of an event's life and at random, while
- * customers go on asking for videos and their receivers now and then fail.
+ * The real API and two real workers are killed at every step of an event's life. At random they are killed, asked to stop
+ * and cut off from their servers, and PostgreSQL ends all connections, while customers go on asking for videos and their
+ * receivers now and then fail.
  *
  * CHAOS_SEED gives the same faults in the same order; CHAOS_ROUNDS gives more of them, among more videos.
  */
@@ -34,6 +36,15 @@ const CUSTOMERS = 6
 const QUIET_BATCHES = IS_SHORT ? 2 : 5
 const VIDEOS_A_BATCH = IS_SHORT ? 2 : 3
 const RANDOM_KILLS = { API: 1, worker: IS_SHORT ? 1 : 2 }
+
+/** What else happens in every round, each once. */
+const OTHER_HARM: readonly (readonly ['API' | 'worker', Harm])[] = [
+  ['API', 'asked to stop'],
+  ['API', { cutOffFrom: 'temporal' }],
+  ['worker', 'asked to stop'],
+  ['worker', { cutOffFrom: 'database' }],
+  ['worker', { cutOffFrom: 'tasks' }],
+]
 
 /** An API that was killed has to start again first. */
 const ACCEPTED_WITHIN_MS = 120_000
@@ -57,7 +68,7 @@ let api: MortalProcess
 const workers: MortalProcess[] = []
 const customers: Customer[] = []
 const saboteur = createSaboteur()
-const restarts: Promise<void>[] = []
+const recoveries: Promise<void>[] = []
 /** Videos that were accepted, and how each has to end. */
 const expected = new Map<string, 'ready' | 'failed'>()
 
@@ -74,7 +85,7 @@ beforeAll(async () => {
   await prepareProcesses()
 })
 afterAll(async () => {
-  await Promise.allSettled(restarts)
+  await Promise.allSettled(recoveries)
   await Promise.all([api, ...workers].map((process) => process?.stop()))
   await receiver.stop()
   await connection.close()
@@ -159,12 +170,12 @@ async function askForVideos(): Promise<void> {
   )
 }
 
-/** Asks for videos until a fault has struck; what it killed is started again. */
+/** Asks for videos until a fault has struck; what it struck recovers. */
 async function inject(fault: WebhookFault): Promise<void> {
   let isOver = false
-  const struck = saboteur.arm(fault).then(async ({ killed, eventId }) => {
+  const struck = saboteur.arm(fault).then(async ({ eventId, recover }) => {
     if (fault.endsRun === true && eventId !== null) await endRunOf(eventId)
-    restarts.push(killed.start())
+    recoveries.push(recover())
     isOver = true
   })
   while (!isOver) {
@@ -172,7 +183,15 @@ async function inject(fault: WebhookFault): Promise<void> {
     await Promise.race([struck, new Promise((resolve) => setTimeout(resolve, 3_000))])
   }
   // One of the two workers is enough to go on with.
-  if (!workers.some((worker) => worker.isAlive())) await Promise.all(restarts)
+  if (!workers.some((worker) => worker.isAlive())) await Promise.all(recoveries)
+}
+
+/** As PostgreSQL does when it is restarted, or fails over. */
+async function endAllConnections(): Promise<void> {
+  await service.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await askForVideos()
 }
 
 async function endRunOf(eventId: string): Promise<void> {
@@ -193,7 +212,7 @@ async function endRunOf(eventId: string): Promise<void> {
 }
 
 test(
-  'whatever is killed whenever, every video that ended is told, by events that verify; none is lost',
+  'whatever is killed, stopped or cut off whenever, every video that ended is told, by events that verify; none is lost',
   async () => {
     process.stderr.write(`Chaos: CHAOS_SEED=${CHAOS_SEED} CHAOS_ROUNDS=${CHAOS_ROUNDS}\n`)
     for (let batch = 0; batch < QUIET_BATCHES; batch += 1) {
@@ -207,13 +226,15 @@ test(
       const atRandom = (['API', 'worker'] as const).flatMap((kind) =>
         Array.from({ length: RANDOM_KILLS[kind] }, () => randomFault(kind, random)),
       )
-      for (const fault of shuffled([...FAULTS_BY_STEP, ...atRandom], random)) {
+      const others = OTHER_HARM.map(([kind, harm]) => randomFault(kind, random, harm))
+      for (const fault of shuffled([...FAULTS_BY_STEP, ...atRandom, ...others], random)) {
         await inject(fault)
         faults.push(fault)
-        process.stderr.write(`  killed: ${fault.name}\n`)
+        process.stderr.write(`  ${fault.name}\n`)
       }
+      await endAllConnections()
     }
-    await Promise.all(restarts)
+    await Promise.all(recoveries)
     await keepHouse(temporal, { timeout: TAIL_LIMIT_MS })
     await untilAllAreDelivered()
 
@@ -231,8 +252,8 @@ test(
     const all = await firstAttemptDelays()
     process.stderr.write(
       `${events.length} events sent, 0 lost, ${duplicated} duplicated, 0 forged. ` +
-        `${faults.length} processes killed, ${receiver.failures()} answers failed on purpose.\n` +
-        `First attempt after the end of the video: in peace ${inWords(quiet)}; with the kills ${inWords(all)}.\n`,
+        `${faults.length} processes struck, ${receiver.failures()} answers failed on purpose.\n` +
+        `First attempt after the end of the video: in peace ${inWords(quiet)}; with the faults ${inWords(all)}.\n`,
     )
   },
   ROUNDS * ROUND_LIMIT_MS + 2 * TAIL_LIMIT_MS,

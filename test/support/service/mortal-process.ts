@@ -21,10 +21,15 @@ export type Wire = 'database' | 'temporal' | 'tasks'
 /** A process of the service that can be killed between two words that it says to its servers. */
 export interface MortalProcess {
   readonly name: string
-  /** Starts it, again after a kill; resolves when it is at work, or was killed on its way there. */
+  /** Starts it, again once it has ended; resolves when it is at work, or was killed on its way there. */
   start(): Promise<void>
   /** Ends it as a power cut does, at once: it hears and says nothing more. */
   kill(): void
+  /** Asks it to end, as a deployment does; resolves when it has. */
+  askToStop(): Promise<void>
+  /** It reaches one of its servers no more, until that is mended. */
+  cutOff(wire: Wire): void
+  mend(wire: Wire): void
   isAlive(): boolean
   stop(): Promise<void>
 }
@@ -50,6 +55,8 @@ export async function prepareMortalProcess(options: MortalProcessOptions): Promi
   /** Null while it is dead. */
   let program: Program | null = null
   let before: Promise<unknown> = Promise.resolve()
+  /** Since it was asked to, until it is dead. */
+  let starting: Promise<void> | null = null
 
   const watched = (wire: Wire, target: string): Promise<TcpProxy> =>
     startTcpProxy(target, (piece, from, connection) => {
@@ -63,29 +70,40 @@ export async function prepareMortalProcess(options: MortalProcessOptions): Promi
   }
   const all = Object.values(proxies)
 
+  async function begin(): Promise<void> {
+    // Its port is taken until it is gone.
+    await before
+    const { database, temporal, tasks } = proxies
+    for (const proxy of all) proxy.mend()
+    const started = startProgram(
+      entry,
+      [],
+      env({ database: database.address, temporal: temporal.address, tasks: tasks.address }),
+    )
+    program = started
+    before = started.ended
+    await started.says(ready).catch((error: unknown) => {
+      if (program === started) throw error
+    })
+  }
+
   const mortal: MortalProcess = {
     name,
-    async start() {
-      // Its port is taken until it is gone.
-      await before
-      const { database, temporal, tasks } = proxies
-      for (const proxy of all) proxy.mend()
-      const started = startProgram(
-        entry,
-        [],
-        env({ database: database.address, temporal: temporal.address, tasks: tasks.address }),
-      )
-      program = started
-      before = started.ended
-      await started.says(ready).catch((error: unknown) => {
-        if (program === started) throw error
-      })
-    },
+    start: () => (starting ??= begin()),
     kill() {
       program?.process.kill('SIGKILL')
-      program = null
+      program = starting = null
       for (const proxy of all) proxy.breakOff()
     },
+    async askToStop() {
+      const asked = program
+      asked?.process.kill('SIGTERM')
+      await asked?.ended
+      // It may have been killed and started again meanwhile.
+      if (program === asked) program = starting = null
+    },
+    cutOff: (wire) => proxies[wire].breakOff(),
+    mend: (wire) => proxies[wire].mend(),
     isAlive: () => program !== null,
     async stop() {
       mortal.kill()

@@ -1,4 +1,6 @@
-import type { MortalProcess, Sight } from '../service/mortal-process.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { MortalProcess, Sight, Wire } from '../service/mortal-process.ts'
 
 /** Ids of events, wherever they are said. */
 const EVENT_ID = /evt_[0-9a-z]{26}/gu
@@ -13,22 +15,29 @@ export interface Trail {
   topicOf(connection: object): string | null
 }
 
-/** A moment to kill a process at. */
+/** What happens to a process: it is killed, asked to stop, or reaches one of its servers no more. */
+export type Harm = 'killed' | 'asked to stop' | { readonly cutOffFrom: Wire }
+
+/** A moment at which something happens to a process. */
 export interface Fault {
   readonly name: string
+  /** Default: it is killed. */
+  readonly harm?: Harm
   /** Whether a process may say this is asked before it is passed on; `arrival`: a receiver got a request of it. */
   readonly at: 'arrival' | ((sight: Sight, trail: Trail) => boolean)
-  /** Let through what is said, and kill when the answer comes: then it is done, and nobody heard. */
+  /** Let through what is said, and strike when the answer comes: then it is done, and nobody heard. */
   readonly whenAnswered?: boolean
 }
 
-/** Who was killed, and the event that it was about; null when there was none. */
+/** Who was struck, and the event that it was about; null when there was none. */
 export interface Strike {
-  readonly killed: MortalProcess
+  readonly struck: MortalProcess
   readonly eventId: string | null
+  /** Has it work as before: starts it again, or gives it its server back. */
+  recover(): Promise<void>
 }
 
-/** Kills processes at chosen moments, one fault at a time. */
+/** Strikes processes at chosen moments, one fault at a time. */
 export interface Saboteur {
   /** What processes show their words to. */
   watch(sight: Sight): boolean
@@ -36,7 +45,7 @@ export interface Saboteur {
   arrived(eventId: string): void
   /** A receiver is about to answer. */
   answers(eventId: string): void
-  /** Waits for the moment and kills. */
+  /** Waits for the moment and strikes. */
   arm(fault: Fault): Promise<Strike>
 }
 
@@ -45,11 +54,31 @@ export function eventIdsIn({ text }: Sight): string[] {
   return text.match(EVENT_ID) ?? []
 }
 
+/** A server is away for so long. */
+const CUT_OFF_MS = 5_000
+
 interface Armed {
   readonly fault: Fault
   readonly struck: (strike: Strike) => void
   /** What was let through, and by which connection its answer has to come. */
   awaited: { readonly connection: object; readonly eventId: string | null } | null
+}
+
+/** Does it, at once. @returns what undoes it. */
+function inflict(harm: Harm, struck: MortalProcess): () => Promise<void> {
+  if (harm === 'killed') {
+    struck.kill()
+    return struck.start
+  }
+  if (harm === 'asked to stop') {
+    const stopped = struck.askToStop()
+    return () => stopped.then(struck.start)
+  }
+  struck.cutOff(harm.cutOffFrom)
+  return async () => {
+    await wait(CUT_OFF_MS)
+    struck.mend(harm.cutOffFrom)
+  }
 }
 
 /** Makes a saboteur that does nothing until it is armed. */
@@ -65,11 +94,13 @@ export function createSaboteur(): Saboteur {
     topicOf: (connection) => topics.get(connection) ?? null,
   }
 
-  function strike(killed: MortalProcess, eventId: string | null): false {
-    killed.kill()
-    armed?.struck({ killed, eventId })
+  /** @returns whether what the process says, or hears, at that moment goes on. */
+  function strike(struck: MortalProcess, eventId: string | null): boolean {
+    const harm = armed?.fault.harm ?? 'killed'
+    const recover = inflict(harm, struck)
+    armed?.struck({ struck, eventId, recover })
     armed = null
-    return false
+    return harm === 'asked to stop'
   }
 
   function consider(sight: Sight): boolean {

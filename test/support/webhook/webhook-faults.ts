@@ -1,5 +1,5 @@
 import { eventIdsIn } from './saboteur.ts'
-import type { Fault, Trail } from './saboteur.ts'
+import type { Fault, Harm, Trail } from './saboteur.ts'
 import type { Sight } from '../service/mortal-process.ts'
 
 /** A fault of the way of an event, from its video's end to the log of its delivery. */
@@ -51,11 +51,16 @@ export const FAULTS_BY_STEP: readonly WebhookFault[] = [
 /** The longest random fault waits for so many words of its process. */
 const MOST_WORDS = 300
 
-/** A kill at any moment, of a process whose name begins with this. */
-export function randomFault(kind: 'API' | 'worker', random: () => number): WebhookFault {
+/** At any moment something happens to a process whose name begins with this. */
+export function randomFault(
+  kind: 'API' | 'worker',
+  random: () => number,
+  harm: Harm = 'killed',
+): WebhookFault {
   let wordsLeft = 1 + Math.floor(random() * MOST_WORDS)
   return {
-    name: `${kind}: at random`,
+    name: `${kind}: ${typeof harm === 'string' ? harm : `cut off from ${harm.cutOffFrom}`} at random`,
+    harm,
     at({ process }) {
       if (process.name.startsWith(kind)) wordsLeft -= 1
       return wordsLeft <= 0
