@@ -8,23 +8,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { createProgress } from '../src/process/progress.ts'
+import { filesAtATime } from './support/run/files-at-a-time.ts'
 import { resolveExecutables } from './support/run/executables.ts'
 import { KINDS } from './support/run/kinds.ts'
 import { collectLeftOut } from './support/run/left-out.ts'
 import { obtainNeuralVoices } from './support/speech/neural-voices.ts'
 
-/**
- * How many more files than cores run at a time, each in a process of half a gigabyte. Most quick ones wait for servers, clocks
- * and browsers as long as they compute; slow ones compute more, and one of them films in real time.
- */
-const MORE_THAN_CORES: Readonly<Record<string, number>> = { quick: 3, slow: 2 }
-
-const [tier = 'quick', ...args] = process.argv.slice(2)
+const [word, ...args] = process.argv.slice(2)
+const tier = word === 'slow' ? 'slow' : 'quick'
 /** Without further words all kinds of the tier; with a path or a name, whatever it leads to. */
 const companies = new Set(KINDS.filter((kind) => kind.tier === tier).map(({ company }) => company))
 const chosen = args.length > 0 ? args : [...companies].flatMap((company) => ['--project', company])
@@ -41,7 +36,7 @@ if (args.length === 0) {
 if (filesNamedBy(args).some(usesNeuralVoices)) await obtainNeuralVoices(progress)
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-const atATime = availableParallelism() + (MORE_THAN_CORES[tier] ?? 0)
+const atATime = await filesAtATime(tier)
 const tests = spawn(process.execPath, [vitest, 'run', `--maxWorkers=${atATime}`, ...chosen], {
   stdio: 'inherit',
 })
