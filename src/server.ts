@@ -1,5 +1,6 @@
 import { createApp } from './app/app.ts'
 import { claimOnceThere } from './app/adapters/database.ts'
+import { sayIfMediaAreRefused } from './app/adapters/media.ts'
 import { readConfig, requireOutside } from './config/config.ts'
 import { openDataDir } from './process/data-dir.ts'
 import { listen } from './process/http-server.ts'
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
     isStopping: () => stop.aborted,
   })
   if (await claimOnceThere(app.secrets, log, stop)) {
-    await app.checkMedia()
+    await sayIfMediaAreRefused(app, log)
     await app.joinFleet()
     http.answerWith(await app.createAnswer(), app.answerBroken)
     log.info({ url: http.url }, 'API listening')

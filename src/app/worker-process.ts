@@ -13,6 +13,7 @@ import type { RunningWorker } from '../temporal/run-worker.ts'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { claimOnceThere } from './adapters/database.ts'
+import { sayIfMediaAreRefused } from './adapters/media.ts'
 import type { Studio } from './adapters/studio.ts'
 
 const LOOK_EVERY_MS = 10_000
@@ -92,10 +93,7 @@ async function begin(
   { address, log, stop }: Beginning,
 ): Promise<RunningWorker | null> {
   if (!(await claimOnceThere(app.secrets, log, stop))) return null
-  // Ends nothing: the owner of the store may still allow what is missing, and the queues that need it pause until then.
-  await app
-    .checkMedia()
-    .catch(({ message }: Error) => log.error({ why: message }, 'the media store refuses this worker'))
+  await sayIfMediaAreRefused(app, log)
   // Whoever does not answer is looked at again before any work is asked for.
   await app
     .warmUp(config.taskQueues)

@@ -54,3 +54,16 @@ async function openConfigured({ bucket, dataDir }: Config, { scratch, log }: Med
 function oneFor(store: MediaStore): Media {
   return { forWork: store, forAnswers: store, origin: null, check: () => Promise.resolve() }
 }
+
+/**
+ * Logs what is wrong with the media store. It ends nothing: its owner may still allow what is missing, until when workers
+ * pause, and readiness says so.
+ */
+export async function sayIfMediaAreRefused(
+  { checkMedia }: { checkMedia(): Promise<void> },
+  log: Pick<Log, 'error'>,
+): Promise<void> {
+  await checkMedia().catch(({ message }: Error) =>
+    log.error({ why: message }, 'the media store refuses this process'),
+  )
+}

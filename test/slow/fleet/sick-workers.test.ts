@@ -106,7 +106,7 @@ describe.skipIf(versitygw === null)('beside a healthy worker', () => {
       const key = await bucket.addKey(actions)
       const worker = startWorker(key)
       await worker.says('worker started')
-      expect(worker.output()).toMatch(/Allow s3:\w+Object.*the media store refuses this worker/u)
+      expect(worker.output()).toMatch(/Allow s3:\w+Object.*the media store refuses this process/u)
       await makeVideos()
       expect(worker.output()).toContain('the media store takes no files: worker paused until it does')
       await expect.poll(lacking, PATIENCE).toEqual(['store'])
