@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { Browser } from 'playwright-core'
+
+import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser/browser.ts'
+import { signedIn } from '../support/http/signed-in.ts'
+import { test } from '../support/service/default-service.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  if (hasBrowser()) browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+describe.runIf(hasBrowser())('what an operator sees of the processes', () => {
+  test('names one that lacks something, with the reason, and one of a release that begins nothing new', async ({
+    defaultService: service,
+  }) => {
+    const operator = await openPageOf(
+      browser,
+      service.url,
+      await signedIn(service, await service.account(), { role: 'member', isOperator: true }),
+    )
+    // As processes tell of themselves. The service of this test is of no release, which is the current one.
+    const text = `insert into processes (id, name, role, version, build_id, queues, lacks, started_at, seen_at) values
+      ('full', 'full@studio', 'worker', '0.1.0', null, '{speech}',
+        '[{"need": "disk", "why": "only 0 MB are free", "seconds": 90}]', now(), now()),
+      ('older', 'older@studio', 'worker', '0.1.0', 'build-1', '{speech}', '[]', now(), now() + interval '5 minutes')`
+    await service.query(text)
+    try {
+      await operator.goto('/operations')
+      const rows = operator.getByRole('list', { name: 'Processes' }).getByRole('listitem')
+      const full = rows.filter({ hasText: 'full@studio' })
+      await full.getByText('Lacks something').waitFor()
+      expect(await full.textContent()).toMatch(/Lacks disk since .*: only 0 MB are free/u)
+      const older = rows.filter({ hasText: 'older@studio' })
+      await older.getByText('Not current').waitFor()
+      expect(await older.textContent()).toContain('release build-1')
+      await rows.filter({ hasText: 'Works' }).first().waitFor()
+      await expectAccessible(operator)
+      await older.scrollIntoViewIfNeeded()
+      await picture(operator, 'operations-processes-desktop')
+      expect(operator.faults).toEqual([])
+    } finally {
+      await service.query(`delete from processes where name like '%@studio'`)
+    }
+  })
+})
