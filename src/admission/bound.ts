@@ -2,6 +2,7 @@ import { problem } from '../domain/error/errors.ts'
 import type { AdmissionRequest } from '../ports/process/admission.ts'
 import { createAdaptiveLimit } from './adaptive-limit.ts'
 import type { LimitOptions } from './adaptive-limit.ts'
+import { createHeldBack } from './held-back.ts'
 import { createRetryAfter } from './retry-after.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { WaitingLine } from './waiting-line.ts'
@@ -48,11 +49,15 @@ export function createBound(
   const limit = createAdaptiveLimit(limits, now)
   const retryAfter = createRetryAfter(now, random)
   const line = createWaitingLine()
+  const heldBack = createHeldBack(now)
 
   const room = () => Math.floor((longestWaitMs / 1_000) * limit.perSecond())
-  const refusal = () => {
+  /** What is answered to who gets no place, once it is time to. */
+  async function refusal(by: string, arrivedAt: number, gone: AbortSignal): Promise<unknown> {
     onRefused({ places: limit.places(), waiting: line.length() })
     const retryAfterSeconds = retryAfter.refused(limit.perSecond())
+    await heldBack.untilRefused({ by, arrivedAt, retryAfterSeconds }, gone)
+    if (gone.aborted) return gone.reason
     return problem('service_unavailable', { message: OVERLOADED, retryAfterSeconds })
   }
 
@@ -61,10 +66,13 @@ export function createBound(
   }
 
   return {
-    async admit({ whose, gone }, work) {
+    async admit({ whose, by, gone }, work) {
       gone.throwIfAborted()
+      const arrivedAt = now()
       if (line.taken() < limit.places()) line.enter(whose)
-      else await waitForPlace(whose, gone, { line, room, refusal, longestWaitMs })
+      else if (!(await waitForPlace(whose, gone, { line, room, longestWaitMs }))) {
+        throw await refusal(by, arrivedAt, gone)
+      }
       const wasFull = line.taken() >= limit.places()
       const startedAt = now()
       let wasDone = false
@@ -85,24 +93,23 @@ export function createBound(
 interface Wait {
   readonly line: WaitingLine
   readonly room: () => number
-  readonly refusal: () => Error
   readonly longestWaitMs: number
 }
 
-/** Waits for a place. Rejects when refused, and when nobody waits any more. */
+/** Waits for a place, and says whether there was one in time. Rejects when nobody waits any more. */
 function waitForPlace(
   whose: string,
   gone: AbortSignal,
-  { line, room, refusal, longestWaitMs }: Wait,
-): Promise<void> {
+  { line, room, longestWaitMs }: Wait,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => () => {
       clearTimeout(tooLong)
       gone.removeEventListener('abort', giveUp)
       end()
     }
-    const refuse = settle(() => reject(refusal()))
-    const leave = line.join(whose, { admit: settle(resolve), refuse })
+    const refuse = settle(() => resolve(false))
+    const leave = line.join(whose, { admit: settle(() => resolve(true)), refuse })
     const giveUp = () => {
       leave()
       settle(() => reject(gone.reason as Error))()

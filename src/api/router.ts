@@ -8,7 +8,7 @@ import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/problem-fields.ts'
 import { createExactRouter } from './exact-router.ts'
 import { authenticate } from './middleware/authenticate.ts'
-import { bounded } from './middleware/bounded.ts'
+import { bounded, ownTurn } from './middleware/bounded.ts'
 import { placeOf, rateLimit } from './middleware/rate-limit.ts'
 import type { ApiPorts } from './ports.ts'
 import { parseJson, receiveBody } from './middleware/parse-json.ts'
@@ -54,7 +54,7 @@ export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
     refusals,
     sameOrigin,
     ...reading(endpoint),
-    bounded(ports, endpoint.bound, (ctx) => ports.clientAddress(ctx.req)),
+    bounded(ports, endpoint.bound, (ctx) => ownTurn(ports.clientAddress(ctx.req))),
     anybody(ports),
   ]
   const forMembers = (endpoint: Endpoint) => [
@@ -62,7 +62,7 @@ export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
     sameOrigin,
     signedIn(ports),
     ...reading(endpoint),
-    bounded(ports, endpoint.bound, (ctx) => ctx.state.account!.id),
+    bounded(ports, endpoint.bound, (ctx) => ownTurn(ctx.state.account!.id)),
   ]
   return [
     createEndpointRouter(CONSOLE_PREFIX, ENTRANCE_ENDPOINTS, forAnybody, local),

@@ -12,7 +12,7 @@ import { refusals } from './console/refusals.ts'
 import { sameOrigin } from './console/same-origin.ts'
 import { problemFields } from './contract/problem-fields.ts'
 import { createExactRouter } from './exact-router.ts'
-import { bounded } from './middleware/bounded.ts'
+import { bounded, ownTurn } from './middleware/bounded.ts'
 import { parseJson } from './middleware/parse-json.ts'
 import type { ApiPorts } from './ports.ts'
 import type { ApiState } from './state.ts'
@@ -75,7 +75,7 @@ export function createSignInRouter(
   for (const route of SIGN_IN_ROUTES) {
     const read = parseJson({ bodyIsOptional: true, bodyBytes: SIGN_IN_BYTES })
     // Whoever sends a body slowly takes no place from those who have sent theirs.
-    const place = bounded(ports, route.bound, (ctx) => ports.clientAddress(ctx.req))
+    const place = bounded(ports, route.bound, (ctx) => ownTurn(ports.clientAddress(ctx.req)))
     const steps = [refusals, sameOrigin, read, place, handler(route, ports)]
     router.register(route.path, [route.method], steps)
   }

@@ -1,11 +1,17 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import type { BoundedWork } from '../../domain/health/bounded-work.ts'
+import type { AdmissionRequest } from '../../ports/process/admission.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
-/** Whose turn a request takes; null for one that is answered without any work. */
-export type TurnOf = (ctx: RouterContext<ApiState>) => string | null
+/** Whose turn a request takes, and who asks; null for one that is answered without any work. */
+export type TurnOf = (ctx: RouterContext<ApiState>) => Pick<AdmissionRequest, 'whose' | 'by'> | null
+
+/** The turn of an account, or an address, that asks for itself. */
+export function ownTurn(party: string): ReturnType<TurnOf> {
+  return { whose: party, by: party }
+}
 
 /** One for all: an error of its own would cost more than the rest of a refusal. */
 const GONE = new Error('Nobody waits for the answer any more.')
@@ -22,13 +28,13 @@ export function bounded(
   turnOf: TurnOf,
 ): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
-    const whose = kind === undefined ? null : turnOf(ctx)
-    if (kind === undefined || whose === null) return next()
+    const turn = kind === undefined ? null : turnOf(ctx)
+    if (kind === undefined || turn === null) return next()
     const gone = new AbortController()
     ctx.res.once('close', () => gone.abort(GONE))
     let wasBegun = false
     try {
-      await admission.admit({ kind, whose, gone: gone.signal }, async () => {
+      await admission.admit({ kind, ...turn, gone: gone.signal }, async () => {
         wasBegun = true
         await next()
         return ctx.status < 400

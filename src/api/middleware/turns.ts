@@ -29,7 +29,8 @@ export function turnsOfKeys({ looksLikeApiKey }: Pick<ApiPorts, 'looksLikeApiKey
       const key = keyOf(ctx)
       // Refused without a look into the database.
       if (key === undefined || !looksLikeApiKey(key)) return null
-      return accounts.get(hashOf(key)) ?? UNKNOWN
+      const by = hashOf(key)
+      return { whose: accounts.get(by) ?? UNKNOWN, by }
     },
     learn(ctx) {
       const key = keyOf(ctx)

@@ -5,6 +5,8 @@ export interface AdmissionRequest {
   readonly kind: BoundedWork
   /** Whose turn it takes: an account, or an address where none is known. Free places are shared among these. */
   readonly whose: string
+  /** Who asks, as far as that is known before anything is checked: a key, an account or an address. */
+  readonly by: string
   /** Aborted when nobody waits for the answer any more. */
   readonly gone: AbortSignal
 }

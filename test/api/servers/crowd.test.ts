@@ -70,9 +70,10 @@ describe('more creations than can be decided in time', () => {
   test('Retry-After grows with the crowd and is spread', async () => {
     const release = await takePlaces()
     const asked: number[] = []
-    for (let caller = 0; caller < 90; caller += 1) {
+    const callers = Array.from({ length: 90 }, async () => {
       asked.push(Number((await account.askForVideo()).headers.get('Retry-After')))
-    }
+    })
+    await Promise.all(callers)
     await release()
     const [early, late] = [asked.slice(0, 10), asked.slice(-30)]
     expect(sum(late) / late.length).toBeGreaterThan(sum(early) / early.length)

@@ -78,6 +78,27 @@ async function makeVideo(): Promise<void> {
   await account.untilStatus((await account.createVideo({ idempotency_key: 'one' })).body.id, 'ready')
 }
 
+/** Videos that are asked for before each change, and that nobody waits for until the end. */
+async function streamOfVideos() {
+  const account = await service.account('scale')
+  let asked = 0
+  return {
+    async ask(count: number): Promise<void> {
+      for (const last = asked + count; asked < last; asked += 1) {
+        const answer = await account.createVideo({ queue: true, idempotency_key: `${asked}` })
+        expect(answer.status).toBe(202)
+      }
+    },
+    async expectAllReady(): Promise<void> {
+      const text = `select status, count(*)::int, min(charged_seconds) > 0 as charged
+        from videos where account_id = $1 group by status`
+      const ends = () => service.query(text, [account.accountId])
+      await expect.poll(ends, UNTIL_FORGOTTEN).toEqual([{ status: 'ready', count: asked, charged: true }])
+      expect(await service.app.audit()).toEqual([])
+    },
+  }
+}
+
 interface StatusRow {
   readonly build_id: string
   readonly current: string
@@ -106,10 +127,13 @@ async function refusalOf(...command: string[]): Promise<string> {
 }
 
 test('releases come and go by commands that wait for what they need and never leave creations unanswered', async () => {
+  const others = await streamOfVideos()
   await startWorker(null)
+  await others.ask(4)
   await makeVideo()
 
   // Right after its start, the server has not seen it at every queue.
+  await others.ask(4)
   await startWorker('one')
   expect(await admin.say('release', 'promote', '--build-id', 'one')).toMatchObject({ code: 0 })
   expect(await current()).toEqual(['one'])
@@ -122,19 +146,23 @@ test('releases come and go by commands that wait for what they need and never le
   })
   expect(await current()).toEqual(['one'])
 
+  await others.ask(4)
   await startWorker('two')
   expect(await admin.say('release', 'promote', '--build-id', 'two')).toMatchObject({ code: 0 })
   expect(await current()).toEqual(['two'])
   await makeVideo()
 
+  await others.ask(4)
   const back = await admin.say('release', 'rollback')
   expect(back).toMatchObject({ code: 0, stdout: 'Release one begins new work again.\n' })
   expect(await current()).toEqual(['one'])
   await makeVideo()
 
+  await others.ask(4)
   expect(await admin.say('release', 'unversioned')).toMatchObject({ code: 0 })
   expect(await current()).toEqual([])
   await makeVideo()
+  await others.expectAllReady()
 })
 
 test('workers of a release count as workers from the moment in which it is promoted', async () => {

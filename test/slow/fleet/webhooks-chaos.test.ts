@@ -20,7 +20,7 @@ import { FAULTS_BY_STEP, randomFault } from '../../support/webhook/webhook-fault
 import type { WebhookFault } from '../../support/webhook/webhook-faults.ts'
 
 /**
- * The real API and two real workers are killed at every step of an event's life. At random they are killed, asked to stop
+ * Two real APIs and three real workers are killed at every step of an event's life. At random they are killed, asked to stop
  * and cut off from their servers, and PostgreSQL ends all connections, while customers go on asking for videos and their
  * receivers now and then fail.
  *
@@ -57,14 +57,15 @@ const TAIL_LIMIT_MS = 420_000
 interface Customer {
   readonly accountId: string
   readonly webhookSecret: string
-  readonly api: TestClient
+  /** By each of the APIs, as a load balancer would choose one. */
+  readonly apis: readonly TestClient[]
 }
 
 let service: TestService
 let connection: Connection
 let temporal: Client
 let receiver: MoodyReceiver
-let api: MortalProcess
+const apis: MortalProcess[] = []
 const workers: MortalProcess[] = []
 const customers: Customer[] = []
 const saboteur = createSaboteur()
@@ -86,15 +87,15 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.allSettled(recoveries)
-  await Promise.all([api, ...workers].map((process) => process?.stop()))
+  await Promise.all([...apis, ...workers].map((process) => process.stop()))
   await receiver.stop()
   await connection.close()
   await service.stop()
 })
 
 async function prepareProcesses(): Promise<void> {
-  const apiPort = await freePort()
-  const apiUrl = `http://127.0.0.1:${apiPort}`
+  const ports = [await freePort(), await freePort()]
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   const shared = {
     databaseAddress: new URL(service.databaseUrl).host,
     temporalAddress: service.temporalAddress,
@@ -102,26 +103,30 @@ async function prepareProcesses(): Promise<void> {
   }
   const settings = {
     ...service.settings,
-    PUBLIC_URL: apiUrl,
-    PORT: String(apiPort),
+    PUBLIC_URL: urls[0],
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
     RATE_LIMIT_CREATES_PER_MINUTE: '10000',
     STUDIO_PROCESSES: '4',
   }
   const databaseUrl = (address: string) => Object.assign(new URL(service.databaseUrl), { host: address }).href
-  api = await prepareMortalProcess({
-    ...shared,
-    name: 'API',
-    entry: 'src/server.ts',
-    ready: 'API listening',
-    env: ({ database, temporal: address }) => ({
-      ...settings,
-      DATABASE_URL: databaseUrl(database),
-      TEMPORAL_ADDRESS: address,
-    }),
-  })
-  for (const number of [1, 2]) {
+  for (const port of ports) {
+    apis.push(
+      await prepareMortalProcess({
+        ...shared,
+        name: `API ${apis.length + 1}`,
+        entry: 'src/server.ts',
+        ready: 'API listening',
+        env: ({ database, temporal: address }) => ({
+          ...settings,
+          PORT: String(port),
+          DATABASE_URL: databaseUrl(database),
+          TEMPORAL_ADDRESS: address,
+        }),
+      }),
+    )
+  }
+  for (const number of [1, 2, 3]) {
     workers.push(
       await prepareMortalProcess({
         ...shared,
@@ -137,12 +142,12 @@ async function prepareProcesses(): Promise<void> {
       }),
     )
   }
-  await Promise.all([api, ...workers].map((process) => process.start()))
+  await Promise.all([...apis, ...workers].map((process) => process.start()))
   for (let index = 0; index < CUSTOMERS; index += 1) {
     const { key, accountId, webhookSecret } = await service.account('scale')
-    const client = createTestClient(apiUrl, key)
-    customers.push({ accountId, webhookSecret, api: client })
-    const set = await client.request('PUT', '/webhooks/endpoint', {
+    const clients = urls.map((url) => createTestClient(url, key))
+    customers.push({ accountId, webhookSecret, apis: clients })
+    const set = await clients[0]!.request('PUT', '/webhooks/endpoint', {
       body: { url: receiver.urlOf(accountId) },
     })
     expect(set.status).toBe(200)
@@ -157,8 +162,10 @@ async function askForVideos(): Promise<void> {
       const customer = customers[number % CUSTOMERS]!
       const outcome = number % 5 === 4 ? 'failed' : 'ready'
       const key = randomUUID()
+      let turn = number
+      // The same key, now by this API and now by that: whoever is struck, it is one video.
       const ask = async () => {
-        const answer = await customer.api.createVideo(
+        const answer = await customer.apis[(turn += 1) % customer.apis.length]!.askForVideo(
           { script: outcome === 'failed' ? 'Fail.' : 'Hello there.' },
           { 'Idempotency-Key': key },
         )
@@ -182,7 +189,7 @@ async function inject(fault: WebhookFault): Promise<void> {
     await askForVideos()
     await Promise.race([struck, new Promise((resolve) => setTimeout(resolve, 3_000))])
   }
-  // One of the two workers is enough to go on with.
+  // One of the workers is enough to go on with.
   if (!workers.some((worker) => worker.isAlive())) await Promise.all(recoveries)
 }
 

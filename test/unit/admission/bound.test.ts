@@ -11,8 +11,8 @@ afterEach(() => void vi.useRealTimers())
 const OPTIONS: BoundOptions = { least: 2, initial: 2, most: 2, aimMs: 1_000, longestWaitMs: 500 }
 
 /** A bound whose work ends when the test says so. */
-function watched(options: Partial<BoundOptions> = {}) {
-  const bound = createBound({ ...OPTIONS, ...options }, { now: () => 0, random: () => 0.5 })
+function watched(options: Partial<BoundOptions> = {}, now = () => 0) {
+  const bound = createBound({ ...OPTIONS, ...options }, { now, random: () => 0.5 })
   const begun: string[] = []
   const refused: string[] = []
   const gone: string[] = []
@@ -26,7 +26,7 @@ function watched(options: Partial<BoundOptions> = {}) {
         begun.push(name)
         return new Promise<boolean>((resolve) => ends.push(() => resolve(true)))
       }
-      bound.admit({ whose, gone: signal }, work).catch((error: unknown) => {
+      bound.admit({ whose, by: whose, gone: signal }, work).catch((error: unknown) => {
         if (error instanceof Problem) refused.push(name)
         else gone.push(name)
       })
@@ -69,6 +69,36 @@ describe('a bound', () => {
     expect(called.slice(0, 2)).toEqual([12, 11])
     expect(called.slice(-3)).toEqual(called.slice(-3).toSorted((a, b) => a - b))
     expect(bound.refused).toEqual([])
+  })
+
+  test('refuses who comes back sooner than told a second later, and who waited at once', async () => {
+    let time = 0
+    const bound = watched({ longestWaitMs: 1 }, () => time)
+    const pass = async (ms: number) => {
+      time += ms
+      await vi.advanceTimersByTimeAsync(ms)
+    }
+    asked(bound, 2, 'busy')
+    for (const name of ['patient', 'impatient']) bound.ask(name, `${name}, first`)
+    await pass(10)
+    expect(bound.refused).toEqual(['patient, first', 'impatient, first'])
+
+    await pass(10)
+    bound.ask('impatient', 'impatient, too soon')
+    await pass(900)
+    expect(bound.refused).toHaveLength(2)
+    await pass(200)
+    expect(bound.refused.slice(2)).toEqual(['impatient, too soon'])
+
+    await pass(60_000)
+    bound.ask('patient', 'patient, in time')
+    await pass(10)
+    expect(bound.refused.slice(3)).toEqual(['patient, in time'])
+
+    await bound.end()
+    bound.ask('patient', 'patient, too soon, and served')
+    await bound.settled()
+    expect(bound.begun.at(-1)).toBe('patient, too soon, and served')
   })
 
   test('refuses after the longest wait', async () => {
@@ -126,7 +156,7 @@ describe('a bound', () => {
       { ...OPTIONS, least: 1, initial: 1, most: 1 },
       { now: () => 0, random: () => 0.5 },
     )
-    const request = { whose: 'a', gone: new AbortController().signal }
+    const request = { whose: 'a', by: 'a', gone: new AbortController().signal }
     const fails = () => Promise.reject(new Error('of the work'))
     await expect(bound.admit(request, fails)).rejects.toThrow('of the work')
     await expect(bound.admit(request, () => Promise.resolve(true))).resolves.toBeUndefined()
