@@ -52,7 +52,7 @@ export function createBound(
   const heldBack = createHeldBack(now)
 
   const room = () => Math.floor((longestWaitMs / 1_000) * limit.perSecond())
-  /** What is answered to who gets no place, once it is time to. */
+  /** The error for a request that gets no place. Resolves when it is to be sent. */
   async function refusal(by: string, arrivedAt: number, gone: AbortSignal): Promise<unknown> {
     onRefused({ places: limit.places(), waiting: line.length() })
     const retryAfterSeconds = retryAfter.refused(limit.perSecond())
@@ -96,7 +96,7 @@ interface Wait {
   readonly longestWaitMs: number
 }
 
-/** Waits for a place, and says whether there was one in time. Rejects when nobody waits any more. */
+/** Resolves with whether a place became free in time. Rejects when the client has disconnected. */
 function waitForPlace(
   whose: string,
   gone: AbortSignal,

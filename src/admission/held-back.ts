@@ -1,4 +1,4 @@
-/** How much later somebody is refused who did not wait for as long as they were told. */
+/** Delay of a refusal whose caller did not wait for its `Retry-After`, in milliseconds. */
 const HELD_MS = 1_000
 
 /** Refusals that are held back at a time: each holds a connection and its request. Others are sent at once. */
@@ -7,13 +7,12 @@ const MOST_HELD = 256
 /** Callers whose last refusal is remembered: those of a large crowd. */
 const MOST_REMEMBERED = 10_000
 
-/** Refuses the patient at once, and the impatient a second later. */
+/** Delays refusals of callers that retry too soon. */
 export interface HeldBack {
   /**
-   * Resolves when it is time to refuse a request, and remembers when its caller was told to come again.
+   * Resolves when the refusal is to be sent, and remembers when its caller may retry.
    *
-   * @param arrivedAt when the request came; one that came before the last refusal could not know of it.
-   * @param gone ends the wait.
+   * @param gone aborted when the client has disconnected; ends the delay.
    */
   untilRefused(refused: Refused, gone: AbortSignal): Promise<void>
 }
@@ -21,16 +20,16 @@ export interface HeldBack {
 /** A request that is refused. */
 interface Refused {
   readonly by: string
-  /** On the clock of this module. */
+  /** When the request came, by the same clock. One that came before the last refusal could not know of it. */
   readonly arrivedAt: number
-  /** What it is told. */
+  /** The `Retry-After` of the refusal, in seconds. */
   readonly retryAfterSeconds: number
 }
 
 /**
- * Callers who ask again and again, however long they are told to wait, use up a process by being refused: it then has little
- * time left for work, and for those who read. Whoever comes back too soon is therefore answered later. Nothing else changes:
- * a place that is free is given to them, too.
+ * Callers that retry without waiting for `Retry-After` can keep a process busy with refusals, which slows down work and reads.
+ * A request that is refused again before its caller's `Retry-After` has passed is therefore answered a second later. A free
+ * place is still given to such a caller at once.
  *
  * @param now milliseconds on a clock that never goes back.
  */
@@ -55,7 +54,7 @@ export function createHeldBack(now: () => number): HeldBack {
   }
 }
 
-/** Resolves after so long, or when nobody waits any more. */
+/** Resolves after a delay, or when the client has disconnected. */
 function passed(ms: number, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
