@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+
+import { FRAMES, PAGES } from './src/pages.ts'
 
 /** Of some twenty pages: what so many use goes into a file that all load. */
 const MOST_PAGES = 12
@@ -9,10 +12,25 @@ const SOME_PAGES = 4
 /** Bytes of source. */
 const SMALL = 6_000
 
+/** Tells the service which addresses are pages, and which sources show each. */
+function pagesForTheService(): Plugin {
+  const pages = Object.values(PAGES).map(({ path, source, frame }) => ({
+    path,
+    sources: [...FRAMES[frame], source].map((file) => `src/${file}`),
+  }))
+  return {
+    name: 'pages-for-the-service',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages) })
+    },
+  }
+}
+
 /** Builds the application into `dist`, each file also compressed as it will be sent. */
 export default defineConfig({
   plugins: [
     react(),
+    pagesForTheService(),
     compression({
       algorithms: ['brotliCompress', 'gzip'],
       include: /\.(?:html|js|css|svg)$/u,

@@ -12,54 +12,21 @@ interface BuiltModule {
   readonly imports?: readonly string[]
 }
 
-interface Page {
-  readonly path: RegExp
+/** A page of the application, as its build lists them (`web/vite.config.ts`). */
+interface BuiltPage {
+  /** With `$id` for a parameter. */
+  readonly path: string
   /** Sources that its route loads. */
   readonly sources: readonly string[]
 }
 
-/** The frame of pages for people who are signed in. */
-const SHELL = 'src/shell/shell.tsx'
-const DEVELOPER = 'src/developer/developer.tsx'
-const LANDING = 'src/entrance/landing.tsx'
 const START = 'index.html'
 
 /** What shows nothing before it knows who is signed in. */
-const ASKS_SESSION = [SHELL, LANDING]
+const ASKS_SESSION = ['src/shell/shell.tsx', 'src/entrance/landing.page.tsx']
 
-/** The application's pages and what shows them; its router (`web/src/router.tsx`) has the same. */
-const PAGES: readonly Page[] = [
-  { path: /^\/$/u, sources: [LANDING] },
-  { path: /^\/sign-in$/u, sources: ['src/entrance/sign-in.tsx'] },
-  { path: /^\/setup$/u, sources: ['src/entrance/set-up.tsx'] },
-  { path: /^\/join$/u, sources: ['src/entrance/join.tsx'] },
-  { path: /^\/record$/u, sources: ['src/record/record.tsx'] },
-  { path: /^\/projects$/u, sources: [SHELL, 'src/projects/projects.tsx'] },
-  { path: /^\/projects\/\w+$/u, sources: [SHELL, 'src/projects/project.tsx'] },
-  { path: /^\/new$/u, sources: [SHELL, 'src/new-video/new-video.tsx'] },
-  { path: /^\/verify$/u, sources: [SHELL, 'src/verify/verify.tsx'] },
-  { path: /^\/presenters$/u, sources: [SHELL, 'src/presenters/presenters.tsx'] },
-  { path: /^\/voices$/u, sources: [SHELL, 'src/voices/voices.tsx'] },
-  { path: /^\/twins$/u, sources: [SHELL, 'src/twins/twins.tsx'] },
-  { path: /^\/twin-reviews$/u, sources: [SHELL, 'src/twins/reviews.tsx'] },
-  { path: /^\/pronunciations$/u, sources: [SHELL, 'src/pronunciations/pronunciations.tsx'] },
-  { path: /^\/developer(?:\/keys)?$/u, sources: [SHELL, DEVELOPER, 'src/developer/keys/keys.tsx'] },
-  { path: /^\/developer\/webhook$/u, sources: [SHELL, DEVELOPER, 'src/developer/webhook/webhook.tsx'] },
-  {
-    path: /^\/developer\/deliveries$/u,
-    sources: [SHELL, DEVELOPER, 'src/developer/deliveries/deliveries.tsx'],
-  },
-  {
-    path: /^\/developer\/deliveries\/\w+$/u,
-    sources: [SHELL, DEVELOPER, 'src/developer/deliveries/delivery.tsx'],
-  },
-  { path: /^\/developer\/limits$/u, sources: [SHELL, DEVELOPER, 'src/developer/limits.tsx'] },
-  { path: /^\/plan$/u, sources: [SHELL, 'src/plan/plan.tsx'] },
-  { path: /^\/plan-requests$/u, sources: [SHELL, 'src/plan/plan-requests.tsx'] },
-  { path: /^\/people$/u, sources: [SHELL, 'src/people/people.tsx'] },
-  { path: /^\/profile$/u, sources: [SHELL, 'src/profile/profile.tsx'] },
-  { path: /^\/operations$/u, sources: [SHELL, 'src/operations/operations.tsx'] },
-]
+/** Without a build there is one page, which says so. */
+const NOT_BUILT: readonly BuiltPage[] = [{ path: '/', sources: [] }]
 
 /** Asked by pages that depend on who is signed in, before they show anything. */
 const SESSION = '<link rel="preload" href="/api/console/session" as="fetch" crossorigin>'
@@ -74,12 +41,13 @@ const FONT = /inter-latin-wght/u
  * @returns the document for a path, or null for the path of no page.
  */
 export function webDocuments(webDir: string, index: string): (path: string) => string | null {
-  const file = join(webDir, '.vite/manifest.json')
-  const manifest = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, BuiltModule>>)
-    : {}
-  const documents = PAGES.map(({ path, sources }) => ({
-    path,
+  const built = <File>(name: string, otherwise: File): File => {
+    const file = join(webDir, '.vite', name)
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as File) : otherwise
+  }
+  const manifest = built<Readonly<Record<string, BuiltModule>>>('manifest.json', {})
+  const documents = built('pages.json', NOT_BUILT).map(({ path, sources }) => ({
+    path: new RegExp(`^${path.replaceAll(/\$\w+/gu, '\\w+')}$`, 'u'),
     document: index.replace('</head>', () => `${links(manifest, sources).join('')}</head>`),
   }))
   return (path) => documents.find((page) => page.path.test(path))?.document ?? null

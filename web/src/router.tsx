@@ -7,24 +7,36 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 
-import type { DeliveryOutcome } from '../../src/api/console/deliveries/endpoints.ts'
+import type { DeliveryOutcome } from '../../src/api/console/door.ts'
 import { sessionQuery } from './api/session.ts'
 import { isDeliveryOutcome } from './developer/deliveries/delivery-outcomes.ts'
+import { draftSearch } from './new-video/draft-search.ts'
+import { PAGES } from './pages.ts'
+import type { PageFacts } from './pages.ts'
+import { Loading } from './parts/page/loading.tsx'
 import { NotFound } from './parts/page/not-found.tsx'
 import { PageFailed } from './parts/page/page-failed.tsx'
-import { Loading } from './parts/page/loading.tsx'
-import { draftSearch } from './new-video/draft-search.ts'
 import { projectFilter } from './projects/filter.ts'
 import { projectQuery } from './projects/queries.ts'
+
+/** What shows each page, loaded when it is first wanted. */
+const SOURCES = import.meta.glob<{ Page: ComponentType }>('./**/*.page.tsx')
+
+/** What the list of pages says of a route. */
+function from<const Path extends string>({ path, title, source }: PageFacts & { readonly path: Path }) {
+  const load = SOURCES[`./${source}`]
+  if (!load) throw new Error(`There is no ${source}.`)
+  return { path, staticData: { title }, component: lazyRouteComponent(load, 'Page') }
+}
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet })
 
 /** Pages for everybody. */
 const landing = createRoute({
   getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(() => import('./entrance/landing.tsx'), 'Landing'),
+  ...from(PAGES.landing),
   async beforeLoad({ context }) {
     const session = await context.queries.ensureQueryData(sessionQuery)
     if (session.person !== null) redirect({ to: '/projects', throw: true })
@@ -32,26 +44,13 @@ const landing = createRoute({
 })
 const signIn = createRoute({
   getParentRoute: () => root,
-  path: '/sign-in',
+  ...from(PAGES.signIn),
   validateSearch: (search): { to?: string } => (typeof search['to'] === 'string' ? { to: search['to'] } : {}),
-  component: lazyRouteComponent(() => import('./entrance/sign-in.tsx'), 'SignIn'),
 })
-const setUp = createRoute({
-  getParentRoute: () => root,
-  path: '/setup',
-  component: lazyRouteComponent(() => import('./entrance/set-up.tsx'), 'SetUp'),
-})
-const join = createRoute({
-  getParentRoute: () => root,
-  path: '/join',
-  component: lazyRouteComponent(() => import('./entrance/join.tsx'), 'Join'),
-})
+const setUp = createRoute({ getParentRoute: () => root, ...from(PAGES.setUp) })
+const join = createRoute({ getParentRoute: () => root, ...from(PAGES.join) })
 /** The link is behind its mark, so that no server sees it. */
-const record = createRoute({
-  getParentRoute: () => root,
-  path: '/record',
-  component: lazyRouteComponent(() => import('./record/record.tsx'), 'Record'),
-})
+const record = createRoute({ getParentRoute: () => root, ...from(PAGES.record) })
 
 /** Pages for people who are signed in; others sign in first and come back. */
 const members = createRoute({
@@ -65,120 +64,60 @@ const members = createRoute({
 })
 const projects = createRoute({
   getParentRoute: () => members,
-  path: '/projects',
+  ...from(PAGES.projects),
   validateSearch: projectFilter,
-  component: lazyRouteComponent(() => import('./projects/projects.tsx'), 'Projects'),
 })
 const project = createRoute({
   getParentRoute: () => members,
-  path: '/projects/$id',
+  ...from(PAGES.project),
   // Drawn once, with its video, and not first without it.
   loader: ({ context, params }) => context.queries.prefetchQuery(projectQuery(params.id)),
-  component: lazyRouteComponent(() => import('./projects/project.tsx'), 'Project'),
 })
 const newVideo = createRoute({
   getParentRoute: () => members,
-  path: '/new',
+  ...from(PAGES.newVideo),
   validateSearch: draftSearch,
-  component: lazyRouteComponent(() => import('./new-video/new-video.tsx'), 'NewVideo'),
 })
+const verify = createRoute({ getParentRoute: () => members, ...from(PAGES.verify) })
+const presenters = createRoute({ getParentRoute: () => members, ...from(PAGES.presenters) })
+const twins = createRoute({ getParentRoute: () => members, ...from(PAGES.twins) })
+const voices = createRoute({ getParentRoute: () => members, ...from(PAGES.voices) })
+const pronunciations = createRoute({ getParentRoute: () => members, ...from(PAGES.pronunciations) })
+const plan = createRoute({
+  getParentRoute: () => members,
+  ...from(PAGES.plan),
+  validateSearch: (search): { paid?: 'yes' } => (search['paid'] === 'yes' ? { paid: 'yes' } : {}),
+})
+const people = createRoute({ getParentRoute: () => members, ...from(PAGES.people) })
+const profile = createRoute({ getParentRoute: () => members, ...from(PAGES.profile) })
+const operations = createRoute({ getParentRoute: () => members, ...from(PAGES.operations) })
+const planRequests = createRoute({ getParentRoute: () => members, ...from(PAGES.planRequests) })
+const twinReviews = createRoute({ getParentRoute: () => members, ...from(PAGES.twinReviews) })
+
+/** Pages for whoever connects a program to the service. */
 const developer = createRoute({
   getParentRoute: () => members,
-  path: '/developer',
+  id: 'developers',
+  staticData: { title: PAGES.developer.title },
   component: lazyRouteComponent(() => import('./developer/developer.tsx'), 'Developer'),
 })
 const developerStart = createRoute({
   getParentRoute: () => developer,
-  path: '/',
+  ...from(PAGES.developer),
   beforeLoad() {
     redirect({ to: '/developer/keys', replace: true, throw: true })
   },
 })
-const keys = createRoute({
-  getParentRoute: () => developer,
-  path: '/keys',
-  component: lazyRouteComponent(() => import('./developer/keys/keys.tsx'), 'Keys'),
-})
-const webhook = createRoute({
-  getParentRoute: () => developer,
-  path: '/webhook',
-  component: lazyRouteComponent(() => import('./developer/webhook/webhook.tsx'), 'Webhook'),
-})
+const keys = createRoute({ getParentRoute: () => developer, ...from(PAGES.keys) })
+const webhook = createRoute({ getParentRoute: () => developer, ...from(PAGES.webhook) })
 const deliveries = createRoute({
   getParentRoute: () => developer,
-  path: '/deliveries',
+  ...from(PAGES.deliveries),
   validateSearch: (search): { outcome?: DeliveryOutcome } =>
     isDeliveryOutcome(search['outcome']) ? { outcome: search['outcome'] } : {},
-  component: lazyRouteComponent(() => import('./developer/deliveries/deliveries.tsx'), 'Deliveries'),
 })
-const delivery = createRoute({
-  getParentRoute: () => developer,
-  path: '/deliveries/$id',
-  component: lazyRouteComponent(() => import('./developer/deliveries/delivery.tsx'), 'Delivery'),
-})
-const limits = createRoute({
-  getParentRoute: () => developer,
-  path: '/limits',
-  component: lazyRouteComponent(() => import('./developer/limits.tsx'), 'Limits'),
-})
-const developerPages = developer.addChildren([developerStart, keys, webhook, deliveries, delivery, limits])
-const people = createRoute({
-  getParentRoute: () => members,
-  path: '/people',
-  component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
-})
-
-const profile = createRoute({
-  getParentRoute: () => members,
-  path: '/profile',
-  component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'Profile'),
-})
-const verify = createRoute({
-  getParentRoute: () => members,
-  path: '/verify',
-  component: lazyRouteComponent(() => import('./verify/verify.tsx'), 'Verify'),
-})
-const twins = createRoute({
-  getParentRoute: () => members,
-  path: '/twins',
-  component: lazyRouteComponent(() => import('./twins/twins.tsx'), 'Twins'),
-})
-const twinReviews = createRoute({
-  getParentRoute: () => members,
-  path: '/twin-reviews',
-  component: lazyRouteComponent(() => import('./twins/reviews.tsx'), 'TwinReviews'),
-})
-const operations = createRoute({
-  getParentRoute: () => members,
-  path: '/operations',
-  component: lazyRouteComponent(() => import('./operations/operations.tsx'), 'Operations'),
-})
-const presenters = createRoute({
-  getParentRoute: () => members,
-  path: '/presenters',
-  component: lazyRouteComponent(() => import('./presenters/presenters.tsx'), 'Presenters'),
-})
-const voices = createRoute({
-  getParentRoute: () => members,
-  path: '/voices',
-  component: lazyRouteComponent(() => import('./voices/voices.tsx'), 'Voices'),
-})
-const pronunciations = createRoute({
-  getParentRoute: () => members,
-  path: '/pronunciations',
-  component: lazyRouteComponent(() => import('./pronunciations/pronunciations.tsx'), 'Pronunciations'),
-})
-const plan = createRoute({
-  getParentRoute: () => members,
-  path: '/plan',
-  validateSearch: (search): { paid?: 'yes' } => (search['paid'] === 'yes' ? { paid: 'yes' } : {}),
-  component: lazyRouteComponent(() => import('./plan/plan.tsx'), 'PlanAndUsage'),
-})
-const planRequests = createRoute({
-  getParentRoute: () => members,
-  path: '/plan-requests',
-  component: lazyRouteComponent(() => import('./plan/plan-requests.tsx'), 'PlanRequests'),
-})
+const delivery = createRoute({ getParentRoute: () => developer, ...from(PAGES.delivery) })
+const limits = createRoute({ getParentRoute: () => developer, ...from(PAGES.limits) })
 
 const routes = root.addChildren([
   landing,
@@ -190,18 +129,18 @@ const routes = root.addChildren([
     projects,
     project,
     newVideo,
-    developerPages,
-    people,
+    verify,
     presenters,
+    twins,
     voices,
     pronunciations,
+    developer.addChildren([developerStart, keys, webhook, deliveries, delivery, limits]),
     plan,
-    planRequests,
-    twins,
-    twinReviews,
-    verify,
+    people,
     profile,
     operations,
+    planRequests,
+    twinReviews,
   ]),
 ])
 
@@ -235,5 +174,9 @@ export function createAppRouter(queries: QueryClient) {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    /** Of the page, as the list of pages has it. */
+    readonly title?: string
   }
 }

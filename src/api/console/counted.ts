@@ -1,14 +1,18 @@
 import type { Endpoint } from '../contract/endpoint.ts'
+import type { ApiPorts } from '../ports.ts'
 
 /**
  * An endpoint of version 1 that counts, in the application, towards a second limit of the person who asks, before it does
  * anything: a key has its own limits, and a person has no other for this.
  */
-export function counted(endpoint: Endpoint, countsAs: NonNullable<Endpoint['countsAs']>): Endpoint {
+export function counted<Declared extends Endpoint>(
+  endpoint: Declared,
+  countsAs: NonNullable<Endpoint['countsAs']>,
+): Declared {
   return {
     ...endpoint,
     countsAs,
-    async handle(request, ports) {
+    async handle(request: Parameters<Endpoint['handle']>[0], ports: ApiPorts) {
       await request.place?.take()
       return endpoint.handle(request, ports)
     },

@@ -1,13 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 import type { BoundedWork } from '../../domain/health/bounded-work.ts'
-import type { CheckedRequest, Endpoint } from '../contract/endpoint.ts'
+import { endpoint } from '../contract/endpoint.ts'
+import type { CheckedRequest, Declaration, Endpoint, TypedEndpoint } from '../contract/endpoint.ts'
 import type { ApiPorts } from '../ports.ts'
 
 /** What a person types into a form, every character escaped; the longest is a URL of 10,000 characters. */
 const FORM_BYTES = 16_384
 
-/** One endpoint of the application: what it takes and what it does. Its answers are described by views. */
+/** One endpoint of the application: what it takes, what it answers and what it does. */
 interface ConsoleEndpoint<Params, Query, Body, Answer> {
   readonly method: Endpoint['method']
   /** Below the application's prefix, with `:name` for parameters. */
@@ -15,50 +16,44 @@ interface ConsoleEndpoint<Params, Query, Body, Answer> {
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
+  /** Every member of the answer. An answer with any other is a fault of the service, and is not sent. */
+  readonly answer: z.ZodType<Answer>
   /** Most bytes of a body. Default: `FORM_BYTES` where there is a schema of it, and else none. */
   readonly bodyBytes?: number
   /** The second rate limit that every request counts against, once it is checked. */
-  readonly countsAs?: Endpoint['countsAs']
+  readonly countsAs?: NonNullable<Endpoint['countsAs']>
   /** As of the API's endpoints. */
   readonly bound?: BoundedWork
-  handle(request: CheckedRequest<Params, Query, Body>, ports: ApiPorts): Promise<Answer>
+  handle(request: CheckedRequest<Params, Query, Body>, ports: ApiPorts): Promise<NoInfer<Answer>>
 }
 
 /** Declares an endpoint of the application. It is checked and routed like those of the API, but not published. */
-export function consoleEndpoint<Params, Query, Body, Answer>(
-  declared: ConsoleEndpoint<Params, Query, Body, Answer>,
-): Endpoint {
-  const {
-    method,
-    path,
-    params,
-    query,
-    body,
-    bodyBytes = body ? FORM_BYTES : 0,
-    countsAs,
-    bound,
-    handle,
-  } = declared
-  const endpoint: Endpoint<Params, Query, Body, Answer> = {
-    method,
-    path,
-    operationId: `${method} ${path}`,
+export function consoleEndpoint<
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  Params,
+  Query,
+  Asked,
+  Body,
+  Sent,
+  Answer,
+>(
+  declared: ConsoleEndpoint<Params, Query, Body, Answer> &
+    Declaration<Method, Path, Query, Asked, Body, Sent>,
+): TypedEndpoint<Method, Path, Asked, Sent, Answer> {
+  const { answer, handle, bodyBytes = declared.body ? FORM_BYTES : 0, ...rest } = declared
+  return endpoint<Method, Path, Params, Query, Asked, Body, Sent, Answer>({
+    ...rest,
+    operationId: `${declared.method} ${declared.path}`,
     tag: 'Account',
     summary: '',
     description: '',
     errors: [],
-    success: { status: 200, description: '', schema: z.custom<Answer>(), example: undefined as never },
-    ...(params && { params }),
-    ...(query && { query }),
-    ...(body && { body }),
-    ...(countsAs && { countsAs }),
-    ...(bound && { bound }),
+    success: { status: 200, description: '', schema: answer, example: undefined as never },
     bodyBytes,
     async handle(request, ports) {
       await request.place?.take()
-      return { body: await handle(request, ports) }
+      return { body: answer.parse(await handle(request, ports)) }
     },
-  }
-  // Sound because the router hands over only what the endpoint's own schemas have produced.
-  return endpoint as unknown as Endpoint
+  })
 }

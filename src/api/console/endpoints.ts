@@ -44,7 +44,7 @@ export const CONSOLE_PREFIX = '/api/console'
 const OWNERS_ONLY: readonly Endpoint[] = [setWebhookEndpoint, deleteWebhookEndpoint, rotateWebhookSecret]
 
 /** What people do in the application: all of version 1, and what needs a person. */
-export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
+export const CONSOLE_ENDPOINTS = [
   ...ENDPOINTS.map(inTheApplication),
   listProjects,
   getProject,
@@ -82,7 +82,7 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   auditBooks,
 ]
 
-function inTheApplication(endpoint: Endpoint): Endpoint {
+function inTheApplication<Declared extends Endpoint>(endpoint: Declared): Declared {
   if (OWNERS_ONLY.includes(endpoint)) return forOwners(endpoint)
   // As a test event does, it sends a request to a host of the account's choice.
   return endpoint === redeliverWebhookEvent ? counted(endpoint, 'creates') : endpoint

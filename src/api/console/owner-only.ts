@@ -1,5 +1,6 @@
 import type { Person } from '../../domain/account/person.ts'
 import type { Caller, Endpoint } from '../contract/endpoint.ts'
+import type { ApiPorts } from '../ports.ts'
 import { NotAllowed } from './refusals.ts'
 
 /** The person who sends a request, who must own the account. @throws NotAllowed for members. */
@@ -10,10 +11,10 @@ export function ownerOf(caller: Caller): Person {
 }
 
 /** An endpoint that answers nobody but owners of the account, whatever it is asked. */
-export function forOwners(endpoint: Endpoint): Endpoint {
+export function forOwners<Declared extends Endpoint>(endpoint: Declared): Declared {
   return {
     ...endpoint,
-    async handle(request, ports) {
+    async handle(request: Parameters<Endpoint['handle']>[0], ports: ApiPorts) {
       ownerOf(request.caller)
       return endpoint.handle(request, ports)
     },

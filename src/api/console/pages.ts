@@ -14,6 +14,21 @@ export interface PageView<Item> {
   readonly next_after: string | null
 }
 
+/** The answer of a list in pages. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({
+    data: z.array(item).readonly(),
+    has_more: z.boolean(),
+    /** The `after` of the next page; null on the last one. */
+    next_after: z.string().nullable(),
+  })
+}
+
+/** The answer of a list that is short enough to be read at once. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({ data: z.array(item).readonly() })
+}
+
 /**
  * One page of rows, of which one more was read than is shown.
  *

@@ -148,10 +148,42 @@ export const ERRORS_OF_EVERY_ENDPOINT: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
+/** What whoever calls an endpoint sends and gets, on the wire. `unknown` stands for no query and no body. */
+export interface Exchange<Query, Body, Answer> {
+  readonly query: Query
+  readonly body: Body
+  readonly answer: Answer
+}
+
+/** An endpoint whose route and exchange the compiler knows, so that a caller in the same language is checked by it. */
+export interface TypedEndpoint<Method, Path, Query, Body, Answer> extends Endpoint {
+  readonly method: Method & Endpoint['method']
+  readonly path: Path & string
+  /** For the compiler alone: no endpoint has it. */
+  readonly exchange?: Exchange<Query, Body, Answer>
+}
+
+/** A declaration whose schemas tell both what is sent and what becomes of it. */
+export type Declaration<Method, Path, Query, Asked, Body, Sent> = {
+  readonly method: Method
+  readonly path: Path
+  readonly query?: z.ZodType<Query, Asked>
+  readonly body?: z.ZodType<Body, Sent>
+}
+
 /** Declares an endpoint. The route, the validation and the OpenAPI document all follow from the declaration. */
-export function endpoint<Params, Query, Body, Answer>(
-  declared: Endpoint<Params, Query, Body, Answer>,
-): Endpoint {
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  Params,
+  Query,
+  Asked,
+  Body,
+  Sent,
+  Answer,
+>(
+  declared: Endpoint<Params, Query, Body, Answer> & Declaration<Method, Path, Query, Asked, Body, Sent>,
+): TypedEndpoint<Method, Path, Asked, Sent, Answer> {
   // Sound because the router hands over only what the endpoint's own schemas have produced.
-  return declared as unknown as Endpoint
+  return declared as unknown as TypedEndpoint<Method, Path, Asked, Sent, Answer>
 }

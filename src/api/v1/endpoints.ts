@@ -1,4 +1,3 @@
-import type { Endpoint } from '../contract/endpoint.ts'
 import { getMe } from './account/endpoints.ts'
 import { estimateVideo } from './estimate/endpoints.ts'
 import { listPresenters } from './presenters/endpoints.ts'
@@ -30,7 +29,7 @@ import {
 export const API_PREFIX = '/api/v1'
 
 /** Every endpoint of version 1; routing, validation and the OpenAPI document are derived from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [
+export const ENDPOINTS = [
   getMe,
   getUsage,
   listMovements,

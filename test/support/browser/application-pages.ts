@@ -1,23 +1,13 @@
-/** Pages on the way in, for whom nobody is signed in. */
-export const ENTRANCE_PAGES = ['/', '/sign-in', '/setup', '/join', '/record'] as const
+import { PAGES } from '../../../web/src/pages.ts'
 
-/** Pages for people who are signed in, as an owner and operator sees them; a project's own page is not among them. */
-export const MEMBER_PAGES = [
-  '/projects',
-  '/new',
-  '/presenters',
-  '/voices',
-  '/pronunciations',
-  '/developer/keys',
-  '/developer/webhook',
-  '/developer/deliveries',
-  '/developer/limits',
-  '/plan',
-  '/plan-requests',
-  '/people',
-  '/profile',
-  '/operations',
-  '/verify',
-  '/twins',
-  '/twin-reviews',
-] as const
+/** One leads to another. */
+const { developer: _, ...SHOWN } = PAGES
+const WITHOUT_PARAMETERS = Object.values(SHOWN).filter(({ path }) => !path.includes('$'))
+
+/** Pages on the way in, for whom nobody is signed in. */
+export const ENTRANCE_PAGES = WITHOUT_PARAMETERS.filter(({ frame }) => frame === 'none').map(
+  ({ path }) => path,
+)
+
+/** Pages for people who are signed in, as an owner and operator sees them; those of one project or delivery are not among them. */
+export const MEMBER_PAGES = WITHOUT_PARAMETERS.filter(({ frame }) => frame !== 'none').map(({ path }) => path)

@@ -1,3 +1,5 @@
+import type { Door } from '../../../src/api/console/door.ts'
+
 /** Where the application's own endpoints live. */
 const CONSOLE = '/api/console'
 /** Where sign-in lives. */
@@ -45,37 +47,78 @@ export function workFor(id: string | null): void {
   accountId = id
 }
 
-/** How a request ends: with its signal, or, kept alive, after the page that sends it is gone. */
-type Ways = Pick<RequestInit, 'signal' | 'keepalive'>
+/** One of the application's endpoints, by method and path. */
+type Name = keyof Door
+
+/** What an endpoint answers. */
+export type Answer<Asked extends Name> = Door[Asked]['answer']
+
+/** What fills the places of a path: `id` and `number` of `/takes/:id/chunks/:number`. */
+type Places<Path> = Path extends `${string}:${infer Place}/${infer Rest}`
+  ? Place | Places<`/${Rest}`>
+  : Path extends `${string}:${infer Place}`
+    ? Place
+    : never
+
+type WithPlaces<Asked> = [Places<Asked>] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<Places<Asked>, string | number>> }
+
+/** A value that is absent or null is not sent. */
+type WithQuery<Query> = unknown extends Query
+  ? unknown
+  : { readonly query?: { readonly [Key in keyof Query]?: string | number | null | undefined } }
+
+/** An endpoint without a schema of its body takes none, or the bytes of a `Blob`. */
+type WithBody<Body> = unknown extends Body ? { readonly body?: Blob } : { readonly body: Body }
+
+/** What a request to an endpoint carries, and how it ends: with its signal, or, kept alive, after its page is gone. */
+export type Carried<Asked extends Name> = WithPlaces<Asked> &
+  WithQuery<Door[Asked]['query']> &
+  WithBody<Door[Asked]['body']> &
+  Pick<RequestInit, 'signal' | 'keepalive'> & { readonly headers?: Readonly<Record<string, string>> }
+
+/** May be left out when nothing of it must be there. */
+export type RequestTo<Asked extends Name> =
+  object extends Carried<Asked> ? [carried?: Carried<Asked>] : [carried: Carried<Asked>]
+
+/** As `send` sees what a request carries, whatever the endpoint. */
+interface Anything extends Pick<RequestInit, 'signal' | 'keepalive'> {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | null | undefined>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /**
- * Asks one of the application's endpoints.
+ * Asks one of the application's endpoints, for example `ask('DELETE /keys/:id', { params: { id } })`.
  *
- * @param body sent as JSON; a `Blob` as the bytes that it is.
  * @throws Refusal for an error; `offline`, with the status 0, when nothing answers.
  */
-export function ask<Answer>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-  headers: Record<string, string> = {},
-  ways: Ways = {},
-): Promise<Answer> {
-  return send(method, `${CONSOLE}${path}`, body, headers, ways)
+export function ask<Asked extends Name>(
+  endpoint: Asked,
+  ...[carried]: RequestTo<Asked>
+): Promise<Answer<Asked>> {
+  const [method, path] = endpoint.split(' ') as [string, string]
+  const { params = {}, query = {}, ...rest }: Anything = carried ?? {}
+  const filled = path.replaceAll(/:(\w+)/gu, (_, place: string) => encodeURIComponent(String(params[place])))
+  const asked = Object.entries(query).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [[key, String(value)] as const],
+  )
+  const search = asked.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(asked)).toString()}`
+  return send(method, `${CONSOLE}${filled}${search}`, rest)
 }
 
 /** Asks sign-in, whose errors have a form of their own. @throws Refusal. */
 export function askSignIn<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
-  return send(method, `${SIGN_IN}${path}`, body, {})
+  return send(method, `${SIGN_IN}${path}`, { body })
 }
 
-async function send<Answer>(
+async function send<Received>(
   method: string,
   url: string,
-  body: object | undefined,
-  headers: Record<string, string>,
-  ways: Ways = {},
-): Promise<Answer> {
+  { body, headers, ...ways }: Pick<Anything, 'body' | 'headers' | 'signal' | 'keepalive'>,
+): Promise<Received> {
   const isBytes = body instanceof Blob
   const response = await fetch(url, {
     ...ways,
@@ -91,9 +134,9 @@ async function send<Answer>(
   }).catch(() => {
     throw new Refusal(0, { code: 'offline', message: 'The service does not answer. Is it running?' }, null)
   })
-  if (response.ok && isSound(response)) return (await response.blob()) as Answer
+  if (response.ok && isSound(response)) return (await response.blob()) as Received
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as Answer
+  if (response.ok) return answer as Received
   const error =
     (answer as { error?: Partial<WireError> } | null)?.error ?? (answer as Partial<WireError> | null)
   if (error?.code === 'signed_out') signInAgain()

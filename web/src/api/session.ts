@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import type { SessionView } from '../../../src/api/console/entrance/endpoints.ts'
 import { ask, workFor } from './client.ts'
 
 const CHOSEN_ACCOUNT = 'account'
@@ -10,7 +9,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Infinity,
   async queryFn() {
-    const session = await ask<SessionView>('GET', '/session')
+    const session = await ask('GET /session')
     const chosen = localStorage.getItem(CHOSEN_ACCOUNT)
     const membership =
       session.memberships.find(({ account_id }) => account_id === chosen) ?? session.memberships[0] ?? null

@@ -1,15 +1,10 @@
 import { Anchor, Group } from '@mantine/core'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
 
 import { PageHeader } from '../parts/page/page-header.tsx'
 import classes from './developer.module.css'
 
-const PAGES = [
-  { to: '/developer/keys', label: 'API keys' },
-  { to: '/developer/webhook', label: 'Webhook' },
-  { to: '/developer/deliveries', label: 'Deliveries' },
-  { to: '/developer/limits', label: 'Limits' },
-] as const
+const TABS = ['/developer/keys', '/developer/webhook', '/developer/deliveries', '/developer/limits'] as const
 
 const DOCUMENTS = [
   { href: '/docs', label: 'Documentation' },
@@ -19,15 +14,16 @@ const DOCUMENTS = [
 
 /** The frame of the pages for whoever connects a program to the service. */
 export function Developer() {
+  const { routesByPath } = useRouter()
   return (
     <>
-      <PageHeader title="Developer API" action={<Documents />}>
+      <PageHeader action={<Documents />}>
         Make videos from your own programs, and be told when they are ready.
       </PageHeader>
       <nav aria-label="Developer API" className={classes['tabs']}>
-        {PAGES.map(({ to, label }) => (
+        {TABS.map((to) => (
           <Link key={to} to={to} className={classes['tab']}>
-            {label}
+            {routesByPath[to].options.staticData?.title}
           </Link>
         ))}
       </nav>

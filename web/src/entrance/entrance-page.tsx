@@ -1,20 +1,21 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { usePageTitle } from '../parts/page/use-page-title.ts'
+import { useListedTitle } from '../parts/page/use-page-title.ts'
 import { Brand } from '../shell/brand.tsx'
 
 /** The frame of the pages on the way in: one card in the middle, or across a phone. */
 export function EntrancePage({
-  title,
+  title: given,
   intro,
   children,
 }: {
-  title: string
+  /** Default: as the list of pages has it. */
+  title?: string
   intro?: ReactNode
   children: ReactNode
 }) {
-  usePageTitle(title)
+  const title = useListedTitle(given)
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack w="100%" maw={420} gap="lg">

@@ -1,3 +1,5 @@
+import type { Door } from '../../../src/api/console/door.ts'
+
 /** A video that is being thought up: what the form holds. */
 export interface Draft {
   readonly script: string
@@ -20,29 +22,11 @@ export interface Draft {
   readonly brandColour: string
 }
 
-/** The body of POST /videos, as far as the form fills it. */
-export interface RequestBody {
-  readonly script: string
-  readonly presenter_id?: string
-  readonly twin_id?: string
-  readonly voice_id?: string
-  readonly title?: string
-  readonly options?: RequestOptions
-  readonly queue: true
-}
+/** The body of a request for a video, as far as the form fills it. */
+export type RequestBody = Door['POST /videos']['body']
 
 /** Member `options` of the body: only what differs from the usual. */
-export interface RequestOptions {
-  readonly resolution?: string
-  readonly aspect_ratio?: string
-  readonly background?:
-    | { readonly set: string }
-    | { readonly colour: string }
-    | { readonly image_url: string }
-  readonly captions?: 'burned'
-  readonly name_card?: false | { readonly title: string; readonly subtitle?: string }
-  readonly brand_colour?: string
-}
+export type RequestOptions = NonNullable<RequestBody['options']>
 
 /** An empty form. */
 export const EMPTY_DRAFT: Draft = {

@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 
-import type { AuditView } from '../../../src/api/console/operations/views.ts'
+import type { AuditView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Rows } from '../parts/rows.tsx'
@@ -10,7 +10,7 @@ import { Section } from '../parts/section.tsx'
 
 /** Recounts the books of all accounts, when asked to. */
 export function Audit() {
-  const audit = useMutation({ mutationFn: () => ask<AuditView>('POST', '/operations/audit', {}) })
+  const audit = useMutation({ mutationFn: () => ask('POST /operations/audit') })
   return (
     <Section
       title="Audit"

@@ -2,7 +2,7 @@ import { Box, Group, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 
-import type { FindingView } from '../../../src/api/console/operations/views.ts'
+import type { FindingView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
@@ -19,7 +19,7 @@ const GRAVEST_FIRST = Object.keys(VERDICTS)
 export function Configuration() {
   const { data, error, refetch } = useQuery({
     queryKey: ['operations', 'configuration'],
-    queryFn: () => ask<{ data: FindingView[] }>('GET', '/operations/configuration'),
+    queryFn: () => ask('GET /operations/configuration'),
   })
   const findings = data?.data.toSorted(
     (one, other) => GRAVEST_FIRST.indexOf(one.verdict) - GRAVEST_FIRST.indexOf(other.verdict),

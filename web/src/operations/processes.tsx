@@ -2,7 +2,7 @@ import { Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 
-import type { ProcessView } from '../../../src/api/console/operations/views.ts'
+import type { ProcessView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -20,7 +20,7 @@ const NOT_CURRENT = { word: 'Not current', color: 'yellow', icon: TriangleAlert 
 export function Processes() {
   const { data, error, refetch } = useQuery({
     queryKey: ['operations', 'processes'],
-    queryFn: () => ask<{ data: ProcessView[] }>('GET', '/operations/processes'),
+    queryFn: () => ask('GET /operations/processes'),
     refetchInterval: EVERY_MS,
   })
   return (

@@ -2,7 +2,7 @@ import { Badge, Box, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 
-import type { QueueView } from '../../../src/api/console/operations/views.ts'
+import type { QueueView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
@@ -15,7 +15,7 @@ const EVERY_MS = 5_000
 export function Queues() {
   const { data, error, refetch } = useQuery({
     queryKey: ['operations', 'queues'],
-    queryFn: () => ask<{ data: QueueView[] }>('GET', '/operations/queues'),
+    queryFn: () => ask('GET /operations/queues'),
     refetchInterval: EVERY_MS,
   })
   return (

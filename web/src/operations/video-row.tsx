@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Group, Progress, Text } from '@mantine/core'
 import { Clock, ExternalLink, TriangleAlert } from 'lucide-react'
 
-import type { VideoAtWorkView } from '../../../src/api/console/operations/views.ts'
+import type { VideoAtWorkView } from '../../../src/api/console/door.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { useNow } from '../parts/use-now.ts'

@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 
-import type { VideosAtWorkView } from '../../../src/api/console/operations/views.ts'
+import type { VideosAtWorkView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { EmptyRow } from '../parts/empty-row.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
@@ -17,7 +17,7 @@ const ROW_HEIGHT = 64
 export function VideosAtWork() {
   const { data, error, refetch } = useQuery({
     queryKey: ['operations', 'videos'],
-    queryFn: () => ask<VideosAtWorkView>('GET', '/operations/videos'),
+    queryFn: () => ask('GET /operations/videos'),
     refetchInterval: EVERY_MS,
   })
   const troubled = data?.unfinished.filter(({ trouble }) => trouble !== null).length ?? 0

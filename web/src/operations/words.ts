@@ -1,4 +1,4 @@
-import type { QueueView, VideoAtWorkView } from '../../../src/api/console/operations/views.ts'
+import type { QueueView, VideoAtWorkView } from '../../../src/api/console/door.ts'
 
 /** What is wrong with a video: a word for the badge, and what it means. */
 export const TROUBLES: Readonly<

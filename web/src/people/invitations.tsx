@@ -2,7 +2,7 @@ import { Badge, Box, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 
-import type { InvitationView } from '../../../src/api/console/people/endpoints.ts'
+import type { InvitationView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { EmptyRow } from '../parts/empty-row.tsx'
@@ -46,7 +46,7 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
   const { isOwner } = useMe()
   const queries = useQueryClient()
   const withdraw = useMutation({
-    mutationFn: () => ask('DELETE', `/people/invitations/${invitation.id}`),
+    mutationFn: () => ask('DELETE /people/invitations/:id', { params: { id: invitation.id } }),
     onSuccess: () => tellDone(`The link for ${invitation.email} does not work any more.`),
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries(PEOPLE),

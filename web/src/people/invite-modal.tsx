@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@man
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { CreatedInvitationView, MemberView } from '../../../src/api/console/people/endpoints.ts'
+import type { CreatedInvitationView, MemberView } from '../../../src/api/console/door.ts'
 import { ask, Refusal } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { LinkToCopy } from '../parts/link-to-copy.tsx'
@@ -36,8 +36,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberView['role']>('member')
   const invite = useMutation({
-    mutationFn: () =>
-      ask<CreatedInvitationView>('POST', '/people/invitations', { email: email.trim(), role }),
+    mutationFn: () => ask('POST /people/invitations', { body: { email: email.trim(), role } }),
     async onSuccess(made) {
       onMade(made)
       await queries.invalidateQueries(PEOPLE)

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, LogOut, UserMinus } from 'lucide-react'
 
-import type { MemberView } from '../../../src/api/console/people/endpoints.ts'
+import type { MemberView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { sessionQuery, useMe } from '../api/session.ts'
 import { Moment } from '../parts/moment.tsx'
@@ -75,7 +75,8 @@ function RoleChoice({ member }: { member: MemberView }) {
   const queries = useQueryClient()
   const { person } = useMe()
   const change = useMutation({
-    mutationFn: (role: MemberView['role']) => ask('PUT', `/people/${member.id}`, { role }),
+    mutationFn: (role: MemberView['role']) =>
+      ask('PUT /people/:id', { params: { id: member.id }, body: { role } }),
     onMutate: (role) => {
       const before = queries.getQueryData(peopleQuery.queryKey)
       queries.setQueryData(

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { MemberView } from '../../../src/api/console/people/endpoints.ts'
+import type { MemberView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { tellDone, tellFailed } from '../parts/tell.ts'
@@ -21,7 +21,7 @@ export function RemoveModal({
 }) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => ask('DELETE', `/people/${member.id}`),
+    mutationFn: () => ask('DELETE /people/:id', { params: { id: member.id } }),
     onSuccess: async () => {
       // Nothing of the account may be shown any more; the next account, or the way out, comes afresh.
       if (isMe) return location.assign('/')

@@ -1,4 +1,4 @@
-import type { MemberView } from '../../../src/api/console/people/endpoints.ts'
+import type { MemberView } from '../../../src/api/console/door.ts'
 
 /** How roles are called, and what they allow. */
 export const ROLES: Readonly<

@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 
-import type { PlanView } from '../../../src/api/console/plans/view.ts'
+import type { PlanView } from '../../../src/api/console/door.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 
 /** Asks once more before a request for another plan is sent to whoever runs the service. */

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Text } from '@mantine/core'
 import { Check, Minus } from 'lucide-react'
 
-import type { PlanView } from '../../../src/api/console/plans/view.ts'
+import type { PlanView } from '../../../src/api/console/door.ts'
 import { minutesAndSeconds } from '../parts/duration.ts'
 import classes from './plan.module.css'
 

@@ -3,7 +3,7 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { PlanOrderView, PlansView, PlanView } from '../../../src/api/console/plans/view.ts'
+import type { PlanView, PlansView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { Section } from '../parts/section.tsx'
@@ -20,7 +20,7 @@ export function PlanCards({ plans }: { plans: PlansView }) {
   const [isConfirming, { open, close }] = useDisclosure()
   const current = plans.data.find((plan) => plan.is_current)
   const order = useMutation({
-    mutationFn: ({ id }: PlanView) => ask<PlanOrderView>('POST', `/plans/${id}/order`, {}),
+    mutationFn: ({ id }: PlanView) => ask('POST /plans/:id/order', { params: { id } }),
     onSuccess(begun, plan) {
       if (begun.kind === 'page') return location.assign(begun.url)
       close()
@@ -85,7 +85,7 @@ function introOf({ provider }: PlansView): string {
 
 function BillingPageButton() {
   const open = useMutation({
-    mutationFn: () => ask<{ url: string | null }>('POST', '/billing-page', {}),
+    mutationFn: () => ask('POST /billing-page'),
     onSuccess: ({ url }) =>
       url === null ? tellDone('You have paid for nothing yet.') : location.assign(url),
     onError: tellFailed,

@@ -1,16 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import type { PlanRequestView, PlansView } from '../../../src/api/console/plans/view.ts'
-import type { ledgerPageView, usageView } from '../../../src/api/v1/usage/view.ts'
 import { ask } from '../api/client.ts'
+import type { Answer } from '../api/client.ts'
 import { askPages } from '../api/pages.ts'
 
 /** The running period by day. */
-export type UsageView = ReturnType<typeof usageView>
-/** One page of the statement. */
-type LedgerPageView = ReturnType<typeof ledgerPageView>
+export type UsageView = Answer<'GET /usage'>
 /** One movement of the account's seconds. */
-export type MovementView = LedgerPageView['data'][number]
+export type MovementView = Answer<'GET /allowance/ledger'>['data'][number]
 
 /** Movements shown at once. */
 const PAGE = 15
@@ -18,23 +15,19 @@ const PAGE = 15
 /** The running period by day. */
 export const usageQuery = queryOptions({
   queryKey: ['usage'],
-  queryFn: () => ask<UsageView>('GET', '/usage'),
+  queryFn: () => ask('GET /usage'),
 })
 
 /** All plans, and the account's request for another one. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: () => ask<PlansView>('GET', '/plans'),
+  queryFn: () => ask('GET /plans'),
 })
 
 /** Every movement of the account's seconds, newest first, page by page. */
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: ['ledger'],
-  queryFn: ({ pageParam }) =>
-    ask<LedgerPageView>(
-      'GET',
-      `/allowance/ledger?limit=${PAGE}${pageParam === null ? '' : `&before=${pageParam}`}`,
-    ),
+  queryFn: ({ pageParam }) => ask('GET /allowance/ledger', { query: { limit: PAGE, before: pageParam } }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next_before: next }) => next,
 })
@@ -43,5 +36,5 @@ export const ledgerQuery = infiniteQueryOptions({
 export const planRequestsQuery = infiniteQueryOptions({
   queryKey: ['plan-requests'],
   refetchInterval: 30_000,
-  ...askPages<PlanRequestView>('/plan-requests'),
+  ...askPages('GET /plan-requests'),
 })

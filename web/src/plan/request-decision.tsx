@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { PlanRequestView } from '../../../src/api/console/plans/view.ts'
+import type { PlanRequestView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -18,7 +18,7 @@ export function RequestDecision({ request }: { request: PlanRequestView }) {
   const { account_name: account, plan_name: plan, current_plan_name: before } = request
   const decide = useMutation({
     mutationFn: (verdict: Verdict) =>
-      ask<PlanRequestView>('POST', `/plan-requests/${request.id}/decision`, { verdict, note }),
+      ask('POST /plan-requests/:id/decision', { params: { id: request.id }, body: { verdict, note } }),
     onSuccess: (_, verdict) =>
       tellDone(verdict === 'approved' ? `${account} is on ${plan} now.` : `${account} stays on ${before}.`),
     onError: tellFailed,

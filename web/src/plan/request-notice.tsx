@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 
-import type { PlanRequestView } from '../../../src/api/console/plans/view.ts'
+import type { PlanRequestView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { Moment } from '../parts/moment.tsx'
@@ -26,7 +26,7 @@ export function RequestNotice({ request }: { request: PlanRequestView }) {
   const queries = useQueryClient()
   const [seenAt] = useState(Date.now)
   const withdraw = useMutation({
-    mutationFn: () => ask('DELETE', `/plan-requests/${request.id}`),
+    mutationFn: () => ask('DELETE /plan-requests/:id', { params: { id: request.id } }),
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries(plansQuery),
   })

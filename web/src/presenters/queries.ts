@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { presenterView } from '../../../src/api/v1/presenters/view.ts'
 import { ask } from '../api/client.ts'
+import type { Answer } from '../api/client.ts'
 
 /** A presenter as the API lists them. */
-export type PresenterItem = ReturnType<typeof presenterView>
+export type PresenterItem = Answer<'GET /presenters'>['data'][number]
 
 /** Catalogues change with releases. */
 const CATALOGUE_MS = 10 * 60_000
@@ -13,6 +13,6 @@ const CATALOGUE_MS = 10 * 60_000
 export const presentersQuery = queryOptions({
   queryKey: ['presenters'],
   staleTime: CATALOGUE_MS,
-  queryFn: () => ask<{ readonly data: readonly PresenterItem[] }>('GET', '/presenters'),
+  queryFn: () => ask('GET /presenters'),
   select: ({ data }) => data,
 })

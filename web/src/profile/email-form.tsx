@@ -15,7 +15,7 @@ export function EmailForm() {
 
   const submit = () =>
     send(async (values) => {
-      const { email } = await ask<{ email: string }>('PUT', '/profile/email', values)
+      const { email } = await ask('PUT /profile/email', { body: values })
       clear()
       tellDone(`You sign in as ${email} from now on.`)
       await queries.invalidateQueries(sessionQuery)

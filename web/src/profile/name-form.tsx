@@ -12,7 +12,7 @@ export function NameForm() {
   const { person } = useMe()
   const [name, setName] = useState(person.name)
   const rename = useMutation({
-    mutationFn: () => ask('PUT', '/profile', { name }),
+    mutationFn: () => ask('PUT /profile', { body: { name } }),
     async onSuccess() {
       tellDone('Your name is changed.')
       await queries.invalidateQueries(sessionQuery)

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Group, Text, ThemeIcon } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 
-import type { SessionEntryView } from '../../../src/api/console/profile/endpoints.ts'
+import type { SessionEntryView } from '../../../src/api/console/door.ts'
 import { ask, askSignIn } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -53,7 +53,7 @@ export function Sessions() {
 function SessionRow({ session }: { session: SessionEntryView }) {
   const queries = useQueryClient()
   const end = useMutation({
-    mutationFn: () => ask('DELETE', `/profile/sessions/${session.id}`),
+    mutationFn: () => ask('DELETE /profile/sessions/:id', { params: { id: session.id } }),
     onSuccess: () => tellDone('That device is signed out.'),
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries(sessionsQuery),

@@ -68,7 +68,7 @@ function undo(id: string): void {
 
 async function deleteForGood(queries: QueryClient, id: string, keepalive: boolean): Promise<void> {
   try {
-    await ask('DELETE', `/videos/${id}`, undefined, {}, { keepalive })
+    await ask('DELETE /videos/:id', { params: { id }, keepalive })
   } catch (error) {
     // Somebody else was quicker: it is gone all the same.
     if (!(error instanceof Refusal) || error.status !== 404) {

@@ -2,7 +2,7 @@ import { Anchor, Card, ColorSwatch, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import type { ProjectDetailsView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
 import { setsQuery } from '../new-video/queries.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { inSeconds } from '../parts/duration.ts'

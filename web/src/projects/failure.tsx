@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 
-import type { ProjectDetailsView, ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { tellFailed } from '../parts/tell.ts'
 import { projectQuery } from './queries.ts'
@@ -14,7 +14,7 @@ export function Failure({ project }: { project: ProjectDetailsView }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const retry = useMutation({
-    mutationFn: () => ask<ProjectView>('POST', `/projects/${id}/retry`),
+    mutationFn: () => ask('POST /projects/:id/retry', { params: { id } }),
     onError: tellFailed,
     async onSuccess(again) {
       void queries.invalidateQueries({ queryKey: projectQuery(id).queryKey })

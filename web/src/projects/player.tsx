@@ -2,7 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
 
-import type { ProjectDetailsView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
 import styles from './projects.module.css'
 import { stepOf } from './status.tsx'
 import { useKeptLink } from '../parts/use-kept-link.ts'

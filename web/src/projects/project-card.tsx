@@ -2,7 +2,7 @@ import { Card, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/cor
 import { Link } from '@tanstack/react-router'
 import { Film, SquareTerminal } from 'lucide-react'
 
-import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectView } from '../../../src/api/console/door.ts'
 import { Moment } from '../parts/moment.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 import styles from './projects.module.css'

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 
-import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectView } from '../../../src/api/console/door.ts'
 import { tellDone } from '../parts/tell.ts'
 import { deleteProject } from './deletions.tsx'
 import { focusBeside } from './focus-beside.ts'

@@ -1,10 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type {
-  ProjectDetailsView,
-  ProjectPageView,
-  ProjectView,
-} from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import type { ProjectFilter } from './filter.ts'
 
@@ -27,7 +23,7 @@ export function projectsQuery(filter: ProjectFilter) {
   return infiniteQueryOptions({
     queryKey: ['projects', filter],
     queryFn: ({ pageParam, signal }) =>
-      ask<ProjectPageView>('GET', `/projects?${parameters(filter, pageParam)}`, undefined, {}, { signal }),
+      ask('GET /projects', { query: { limit: PAGE_SIZE, ...filter, before: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_before,
     // While a search is under way, what was found before stays.
@@ -41,17 +37,8 @@ export function projectsQuery(filter: ProjectFilter) {
 export function projectQuery(id: string) {
   return queryOptions({
     queryKey: ['project', id],
-    queryFn: ({ signal }) =>
-      ask<ProjectDetailsView>('GET', `/projects/${encodeURIComponent(id)}`, undefined, {}, { signal }),
+    queryFn: ({ signal }) => ask('GET /projects/:id', { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       state.data && isUnfinished(state.data) ? WATCHING_MS / 2 : FRESH_LINKS_MS,
   })
-}
-
-function parameters(filter: ProjectFilter, before: string | null): string {
-  return new URLSearchParams({
-    limit: String(PAGE_SIZE),
-    ...filter,
-    ...(before !== null && { before }),
-  }).toString()
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { Check, Clock, LoaderCircle, TriangleAlert } from 'lucide-react'
 
-import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectView } from '../../../src/api/console/door.ts'
 
 const STATUS = {
   queued: { label: 'Waiting', color: 'gray', icon: Clock },

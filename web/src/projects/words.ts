@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectView } from '../../../src/api/console/door.ts'
 
 /** What a project is called. */
 export function titleOf({ title }: Pick<ProjectView, 'title'>): string {

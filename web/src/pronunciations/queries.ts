@@ -1,30 +1,26 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { pronunciationView } from '../../../src/api/v1/pronunciations/view.ts'
+import type { Door } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
+import type { Answer } from '../api/client.ts'
 import { tellFailed } from '../parts/tell.ts'
 import { tellRemoved } from './removed.tsx'
 
 /** How a word of the account's scripts is said. */
-export type PronunciationItem = ReturnType<typeof pronunciationView>
+export type PronunciationItem = Answer<'PUT /pronunciations/:word'>
 
 /** A word as it is tried; nothing is kept. */
-export interface Trial {
-  readonly word: string
-  readonly say_as: string | null
-  readonly sentence: string | null
-  readonly voice_id: string | null
-}
+export type Trial = Door['POST /pronunciations/say']['body']
 
 /** The account's words, by word. */
 export const pronunciationsQuery = queryOptions({
   queryKey: ['pronunciations'],
-  queryFn: async () => (await ask<{ data: PronunciationItem[] }>('GET', '/pronunciations')).data,
+  queryFn: async () => (await ask('GET /pronunciations')).data,
 })
 
 /** Says a word as it would be said. */
 export function say(trial: Trial): Promise<Blob> {
-  return ask<Blob>('POST', '/pronunciations/say', trial)
+  return ask('POST /pronunciations/say', { body: trial })
 }
 
 /** Keeps how a word is said. */
@@ -32,7 +28,7 @@ export function useKeep() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ word, say_as }: { word: string; say_as: string }) =>
-      ask<PronunciationItem>('PUT', `/pronunciations/${encodeURIComponent(word)}`, { say_as }),
+      ask('PUT /pronunciations/:word', { params: { word }, body: { say_as } }),
     onSettled: () => queries.invalidateQueries(pronunciationsQuery),
   })
 }
@@ -42,8 +38,7 @@ export function useRemove() {
   const queries = useQueryClient()
   const { mutateAsync: keep } = useKeep()
   return useMutation({
-    mutationFn: ({ word }: PronunciationItem) =>
-      ask<object>('DELETE', `/pronunciations/${encodeURIComponent(word)}`),
+    mutationFn: ({ word }: PronunciationItem) => ask('DELETE /pronunciations/:word', { params: { word } }),
     async onMutate({ word }) {
       await queries.cancelQueries(pronunciationsQuery)
       queries.setQueryData(pronunciationsQuery.queryKey, (kept) => kept?.filter((one) => one.word !== word))

@@ -4,7 +4,7 @@ import { Check, CircleAlert, Clock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import type { RecordingView } from '../../../src/api/console/door.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { CameraCheck } from './camera/camera-check.tsx'

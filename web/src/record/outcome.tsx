@@ -2,7 +2,7 @@ import { Alert, Button, Progress, Stack, Text, Title } from '@mantine/core'
 import { CircleCheck, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import type { RecordingView } from '../../../src/api/console/door.ts'
 import { useKeptLink } from '../parts/use-kept-link.ts'
 import { OwnLink } from './own-link.tsx'
 import classes from './record.module.css'

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { Circle, RotateCcw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import type { RecordingView, WordsView } from '../../../src/api/console/entrance/recording.ts'
+import type { RecordingView, WordsView } from '../../../src/api/console/door.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { LevelBar } from './camera/level-meter.tsx'
 import { ReadingPrompt, SilencePrompt, StatementPrompt, TurnPrompt } from './prompts.tsx'

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core'
 import { ArrowLeft, ArrowRight, UserRound } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 
-import type { RecordingView, WordsView } from '../../../src/api/console/entrance/recording.ts'
+import type { RecordingView, WordsView } from '../../../src/api/console/door.ts'
 import classes from './record.module.css'
 import { useNow } from '../parts/use-now.ts'
 import { useSentencePace } from './use-sentence-pace.ts'

@@ -1,23 +1,27 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import type { Door, RecordingView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
+import type { Answer, RequestTo } from '../api/client.ts'
 
 /** A check or a build takes seconds to minutes, and somebody is looking at it. */
 const LOOK_MS = 1_500
 
-/** Asks what the link of a recording may ask for; `path` is below `/recording`. @throws Refusal. */
-export type AskRecording = <Answer>(
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: object,
-  headers?: Record<string, string>,
-) => Promise<Answer>
+/** What may be asked with the link of a recording. */
+type OfRecording = Extract<keyof Door, `${string} /recording${string}`>
+
+/** Asks with the link of a recording, as `ask` does without. @throws Refusal. */
+export type AskRecording = <Asked extends OfRecording>(
+  endpoint: Asked,
+  ...request: RequestTo<Asked>
+) => Promise<Answer<Asked>>
 
 /** @param token of the link: the part of its address that no server sees by itself. */
 export function askWith(token: string): AskRecording {
-  return (method, path, body, headers = {}) =>
-    ask(method, `/recording${path}`, body, { ...headers, 'X-Recording-Token': token })
+  return <Asked extends OfRecording>(endpoint: Asked, ...[carried]: RequestTo<Asked>) => {
+    const headers = { ...carried?.headers, 'X-Recording-Token': token }
+    return ask(endpoint, ...([{ ...carried, headers }] as unknown as RequestTo<Asked>))
+  }
 }
 
 /** The path of a link that the person keeps, as long as this page is open: the server does not show it again. */
@@ -32,14 +36,14 @@ export function ownLinkQuery(token: string) {
 
 /** Makes another link to keep. @throws Refusal. */
 export async function makeOwnLink(token: string): Promise<string> {
-  return (await askWith(token)<{ path: string }>('POST', '/own-links', {})).path
+  return (await askWith(token)('POST /recording/own-links', { body: {} })).path
 }
 
 /** Where the recording of a link stands; asked again and again while something is being done about it. */
 export function recordingQuery(token: string) {
   return queryOptions({
     queryKey: ['recording', token],
-    queryFn: () => askWith(token)<RecordingView>('GET', ''),
+    queryFn: () => askWith(token)('GET /recording'),
     refetchInterval: ({ state: { data } }) => data !== undefined && isAtWork(data) && LOOK_MS,
   })
 }

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantin
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import type { RecordingView } from '../../../src/api/console/door.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { Refusal } from '../api/client.ts'
@@ -32,7 +32,9 @@ export function Send({
   const texts = Object.entries(recording.texts) as [TextName, string][]
   const send = useMutation({
     mutationFn: () =>
-      ask<RecordingView>('POST', '/consent', { full_name: name, ticked, locale: navigator.language }),
+      ask('POST /recording/consent', {
+        body: { full_name: name, ticked: [...ticked], locale: navigator.language },
+      }),
     async onSuccess(answer) {
       queries.setQueryData(recordingQuery(token).queryKey, answer)
       // When it cannot be made now, it is made by a button.

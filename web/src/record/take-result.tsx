@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CloudOff, CloudUpload } from 'luc
 import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 
-import type { TakeView } from '../../../src/api/console/twins/views.ts'
+import type { TakeView } from '../../../src/api/console/door.ts'
 import type { TakeCheck } from '../../../src/domain/twin/twin-take.ts'
 import { useKeptLink } from '../parts/use-kept-link.ts'
 import classes from './record.module.css'

@@ -1,5 +1,3 @@
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
-import type { TakeView } from '../../../src/api/console/twins/views.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { Refusal } from '../api/client.ts'
 import type { AskRecording } from './recording-link.ts'
@@ -74,14 +72,20 @@ export function startUpload(ask: AskRecording, part: TakePart, contentType: stri
         continue
       }
       const hash = await sha256(chunk)
-      const path = `/takes/${id}/chunks/${number}`
-      await persist(standing, () => ask<TakeView>('PUT', path, chunk, { 'X-Chunk-SHA256': hash }))
+      const params = { id, number }
+      await persist(standing, () =>
+        ask('PUT /recording/takes/:id/chunks/:number', {
+          params,
+          body: chunk,
+          headers: { 'X-Chunk-SHA256': hash },
+        }),
+      )
       number += 1
       become({ sent: number })
     }
     if (!isWanted()) return
     const whole = { chunks: number, sha256: await sha256(new Blob(chunks)) }
-    await persist(standing, () => ask<TakeView>('POST', `/takes/${id}/finish`, whole))
+    await persist(standing, () => ask('POST /recording/takes/:id/finish', { params: { id }, body: whole }))
     become({ standing: 'done' })
   }
 
@@ -148,11 +152,11 @@ async function begin(
   { part, contentType, isRepeat }: { part: TakePart; contentType: string; isRepeat: boolean },
 ): Promise<string> {
   if (isRepeat) {
-    const { takes } = await ask<RecordingView>('GET', '')
+    const { takes } = await ask('GET /recording')
     const begun = takes.find((take) => take.part === part && take.status === 'uploading' && take.chunks === 0)
     if (begun) return begun.id
   }
-  return (await ask<TakeView>('POST', '/takes', { part, content_type: contentType })).id
+  return (await ask('POST /recording/takes', { body: { part, content_type: contentType } })).id
 }
 
 /** Whether the same request may be answered otherwise later. */

@@ -4,7 +4,7 @@ import { ArrowLeftRight, BookOpenText, Hourglass, MessageSquareQuote, TriangleAl
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import type { RecordingView } from '../../../src/api/console/door.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { Refusal } from '../api/client.ts'
@@ -33,7 +33,7 @@ export function Welcome({ recording, token }: { recording: RecordingView; token:
   const queries = useQueryClient()
   // From here on the link alone opens nothing: what is recorded is for this browser.
   const start = useMutation({
-    mutationFn: () => askWith(token)<RecordingView>('POST', '/browser', {}),
+    mutationFn: () => askWith(token)('POST /recording/browser', { body: {} }),
     onSuccess(answer) {
       queries.setQueryData(recordingQuery(token).queryKey, answer)
       setIsStarted(true)

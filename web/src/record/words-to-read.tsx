@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import type { RecordingView, WordsView } from '../../../src/api/console/entrance/recording.ts'
+import type { RecordingView } from '../../../src/api/console/door.ts'
 import { FaultNote } from '../parts/fault-note.tsx'
 import { Statement } from './prompts.tsx'
 import { recordingQuery } from './recording-link.ts'
@@ -27,7 +27,7 @@ export function WordsToRead({
   const queries = useQueryClient()
   const now = useNow(1_000, words !== null)
   const draw = useMutation({
-    mutationFn: () => ask<WordsView & { tries_left: number }>('POST', '/words', {}),
+    mutationFn: () => ask('POST /recording/words'),
     onSuccess({ tries_left, ...drawn }) {
       queries.setQueryData(
         recordingQuery(token).queryKey,

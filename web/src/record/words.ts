@@ -1,5 +1,4 @@
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
-import type { TakeView } from '../../../src/api/console/twins/views.ts'
+import type { RecordingView, TakeView } from '../../../src/api/console/door.ts'
 import { PASSCODE_TRIES } from '../../../src/domain/twin/twin-recording.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'

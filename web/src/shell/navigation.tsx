@@ -1,6 +1,6 @@
 import { NavLink, Text } from '@mantine/core'
-import { Link, useMatchRoute } from '@tanstack/react-router'
-import type { LinkProps } from '@tanstack/react-router'
+import { Link, useMatchRoute, useRouter } from '@tanstack/react-router'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import {
   Activity,
   AudioLines,
@@ -22,8 +22,7 @@ import { useMe } from '../api/session.ts'
 import styles from './navigation.module.css'
 
 interface Place {
-  readonly to: NonNullable<LinkProps['to']>
-  readonly label: string
+  readonly to: keyof RegisteredRouter['routesByPath']
   readonly icon: LucideIcon
   readonly forOperators?: true
 }
@@ -32,34 +31,34 @@ const PLACES: readonly { readonly title: string | null; readonly places: readonl
   {
     title: null,
     places: [
-      { to: '/projects', label: 'Projects', icon: Film },
-      { to: '/new', label: 'New video', icon: Clapperboard },
-      { to: '/verify', label: 'Verify', icon: BadgeCheck },
+      { to: '/projects', icon: Film },
+      { to: '/new', icon: Clapperboard },
+      { to: '/verify', icon: BadgeCheck },
     ],
   },
   {
     title: 'Library',
     places: [
-      { to: '/presenters', label: 'Presenters', icon: UserRound },
-      { to: '/twins', label: 'Twins', icon: ScanFace },
-      { to: '/voices', label: 'Voices', icon: AudioLines },
-      { to: '/pronunciations', label: 'Pronunciations', icon: SpellCheck },
+      { to: '/presenters', icon: UserRound },
+      { to: '/twins', icon: ScanFace },
+      { to: '/voices', icon: AudioLines },
+      { to: '/pronunciations', icon: SpellCheck },
     ],
   },
-  { title: 'Integrations', places: [{ to: '/developer', label: 'Developer API', icon: SquareTerminal }] },
+  { title: 'Integrations', places: [{ to: '/developer', icon: SquareTerminal }] },
   {
     title: 'Account',
     places: [
-      { to: '/plan', label: 'Plan and usage', icon: Gauge },
-      { to: '/people', label: 'People', icon: UsersRound },
+      { to: '/plan', icon: Gauge },
+      { to: '/people', icon: UsersRound },
     ],
   },
   {
     title: 'Installation',
     places: [
-      { to: '/operations', label: 'Operations', icon: Activity, forOperators: true },
-      { to: '/plan-requests', label: 'Plan requests', icon: ListChecks, forOperators: true },
-      { to: '/twin-reviews', label: 'Twin reviews', icon: ScanEye, forOperators: true },
+      { to: '/operations', icon: Activity, forOperators: true },
+      { to: '/plan-requests', icon: ListChecks, forOperators: true },
+      { to: '/twin-reviews', icon: ScanEye, forOperators: true },
     ],
   },
 ]
@@ -68,6 +67,7 @@ const PLACES: readonly { readonly title: string | null; readonly places: readonl
 export function Navigation({ onChoose }: { onChoose: () => void }) {
   const { person } = useMe()
   const matchRoute = useMatchRoute()
+  const { routesByPath } = useRouter()
   return PLACES.map(({ title, places }) => {
     const shown = places.filter(({ forOperators }) => !forOperators || person.is_operator)
     if (shown.length === 0) return null
@@ -78,12 +78,12 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
             {title}
           </Text>
         )}
-        {shown.map(({ to, label, icon: Icon }) => (
+        {shown.map(({ to, icon: Icon }) => (
           <NavLink
             key={to}
             renderRoot={(props) => <Link to={to} onClick={onChoose} {...props} />}
             active={Boolean(matchRoute({ to, fuzzy: true }))}
-            label={label}
+            label={routesByPath[to].options.staticData?.title}
             leftSection={<Icon size={17} aria-hidden />}
             className={styles['place'] ?? ''}
           />

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { tellDone, tellFailed } from '../parts/tell.ts'
@@ -19,7 +19,7 @@ export function DeleteDialog({
 }) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => ask('DELETE', `/twin-studio/${id}`),
+    mutationFn: () => ask('DELETE /twin-studio/:id', { params: { id } }),
     async onSuccess() {
       close()
       tellDone(`${name} is deleted.`)

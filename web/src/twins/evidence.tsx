@@ -1,8 +1,7 @@
 import { Alert, Badge, Box, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { ShieldAlert } from 'lucide-react'
 
-import type { ReviewDetailView } from '../../../src/api/console/twins/reviews.ts'
-import type { TakeView } from '../../../src/api/console/twins/views.ts'
+import type { ReviewDetailView, TakeView } from '../../../src/api/console/door.ts'
 import type { TakeCheckCode, TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { TableFrame } from '../parts/table-frame.tsx'
 import { CHECKS } from '../record/check-names.ts'

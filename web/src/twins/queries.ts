@@ -1,33 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import type { TwinDetailView } from '../../../src/api/console/twins/endpoints.ts'
-import type { ReviewDetailView, ReviewView } from '../../../src/api/console/twins/reviews.ts'
-import type { ListedTwinView } from '../../../src/api/console/twins/views.ts'
 import type { TwinState } from '../../../src/domain/twin/twin.ts'
 import { ask } from '../api/client.ts'
-import { askPages } from '../api/pages.ts'
+import type { Answer } from '../api/client.ts'
+import { askPages, LARGEST_PAGE } from '../api/pages.ts'
 
 /** A build takes minutes, and its progress is shown. */
 const BUILD_LOOK_MS = 3_000
 const REVIEWS_LOOK_MS = 30_000
 
-/** One page of them, the newest first. */
-interface TwinPage extends TwinRecords {
-  readonly next_before: string | null
-}
-
 /** The twins of the account, and those that show the person who asks and are kept elsewhere. */
-interface TwinRecords {
-  readonly data: readonly ListedTwinView[]
-  readonly of_me_elsewhere: readonly ListedTwinView[]
-}
+type TwinRecords = Pick<Answer<'GET /twin-studio'>, 'data' | 'of_me_elsewhere'>
 
 /** As many as a page has, one page after the other. */
 async function allTwinRecords(): Promise<TwinRecords> {
-  const first = await ask<TwinPage>('GET', '/twin-studio?limit=50')
+  const first = await ask('GET /twin-studio', { query: { limit: LARGEST_PAGE } })
   const data = [...first.data]
   for (let before = first.next_before; before !== null;) {
-    const page = await ask<TwinPage>('GET', `/twin-studio?limit=50&before=${before}`)
+    const page = await ask('GET /twin-studio', { query: { limit: LARGEST_PAGE, before } })
     data.push(...page.data)
     before = page.next_before
   }
@@ -51,7 +41,7 @@ function isAtWork(state: TwinState): boolean {
 export function twinQuery(id: string) {
   return queryOptions({
     queryKey: ['twin-record', id],
-    queryFn: () => ask<TwinDetailView>('GET', `/twin-studio/${id}`),
+    queryFn: () => ask('GET /twin-studio/:id', { params: { id } }),
   })
 }
 
@@ -59,14 +49,14 @@ export function twinQuery(id: string) {
 export const reviewsQuery = infiniteQueryOptions({
   queryKey: ['twin-reviews'],
   refetchInterval: REVIEWS_LOOK_MS,
-  ...askPages<ReviewView>('/operations/twin-reviews'),
+  ...askPages('GET /operations/twin-reviews'),
 })
 
 /** All that an operator decides by. Each request is written down: it shows films of a person. */
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: ['twin-review', id],
-    queryFn: () => ask<ReviewDetailView>('GET', `/operations/twin-reviews/${id}`),
+    queryFn: () => ask('GET /operations/twin-reviews/:id', { params: { id } }),
     staleTime: Infinity,
   })
 }

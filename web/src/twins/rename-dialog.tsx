@@ -2,7 +2,7 @@ import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { LONGEST_TWIN_NAME } from '../../../src/domain/twin/twin.ts'
 import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
@@ -22,7 +22,7 @@ export function RenameDialog({
   const queries = useQueryClient()
   const [name, setName] = useState(twin.name)
   const rename = useMutation({
-    mutationFn: () => ask('PUT', `/twin-studio/${twin.id}/name`, { name }),
+    mutationFn: () => ask('PUT /twin-studio/:id/name', { params: { id: twin.id }, body: { name } }),
     async onSuccess() {
       close()
       await queries.invalidateQueries(twinRecordsQuery)

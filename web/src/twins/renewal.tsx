@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { RetryButton } from './retry-button.tsx'
 import { standingOf } from './standing.ts'
 

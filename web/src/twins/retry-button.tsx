@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { tellFailed } from '../parts/tell.ts'
 import { twinRecordsQuery } from './queries.ts'
@@ -10,7 +10,7 @@ import { twinRecordsQuery } from './queries.ts'
 export function RetryButton({ twin: { id, name } }: { twin: Pick<TwinRecordView, 'id' | 'name'> }) {
   const queries = useQueryClient()
   const retry = useMutation({
-    mutationFn: () => ask('POST', `/twin-studio/${id}/build`),
+    mutationFn: () => ask('POST /twin-studio/:id/build', { params: { id } }),
     onError: tellFailed,
     // Also when it was refused: it may be built already, or its films may be gone.
     onSettled: () => queries.invalidateQueries(twinRecordsQuery),

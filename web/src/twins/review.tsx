@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, Skeleton, Text, TextInput } from '@mantine/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { ReviewView } from '../../../src/api/console/twins/reviews.ts'
+import type { ReviewView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
@@ -57,7 +57,8 @@ function Decision({ id, name }: { id: string; name: string }) {
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const decide = useMutation({
-    mutationFn: (approved: boolean) => ask('POST', `/operations/twin-reviews/${id}`, { approved, reason }),
+    mutationFn: (approved: boolean) =>
+      ask('POST /operations/twin-reviews/:id', { params: { id }, body: { approved, reason } }),
     onSuccess: (_, approved) =>
       tellDone(approved ? `${name} is approved; the build goes on.` : `${name} is refused.`),
     onError: tellFailed,

@@ -1,4 +1,4 @@
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { PART_NAMES } from '../record/part-names.ts'
 
 /** Where a twin stands, in words. */

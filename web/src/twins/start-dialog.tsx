@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { LONGEST_TWIN_NAME } from '../../../src/domain/twin/twin.ts'
 import { ask, Refusal } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
@@ -64,7 +64,7 @@ function Form({
   const [name, setName] = useState(isMe ? person.name : '')
   const begin = useMutation({
     mutationFn: () =>
-      ask<Started>('POST', '/twin-studio/recordings', { who, ...(twin ? { twin_id: twin.id } : { name }) }),
+      ask('POST /twin-studio/recordings', { body: { who, ...(twin ? { twin_id: twin.id } : { name }) } }),
     async onSuccess(started) {
       // A document of its own: only that may use the camera.
       if (isMe) return location.assign(started.path)

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 
-import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/door.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { UseInVideo } from '../parts/use-in-video.tsx'
 import { RetryButton } from './retry-button.tsx'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { AudioLines, Ellipsis, PenLine, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
-import type { ListedTwinView } from '../../../src/api/console/twins/views.ts'
+import type { ListedTwinView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -79,7 +79,7 @@ export function TwinMenu({
           withdrawal={withdrawal}
           isOpen={open === 'withdraw'}
           close={close}
-          withdraw={(body) => ask('POST', `/twin-studio/${id}/withdrawal`, body)}
+          withdraw={(body) => ask('POST /twin-studio/:id/withdrawal', { params: { id }, body })}
           onDone={() => queries.invalidateQueries(twinRecordsQuery)}
         />
       )}

@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { ScanFace } from 'lucide-react'
 import { useState } from 'react'
 
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { useKeptLink } from '../parts/use-kept-link.ts'
 import classes from './twins.module.css'
 

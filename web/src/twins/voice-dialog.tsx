@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Skeleton, Stack, Text } from '@mantine/cor
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
@@ -42,7 +42,7 @@ function Voices({ twin: { id, name }, close }: { twin: TwinRecordView; close: ()
   const { data: catalogue } = useQuery(voiceCatalogueQuery)
   const [picked, setPicked] = useState<string | null>(null)
   const choose = useMutation({
-    mutationFn: (slug: string) => ask('PUT', `/twin-studio/${id}/voice`, { slug }),
+    mutationFn: (slug: string) => ask('PUT /twin-studio/:id/voice', { params: { id }, body: { slug } }),
     async onSuccess() {
       close()
       tellDone(`${name} has another voice now.`)

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-import type { VerificationView } from '../../../src/api/console/verify/endpoints.ts'
+import type { VerificationView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { readMark } from './read-mark.ts'
 
@@ -28,7 +28,7 @@ export async function checkFile(
   if (mark.kind !== 'marked') return { kind: mark.kind }
   const hash = await hashOf(file, onProgress, signal)
   const facts = { video_id: mark.videoId, sha256: hash, size_bytes: file.size }
-  return { kind: 'answered', answer: await ask<VerificationView>('POST', '/verify', facts) }
+  return { kind: 'answered', answer: await ask('POST /verify', { body: facts }) }
 }
 
 /** The browser's own SHA-256 wants all bytes at once, in memory, and is there on https only. */

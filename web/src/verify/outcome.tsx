@@ -2,7 +2,7 @@ import { Badge, Box, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantin
 import { CircleHelp, FileX, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
-import type { VerificationView } from '../../../src/api/console/verify/endpoints.ts'
+import type { VerificationView } from '../../../src/api/console/door.ts'
 import type { FileOutcome } from './check-file.ts'
 import { VerifiedVideo } from './verified-video.tsx'
 

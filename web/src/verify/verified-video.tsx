@@ -1,7 +1,7 @@
 import { Alert, Box, Paper, Text } from '@mantine/core'
 import { Check } from 'lucide-react'
 
-import type { VerifiedVideoView } from '../../../src/api/console/verify/endpoints.ts'
+import type { VerifiedVideoView } from '../../../src/api/console/door.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import classes from './verified-video.module.css'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { CatalogueVoiceView } from '../../../src/api/console/voices/endpoints.ts'
+import type { CatalogueVoiceView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { tellFailed } from '../parts/tell.ts'
 import { voiceCatalogueQuery } from './queries.ts'
@@ -18,7 +18,9 @@ export function useStar() {
     )
   return useMutation({
     mutationFn: ({ slug, voice_id: starred }: CatalogueVoiceView) =>
-      ask<{ voice_id: string | null }>(starred === null ? 'PUT' : 'DELETE', `/voice-catalogue/${slug}/star`),
+      ask(starred === null ? 'PUT /voice-catalogue/:slug/star' : 'DELETE /voice-catalogue/:slug/star', {
+        params: { slug },
+      }),
     async onMutate({ slug, voice_id: starred }) {
       await queries.cancelQueries({ queryKey })
       mark(slug, starred === null ? ON_ITS_WAY : null)

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Box, Group, Text, Tooltip } from '@mantine/core'
 import { Star } from 'lucide-react'
 
-import type { CatalogueVoiceView } from '../../../src/api/console/voices/endpoints.ts'
+import type { CatalogueVoiceView } from '../../../src/api/console/door.ts'
 import { capitalised, languageName } from '../parts/language.ts'
 import { SoundButton } from '../parts/sound-button.tsx'
 import { useStar } from './use-star.ts'

@@ -1,4 +1,4 @@
-import type { TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { TwinRecordView } from '../../../src/api/console/door.ts'
 
 /** What taking a consent back comes to, in words. */
 export interface Withdrawal {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { invalidFields } from '../../../domain/error/errors.ts'
 import type { DeliveryStatus } from '../../../domain/webhook/webhook-event.ts'
-import type { WebhookEvent, WebhookEventDetails, WebhookEventList } from '../../v1/webhook-events/schema.ts'
-import { EventPage } from '../../v1/webhook-events/schema.ts'
+import { EventPage, WebhookEventList } from '../../v1/webhook-events/schema.ts'
+import type { WebhookEvent, WebhookEventDetails } from '../../v1/webhook-events/schema.ts'
 import { webhookEventPageView } from '../../v1/webhook-events/view.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
@@ -36,7 +36,8 @@ export const listDeliveries = consoleEndpoint({
   method: 'get',
   path: '/deliveries',
   query: DeliveryPage,
-  async handle({ account, query }, { webhookEvents }): Promise<DeliveryPageView> {
+  answer: WebhookEventList,
+  async handle({ account, query }, { webhookEvents }) {
     const { limit, before, outcome } = query
     const statuses = outcome && STATUSES_BY_OUTCOME[outcome]
     const page = await webhookEvents.page(account.id, limit + 1, before ?? null, statuses)

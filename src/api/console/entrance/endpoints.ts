@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
 import { LONGEST_PASSWORD, LONGEST_PERSON_NAME, SHORTEST_PASSWORD } from '../../../domain/account/person.ts'
-import type { Membership } from '../../../domain/account/person.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { emailAddress, name } from '../../contract/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { RECORDING_ENDPOINTS } from './recording.ts'
@@ -14,26 +12,47 @@ const Password = z
   .max(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters.`)
 
 /** Who is signed in, and whether there is anybody who could. */
-export interface SessionView {
+export const SessionView = z.strictObject({
   /** Null when nobody is signed in. */
-  readonly person: { id: string; name: string; email: string; is_operator: boolean } | null
-  readonly memberships: readonly { account_id: string; account_name: string; role: Membership['role'] }[]
+  person: z
+    .strictObject({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      is_operator: z.boolean(),
+    })
+    .nullable(),
+  memberships: z
+    .array(
+      z.strictObject({
+        account_id: z.string(),
+        account_name: z.string(),
+        role: z.enum(['owner', 'member']),
+      }),
+    )
+    .readonly(),
   /** True while the installation has no people: the first owner is still to be made. */
-  readonly needs_owner: boolean
-}
+  needs_owner: z.boolean(),
+})
+export type SessionView = z.infer<typeof SessionView>
 
 /** What an invitation's link leads to. */
-export interface OpenInvitationView {
-  readonly email: string
-  readonly account_name: string
-  readonly role: Membership['role']
-  readonly asks: 'new' | 'sign in' | 'reset'
-}
+export const OpenInvitationView = z.strictObject({
+  email: z.string(),
+  account_name: z.string(),
+  role: z.enum(['owner', 'member']),
+  asks: z.enum(['new', 'sign in', 'reset']),
+})
+export type OpenInvitationView = z.infer<typeof OpenInvitationView>
+
+/** The address to sign in with. */
+const Entered = z.strictObject({ email: z.string() })
 
 const getSession = consoleEndpoint({
   method: 'get',
   path: '/session',
-  async handle({ caller }, { people }): Promise<SessionView> {
+  answer: SessionView,
+  async handle({ caller }, { people }) {
     if (caller.kind !== 'person') {
       return { person: null, memberships: [], needs_owner: await people.isEmpty() }
     }
@@ -56,6 +75,7 @@ const setUp = consoleEndpoint({
   path: '/setup',
   bound: 'password',
   body: z.strictObject({ code: z.string().max(100), name: Name, email: emailAddress, password: Password }),
+  answer: Entered,
   async handle({ body }, { setUpOwner }) {
     const { email } = await setUpOwner(body)
     return { email }
@@ -66,7 +86,8 @@ const openInvitation = consoleEndpoint({
   method: 'post',
   path: '/invitation',
   body: z.strictObject({ token: z.string().max(100) }),
-  async handle({ body }, { openInvitation: open, accounts }): Promise<OpenInvitationView> {
+  answer: OpenInvitationView,
+  async handle({ body }, { openInvitation: open, accounts }) {
     const { invitation, asks } = await open(body.token)
     const account = await accounts.find(invitation.accountId)
     return { email: invitation.email, account_name: account?.name ?? '', role: invitation.role, asks }
@@ -78,6 +99,7 @@ const join = consoleEndpoint({
   path: '/join',
   bound: 'password',
   body: z.strictObject({ token: z.string().max(100), name: Name.optional(), password: Password.optional() }),
+  answer: Entered,
   async handle({ body, caller }, { acceptInvitation }) {
     const signedIn = caller.kind === 'person' ? caller.person : null
     const { email } = await acceptInvitation({ ...body, signedIn })
@@ -86,10 +108,4 @@ const join = consoleEndpoint({
 })
 
 /** What anybody may ask of the application, signed in or not. */
-export const ENTRANCE_ENDPOINTS: readonly Endpoint[] = [
-  getSession,
-  setUp,
-  openInvitation,
-  join,
-  ...RECORDING_ENDPOINTS,
-]
+export const ENTRANCE_ENDPOINTS = [getSession, setUp, openInvitation, join, ...RECORDING_ENDPOINTS]

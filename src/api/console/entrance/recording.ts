@@ -5,12 +5,7 @@ import { LONGEST_PERSON_NAME } from '../../../domain/account/person.ts'
 import { CONSENT_TEXTS } from '../../../domain/twin/twin-consent.ts'
 import type { ConsentText } from '../../../domain/twin/twin-consent.ts'
 import { currentTakes, isOpen, PASSCODE_TRIES, takesOf } from '../../../domain/twin/twin-recording.ts'
-import type {
-  OpenedRecording,
-  Passcode,
-  RecordingAccess,
-  Withdraws,
-} from '../../../domain/twin/twin-recording.ts'
+import type { OpenedRecording, Passcode } from '../../../domain/twin/twin-recording.ts'
 import { SILENT_SECONDS, TURN_PROMPTS } from '../../../domain/twin/twin-script.ts'
 import {
   FILM_TYPE,
@@ -19,13 +14,12 @@ import {
   MOST_TAKE_BYTES,
   TAKE_PARTS,
 } from '../../../domain/twin/twin-take.ts'
-import type { CheckedRequest, Endpoint } from '../../contract/endpoint.ts'
+import type { CheckedRequest } from '../../contract/endpoint.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { name } from '../../contract/names.ts'
 import { idParameter, IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
-import { takeView, twinRecordView } from '../twins/views.ts'
-import type { TakeView, TwinRecordView } from '../twins/views.ts'
+import { TakeView, takeView, TwinRecordView, twinRecordView } from '../twins/views.ts'
 
 /** Carries the token of the link: behind its mark, no server and no log has seen it. */
 const TOKEN_HEADER = 'x-recording-token'
@@ -40,45 +34,56 @@ const ChunkPath = z.object({
 const TEXTS = Object.keys(CONSENT_TEXTS) as [ConsentText, ...ConsentText[]]
 
 /** Words to read, in their statement. */
-export interface WordsView {
-  readonly statement: string
-  readonly words: readonly string[]
-  readonly expires_at: string
-}
+export const WordsView = z.strictObject({
+  statement: z.string(),
+  words: z.array(z.string()).readonly(),
+  expires_at: z.string(),
+})
+export type WordsView = z.infer<typeof WordsView>
+
+/** Words that were just drawn. */
+export const DrawnWordsView = WordsView.extend({ tries_left: z.number() })
+export type DrawnWordsView = z.infer<typeof DrawnWordsView>
 
 /** All that the recording page shows. Times are ISO 8601. */
-export interface RecordingView {
-  readonly access: RecordingAccess
+export const RecordingView = z.strictObject({
+  access: z.enum(['look', 'browser', 'own']),
   /** What a withdrawal takes back now. */
-  readonly withdraws: Withdraws
+  withdraws: z.enum(['twin', 'renewal', 'recording', 'nothing']),
   /** Whether the consent was given with this recording. */
-  readonly has_consent: boolean
+  has_consent: z.boolean(),
   /** Whether it is to take the place of a twin that there is. */
-  readonly is_renewal: boolean
-  readonly twin: TwinRecordView
-  readonly account_name: string
+  is_renewal: z.boolean(),
+  twin: TwinRecordView,
+  account_name: z.string(),
   /** Whether takes can be recorded, in the browser that records. */
-  readonly is_open: boolean
-  readonly records_until: string
+  is_open: z.boolean(),
+  records_until: z.string(),
   /** The newest take of each part, for the browser that records. Films are there while it is open. */
-  readonly takes: readonly TakeView[]
+  takes: z.array(TakeView).readonly(),
   /** What was drawn and not read yet. */
-  readonly words: WordsView | null
-  readonly tries_left: number
-  readonly script: {
-    readonly turn: readonly string[]
-    readonly reading: readonly string[]
-    readonly silent_seconds: number
-  }
+  words: WordsView.nullable(),
+  tries_left: z.number(),
+  script: z.strictObject({
+    turn: z.array(z.string()).readonly(),
+    reading: z.array(z.string()).readonly(),
+    silent_seconds: z.number(),
+  }),
   /** What is ticked, by name. */
-  readonly texts: typeof CONSENT_TEXTS
-  readonly limits: { readonly chunk_bytes: number; readonly take_bytes: number; readonly chunks: number }
-}
+  texts: z.record(z.enum(TEXTS), z.string()),
+  limits: z.strictObject({
+    chunk_bytes: z.number(),
+    take_bytes: z.number(),
+    chunks: z.number(),
+  }),
+})
+export type RecordingView = z.infer<typeof RecordingView>
 
 /** GET /recording: where the recording stands. */
 const getRecording = consoleEndpoint({
   method: 'get',
   path: '/recording',
+  answer: RecordingView,
   async handle(request, ports) {
     const recording = await recordingOf(request, ports)
     const { id, access } = recording
@@ -97,7 +102,8 @@ const bindBrowser = consoleEndpoint({
   method: 'post',
   path: '/recording/browser',
   body: z.strictObject({}),
-  async handle(request, ports): Promise<RecordingView> {
+  answer: RecordingView,
+  async handle(request, ports) {
     const recording = await recordingOf(request, ports)
     const secret = ports.recordingCookies.secretOf(request.headers, recording.id)
     if (secret === '') {
@@ -114,7 +120,8 @@ const makeOwnLink = consoleEndpoint({
   method: 'post',
   path: '/recording/own-links',
   body: z.strictObject({}),
-  async handle(request, ports): Promise<{ path: string }> {
+  answer: z.strictObject({ path: z.string() }),
+  async handle(request, ports) {
     return { path: await ports.makeOwnLink(await recordingOf(request, ports)) }
   },
 })
@@ -123,6 +130,7 @@ const makeOwnLink = consoleEndpoint({
 const drawWords = consoleEndpoint({
   method: 'post',
   path: '/recording/words',
+  answer: DrawnWordsView,
   async handle(request, ports) {
     const recording = await recordingOf(request, ports)
     const passcode = await ports.drawConsentWords(recording)
@@ -142,7 +150,8 @@ const beginTake = consoleEndpoint({
     part: z.enum(TAKE_PARTS),
     content_type: z.string().max(100).regex(FILM_TYPE, 'This is not a film that can be taken.'),
   }),
-  async handle(request, ports): Promise<TakeView> {
+  answer: TakeView,
+  async handle(request, ports) {
     const recording = await recordingOf(request, ports)
     const { part, content_type: contentType } = request.body
     return takeView(await ports.beginTake(recording, { part, contentType }), ports)
@@ -155,7 +164,8 @@ const sendChunk = consoleEndpoint({
   path: '/recording/takes/:id/chunks/:number',
   params: ChunkPath,
   bodyBytes: MOST_CHUNK_BYTES,
-  async handle(request, ports): Promise<TakeView> {
+  answer: TakeView,
+  async handle(request, ports) {
     const recording = await recordingOf(request, ports)
     const { id: takeId, number } = request.params
     const sha256 = headerOf(request, HASH_HEADER)
@@ -170,7 +180,8 @@ const finishTake = consoleEndpoint({
   path: '/recording/takes/:id/finish',
   params: IdPath,
   body: z.strictObject({ chunks: z.int().min(1).max(MOST_CHUNKS), sha256: Sha256 }),
-  async handle(request, ports): Promise<TakeView> {
+  answer: TakeView,
+  async handle(request, ports) {
     const recording = await recordingOf(request, ports)
     const sent = { takeId: request.params.id, ...request.body }
     return takeView(await ports.finishTake(recording, sent), ports)
@@ -189,7 +200,8 @@ const giveConsent = consoleEndpoint({
       .regex(/^[A-Za-z0-9-]{1,35}$/u, 'Send a language tag.')
       .default('en'),
   }),
-  async handle(request, ports): Promise<RecordingView> {
+  answer: RecordingView,
+  async handle(request, ports) {
     const recording = await recordingOf(request, ports)
     const { full_name: fullName, ticked, locale } = request.body
     await ports.giveConsent({
@@ -210,9 +222,10 @@ const withdrawConsent = consoleEndpoint({
   method: 'post',
   path: '/recording/withdrawal',
   body: z.strictObject({ keep_videos: z.boolean().default(false) }),
-  async handle(request, ports): Promise<{ state: 'withdrawn' }> {
+  answer: z.strictObject({ state: z.literal('withdrawn') }),
+  async handle(request, ports) {
     await ports.withdrawRecording(await recordingOf(request, ports), request.body.keep_videos)
-    return { state: 'withdrawn' }
+    return { state: 'withdrawn' as const }
   },
 })
 
@@ -272,7 +285,7 @@ function wordsView({ statement, words, expiresAt }: Passcode): WordsView {
 }
 
 /** What anybody with the link of a recording may do. */
-export const RECORDING_ENDPOINTS: readonly Endpoint[] = [
+export const RECORDING_ENDPOINTS = [
   getRecording,
   bindBrowser,
   drawWords,

@@ -7,8 +7,7 @@ import { name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf } from '../owner-only.ts'
-import { ListPage, pageView } from '../pages.ts'
-import type { PageView } from '../pages.ts'
+import { ListPage, pageOf, pageView } from '../pages.ts'
 
 /** Longest time for which a replaced key still works: a week, as long as a release may take. */
 const LONGEST_DELAY_SECONDS = 7 * 86_400
@@ -17,29 +16,32 @@ const NewKey = z.strictObject({ name: name(LONGEST_KEY_NAME) })
 const Rotation = z.strictObject({ works_for_seconds: z.int().min(0).max(LONGEST_DELAY_SECONDS) })
 
 /** A key as the application lists it; times are ISO 8601. */
-export interface KeyView {
-  readonly id: string
-  readonly name: string
+export const KeyView = z.strictObject({
+  id: z.string(),
+  name: z.string(),
   /** First and last characters, for recognising it. */
-  readonly masked: string
-  readonly created_at: string
-  readonly last_used_at: string | null
+  masked: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
   /** `expiring` keys have been replaced and still work until `revoked_at`. */
-  readonly status: 'active' | 'expiring' | 'revoked'
-  readonly revoked_at: string | null
-}
+  status: z.enum(['active', 'expiring', 'revoked']),
+  revoked_at: z.string().nullable(),
+})
+export type KeyView = z.infer<typeof KeyView>
 
 /** A new key, and the key itself, shown this once. */
-export interface CreatedKeyView extends KeyView {
-  readonly key: string
-}
+export const CreatedKeyView = KeyView.extend({
+  key: z.string(),
+})
+export type CreatedKeyView = z.infer<typeof CreatedKeyView>
 
 /** GET /keys: the account's keys, those that work first, each the newest first. */
 export const listKeys = consoleEndpoint({
   method: 'get',
   path: '/keys',
   query: ListPage,
-  async handle({ account, query: { limit, after = null } }, { apiKeys }): Promise<PageView<KeyView>> {
+  answer: pageOf(KeyView),
+  async handle({ account, query: { limit, after = null } }, { apiKeys }) {
     return pageView(await apiKeys.page(account.id, limit + 1, after), limit, ({ id }) => id, keyView)
   },
 })
@@ -50,7 +52,8 @@ export const createKey = consoleEndpoint({
   path: '/keys',
   body: NewKey,
   countsAs: 'creates',
-  async handle({ account, caller, body }, { createApiKey }): Promise<CreatedKeyView> {
+  answer: CreatedKeyView,
+  async handle({ account, caller, body }, { createApiKey }) {
     ownerOf(caller)
     const { apiKey, key } = await createApiKey({ accountId: account.id, name: body.name })
     return { ...keyView(apiKey), key }
@@ -64,7 +67,8 @@ export const rotateKey = consoleEndpoint({
   params: IdPath,
   body: Rotation,
   countsAs: 'creates',
-  async handle({ account, caller, params, body }, { rotateApiKey }): Promise<CreatedKeyView> {
+  answer: CreatedKeyView,
+  async handle({ account, caller, params, body }, { rotateApiKey }) {
     ownerOf(caller)
     const { apiKey, key } = await rotateApiKey({
       accountId: account.id,
@@ -80,10 +84,11 @@ export const revokeKey = consoleEndpoint({
   method: 'delete',
   path: '/keys/:id',
   params: IdPath,
+  answer: z.strictObject({ id: z.string(), revoked: z.literal(true) }),
   async handle({ account, caller, params }, { apiKeys }) {
     ownerOf(caller)
     if (!(await apiKeys.revoke(params.id, { accountId: account.id }))) throw problem('not_found')
-    return { id: params.id, revoked: true }
+    return { id: params.id, revoked: true as const }
   },
 })
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import type { ApiKey, VideosInUse } from '../../../domain/account/account.ts'
 import { planOf } from '../../../domain/account/plan.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
@@ -7,48 +9,53 @@ import { MOST_QUEUED_VIDEOS } from '../../../domain/video/video.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 /** How much of a limit is taken. */
-export interface LimitView {
-  readonly used: number
-  readonly limit: number
-}
+export const LimitView = z.strictObject({
+  used: z.number(),
+  limit: z.number(),
+})
+export type LimitView = z.infer<typeof LimitView>
 
 /** How much of a limit on requests is taken, in the seconds that have just passed. */
-export interface RateView extends LimitView {
+export const RateView = LimitView.extend({
   /** Whole seconds until one more may be sent; null when nothing was. */
-  readonly next_place_in_seconds: number | null
-}
+  next_place_in_seconds: z.number().nullable(),
+})
+export type RateView = z.infer<typeof RateView>
 
 /** What one key has sent lately. */
-export interface KeyLimitsView {
-  readonly id: string
-  readonly name: string
+export const KeyLimitsView = z.strictObject({
+  id: z.string(),
+  name: z.string(),
   /** First and last characters, for recognising it. */
-  readonly masked: string
-  readonly last_used_at: string | null
-  readonly requests: RateView
+  masked: z.string(),
+  last_used_at: z.string().nullable(),
+  requests: RateView,
   /** Of these, those that create a video or send a test event. */
-  readonly creates: RateView
-}
+  creates: RateView,
+})
+export type KeyLimitsView = z.infer<typeof KeyLimitsView>
 
 /** How the account stands with all its limits now. */
-export interface LimitsView {
-  readonly videos: {
-    readonly at_once: LimitView
-    readonly queued: LimitView
-    readonly today: LimitView
+export const LimitsView = z.strictObject({
+  videos: z.strictObject({
+    at_once: LimitView,
+    queued: LimitView,
+    today: LimitView,
     /** When the day of the limit ends: midnight UTC. */
-    readonly day_ends_at: string
-  }
-  readonly window_seconds: number
+    day_ends_at: z.string(),
+  }),
+  window_seconds: z.number(),
   /** Keys that still work, the newest first. */
-  readonly keys: readonly KeyLimitsView[]
-}
+  keys: z.array(KeyLimitsView).readonly(),
+})
+export type LimitsView = z.infer<typeof LimitsView>
 
 /** GET /limits: what is taken of every limit now. Asking counts nowhere. */
 export const getLimits = consoleEndpoint({
   method: 'get',
   path: '/limits',
-  async handle({ account }, { accounts, apiKeys, requestGate, plans }): Promise<LimitsView> {
+  answer: LimitsView,
+  async handle({ account }, { accounts, apiKeys, requestGate, plans }) {
     const [inUse, standings, keys] = await Promise.all([
       accounts.videosInUse(account.id),
       requestGate.standings(account.id),

@@ -1,14 +1,26 @@
 import { HOUSE_RENDERER } from '../../../domain/picture/catalogue.ts'
 import { consoleEndpoint } from '../endpoint.ts'
+import { listOf } from '../pages.ts'
 import { operatorOf } from '../owner-only.ts'
-import { differenceView, failedView, processView, queueView, watchedView } from './views.ts'
-import type { AuditView, FindingView, ProcessView, QueueView, VideosAtWorkView } from './views.ts'
+import {
+  AuditView,
+  differenceView,
+  failedView,
+  FindingView,
+  ProcessView,
+  processView,
+  QueueView,
+  queueView,
+  VideosAtWorkView,
+  watchedView,
+} from './views.ts'
 
 /** GET /operations/queues: the workers of each queue, and its backlog. */
 export const listQueues = consoleEndpoint({
   method: 'get',
   path: '/operations/queues',
-  async handle({ caller }, { workWatch, renderer }): Promise<{ data: QueueView[] }> {
+  answer: listOf(QueueView),
+  async handle({ caller }, { workWatch, renderer }) {
     operatorOf(caller)
     const renderers = new Set(renderer.presenters().map((presenter) => presenter.renderer))
     renderers.delete(HOUSE_RENDERER)
@@ -20,7 +32,8 @@ export const listQueues = consoleEndpoint({
 export const listProcesses = consoleEndpoint({
   method: 'get',
   path: '/operations/processes',
-  async handle({ caller }, { fleet, workWatch }): Promise<{ data: ProcessView[] }> {
+  answer: listOf(ProcessView),
+  async handle({ caller }, { fleet, workWatch }) {
     operatorOf(caller)
     const current = await workWatch.currentRelease()
     return { data: fleet.processes().map((process) => processView(process, current)) }
@@ -31,7 +44,8 @@ export const listProcesses = consoleEndpoint({
 export const listVideosAtWork = consoleEndpoint({
   method: 'get',
   path: '/operations/videos',
-  async handle({ caller }, { seeVideosAtWork, runPage }): Promise<VideosAtWorkView> {
+  answer: VideosAtWorkView,
+  async handle({ caller }, { seeVideosAtWork, runPage }) {
     operatorOf(caller)
     const { unfinished, total, runsAreKnown, failed } = await seeVideosAtWork()
     return {
@@ -47,7 +61,8 @@ export const listVideosAtWork = consoleEndpoint({
 export const getConfiguration = consoleEndpoint({
   method: 'get',
   path: '/operations/configuration',
-  async handle({ caller }, { checkConfiguration }): Promise<{ data: FindingView[] }> {
+  answer: listOf(FindingView),
+  async handle({ caller }, { checkConfiguration }) {
     operatorOf(caller)
     return { data: await checkConfiguration() }
   },
@@ -57,7 +72,8 @@ export const getConfiguration = consoleEndpoint({
 export const auditBooks = consoleEndpoint({
   method: 'post',
   path: '/operations/audit',
-  async handle({ caller }, { audit }): Promise<AuditView> {
+  answer: AuditView,
+  async handle({ caller }, { audit }) {
     operatorOf(caller)
     const startedAt = performance.now()
     const differences = (await audit()).map(differenceView)

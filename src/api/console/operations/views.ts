@@ -1,10 +1,6 @@
-import type {
-  ConfigurationFinding,
-  QueueState,
-  StepState,
-  Trouble,
-  VideoAtWork,
-} from '../../../domain/health/operations.ts'
+import { z } from 'zod'
+
+import type { QueueState, StepState, VideoAtWork } from '../../../domain/health/operations.ts'
 import { beginsNewWork } from '../../../domain/health/current-release.ts'
 import type { CurrentRelease } from '../../../domain/health/current-release.ts'
 import type { ProcessState } from '../../../domain/health/needs.ts'
@@ -12,94 +8,123 @@ import type { Discrepancy } from '../../../domain/billing/ledger.ts'
 import type { RunPage } from '../../../ports/process/run-page.ts'
 import type { WatchedVideo } from '../../../usecases/video/see-videos-at-work.ts'
 
-/** A queue of work, and who takes from it; times are ISO 8601. */
-export interface QueueView {
-  readonly name: string
-  readonly workers: readonly QueueWorkerView[]
-  /** About how much work waits. */
-  readonly waiting: number
-  readonly oldest_wait_seconds: number
-}
-
 /** A program that takes work from a queue. */
-export interface QueueWorkerView {
-  readonly identity: string
-  readonly last_seen_at: string
+export const QueueWorkerView = z.strictObject({
+  identity: z.string(),
+  last_seen_at: z.string(),
   /** False when it only ends what its release began. */
-  readonly is_current: boolean
-}
+  is_current: z.boolean(),
+})
+export type QueueWorkerView = z.infer<typeof QueueWorkerView>
+
+/** A queue of work, and who takes from it; times are ISO 8601. */
+export const QueueView = z.strictObject({
+  name: z.string(),
+  workers: z.array(QueueWorkerView).readonly(),
+  /** About how much work waits. */
+  waiting: z.number(),
+  oldest_wait_seconds: z.number(),
+})
+export type QueueView = z.infer<typeof QueueView>
 
 /** A process of the service, as it told last of itself; times are ISO 8601. */
-export interface ProcessView {
-  readonly id: string
+export const ProcessView = z.strictObject({
+  id: z.string(),
   /** As Temporal calls a worker: `<pid>@<host>`. */
-  readonly name: string
-  readonly role: string
-  readonly version: string
+  name: z.string(),
+  role: z.string(),
+  version: z.string(),
   /** Of its release, where releases are told apart. */
-  readonly build_id: string | null
+  build_id: z.string().nullable(),
   /** False of a worker that begins no new work, because its release is not the current one. */
-  readonly is_current: boolean
+  is_current: z.boolean(),
   /** Those that it takes work from while it lacks nothing. */
-  readonly queues: readonly string[]
+  queues: z.array(z.string()).readonly(),
   /** What it cannot do for now, and why. */
-  readonly lacks: readonly { need: string; why: string; since: string }[]
-  readonly started_at: string
-}
+  lacks: z
+    .array(
+      z.strictObject({
+        need: z.string(),
+        why: z.string(),
+        since: z.string(),
+      }),
+    )
+    .readonly(),
+  started_at: z.string(),
+})
+export type ProcessView = z.infer<typeof ProcessView>
 
 /** A step of a video's run that has not ended. */
-export interface StepView {
-  readonly name: string
-  readonly attempt: number
-  readonly is_started: boolean
-  readonly since: string
-  readonly last_failure: string | null
-}
+export const StepView = z.strictObject({
+  name: z.string(),
+  attempt: z.number(),
+  is_started: z.boolean(),
+  since: z.string(),
+  last_failure: z.string().nullable(),
+})
+export type StepView = z.infer<typeof StepView>
 
 /** A video of any account that is being made, or that failed. */
-export interface VideoAtWorkView {
-  readonly id: string
-  readonly account_id: string
-  readonly account_name: string
-  readonly title: string | null
-  readonly status: VideoAtWork['status']
-  readonly stage: VideoAtWork['stage']
-  readonly progress: number
-  readonly created_at: string
-  readonly ended_at: string | null
+export const VideoAtWorkView = z.strictObject({
+  id: z.string(),
+  account_id: z.string(),
+  account_name: z.string(),
+  title: z.string().nullable(),
+  status: z.enum(['queued', 'rendering', 'ready', 'failed']),
+  stage: z.enum(['reserve', 'speak', 'draw', 'assemble', 'publish']),
+  progress: z.number(),
+  created_at: z.string(),
+  ended_at: z.string().nullable(),
   /** What is wrong with it while it is made. */
-  readonly trouble: Trouble | null
-  readonly steps: readonly StepView[]
+  trouble: z.enum(['no run', 'failing', 'waiting', 'slow']).nullable(),
+  steps: z.array(StepView).readonly(),
   /** Why it failed. */
-  readonly failure_reason: string | null
+  failure_reason: z.string().nullable(),
   /** Its run in the Temporal UI; null when that is not known. */
-  readonly run_url: string | null
-}
+  run_url: z.string().nullable(),
+})
+export type VideoAtWorkView = z.infer<typeof VideoAtWorkView>
 
 /** What is being made, troubled ones first, and what failed since yesterday. */
-export interface VideosAtWorkView {
-  readonly unfinished: readonly VideoAtWorkView[]
+export const VideosAtWorkView = z.strictObject({
+  unfinished: z.array(VideoAtWorkView).readonly(),
   /** The number of all unfinished videos; `unfinished` contains the oldest of them. */
-  readonly total: number
+  total: z.number(),
   /** False while Temporal does not answer: then nothing is known of runs and troubles. */
-  readonly runs_are_known: boolean
-  readonly failed: readonly VideoAtWorkView[]
-}
+  runs_are_known: z.boolean(),
+  failed: z.array(VideoAtWorkView).readonly(),
+})
+export type VideosAtWorkView = z.infer<typeof VideosAtWorkView>
 
 /** One thing that the installation is set to. */
-export type FindingView = ConfigurationFinding
+export const FindingView = z.strictObject({
+  /** What it is about, for example `Public address`. */
+  topic: z.string(),
+  /** `advice` works and should be known; a `problem` is to be fixed before customers use the service. */
+  verdict: z.enum(['good', 'advice', 'problem']),
+  /** How it is, in a sentence. Never a secret. */
+  says: z.string(),
+  /** What to do about it; null when there is nothing. */
+  remedy: z.string().nullable(),
+})
+export type FindingView = z.infer<typeof FindingView>
 
 /** What recounting the books found. */
-export interface AuditView {
-  readonly differences: readonly {
-    account_id: string
-    video_id: string | null
-    rule: string
-    expected: number
-    found: number
-  }[]
-  readonly took_ms: number
-}
+export const AuditView = z.strictObject({
+  differences: z
+    .array(
+      z.strictObject({
+        account_id: z.string(),
+        video_id: z.string().nullable(),
+        rule: z.string(),
+        expected: z.number(),
+        found: z.number(),
+      }),
+    )
+    .readonly(),
+  took_ms: z.number(),
+})
+export type AuditView = z.infer<typeof AuditView>
 
 /** A queue on the wire. */
 export function queueView({ name, workers, waiting, oldestWaitSeconds }: QueueState): QueueView {

@@ -1,58 +1,62 @@
 import { z } from 'zod'
 
 import { invalidFields, problem } from '../../../domain/error/errors.ts'
-import type { Invitation, Member, Role } from '../../../domain/account/person.ts'
+import type { Invitation, Member } from '../../../domain/account/person.ts'
 import { emailAddress } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf, personOf } from '../owner-only.ts'
-import { ListPage, pageView } from '../pages.ts'
-import type { PageView } from '../pages.ts'
+import { ListPage, pageOf, pageView } from '../pages.ts'
 import { NotAllowed } from '../refusals.ts'
 
 const RoleName = z.enum(['owner', 'member'])
 const Invite = z.strictObject({ email: emailAddress, role: RoleName })
 
 /** Somebody who works for the account. */
-export interface MemberView {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly role: Role
-  readonly joined_at: string
-}
+export const MemberView = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: RoleName,
+  joined_at: z.string(),
+})
+export type MemberView = z.infer<typeof MemberView>
 
 /** An invitation that can still be used. */
-export interface InvitationView {
-  readonly id: string
-  readonly email: string
-  readonly role: Role
+export const InvitationView = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: RoleName,
   /** Whether it sets a new password for somebody who works for the account already. */
-  readonly resets_password: boolean
-  readonly expires_at: string
-}
+  resets_password: z.boolean(),
+  expires_at: z.string(),
+})
+export type InvitationView = z.infer<typeof InvitationView>
 
 /** A new invitation, with the path of its link, shown this once. */
-export interface CreatedInvitationView extends InvitationView {
-  readonly path: string
-}
+export const CreatedInvitationView = InvitationView.extend({
+  path: z.string(),
+})
+export type CreatedInvitationView = z.infer<typeof CreatedInvitationView>
 
 /** Some of those who work for the account, and the newest of those who are invited to. */
-export interface PeopleView {
-  readonly members: readonly MemberView[]
+export const PeopleView = z.strictObject({
+  members: z.array(MemberView).readonly(),
   /** The `after` of the next page of members; null on the last one. */
-  readonly next_after: string | null
+  next_after: z.string().nullable(),
   /** Of all members: an account never loses the last. */
-  readonly owners: number
-  readonly invitations: readonly InvitationView[]
-}
+  owners: z.number(),
+  invitations: z.array(InvitationView).readonly(),
+})
+export type PeopleView = z.infer<typeof PeopleView>
 
 /** GET /people: who works for the account, in the order in which they joined, and who is invited to. */
 export const listPeople = consoleEndpoint({
   method: 'get',
   path: '/people',
   query: ListPage,
-  async handle({ account, caller, query: { limit, after = null } }, { people }): Promise<PeopleView> {
+  answer: PeopleView,
+  async handle({ account, caller, query: { limit, after = null } }, { people }) {
     personOf(caller)
     const [members, owners, invitations] = await Promise.all([
       people.memberPage(account.id, limit + 1, after),
@@ -74,10 +78,8 @@ export const listInvitations = consoleEndpoint({
   method: 'get',
   path: '/people/invitations',
   query: ListPage,
-  async handle(
-    { account, caller, query: { limit, after = null } },
-    { people },
-  ): Promise<PageView<InvitationView>> {
+  answer: pageOf(InvitationView),
+  async handle({ account, caller, query: { limit, after = null } }, { people }) {
     personOf(caller)
     const rows = await people.invitations(account.id, limit + 1, after)
     return pageView(rows, limit, ({ id }) => id, invitationView)
@@ -90,7 +92,8 @@ export const invitePerson = consoleEndpoint({
   path: '/people/invitations',
   body: Invite,
   countsAs: 'invitations',
-  async handle({ account, caller, body }, { invite, people }): Promise<CreatedInvitationView> {
+  answer: CreatedInvitationView,
+  async handle({ account, caller, body }, { invite, people }) {
     const { id: invitedBy } = ownerOf(caller)
     if ((await people.members(account.id)).some(({ person }) => person.email === body.email)) {
       const message = `${body.email} works for this account already.`
@@ -106,10 +109,11 @@ export const withdrawInvitation = consoleEndpoint({
   method: 'delete',
   path: '/people/invitations/:id',
   params: IdPath,
+  answer: z.strictObject({ id: z.string(), withdrawn: z.literal(true) }),
   async handle({ account, caller, params }, { people }) {
     ownerOf(caller)
     if (!(await people.withdrawInvitation(account.id, params.id))) throw problem('not_found')
-    return { id: params.id, withdrawn: true }
+    return { id: params.id, withdrawn: true as const }
   },
 })
 
@@ -119,6 +123,7 @@ export const changeRole = consoleEndpoint({
   path: '/people/:id',
   params: IdPath,
   body: z.strictObject({ role: RoleName }),
+  answer: z.strictObject({ id: z.string(), role: RoleName }),
   async handle({ account, caller, params, body }, { people }) {
     ownerOf(caller)
     await requireMember(await people.members(account.id), params.id)
@@ -132,12 +137,13 @@ export const removePerson = consoleEndpoint({
   method: 'delete',
   path: '/people/:id',
   params: IdPath,
+  answer: z.strictObject({ id: z.string(), removed: z.literal(true) }),
   async handle({ account, caller, params }, { people }) {
     // Everybody may leave; owners may remove others.
     if (personOf(caller).id !== params.id) ownerOf(caller)
     await requireMember(await people.members(account.id), params.id)
     if (!(await people.removeMember(account.id, params.id))) throw lastOwner()
-    return { id: params.id, removed: true }
+    return { id: params.id, removed: true as const }
   },
 })
 

@@ -6,9 +6,8 @@ import { note } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { operatorOf, ownerOf } from '../owner-only.ts'
-import { ListPage, pageView } from '../pages.ts'
-import { planRequestView, planView } from './view.ts'
-import type { PlanOrderView, PlansView } from './view.ts'
+import { ListPage, pageOf, pageView } from '../pages.ts'
+import { PlanOrderView, PlanRequestView, planRequestView, PlansView, planView } from './view.ts'
 
 /** Plans have the names that operators give them, and are looked up in memory. */
 const PlanPath = z.object({ id: z.string().max(40) })
@@ -21,7 +20,8 @@ const Decision = z.strictObject({
 const listPlans = consoleEndpoint({
   method: 'get',
   path: '/plans',
-  async handle({ account }, { plans, billing, planRequests }): Promise<PlansView> {
+  answer: PlansView,
+  async handle({ account }, { plans, billing, planRequests }) {
     const request = billing.provider === 'manual' ? await planRequests.latest(account.id) : null
     return {
       data: [...plans.values()].map((plan) =>
@@ -39,11 +39,12 @@ const orderPlan = consoleEndpoint({
   path: '/plans/:id/order',
   params: PlanPath,
   countsAs: 'creates',
-  async handle({ account, caller, params }, { askForPlan, plans }): Promise<PlanOrderView> {
+  answer: PlanOrderView,
+  async handle({ account, caller, params }, { askForPlan, plans }) {
     const { id: personId } = ownerOf(caller)
     const begun = await askForPlan({ account, planId: params.id, personId })
     if (begun.kind === 'page') return begun
-    return { kind: 'requested', request: planRequestView(begun.request, plans) }
+    return { kind: 'requested' as const, request: planRequestView(begun.request, plans) }
   },
 })
 
@@ -52,7 +53,8 @@ const openBillingPage = consoleEndpoint({
   method: 'post',
   path: '/billing-page',
   countsAs: 'creates',
-  async handle({ account, caller }, { billing }): Promise<{ url: string | null }> {
+  answer: z.strictObject({ url: z.string().nullable() }),
+  async handle({ account, caller }, { billing }) {
     ownerOf(caller)
     return { url: await billing.customerPage(account) }
   },
@@ -63,10 +65,11 @@ const withdrawPlanRequest = consoleEndpoint({
   method: 'delete',
   path: '/plan-requests/:id',
   params: IdPath,
+  answer: z.strictObject({ id: z.string(), withdrawn: z.literal(true) }),
   async handle({ account, caller, params }, { planRequests }) {
     ownerOf(caller)
     if (!(await planRequests.withdraw(account.id, params.id))) throw problem('not_found')
-    return { id: params.id, withdrawn: true }
+    return { id: params.id, withdrawn: true as const }
   },
 })
 
@@ -75,6 +78,7 @@ const listPlanRequests = consoleEndpoint({
   method: 'get',
   path: '/plan-requests',
   query: ListPage,
+  answer: pageOf(PlanRequestView),
   async handle({ caller, query: { limit, after = null } }, { planRequests, plans }) {
     operatorOf(caller)
     const rows = await planRequests.open(limit + 1, after)
@@ -93,6 +97,7 @@ const decidePlanRequest = consoleEndpoint({
   path: '/plan-requests/:id/decision',
   params: IdPath,
   body: Decision,
+  answer: PlanRequestView,
   async handle({ caller, params, body }, { decidePlanRequest: decide, plans }) {
     const { id: personId } = operatorOf(caller)
     const note = body.note === '' ? null : body.note

@@ -1,53 +1,60 @@
-import type { PlanRequest, PlanRequestStatus } from '../../../domain/billing/billing.ts'
+import { z } from 'zod'
+
+import type { PlanRequest } from '../../../domain/billing/billing.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
 
 /** A plan as the application sets it beside the others. */
-export interface PlanView {
-  readonly id: string
-  readonly name: string
-  readonly price_gbp_per_month: number
-  readonly video_seconds: number
-  readonly concurrent_videos: number
-  readonly daily_videos: number
-  readonly max_script_characters: number
-  readonly max_video_seconds: number
-  readonly twins_in_videos: boolean
-  readonly is_current: boolean
+export const PlanView = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  price_gbp_per_month: z.number(),
+  video_seconds: z.number(),
+  concurrent_videos: z.number(),
+  daily_videos: z.number(),
+  max_script_characters: z.number(),
+  max_video_seconds: z.number(),
+  twins_in_videos: z.boolean(),
+  is_current: z.boolean(),
   /** Whether the account's owners can ask for it here. */
-  readonly is_offered: boolean
-}
+  is_offered: z.boolean(),
+})
+export type PlanView = z.infer<typeof PlanView>
 
 /** A request for another plan. */
-export interface PlanRequestView {
-  readonly id: string
-  readonly account_id: string
-  readonly account_name: string
-  readonly plan_id: string
-  readonly plan_name: string
-  readonly current_plan_id: string
-  readonly current_plan_name: string
+export const PlanRequestView = z.strictObject({
+  id: z.string(),
+  account_id: z.string(),
+  account_name: z.string(),
+  plan_id: z.string(),
+  plan_name: z.string(),
+  current_plan_id: z.string(),
+  current_plan_name: z.string(),
   /** Null when the person is gone. */
-  readonly asked_by: string | null
-  readonly asked_at: string
-  readonly status: PlanRequestStatus
-  readonly decided_at: string | null
+  asked_by: z.string().nullable(),
+  asked_at: z.string(),
+  status: z.enum(['open', 'approved', 'declined', 'withdrawn']),
+  decided_at: z.string().nullable(),
   /** What the operator wrote. */
-  readonly note: string | null
-}
+  note: z.string().nullable(),
+})
+export type PlanRequestView = z.infer<typeof PlanRequestView>
 
 /** All plans, and how another one is come by. */
-export interface PlansView {
-  readonly data: readonly PlanView[]
+export const PlansView = z.strictObject({
+  data: z.array(PlanView).readonly(),
   /** `manual`: an operator decides. `stripe`: the account pays there. */
-  readonly provider: 'manual' | 'stripe'
+  provider: z.enum(['manual', 'stripe']),
   /** The newest request of the account; null when it never had one, or took the last one back. */
-  readonly request: PlanRequestView | null
-}
+  request: PlanRequestView.nullable(),
+})
+export type PlansView = z.infer<typeof PlansView>
 
 /** How a change of plan goes on. */
-export type PlanOrderView =
-  | { readonly kind: 'requested'; readonly request: PlanRequestView }
-  | { readonly kind: 'page'; readonly url: string }
+export const PlanOrderView = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('requested'), request: PlanRequestView }),
+  z.strictObject({ kind: z.literal('page'), url: z.string() }),
+])
+export type PlanOrderView = z.infer<typeof PlanOrderView>
 
 /** A plan, for an account that may have it already. */
 export function planView(plan: Plan, isCurrent: boolean, isOffered: boolean): PlanView {

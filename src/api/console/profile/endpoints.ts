@@ -6,25 +6,28 @@ import type { PersonSession } from '../../../domain/account/person.ts'
 import { emailAddress, name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
+import { listOf } from '../pages.ts'
 import { personOf } from '../owner-only.ts'
 
 /** A browser that is signed in as this person. */
-export interface SessionEntryView {
-  readonly id: string
+export const SessionEntryView = z.strictObject({
+  id: z.string(),
   /** What the browser calls itself; null when it did not say. */
-  readonly user_agent: string | null
-  readonly signed_in_at: string
+  user_agent: z.string().nullable(),
+  signed_in_at: z.string(),
   /** Exact to an hour; ISO 8601. */
-  readonly last_seen_at: string
+  last_seen_at: z.string(),
   /** Whether it is the one that asks. */
-  readonly is_this_one: boolean
-}
+  is_this_one: z.boolean(),
+})
+export type SessionEntryView = z.infer<typeof SessionEntryView>
 
 /** PUT /profile: changes how the person is called. */
 export const renamePerson = consoleEndpoint({
   method: 'put',
   path: '/profile',
   body: z.strictObject({ name: name(LONGEST_PERSON_NAME, 'Give your name.') }),
+  answer: z.strictObject({ name: z.string() }),
   async handle({ caller, body }, { people }) {
     await people.rename(personOf(caller).id, body.name)
     return { name: body.name }
@@ -40,6 +43,7 @@ export const changeEmail = consoleEndpoint({
     email: emailAddress,
     current_password: z.string().min(1, 'Give your current password.').max(LONGEST_PASSWORD),
   }),
+  answer: z.strictObject({ email: z.string() }),
   async handle({ caller, body: { email, current_password: password } }, { changeEmail: change }) {
     await change({ person: personOf(caller), email, password })
     return { email }
@@ -50,7 +54,8 @@ export const changeEmail = consoleEndpoint({
 export const listSessions = consoleEndpoint({
   method: 'get',
   path: '/profile/sessions',
-  async handle({ caller, headers }, { signIn }): Promise<{ data: SessionEntryView[] }> {
+  answer: listOf(SessionEntryView),
+  async handle({ caller, headers }, { signIn }) {
     personOf(caller)
     return { data: (await signIn.sessionsOf(headers)).map(sessionView) }
   },
@@ -61,9 +66,10 @@ export const endSession = consoleEndpoint({
   method: 'delete',
   path: '/profile/sessions/:id',
   params: IdPath,
+  answer: z.strictObject({ id: z.string(), ended: z.literal(true) }),
   async handle({ caller, params }, { signIn }) {
     if (!(await signIn.endSession(personOf(caller).id, params.id))) throw problem('not_found')
-    return { id: params.id, ended: true }
+    return { id: params.id, ended: true as const }
   },
 })
 

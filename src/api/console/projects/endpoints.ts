@@ -4,8 +4,9 @@ import { invalidFields, problem } from '../../../domain/error/errors.ts'
 import type { Video } from '../../../domain/video/video.ts'
 import { isRetryKey, retryKey, retryMayHelp } from '../../../domain/video/video-retry.ts'
 import type { ApiPorts } from '../../ports.ts'
-import { VideoPage } from '../../v1/videos/schema.ts'
+import { Video as VideoSchema, VideoPage } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'
+import { VideoError } from '../../contract/error-schema.ts'
 import { name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
@@ -16,38 +17,56 @@ const ProjectPage = VideoPage.extend({
   search: name(200).optional(),
 })
 
-/** A video as the application shows it: what the API says of it, where it was asked for and what it cost. */
-export interface ProjectView extends ReturnType<typeof videoView> {
-  readonly origin: Video['origin']
-  /** Held while it is made, charged when it has ended. */
-  readonly cost_seconds: number
+/** In the application, links begin with the path: they lead to the server that the page is from. */
+const link = z.string().nullable()
+const LINKS = {
+  thumbnail_url: link,
+  video_url: link,
+  provenance_url: link,
+  captions: z.strictObject({ srt_url: z.string(), vtt_url: z.string() }).nullable(),
+  error: z
+    .strictObject({ ...VideoError.shape, doc_url: z.string(), upgrade_url: z.string().optional() })
+    .nullable(),
 }
+
+/** A video as the application shows it: what the API says of it, where it was asked for and what it cost. */
+export const ProjectView = z.strictObject({
+  ...VideoSchema.shape,
+  ...LINKS,
+  origin: z.enum(['api', 'application']),
+  /** Held while it is made, charged when it has ended. */
+  cost_seconds: z.number(),
+})
+export type ProjectView = z.infer<typeof ProjectView>
 
 /** A video with its words. */
-export interface ProjectDetailsView extends ProjectView {
+export const ProjectDetailsView = ProjectView.extend({
   /** Null in the moment in which it is deleted. */
-  readonly script: string | null
+  script: z.string().nullable(),
   /** Whose voice speaks; null for one that is not in the catalogue any more. */
-  readonly voice_name: string | null
+  voice_name: z.string().nullable(),
   /** Whether it failed in a way that may not happen again, and may be made anew: that is done once. */
-  readonly can_retry: boolean
+  can_retry: z.boolean(),
   /** The id of the video that was made in its place. */
-  readonly retried_as: string | null
-}
+  retried_as: z.string().nullable(),
+})
+export type ProjectDetailsView = z.infer<typeof ProjectDetailsView>
 
 /** One page of projects, newest first. */
-export interface ProjectPageView {
-  readonly data: readonly ProjectView[]
-  readonly has_more: boolean
-  readonly next_before: string | null
-}
+export const ProjectPageView = z.strictObject({
+  data: z.array(ProjectView).readonly(),
+  has_more: z.boolean(),
+  next_before: z.string().nullable(),
+})
+export type ProjectPageView = z.infer<typeof ProjectPageView>
 
 /** GET /projects: all videos of the account, newest first, wherever they were asked for. */
 export const listProjects = consoleEndpoint({
   method: 'get',
   path: '/projects',
   query: ProjectPage,
-  async handle({ account, query }, ports): Promise<ProjectPageView> {
+  answer: ProjectPageView,
+  async handle({ account, query }, ports) {
     const { limit, before, ...filter } = query
     const page = await ports.videos.page(account.id, limit + 1, before ?? null, filter)
     if (page === null) {
@@ -69,7 +88,8 @@ export const getProject = consoleEndpoint({
   method: 'get',
   path: '/projects/:id',
   params: IdPath,
-  async handle({ account, params }, ports): Promise<ProjectDetailsView> {
+  answer: ProjectDetailsView,
+  async handle({ account, params }, ports) {
     const video = await ports.videos.find(account.id, params.id)
     if (video === null) throw problem('not_found')
     const [script, retry] = await Promise.all([ports.videos.script(video.id), retryOf(video, ports)])
@@ -90,7 +110,8 @@ export const retryProject = consoleEndpoint({
   bound: 'creation',
   params: IdPath,
   countsAs: 'creates',
-  async handle({ account, params, requestId }, ports): Promise<ProjectView> {
+  answer: ProjectView,
+  async handle({ account, params, requestId }, ports) {
     return projectView(await ports.retryVideo({ account, videoId: params.id, requestId }), ports)
   },
 })

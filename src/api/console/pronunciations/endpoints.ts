@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS } from '../../../domain/speech/pronunciation.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { text } from '../../contract/text.ts'
 import { idParameter } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
@@ -19,6 +18,7 @@ const declared = consoleEndpoint({
   body: Trial,
   countsAs: 'estimates',
   bound: 'saying',
+  answer: z.instanceof(Buffer),
   handle: ({ account, body }, { tryPronunciation }) =>
     tryPronunciation({
       accountId: account.id,
@@ -30,7 +30,7 @@ const declared = consoleEndpoint({
 })
 
 /** POST /pronunciations/say: the sound of a word as it would be said, AAC in MP4; nothing is kept. */
-export const sayPronunciation: Endpoint = {
+export const sayPronunciation: typeof declared = {
   ...declared,
   async handle(request, ports) {
     return { ...(await declared.handle(request, ports)), headers: { 'Content-Type': 'audio/mp4' } }

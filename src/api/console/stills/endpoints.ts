@@ -12,10 +12,11 @@ const Still = z.strictObject({
 })
 
 /** What a video would look like. */
-export interface StillView {
+export const StillView = z.strictObject({
   /** A JPEG as a data URL; null for presenters that are drawn elsewhere, who are seen in their videos only. */
-  readonly image: string | null
-}
+  image: z.string().nullable(),
+})
+export type StillView = z.infer<typeof StillView>
 
 /** POST /stills: one picture of a video that could be made, with all of its options. Nothing is kept or charged. */
 export const drawStill = consoleEndpoint({
@@ -26,7 +27,8 @@ export const drawStill = consoleEndpoint({
   bodyBytes: 65_536,
   countsAs: 'estimates',
   bound: 'still',
-  async handle({ account, body, gone }, ports): Promise<StillView> {
+  answer: StillView,
+  async handle({ account, body, gone }, ports) {
     const { presenter_id: presenterId = null, twin_id: twinId = null, options } = body
     if ((presenterId === null) === (twinId === null)) {
       const message = 'Send either presenter_id or twin_id.'

@@ -5,15 +5,22 @@ import { LONGEST_TWIN_NAME } from '../../../domain/twin/twin.ts'
 import type { Twin } from '../../../domain/twin/twin.ts'
 import { currentTakes } from '../../../domain/twin/twin-recording.ts'
 import { voiceSlug } from '../../../domain/speech/voice.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { idParameter, IdPath, limitParameter } from '../../contract/parameters.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { name } from '../../contract/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { personOf } from '../owner-only.ts'
 import { NotAllowed } from '../refusals.ts'
-import { takeOutline, takeView, twinRecordView, voicesView } from './views.ts'
-import type { ListedTwinView, TakeView, TwinRecordView, TwinVoiceView } from './views.ts'
+import {
+  ListedTwinView,
+  takeOutline,
+  TakeView,
+  takeView,
+  TwinRecordView,
+  twinRecordView,
+  TwinVoicesView,
+  voicesView,
+} from './views.ts'
 
 /** While a recording may be open: films are for the person in them as long as they are recorded. */
 const OPEN_STATES: readonly Twin['state'][] = ['recording', 'failed']
@@ -29,13 +36,27 @@ const StartRecording = z.strictObject({
   who: z.enum(['me', 'somebody']),
 })
 
+/** One page of twins, newest first. */
+export const TwinPageView = z.strictObject({
+  data: z.array(ListedTwinView).readonly(),
+  has_more: z.boolean(),
+  next_before: z.string().nullable(),
+  /** On the first page: twins elsewhere that show the person who asks. */
+  of_me_elsewhere: z.array(ListedTwinView).readonly(),
+})
+export type TwinPageView = z.infer<typeof TwinPageView>
+
+/** A recording that was started, with the path of its link, shown this once. */
+export const StartedRecordingView = TwinRecordView.extend({ path: z.string(), records_until: z.string() })
+export type StartedRecordingView = z.infer<typeof StartedRecordingView>
+
 /** A twin with its takes and voices. */
-export interface TwinDetailView extends TwinRecordView {
+export const TwinDetailView = TwinRecordView.extend({
   /** The newest take of each part. Films and checks are for the person whom they show. */
-  readonly takes: readonly TakeView[]
-  readonly voice: TwinVoiceView | null
-  readonly suggested_voices: readonly TwinVoiceView[]
-}
+  takes: z.array(TakeView).readonly(),
+  ...TwinVoicesView.shape,
+})
+export type TwinDetailView = z.infer<typeof TwinDetailView>
 
 /**
  * GET /twin-studio: twins of the account in pages, the newest first, and on the first those elsewhere that show the person who asks: of other accounts, and
@@ -45,6 +66,7 @@ const listTwinRecords = consoleEndpoint({
   method: 'get',
   path: '/twin-studio',
   query: z.object({ limit: limitParameter, before: idParameter.optional() }),
+  answer: TwinPageView,
   async handle({ account, caller, query }, ports) {
     const { id } = personOf(caller)
     const { limit, before = null } = query
@@ -83,6 +105,7 @@ const startRecording = consoleEndpoint({
   path: '/twin-studio/recordings',
   body: StartRecording,
   countsAs: 'creates',
+  answer: StartedRecordingView,
   async handle({ account, caller, body }, ports) {
     const { id: personId } = personOf(caller)
     const isOwner = caller.kind === 'person' && caller.role === 'owner'
@@ -109,7 +132,8 @@ const getTwinRecord = consoleEndpoint({
   method: 'get',
   path: '/twin-studio/:id',
   params: IdPath,
-  async handle({ account, caller, params }, ports): Promise<TwinDetailView> {
+  answer: TwinDetailView,
+  async handle({ account, caller, params }, ports) {
     const { id: personId } = personOf(caller)
     const twin = await requireTwin(ports, account.id, params.id)
     const isMe = twin.subjectPersonId === personId && OPEN_STATES.includes(twin.state)
@@ -128,6 +152,7 @@ const retryBuild = consoleEndpoint({
   path: '/twin-studio/:id/build',
   params: IdPath,
   countsAs: 'creates',
+  answer: TwinRecordView,
   async handle({ account, caller, params }, ports) {
     const { id: personId } = personOf(caller)
     const twin = await ports.retryTwinBuild({ accountId: account.id, twinId: params.id, personId })
@@ -141,6 +166,7 @@ const renameTwin = consoleEndpoint({
   path: '/twin-studio/:id/name',
   params: IdPath,
   body: z.strictObject({ name: Name }),
+  answer: TwinRecordView,
   async handle({ account, caller, params, body }, ports) {
     const { id: personId } = personOf(caller)
     const renaming = { accountId: account.id, twinId: params.id, personId, name: body.name }
@@ -155,6 +181,7 @@ const chooseVoice = consoleEndpoint({
   path: '/twin-studio/:id/voice',
   params: IdPath,
   body: z.strictObject({ slug: name(100) }),
+  answer: TwinVoicesView,
   async handle({ account, caller, params, body }, ports) {
     const { id: personId } = personOf(caller)
     const voice = ports.voiceCatalogue.find(({ id }) => voiceSlug(id) === body.slug)
@@ -171,6 +198,7 @@ const withdrawMyself = consoleEndpoint({
   path: '/twin-studio/:id/withdrawal',
   params: IdPath,
   body: z.strictObject({ keep_videos: z.boolean().default(false) }),
+  answer: TwinRecordView,
   async handle({ caller, params, body }, ports) {
     const { id: personId } = personOf(caller)
     const mine = (await ports.twins.ofSubject(personId)).find(({ id }) => id === params.id)
@@ -185,6 +213,7 @@ const deleteTwin = consoleEndpoint({
   method: 'delete',
   path: '/twin-studio/:id',
   params: IdPath,
+  answer: z.strictObject({ id: z.string(), deleted: z.literal(true) }),
   async handle({ account, caller, params }, ports) {
     const { id: personId } = personOf(caller)
     const twin = await requireTwin(ports, account.id, params.id)
@@ -196,7 +225,7 @@ const deleteTwin = consoleEndpoint({
       await ports.withdrawTwin({ twinId: twin.id, actor: 'account', personId, keepsVideos: true })
     }
     await ports.twins.delete(account.id, twin.id)
-    return { id: twin.id, deleted: true }
+    return { id: twin.id, deleted: true as const }
   },
 })
 
@@ -214,7 +243,7 @@ async function requireTwin({ twins }: Pick<ApiPorts, 'twins'>, accountId: string
 }
 
 /** What people of an account do with its twins. */
-export const TWIN_ENDPOINTS: readonly Endpoint[] = [
+export const TWIN_ENDPOINTS = [
   listTwinRecords,
   startRecording,
   getTwinRecord,

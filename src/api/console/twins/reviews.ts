@@ -1,46 +1,83 @@
 import { z } from 'zod'
 
 import { problem } from '../../../domain/error/errors.ts'
-import type { ConsentEvidence } from '../../../domain/twin/twin-consent.ts'
+import { CONSENT_TEXTS } from '../../../domain/twin/twin-consent.ts'
+import { TAKE_PARTS } from '../../../domain/twin/twin-take.ts'
+import type { ConsentText } from '../../../domain/twin/twin-consent.ts'
 import { currentTakes } from '../../../domain/twin/twin-recording.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { note } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { operatorOf } from '../owner-only.ts'
-import { ListPage, pageView } from '../pages.ts'
-import type { PageView } from '../pages.ts'
-import { takeView } from './views.ts'
-import type { TakeView } from './views.ts'
+import { ListPage, pageOf, pageView } from '../pages.ts'
+import { TakeCheckView, TakeView, takeView } from './views.ts'
+
+const TEXTS = Object.keys(CONSENT_TEXTS) as ConsentText[]
+
+/** All that shows that a person has consented, as `ConsentEvidence` describes it. */
+const Consent = z.strictObject({
+  consentId: z.string(),
+  accountId: z.string(),
+  twinId: z.string(),
+  renewsTwinId: z.string().nullable(),
+  recordingId: z.string(),
+  personId: z.string().nullable(),
+  fullName: z.string(),
+  statement: z.strictObject({ version: z.string(), text: z.string() }),
+  words: z.strictObject({ words: z.array(z.string()).readonly(), issuedAt: z.string(), usedAt: z.string() }),
+  texts: z.strictObject({ version: z.string(), ticked: z.record(z.enum(TEXTS), z.string()) }),
+  readingVersion: z.string(),
+  locale: z.string(),
+  takes: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        part: z.enum(TAKE_PARTS),
+        sha256: z.string(),
+        recordedAt: z.string(),
+        checks: z.array(TakeCheckView).readonly(),
+      }),
+    )
+    .readonly(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  sessionHash: z.string(),
+  browserHash: z.string().nullable(),
+  givenAt: z.string(),
+  expiresAt: z.string(),
+})
 
 /** A consent that waits for an operator. */
-export interface ReviewView {
-  readonly twin_id: string
-  readonly account_id: string
-  readonly name: string
-  readonly created_at: string
-}
+export const ReviewView = z.strictObject({
+  twin_id: z.string(),
+  account_id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+})
+export type ReviewView = z.infer<typeof ReviewView>
 
 /** All that an operator decides by, side by side. */
-export interface ReviewDetailView extends ReviewView {
+export const ReviewDetailView = ReviewView.extend({
   /** What was unclear, as the checks found it. */
-  readonly findings: Readonly<Record<string, unknown>>
+  findings: z.record(z.string(), z.unknown()),
   /** What was consented to, by whom and from where; null when there is none. */
-  readonly consent: ConsentEvidence | null
+  consent: Consent.nullable(),
   /** False when the record of the consent was changed since. */
-  readonly consent_is_intact: boolean
+  consent_is_intact: z.boolean(),
   /** With films to watch and what the checks measured. */
-  readonly takes: readonly TakeView[]
+  takes: z.array(TakeView).readonly(),
   /** The film of the consent that is renewed, which has to show the same person; null when there is none. */
-  readonly renewed: TakeView | null
-}
+  renewed: TakeView.nullable(),
+})
+export type ReviewDetailView = z.infer<typeof ReviewDetailView>
 
 /** GET /operations/twin-reviews: consents of all accounts that wait for a decision. */
 const listReviews = consoleEndpoint({
   method: 'get',
   path: '/operations/twin-reviews',
   query: ListPage,
-  async handle({ caller, query: { limit, after = null } }, { twins }): Promise<PageView<ReviewView>> {
+  answer: pageOf(ReviewView),
+  async handle({ caller, query: { limit, after = null } }, { twins }) {
     operatorOf(caller)
     return pageView(await twins.inReview(limit + 1, after), limit, ({ id }) => id, reviewView)
   },
@@ -51,7 +88,8 @@ const getReview = consoleEndpoint({
   method: 'get',
   path: '/operations/twin-reviews/:id',
   params: IdPath,
-  async handle({ caller, params }, ports): Promise<ReviewDetailView> {
+  answer: ReviewDetailView,
+  async handle({ caller, params }, ports) {
     const { id: personId } = operatorOf(caller)
     const twin = await ports.twins.findAny(params.id)
     if (twin?.state !== 'review') throw problem('not_found')
@@ -86,6 +124,7 @@ const decideReview = consoleEndpoint({
   path: '/operations/twin-reviews/:id',
   params: IdPath,
   body: z.strictObject({ approved: z.boolean(), reason: note(500).default('') }),
+  answer: z.strictObject({ twin_id: z.string(), approved: z.boolean() }),
   async handle({ caller, params, body }, { reviewTwin }) {
     const { id: personId } = operatorOf(caller)
     await reviewTwin({ twinId: params.id, personId, ...body })
@@ -103,4 +142,4 @@ function reviewView(twin: { id: string; accountId: string; name: string; created
 }
 
 /** What operators do with consents that are not clear. */
-export const TWIN_REVIEW_ENDPOINTS: readonly Endpoint[] = [listReviews, getReview, decideReview]
+export const TWIN_REVIEW_ENDPOINTS = [listReviews, getReview, decideReview]

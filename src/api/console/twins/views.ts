@@ -1,13 +1,15 @@
+import { z } from 'zod'
+
 import type { MediaLinks } from '../../../ports/video/media-links.ts'
-import type { TakeCheck, Take, TakePart, TakeStatus } from '../../../domain/twin/twin-take.ts'
+import { TAKE_CHECKS, TAKE_PARTS } from '../../../domain/twin/twin-take.ts'
+import type { Take } from '../../../domain/twin/twin-take.ts'
 import { REMINDER_DAYS } from '../../../domain/twin/twin-consent.ts'
 import { buildRetryOf } from '../../../domain/twin/twin-failure.ts'
-import type { BuildRetry } from '../../../domain/twin/twin-failure.ts'
 import type { VoiceSupply, CatalogueVoice } from '../../../domain/speech/voice.ts'
 import { suggestVoices } from '../../../domain/twin/voice-match.ts'
-import { voiceLabel } from '../../../domain/twin/twin.ts'
+import { TWIN_STATES, voiceLabel } from '../../../domain/twin/twin.ts'
 import { voiceSlug } from '../../../domain/speech/voice.ts'
-import type { Twin, TwinFailure, TwinState } from '../../../domain/twin/twin.ts'
+import type { Twin } from '../../../domain/twin/twin.ts'
 import { twinMedia } from '../../v1/twins/view.ts'
 
 const DAY_MS = 86_400_000
@@ -18,72 +20,107 @@ export interface TwinMedia {
   readonly mediaLinks: Pick<MediaLinks, 'signTwin'>
 }
 
+/** Why a build failed. */
+const TwinFailure = z.strictObject({
+  /** For example `TooDark`, or `ConsentRefused`. */
+  code: z.string(),
+  /** The part to record again, and no other one; null when that would not help. */
+  part: z.enum(TAKE_PARTS).nullable(),
+  /** What happened and what to do, in a sentence or two for the person who recorded it. */
+  message: z.string(),
+})
+
+/** What became of one check of a take. */
+export const TakeCheckView = z.strictObject({
+  code: z.enum(TAKE_CHECKS),
+  /** A warning does not refuse the take. `unclear`: for the eyes of an operator. */
+  outcome: z.enum(['passed', 'warning', 'unclear', 'failed']),
+  /** What was measured, in the unit of the check; null when nothing could be. */
+  measured: z.number().nullable(),
+  /** What it was held against. */
+  limit: z.number(),
+  /** One sentence for the person who records, which says what to do. Empty when the check passed. */
+  message: z.string(),
+})
+
 /** A twin as its account sees it, in whatever state. Times are ISO 8601. */
-export interface TwinRecordView {
-  readonly id: string
-  readonly name: string
-  readonly state: TwinState
+export const TwinRecordView = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(TWIN_STATES),
   /** Percent of the build. */
-  readonly progress: number
+  progress: z.number(),
   /** Of the last build; null unless `failed`. */
-  readonly failure: TwinFailure | null
+  failure: TwinFailure.nullable(),
   /** Whether a failed build can be tried again without another recording; null when that would not help. */
-  readonly retry: BuildRetry | null
-  readonly is_switched_off: boolean
+  retry: z.enum(['possible', 'films_gone']).nullable(),
+  is_switched_off: z.boolean(),
   /** Whether it was recorded; false for one that borrows the look of a presenter. */
-  readonly is_recorded: boolean
+  is_recorded: z.boolean(),
   /** Whether it shows the person who asks, who alone can withdraw it. */
-  readonly is_me: boolean
+  is_me: z.boolean(),
   /** Whether its finished videos stay after a withdrawal; null as long as it was not withdrawn. */
-  readonly keeps_videos: boolean | null
-  readonly voice_name: string | null
-  readonly thumbnail_url: string | null
-  readonly preview_video_url: string | null
-  readonly created_at: string
+  keeps_videos: z.boolean().nullable(),
+  voice_name: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  preview_video_url: z.string().nullable(),
+  created_at: z.string(),
   /** When the consent ends; null before it is given. */
-  readonly expires_at: string | null
+  expires_at: z.string().nullable(),
   /** Whether the consent ends so soon that the application reminds of it. */
-  readonly expires_soon: boolean
-}
+  expires_soon: z.boolean(),
+})
+export type TwinRecordView = z.infer<typeof TwinRecordView>
 
 /** A twin with what is recorded or built to take its place. */
-export interface ListedTwinView extends TwinRecordView {
+export const ListedTwinView = TwinRecordView.extend({
   /** Null when it is not being renewed. */
-  readonly renewal: TwinRecordView | null
-}
+  renewal: TwinRecordView.nullable(),
+})
+export type ListedTwinView = z.infer<typeof ListedTwinView>
 
 /** One take of a recording. */
-export interface TakeView {
-  readonly id: string
-  readonly part: TakePart
-  readonly status: TakeStatus
-  readonly chunks: number
-  readonly size_bytes: number
-  readonly seconds: number | null
+export const TakeView = z.strictObject({
+  id: z.string(),
+  part: z.enum(TAKE_PARTS),
+  status: z.enum(['uploading', 'checking', 'accepted', 'refused', 'replaced']),
+  chunks: z.number(),
+  size_bytes: z.number(),
+  seconds: z.number().nullable(),
   /** None for somebody whom it does not show. */
-  readonly checks: readonly TakeCheck[]
+  checks: z.array(TakeCheckView).readonly(),
   /** Plays it back; good for an hour. Null when it is not complete or not kept any more. */
-  readonly film_url: string | null
-  readonly created_at: string
-}
+  film_url: z.string().nullable(),
+  created_at: z.string(),
+})
+export type TakeView = z.infer<typeof TakeView>
 
 /** How a saved voice was chosen for the person. */
-export interface VoiceMatchView {
-  readonly method: 'pitch' | 'chosen'
-  readonly f0_hz: number
-  readonly delta_st: number
-}
+export const VoiceMatchView = z.strictObject({
+  method: z.enum(['pitch', 'chosen']),
+  f0_hz: z.number(),
+  delta_st: z.number(),
+})
+export type VoiceMatchView = z.infer<typeof VoiceMatchView>
 
 /** A voice that a twin could speak with. */
-export interface TwinVoiceView {
+export const TwinVoiceView = z.strictObject({
   /** Names it in addresses, for example `flite-slt`. */
-  readonly slug: string
+  slug: z.string(),
   /** For example “Miles (matched to your pitch)”. */
-  readonly name: string
-  readonly voice_match: VoiceMatchView | null
-  readonly preview_audio_url: string | null
-  readonly is_installed: boolean
-}
+  name: z.string(),
+  voice_match: VoiceMatchView.nullable(),
+  preview_audio_url: z.string().nullable(),
+  is_installed: z.boolean(),
+})
+export type TwinVoiceView = z.infer<typeof TwinVoiceView>
+
+/** The saved voice of a twin, and those that are suggested for the person. */
+export const TwinVoicesView = z.strictObject({
+  voice: TwinVoiceView.nullable(),
+  suggested_voices: z.array(TwinVoiceView).readonly(),
+})
+export type TwinVoicesView = z.infer<typeof TwinVoicesView>
 
 /** Formats a twin. */
 export function twinRecordView(twin: Twin, personId: string | null, media: TwinMedia): TwinRecordView {
@@ -131,13 +168,13 @@ export function takeOutline(take: Take): TakeView {
   return { ...takeView(take, null), checks: [] }
 }
 
-/** The saved voice of a twin, and those that are suggested for the person. */
+/** Formats the voices of a twin. */
 export function voicesView(
   { voice, pitchHz }: Twin,
   catalogue: readonly CatalogueVoice[],
   supply: Pick<VoiceSupply, 'canSpeak'>,
   publicUrl: string,
-) {
+): TwinVoicesView {
   const suggested = pitchHz === null ? [] : suggestVoices(catalogue, pitchHz)
   const view = (shown: NonNullable<Twin['voice']>): TwinVoiceView => {
     const { engineVoiceId, match } = shown

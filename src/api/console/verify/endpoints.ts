@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { CatalogueVoice } from '../../../domain/speech/voice.ts'
-import type { OwnVideo, Verification } from '../../../usecases/video/verify-file.ts'
+import type { OwnVideo } from '../../../usecases/video/verify-file.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 /** What the page reads off a file without sending it anywhere: the mark, the hash and the size. */
@@ -11,30 +11,32 @@ const FileFacts = z.strictObject({
   size_bytes: z.int().min(1),
 })
 
+/** The account's own video that a file is of, or claims to be of. */
+export const VerifiedVideoView = z.strictObject({
+  id: z.string(),
+  title: z.string().nullable(),
+  presenter_name: z.string(),
+  voice_name: z.string(),
+  duration_seconds: z.number().nullable(),
+  script: z.string(),
+  /** What is wrong with the words beside the script, in sentences; empty when every one is spoken in its turn. */
+  word_faults: z.array(z.string()).readonly(),
+})
+export type VerifiedVideoView = z.infer<typeof VerifiedVideoView>
+
 /** Whether this service made a file. */
-export interface VerificationView {
+export const VerificationView = z.strictObject({
   /**
    * `unaltered`: exactly the file that was made. `altered`: it names a video of this account, but is another file.
    * `unknown`: this service has no such video, or may not tell.
    */
-  readonly verdict: Verification['verdict']
+  verdict: z.enum(['unaltered', 'altered', 'unknown']),
   /** Of an unaltered file; ISO 8601. */
-  readonly made_at: string | null
+  made_at: z.string().nullable(),
   /** The video, when it is this account's. */
-  readonly video: VerifiedVideoView | null
-}
-
-/** The account's own video that a file is of, or claims to be of. */
-export interface VerifiedVideoView {
-  readonly id: string
-  readonly title: string | null
-  readonly presenter_name: string
-  readonly voice_name: string
-  readonly duration_seconds: number | null
-  readonly script: string
-  /** What is wrong with the words beside the script, in sentences; empty when every one is spoken in its turn. */
-  readonly word_faults: readonly string[]
-}
+  video: VerifiedVideoView.nullable(),
+})
+export type VerificationView = z.infer<typeof VerificationView>
 
 /** POST /verify: holds what a page has read off a file against the videos that were made. */
 export const verifyFile = consoleEndpoint({
@@ -42,7 +44,8 @@ export const verifyFile = consoleEndpoint({
   path: '/verify',
   body: FileFacts,
   countsAs: 'estimates',
-  async handle({ account, body }, ports): Promise<VerificationView> {
+  answer: VerificationView,
+  async handle({ account, body }, ports) {
     const result = await ports.verifyFile({
       accountId: account.id,
       videoId: body.video_id,

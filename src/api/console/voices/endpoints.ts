@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { problem } from '../../../domain/error/errors.ts'
 import { voiceSlug } from '../../../domain/speech/voice.ts'
 import { consoleEndpoint } from '../endpoint.ts'
+import { listOf } from '../pages.ts'
 
 /** As `voiceSlug` makes them. */
 const SLUG = /^[^\p{Cc}]{1,100}$/u
@@ -10,25 +11,30 @@ const SLUG = /^[^\p{Cc}]{1,100}$/u
 const VoicePath = z.object({ slug: z.string().regex(SLUG) })
 
 /** A voice of the catalogue, and whether the account has starred it. */
-export interface CatalogueVoiceView {
+export const CatalogueVoiceView = z.strictObject({
   /** Names it in addresses, for example `flite-slt`. */
-  readonly slug: string
-  readonly name: string
-  readonly gender: string
+  slug: z.string(),
+  name: z.string(),
+  gender: z.string(),
   /** BCP 47. */
-  readonly language: string
-  readonly quality: 'neural' | 'basic'
+  language: z.string(),
+  quality: z.enum(['neural', 'basic']),
   /** False while its files are not installed on this server. */
-  readonly is_installed: boolean
-  readonly preview_audio_url: string | null
+  is_installed: z.boolean(),
+  preview_audio_url: z.string().nullable(),
   /** The account's own id of it, for `voice_id`; null when it is not starred. */
-  readonly voice_id: string | null
-}
+  voice_id: z.string().nullable(),
+})
+export type CatalogueVoiceView = z.infer<typeof CatalogueVoiceView>
+
+/** Whether a voice is starred: then it has an id of the account's own. */
+const StarView = z.strictObject({ slug: z.string(), voice_id: z.string().nullable() })
 
 /** GET /voice-catalogue: every voice, starred ones marked. */
 export const listVoiceCatalogue = consoleEndpoint({
   method: 'get',
   path: '/voice-catalogue',
+  answer: listOf(CatalogueVoiceView),
   async handle({ account }, { voices, voiceCatalogue, voiceSupply, publicUrl }) {
     const starred = new Map((await voices.list(account.id)).map((voice) => [voice.engineVoiceId, voice.id]))
     const data = voiceCatalogue.map((voice): CatalogueVoiceView => ({
@@ -51,6 +57,7 @@ export const starVoice = consoleEndpoint({
   method: 'put',
   path: '/voice-catalogue/:slug/star',
   params: VoicePath,
+  answer: StarView,
   async handle({ account, params }, ports) {
     const voice = ports.voiceCatalogue.find(({ id }) => voiceSlug(id) === params.slug)
     if (!voice) throw problem('not_found')
@@ -64,6 +71,7 @@ export const unstarVoice = consoleEndpoint({
   method: 'delete',
   path: '/voice-catalogue/:slug/star',
   params: VoicePath,
+  answer: StarView,
   async handle({ account, params }, { voices }) {
     const starred = (await voices.list(account.id)).find(
       ({ engineVoiceId }) => voiceSlug(engineVoiceId) === params.slug,

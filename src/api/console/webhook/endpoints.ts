@@ -9,10 +9,11 @@ import { ownerOf } from '../owner-only.ts'
 const MOST_TYPED = 10_000
 
 /** Whether a URL could be the account's webhook. */
-export interface UrlVerdictView {
+export const UrlVerdictView = z.strictObject({
   /** Why it could not, for the person who types it; null when it could. */
-  readonly refusal: string | null
-}
+  refusal: z.string().nullable(),
+})
+export type UrlVerdictView = z.infer<typeof UrlVerdictView>
 
 /** POST /webhooks/endpoint/check: what setting a URL would be answered with, and nothing is set. */
 export const checkWebhookUrl = consoleEndpoint({
@@ -20,7 +21,8 @@ export const checkWebhookUrl = consoleEndpoint({
   path: '/webhooks/endpoint/check',
   body: z.strictObject({ url: z.string().max(MOST_TYPED) }),
   countsAs: 'estimates',
-  async handle({ caller, body }, { webhookGuard }): Promise<UrlVerdictView> {
+  answer: UrlVerdictView,
+  async handle({ caller, body }, { webhookGuard }) {
     ownerOf(caller)
     const form = SetWebhookEndpoint.safeParse(body, { reportInput: true })
     if (form.error) return { refusal: problemFields(form.error.issues)['url']!.message }

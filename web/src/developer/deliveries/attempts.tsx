@@ -1,7 +1,7 @@
 import { Accordion, Stack, Table, Text, Timeline } from '@mantine/core'
 import { Check, Clock, X } from 'lucide-react'
 
-import type { DeliveryDetailsView } from '../../../../src/api/console/deliveries/endpoints.ts'
+import type { DeliveryDetailsView } from '../../../../src/api/console/door.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import classes from '../developer.module.css'

@@ -1,11 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type {
-  DeliveryDetailsView,
-  DeliveryOutcome,
-  DeliveryPageView,
-  DeliveryView,
-} from '../../../../src/api/console/deliveries/endpoints.ts'
+import type { DeliveryOutcome } from '../../../../src/api/console/door.ts'
 import { ask } from '../../api/client.ts'
 
 /** While something is being delivered, how often it is looked at. */
@@ -15,15 +10,9 @@ const LOOK_EVERY_MS = 3_000
 export const deliveriesQuery = (outcome: DeliveryOutcome | undefined) =>
   infiniteQueryOptions({
     queryKey: ['deliveries', outcome ?? 'all'],
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({
-        ...(outcome && { outcome }),
-        ...(pageParam !== null && { before: pageParam }),
-      })
-      return ask<DeliveryPageView>('GET', `/deliveries?${query}`)
-    },
+    queryFn: ({ pageParam }) => ask('GET /deliveries', { query: { outcome, before: pageParam } }),
     initialPageParam: null as string | null,
-    getNextPageParam: (page: DeliveryPageView) => page.next_before,
+    getNextPageParam: (page) => page.next_before,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'pending'))
         ? LOOK_EVERY_MS
@@ -34,7 +23,7 @@ export const deliveriesQuery = (outcome: DeliveryOutcome | undefined) =>
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
-    queryFn: () => ask<DeliveryDetailsView>('GET', `/webhooks/events/${id}`),
+    queryFn: () => ask('GET /webhooks/events/:id', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LOOK_EVERY_MS : false),
   })
 
@@ -42,7 +31,7 @@ export const deliveryQuery = (id: string) =>
 export function useRedeliver(id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => ask<DeliveryView>('POST', `/webhooks/events/${id}/redeliver`),
+    mutationFn: () => ask('POST /webhooks/events/:id/redeliver', { params: { id } }),
     onSuccess(event) {
       queries.setQueryData(deliveryQuery(id).queryKey, (before) => before && { ...before, ...event })
       return Promise.all([

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../../../../src/api/console/deliveries/endpoints.ts'
+import type { DeliveryOutcome } from '../../../../src/api/console/door.ts'
 
 /** What deliveries can be filtered by, as people say it. */
 export const OUTCOME_NAMES: Readonly<Record<DeliveryOutcome, string>> = {

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { Ban, Check, Clock, Pause, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
-import type { DeliveryView } from '../../../../src/api/console/deliveries/endpoints.ts'
+import type { DeliveryView } from '../../../../src/api/console/door.ts'
 
 type Status = DeliveryView['status']
 

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-import type { DeliveryView } from '../../../../src/api/console/deliveries/endpoints.ts'
+import type { DeliveryView } from '../../../../src/api/console/door.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { TableFrame } from '../../parts/table-frame.tsx'
 import classes from '../developer.module.css'

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import type { CreatedKeyView } from '../../../../src/api/console/keys/endpoints.ts'
+import type { CreatedKeyView } from '../../../../src/api/console/door.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { faultOf } from '../fault-of.ts'
 import { useCreateKey } from './keys-data.ts'

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 
-import type { KeyView } from '../../../../src/api/console/keys/endpoints.ts'
+import type { KeyView } from '../../../../src/api/console/door.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { TableFrame } from '../../parts/table-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { Tabs, Text } from '@mantine/core'
 
-import type { CreatedKeyView } from '../../../../src/api/console/keys/endpoints.ts'
+import type { CreatedKeyView } from '../../../../src/api/console/door.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { firstVideoSnippets } from '../snippets.ts'

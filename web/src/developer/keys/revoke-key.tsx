@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 
-import type { KeyView } from '../../../../src/api/console/keys/endpoints.ts'
+import type { KeyView } from '../../../../src/api/console/door.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { FaultNote } from '../../parts/fault-note.tsx'
 import { Moment } from '../../parts/moment.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-import type { CreatedKeyView, KeyView } from '../../../../src/api/console/keys/endpoints.ts'
+import type { CreatedKeyView, KeyView } from '../../../../src/api/console/door.ts'
 import { AskOverlap } from './ask-overlap.tsx'
 import type { Overlap } from './ask-overlap.tsx'
 import { faultOf } from '../fault-of.ts'

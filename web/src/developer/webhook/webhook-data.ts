@@ -1,31 +1,29 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { webhookEndpointView, rotatedSecretView } from '../../../../src/api/v1/webhook-endpoint/view.ts'
-import type { webhookTestView } from '../../../../src/api/v1/webhook-events/view.ts'
 import type { WebhookEventType } from '../../../../src/domain/webhook/webhook-event.ts'
-import type { UrlVerdictView } from '../../../../src/api/console/webhook/endpoints.ts'
 import { ask } from '../../api/client.ts'
+import type { Answer } from '../../api/client.ts'
 
 /** Where the account's events go, and what signs them. */
-export type WebhookView = ReturnType<typeof webhookEndpointView>
+export type WebhookView = Answer<'GET /webhooks/endpoint'>
 
 /** A new signing secret, shown this once. */
-export type RotatedSecretView = ReturnType<typeof rotatedSecretView>
+export type RotatedSecretView = Answer<'POST /webhooks/endpoint/rotate-secret'>
 
 /** What the receiver said to a test event. */
-export type WebhookTestView = ReturnType<typeof webhookTestView>
+export type WebhookTestView = Answer<'POST /webhooks/test'>
 
 /** The account's webhook. */
 export const webhookQuery = queryOptions({
   queryKey: ['webhook'],
-  queryFn: () => ask<WebhookView>('GET', '/webhooks/endpoint'),
+  queryFn: () => ask('GET /webhooks/endpoint'),
 })
 
 /** Whether a URL may be the webhook, without setting it. */
 export const urlVerdictQuery = (url: string) =>
   queryOptions({
     queryKey: ['webhook url', url],
-    queryFn: () => ask<UrlVerdictView>('POST', '/webhooks/endpoint/check', { url }),
+    queryFn: () => ask('POST /webhooks/endpoint/check', { body: { url } }),
     staleTime: 60_000,
     enabled: url !== '',
     retry: false,
@@ -36,9 +34,7 @@ export function useSetWebhook() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (url: string | null) =>
-      url === null
-        ? ask<WebhookView>('DELETE', '/webhooks/endpoint')
-        : ask<WebhookView>('PUT', '/webhooks/endpoint', { url }),
+      url === null ? ask('DELETE /webhooks/endpoint') : ask('PUT /webhooks/endpoint', { body: { url } }),
     onSuccess: (webhook) => queries.setQueryData(webhookQuery.queryKey, webhook),
   })
 }
@@ -48,7 +44,7 @@ export function useRotateSecret() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (overlapSeconds: number) =>
-      ask<RotatedSecretView>('POST', '/webhooks/endpoint/rotate-secret', { overlap_seconds: overlapSeconds }),
+      ask('POST /webhooks/endpoint/rotate-secret', { body: { overlap_seconds: overlapSeconds } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: webhookQuery.queryKey }),
   })
 }
@@ -57,7 +53,7 @@ export function useRotateSecret() {
 export function useSendTest() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (event: WebhookEventType) => ask<WebhookTestView>('POST', '/webhooks/test', { event }),
+    mutationFn: (event: WebhookEventType) => ask('POST /webhooks/test', { body: { event } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: webhookQuery.queryKey }),
   })
 }

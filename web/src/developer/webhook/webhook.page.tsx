@@ -19,7 +19,7 @@ const VerifySnippets = lazy(() =>
 )
 
 /** Where the account's events are sent, what signs them, and how to believe them. */
-export function Webhook() {
+export function Page() {
   const { data: webhook, error, refetch } = useQuery(webhookQuery)
   if (error && !webhook) return <LoadFailed error={error} retry={refetch} />
   if (!webhook) return <Waiting />

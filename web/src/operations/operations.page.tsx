@@ -17,11 +17,11 @@ import { Queues } from './queues.tsx'
 import { VideosAtWork } from './videos-at-work.tsx'
 
 /** How the whole installation is doing: for those who run it. */
-export function Operations() {
+export function Page() {
   const { person } = useMe()
   return (
     <>
-      <PageHeader title="Operations" action={person.is_operator && <Decisions />}>
+      <PageHeader action={person.is_operator && <Decisions />}>
         How this installation is doing, for all of its accounts.
       </PageHeader>
       {person.is_operator ? (

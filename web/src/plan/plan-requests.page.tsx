@@ -12,14 +12,14 @@ import { planRequestsQuery } from './queries.ts'
 import { RequestDecision } from './request-decision.tsx'
 
 /** Who has asked for another plan: operators approve or decline. */
-export function PlanRequests() {
+export function Page() {
   const { person } = useMe()
   const pages = useInfiniteQuery({ ...planRequestsQuery, enabled: person.is_operator })
   const { data, error, refetch } = pages
   if (!person.is_operator) return <NotFound />
   return (
     <>
-      <PageHeader title="Plan requests">
+      <PageHeader>
         Accounts that have asked for another plan, longest wait first. What you approve takes effect at once.
       </PageHeader>
       {error && !data && <LoadFailed error={error} retry={refetch} />}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 
-import type { CreatedKeyView, KeyView } from '../../../../src/api/console/keys/endpoints.ts'
+import type { CreatedKeyView, KeyView } from '../../../../src/api/console/door.ts'
 import { useMe } from '../../api/session.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LoadFailed } from '../../parts/page/load-failed.tsx'
@@ -23,7 +23,7 @@ type Dialog =
   | { readonly asks: 'shown'; readonly key: CreatedKeyView }
 
 /** The account's API keys: made, replaced and revoked. */
-export function Keys() {
+export function Page() {
   const { isOwner } = useMe()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const { data: keys } = useInfiniteQuery(keysQuery)

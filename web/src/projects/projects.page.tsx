@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Film, Plus, SearchX } from 'lucide-react'
 
-import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectView } from '../../../src/api/console/door.ts'
 import { Refusal } from '../api/client.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -16,7 +16,7 @@ const route = getRouteApi('/members/projects')
 const COLUMNS = { base: 1, xs: 2, lg: 3 }
 
 /** All videos of the account. */
-export function Projects() {
+export function Page() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
   const deleted = useDeletedProjects()
@@ -35,7 +35,7 @@ export function Projects() {
   const change = (search: typeof filter) => void navigate({ search, replace: true })
   return (
     <>
-      <PageHeader title="Projects" action={<NewVideoButton />}>
+      <PageHeader action={<NewVideoButton />}>
         Every video of your account, made here or through the API.
       </PageHeader>
       {(isFiltered || shown.length > 0 || isPending) && <ProjectFilters filter={filter} onChange={change} />}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import type { OpenInvitationView } from '../../../src/api/console/entrance/endpoints.ts'
+import type { OpenInvitationView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { sessionQuery } from '../api/session.ts'
 import { Loading } from '../parts/page/loading.tsx'
@@ -14,11 +14,11 @@ import { NewPassword } from './new-password.tsx'
 import { useEntranceForm } from './use-form.ts'
 
 /** What a link of an invitation leads to: joining an account, or setting a new password. */
-export function Join() {
+export function Page() {
   const [token] = useState(() => location.hash.slice(1))
   const { data: invitation, isPending } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => ask<OpenInvitationView>('POST', '/invitation', { token }),
+    queryFn: () => ask('POST /invitation', { body: { token } }),
     retry: false,
   })
   if (isPending) return <Loading />
@@ -46,10 +46,8 @@ function Accept({ invitation, token }: { invitation: OpenInvitationView; token: 
 
   const submit = () =>
     send(async ({ name, password }) => {
-      await ask('POST', '/join', {
-        token,
-        ...(asks === 'new' && { name }),
-        ...(asks !== 'sign in' && { password }),
+      await ask('POST /join', {
+        body: { token, ...(asks === 'new' && { name }), ...(asks !== 'sign in' && { password }) },
       })
       if (asks === 'sign in') await queries.resetQueries(sessionQuery)
       else await enter(queries, email, password)

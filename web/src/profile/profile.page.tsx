@@ -7,10 +7,10 @@ import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** What is about the person alone, whichever account they work for. */
-export function Profile() {
+export function Page() {
   return (
     <>
-      <PageHeader title="Your profile">Your name, how you sign in, and where you are signed in.</PageHeader>
+      <PageHeader>Your name, how you sign in, and where you are signed in.</PageHeader>
       <Section title="Name">
         <NameForm />
       </Section>

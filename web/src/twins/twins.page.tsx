@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Info, ScanFace } from 'lucide-react'
 import { useState } from 'react'
 
-import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/twins/views.ts'
+import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/door.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -18,7 +18,7 @@ const COLUMNS = { base: 1, xs: 2, md: 3 }
 const CARD_HEIGHT = 330
 
 /** The account's digital twins in whatever state, and the ways to new ones. */
-export function Twins() {
+export function Page() {
   const { data, error, refetch } = useQuery(twinRecordsQuery)
   const { data: plans } = useQuery(plansQuery)
   const [start, setStart] = useState<Start | null>(null)
@@ -35,7 +35,7 @@ export function Twins() {
   )
   return (
     <>
-      <PageHeader title="Twins" action={hasPlan && data && data.data.length > 0 && ways}>
+      <PageHeader action={hasPlan && data && data.data.length > 0 && ways}>
         A twin is a presenter who looks like a real person: recorded once, with their consent, which they can
         withdraw at any time.
       </PageHeader>

@@ -11,7 +11,7 @@ import { useEntranceForm } from './use-form.ts'
 const route = getRouteApi('/sign-in')
 
 /** Signing in with e-mail and password. */
-export function SignIn() {
+export function Page() {
   const queries = useQueryClient()
   const router = useRouter()
   const { to } = route.useSearch()
@@ -27,7 +27,7 @@ export function SignIn() {
     })
 
   return (
-    <EntrancePage title="Sign in">
+    <EntrancePage>
       <EntranceForm fault={fault} onSubmit={submit}>
         <TextInput
           label="E-mail"

@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, Download, Trash2 } from 'lucide-react'
 
-import type { ProjectDetailsView } from '../../../src/api/console/projects/endpoints.ts'
+import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
 import { Refusal } from '../api/client.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { usePageTitle } from '../parts/page/use-page-title.ts'
@@ -34,7 +34,7 @@ import { titleOf } from './words.ts'
 const route = getRouteApi('/members/projects/$id')
 
 /** One video: watched while it is made, played when it is ready. */
-export function Project() {
+export function Page() {
   const { id } = route.useParams()
   const deleted = useDeletedProjects()
   const { data: project, error, refetch } = useQuery(projectQuery(id))

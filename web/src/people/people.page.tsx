@@ -15,7 +15,7 @@ import { MemberRow } from './member-row.tsx'
 import { peopleQuery } from './people-query.ts'
 
 /** Who works for the account: members and their roles, and open invitations. */
-export function People() {
+export function Page() {
   const { isOwner, membership } = useMe()
   const pages = useInfiniteQuery(peopleQuery)
   const { data, error, refetch } = pages
@@ -25,7 +25,6 @@ export function People() {
   return (
     <>
       <PageHeader
-        title="People"
         action={
           isOwner && (
             <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={open}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AudioLines } from 'lucide-react'
 import { useState } from 'react'
 
-import type { CatalogueVoiceView } from '../../../src/api/console/voices/endpoints.ts'
+import type { CatalogueVoiceView } from '../../../src/api/console/door.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { languageName } from '../parts/language.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
@@ -20,7 +20,7 @@ const SHOWN = [
 ]
 
 /** Every voice, to be heard and starred: starred ones can speak in videos. */
-export function Voices() {
+export function Page() {
   const { data, error, refetch } = useQuery(voiceCatalogueQuery)
   const [search, setSearch] = useState('')
   const [which, setWhich] = useState('all')
@@ -31,7 +31,7 @@ export function Voices() {
   )
   return (
     <>
-      <PageHeader title="Voices">
+      <PageHeader>
         Star the voices that you want to use. Starred voices can be chosen for a video, here and through the
         API.
       </PageHeader>

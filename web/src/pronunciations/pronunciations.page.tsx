@@ -17,7 +17,7 @@ import classes from './pronunciations.module.css'
 const MANY = 8
 
 /** How the account's words are said: names, brands and terms that a voice would read wrong. */
-export function Pronunciations() {
+export function Page() {
   const { data, error, refetch } = useQuery(pronunciationsQuery)
   const [form, setForm] = useState<{ edited: PronunciationItem | null } | null>(null)
   const add = (
@@ -28,7 +28,7 @@ export function Pronunciations() {
   const isEmpty = data?.length === 0
   return (
     <>
-      <PageHeader title="Pronunciations" action={data && !isEmpty && add}>
+      <PageHeader action={data && !isEmpty && add}>
         Names and terms that voices read wrong, and how they are said instead. They apply to every video made
         from now on; captions keep your spelling.
       </PageHeader>

@@ -4,11 +4,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Clapperboard } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 
-import type { ProjectView } from '../../../src/api/console/projects/endpoints.ts'
 import { ask, Refusal } from '../api/client.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { requestBody } from './draft.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, RequestBody } from './draft.ts'
 import { Estimate, useEstimate } from './estimate.tsx'
 import { faultsOf } from './faults.ts'
 import { LookSection } from './look-section.tsx'
@@ -31,7 +30,7 @@ const RequestCode = lazy(() =>
 )
 
 /** Making a video: the form, what comes of it, and the same request for a program. */
-export function NewVideo() {
+export function Page() {
   const { draft, change } = useDraft(route.useSearch())
   const { data: account } = useQuery(accountQuery)
   const body = requestBody(draft)
@@ -51,9 +50,7 @@ export function NewVideo() {
         if (missing === null && !estimate.isRefused) creation.create()
       }}
     >
-      <PageHeader title="New video">
-        Write what should be said, choose who says it, and watch your video being made.
-      </PageHeader>
+      <PageHeader>Write what should be said, choose who says it, and watch your video being made.</PageHeader>
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
@@ -112,8 +109,9 @@ function useCreation(draft: Draft, content: string, key: string) {
   const navigate = useNavigate()
   const mutation = useMutation({
     mutationFn: (sent: { content: string; key: string }) =>
-      ask<Pick<ProjectView, 'id'>>('POST', '/videos', JSON.parse(sent.content) as object, {
-        'Idempotency-Key': sent.key,
+      ask('POST /videos', {
+        body: JSON.parse(sent.content) as RequestBody,
+        headers: { 'Idempotency-Key': sent.key },
       }),
     async onSuccess({ id }) {
       forgetScript(draft)

@@ -12,14 +12,14 @@ import { reviewsQuery } from './queries.ts'
 import { Review } from './review.tsx'
 
 /** Consents that a program could not decide about: operators look at the evidence and approve or refuse. */
-export function TwinReviews() {
+export function Page() {
   const { person } = useMe()
   const pages = useInfiniteQuery({ ...reviewsQuery, enabled: person.is_operator })
   const { data, error, refetch } = pages
   if (!person.is_operator) return <NotFound />
   return (
     <>
-      <PageHeader title="Twin reviews">
+      <PageHeader>
         Recordings that were not clear enough for a program. Approve only what shows one person who reads the
         statement with its words of their own free will. That you looked is written down.
       </PageHeader>

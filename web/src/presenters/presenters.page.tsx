@@ -16,7 +16,7 @@ import type { PresenterItem } from './queries.ts'
 const COLUMNS = { base: 1, xs: 2, md: 3 }
 
 /** Who can present a video: to be looked at and heard before one is chosen. */
-export function Presenters() {
+export function Page() {
   const { data, error, refetch } = useQuery(presentersQuery)
   const [search, setSearch] = useState('')
   const [gender, setGender] = useState('all')
@@ -28,9 +28,7 @@ export function Presenters() {
   )
   return (
     <>
-      <PageHeader title="Presenters">
-        Point at a presenter to see them move, or press play to hear them speak.
-      </PageHeader>
+      <PageHeader>Point at a presenter to see them move, or press play to hear them speak.</PageHeader>
       <Group mb="lg">
         <SearchField label="Search presenters" value={search} onChange={setSearch} />
         {genders.length > 1 && (

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox, ListFilter } from 'lucide-react'
 
-import type { DeliveryOutcome } from '../../../../src/api/console/deliveries/endpoints.ts'
+import type { DeliveryOutcome } from '../../../../src/api/console/door.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LoadFailed } from '../../parts/page/load-failed.tsx'
 import { deliveriesQuery } from './deliveries-data.ts'
@@ -11,7 +11,7 @@ import { isDeliveryOutcome, OUTCOME_NAMES } from './delivery-outcomes.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { Section } from '../../parts/section.tsx'
 
-const route = getRouteApi('/members/developer/deliveries')
+const route = getRouteApi('/members/developers/developer/deliveries')
 
 const FILTERS = [
   { value: 'all', label: 'All' },
@@ -19,7 +19,7 @@ const FILTERS = [
 ]
 
 /** What was sent to the webhook, newest first. */
-export function Deliveries() {
+export function Page() {
   const { outcome } = route.useSearch()
   const navigate = route.useNavigate()
   return (

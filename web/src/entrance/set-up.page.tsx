@@ -11,7 +11,7 @@ import { NewPassword } from './new-password.tsx'
 import { useEntranceForm } from './use-form.ts'
 
 /** Making the first owner, with the code of the link that the service printed when it started. */
-export function SetUp() {
+export function Page() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [code] = useState(() => location.hash.slice(1))
@@ -19,7 +19,7 @@ export function SetUp() {
 
   const submit = () =>
     send(async ({ name, email, password }) => {
-      await ask('POST', '/setup', { code, name, email, password })
+      await ask('POST /setup', { body: { code, name, email, password } })
       await enter(queries, email, password)
       await navigate({ to: '/projects' })
     })

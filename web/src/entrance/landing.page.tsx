@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { sessionQuery } from '../api/session.ts'
-import { usePageTitle } from '../parts/page/use-page-title.ts'
+import { useListedTitle } from '../parts/page/use-page-title.ts'
 import { Brand } from '../shell/brand.tsx'
 
 /** What a visitor sees who is not signed in: what this is, a video that plays, and the way in. */
-export function Landing() {
+export function Page() {
   const { data: session } = useQuery(sessionQuery)
-  usePageTitle('A script in, a video out')
+  useListedTitle()
   return (
     <Container size="lg" px="md">
       <Group justify="space-between" h={64} component="header">

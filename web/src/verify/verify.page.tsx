@@ -9,7 +9,7 @@ import { DropZone } from './drop-zone.tsx'
 import { Outcome } from './outcome.tsx'
 
 /** Says whether a video file was made by this service, unaltered, and what it speaks. */
-export function Verify() {
+export function Page() {
   const [share, setShare] = useState(0)
   const reading = useRef<AbortController | null>(null)
   const check = useMutation({
@@ -29,7 +29,7 @@ export function Verify() {
   }
   return (
     <>
-      <PageHeader title="Verify a video">
+      <PageHeader>
         See whether a video file comes from this service and is exactly as it was made. The file stays on your
         device: only its fingerprint is compared.
       </PageHeader>

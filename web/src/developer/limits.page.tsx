@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge } from 'lucide-react'
 
-import type { KeyLimitsView, LimitsView, RateView } from '../../../src/api/console/limits/endpoints.ts'
+import type { KeyLimitsView, LimitsView, RateView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
@@ -14,10 +14,10 @@ import { Section } from '../parts/section.tsx'
 const LOOK_EVERY_MS = 2_000
 
 /** What is taken of every limit at the moment. */
-export function Limits() {
+export function Page() {
   const { data, error, refetch } = useQuery({
     queryKey: ['limits'],
-    queryFn: () => ask<LimitsView>('GET', '/limits'),
+    queryFn: () => ask('GET /limits'),
     refetchInterval: LOOK_EVERY_MS,
   })
   if (error && !data) return <LoadFailed error={error} retry={refetch} />

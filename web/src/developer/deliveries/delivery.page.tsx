@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 
-import type { DeliveryDetailsView } from '../../../../src/api/console/deliveries/endpoints.ts'
+import type { DeliveryDetailsView } from '../../../../src/api/console/door.ts'
 import { Refusal } from '../../api/client.ts'
 import { LoadFailed } from '../../parts/page/load-failed.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -15,10 +15,10 @@ import { DeliveryBadge, deliveryMeaning, eventName } from './delivery-status.tsx
 import { Fact, Facts } from '../facts.tsx'
 import { Section } from '../../parts/section.tsx'
 
-const route = getRouteApi('/members/developer/deliveries/$id')
+const route = getRouteApi('/members/developers/developer/deliveries/$id')
 
 /** One event: where its delivery stands, and every attempt to deliver it. */
-export function Delivery() {
+export function Page() {
   const { id } = route.useParams()
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id))
   if (error instanceof Refusal && error.status === 404) return <NotFound />

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-import type { RecordingView } from '../../../src/api/console/entrance/recording.ts'
+import type { RecordingView } from '../../../src/api/console/door.ts'
 import { Refusal } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Loading } from '../parts/page/loading.tsx'
-import { usePageTitle } from '../parts/page/use-page-title.ts'
+import { useListedTitle } from '../parts/page/use-page-title.ts'
 import { WithdrawDialog } from '../withdrawal/dialog.tsx'
 import { ofRecording, withdrawalOf } from '../withdrawal/words.ts'
 import { Outcome } from './outcome.tsx'
@@ -20,10 +20,10 @@ import { Welcome } from './welcome.tsx'
  * What the link of a recording leads to: the recording, in the browser that opens it first; then what became of it, and
  * the way back, there and by the link that the person keeps.
  */
-export function Record() {
+export function Page() {
   const [token] = useState(() => location.hash.slice(1))
   const { data, error, refetch } = useQuery(recordingQuery(token))
-  usePageTitle('Recording')
+  useListedTitle()
   useOwnDocument()
   if (data) {
     return (
@@ -103,7 +103,7 @@ function WayBack({ recording: { twin, withdraws }, token }: { recording: Recordi
         withdrawal={withdrawal}
         isOpen={isOpen}
         close={close}
-        withdraw={(body) => askWith(token)('POST', '/withdrawal', body)}
+        withdraw={(body) => askWith(token)('POST /recording/withdrawal', { body })}
         onDone={() => queries.invalidateQueries(recordingQuery(token))}
       />
     </Text>

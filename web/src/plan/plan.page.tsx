@@ -15,14 +15,14 @@ import { UsageMeter } from './usage-meter.tsx'
 import { usePlans } from './use-plans.ts'
 
 /** What the account's plan gives, what is used and left of it, and how to come by another one. */
-export function PlanAndUsage() {
+export function Page() {
   const { paid } = useSearch({ from: '/members/plan' })
   const plans = usePlans(paid === 'yes')
   const usage = useQuery(usageQuery)
   const current = plans.data?.data.find((plan) => plan.is_current)
   return (
     <>
-      <PageHeader title="Plan and usage">
+      <PageHeader>
         {current
           ? `Your account is on the ${current.name} plan. Time is counted in seconds of finished video.`
           : 'Time is counted in seconds of finished video.'}
