@@ -47,9 +47,11 @@ export default defineConfig({
         // Few files: each costs a request, its headers, and words that would have compressed away.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
             { name: 'all', minShareCount: MOST_PAGES, priority: 3 },
             { name: 'shell', test: /shell\/shell/u, priority: 2 },
+            // For pages with a form to send.
+            { name: 'form', test: /(?:@mantine|parts)\/form\//u, priority: 4 },
             { name: 'some', minShareCount: SOME_PAGES, maxModuleSize: SMALL, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],

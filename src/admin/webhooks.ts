@@ -208,7 +208,7 @@ function eventRow(event: EventStanding): object {
   return {
     id: event.id,
     type: event.type,
-    video: event.videoId,
+    video: event.subject.id,
     status: event.status,
     created_at: event.createdAt.toISOString(),
     deliveries: event.delivery,

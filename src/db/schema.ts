@@ -449,6 +449,7 @@ export interface WebhookEndpoint {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   disabled_because: string | null;
+  event_types: string[] | null;
   failing_since: Timestamp | null;
   last_failed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
@@ -460,11 +461,20 @@ export interface WebhookEvent {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   delivery: Generated<number>;
+  ends_subject: boolean;
   id: string;
   pending_since: Generated<Timestamp>;
   status: Generated<string>;
+  subject_id: string;
+  subject_type: string;
   type: string;
-  video_id: string;
+  video_id: Generated<string | null>;
+}
+
+export interface WebhookEventType {
+  ends_subject: boolean;
+  subject_type: string;
+  type: string;
 }
 
 export interface DB {
@@ -502,5 +512,6 @@ export interface DB {
   videos: Video;
   webhook_attempts: WebhookAttempt;
   webhook_endpoints: WebhookEndpoint;
+  webhook_event_types: WebhookEventType;
   webhook_events: WebhookEvent;
 }

@@ -15,8 +15,8 @@ afterAll(() => money.db.destroy())
  * The price of a video in seconds of allowance (decisions, "Allowance"): a second of video costs one, a second
  * that has begun counts as a whole one, and the charge is never more than the reservation.
  *
- * The service decides it in SQL alone (`publish_video`). It is written here a second time on purpose, so that the
- * two hold each other.
+ * The service decides it in `domain/billing/price.ts` and in `publish_video`. It is written here a second time on
+ * purpose, so that the two hold each other.
  *
  * @param durationSeconds length of the finished video, above 0.
  * @param reservedSeconds whole seconds held since the video was accepted, at least 1.

@@ -88,7 +88,7 @@ async function attemptWhenDue(
     return { result }
   }
   const { event } = due
-  const video = await videos.find(event.accountId, event.videoId)
+  const video = await videos.find(event.accountId, event.subject.id)
   // Deleted since: its owner knows, and the body would lead nowhere.
   if (!video) return end('gone')
   const destination = destinationOf(due)

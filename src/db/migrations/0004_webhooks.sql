@@ -2,6 +2,8 @@
 create table webhook_endpoints (
   account_id       text        primary key references accounts (id),
   url              text        not null check (length(url) between 1 and 2048),
+  -- The types of events that are sent there; null for all, also for those that a later release adds.
+  event_types      text[],
   created_at       timestamptz not null default clock_timestamp(),
   updated_at       timestamptz not null default clock_timestamp(),
   -- The first and the last failed attempt since one succeeded.
@@ -15,15 +17,32 @@ create table webhook_endpoints (
   check (disabled_at is null or failing_since is not null)
 );
 
--- One row is the end of a video, as its account is notified of it. Written in the transaction that ends
--- the video, so that no crash can lose it. An event is delivered once by itself and again whenever the
--- account asks for it.
+-- One row is a type of event: what it is about, and whether it ends that. A new type is a row here and one in
+-- domain/webhook/webhook-event.ts.
+create table webhook_event_types (
+  type         text    primary key check (length(type) <= 100),
+  subject_type text    not null check (length(subject_type) <= 40),
+  ends_subject boolean not null,
+  unique (type, subject_type, ends_subject)
+);
+
+insert into webhook_event_types (type, subject_type, ends_subject) values
+  ('video.ready', 'video', true),
+  ('video.failed', 'video', true);
+
+-- One row is something that happened to a video, or to another subject, as its account is notified of it.
+-- Written in the transaction in which it happens, so that no crash can lose it. An event is delivered once
+-- by itself and again whenever the account asks for it.
 create table webhook_events (
   id            text        primary key check (length(id) <= 40),
   account_id    text        not null references accounts (id),
-  -- One terminal state, one event.
-  video_id      text        not null unique references videos (id),
-  type          text        not null check (type in ('video.ready', 'video.failed')),
+  subject_type  text        not null,
+  subject_id    text        not null check (length(subject_id) <= 40),
+  type          text        not null,
+  ends_subject  boolean     not null,
+  -- The subject, where it is a video.
+  video_id      text        generated always as (case subject_type when 'video' then subject_id end) stored
+    references videos (id),
   -- That of the newest delivery; an older one that is still under way ends at its next attempt.
   status        text        not null default 'pending'
     check (status in ('pending', 'delivered', 'exhausted', 'gone', 'no_destination', 'endpoint_disabled')),
@@ -31,8 +50,14 @@ create table webhook_events (
   delivery      integer     not null default 1 check (delivery > 0),
   pending_since timestamptz not null default clock_timestamp(),
   created_at    timestamptz not null default clock_timestamp(),
-  completed_at  timestamptz
+  completed_at  timestamptz,
+  foreign key (type, subject_type, ends_subject)
+    references webhook_event_types (type, subject_type, ends_subject)
 );
+
+-- One terminal state, one event.
+create unique index webhook_events_end on webhook_events (subject_id) where ends_subject;
+create index webhook_events_video on webhook_events (video_id);
 
 create index webhook_events_page on webhook_events (account_id, created_at desc, id desc);
 create index webhook_events_pending on webhook_events (pending_since) where status = 'pending';

@@ -129,8 +129,8 @@ end $$;
 -- Writes the event of a video's end. Nobody is notified of a video that was made in the application: the
 -- person who made it is watching, and webhooks are for those who ask through the API.
 create function write_event(p_event_id text, v videos, p_type text) returns void language sql as $$
-  insert into webhook_events (id, account_id, video_id, type, status, completed_at)
-  select p_event_id, v.account_id, v.id, p_type,
+  insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject, status, completed_at)
+  select p_event_id, v.account_id, 'video', v.id, p_type, true,
     case when v.origin = 'api' then 'pending' else 'no_destination' end,
     case when v.origin = 'api' then null else clock_timestamp() end;
 $$;
@@ -146,8 +146,8 @@ create table usage_days (
   primary key (account_id, period_started_at, day)
 ) with (fillfactor = 70);
 
--- Makes a rendered video ready. It costs its length in whole seconds, rounded up, and never more than was
--- reserved. Only this function decides what a video costs; test/db/charge.test.ts holds it to that rule.
+-- Makes a rendered video ready. It costs its price, which domain/billing/price.ts decides, and never more than
+-- was reserved; test/db/charge.test.ts holds both to that rule.
 -- When:   The run of the video calls it once its files are complete.
 -- Locks:  The account, then the video.
 -- Books:  settle gives back what was reserved and not charged (end_hold). The charge is added to its day. The
@@ -155,8 +155,9 @@ create table usage_days (
 -- Repeat: A second call finds the video ready, changes nothing and returns the event's id. A video that
 --         failed, or was deleted before it was ready, stays as it is, and the call returns null. One that was
 --         never accepted, by what the database knows, raises no_data_found.
-create function publish_video(p_account_id text, p_video_id text, p_duration_seconds numeric, p_event_id text)
-returns text language plpgsql as $$
+create function publish_video(
+  p_account_id text, p_video_id text, p_duration_seconds numeric, p_price_seconds integer, p_event_id text
+) returns text language plpgsql as $$
 declare
   a accounts;
   v videos;
@@ -165,9 +166,11 @@ declare
 begin
   select * into strict a from accounts where id = p_account_id for update;
   select * into strict v from videos where id = p_video_id and account_id = a.id for update;
-  if v.status = 'ready' then return (select e.id from webhook_events e where e.video_id = v.id); end if;
+  if v.status = 'ready' then
+    return (select e.id from webhook_events e where e.video_id = v.id and e.ends_subject);
+  end if;
   if v.deleted_at is not null or v.status = 'failed' then return null; end if;
-  charged := least(ceil(p_duration_seconds)::integer, v.reserved_seconds);
+  charged := least(p_price_seconds, v.reserved_seconds);
   update videos set status = 'ready', progress = 100, duration_seconds = p_duration_seconds,
     charged_seconds = charged, completed_at = completed
   where id = v.id;
@@ -199,7 +202,9 @@ declare
 begin
   select * into strict a from accounts where id = p_account_id for update;
   select * into strict v from videos where id = p_video_id and account_id = a.id for update;
-  if v.status = 'failed' then return (select e.id from webhook_events e where e.video_id = v.id); end if;
+  if v.status = 'failed' then
+    return (select e.id from webhook_events e where e.video_id = v.id and e.ends_subject);
+  end if;
   if v.deleted_at is not null or v.status = 'ready' then return null; end if;
   update videos set status = 'failed', failure_stage = p_stage, failure_reason = left(p_reason, 1000),
     failed_by_request = p_by_request, twin_withdrawn = p_twin_withdrawn, charged_seconds = 0,

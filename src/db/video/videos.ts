@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 
+import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Pronunciation } from '../../domain/speech/pronunciation.ts'
 import type { VideoScript } from '../../domain/speech/script.ts'
 import type { VideoFailure, VideoFilter } from '../../domain/video/video.ts'
@@ -151,7 +152,9 @@ async function raiseProgress(db: Db, videoId: string, progress: number): Promise
 
 async function publishVideo(db: Db, accountId: string, videoId: string, seconds: number, eventId: string) {
   const { rows } = await sql<{ event_id: string | null }>`
-    select publish_video(${accountId}, ${videoId}, ${seconds}, ${eventId}) as event_id`.execute(db)
+    select publish_video(${accountId}, ${videoId}, ${seconds}, ${priceSeconds(seconds)}, ${eventId}) as event_id`.execute(
+    db,
+  )
   return rows[0]?.event_id ?? null
 }
 

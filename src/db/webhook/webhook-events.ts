@@ -12,7 +12,7 @@ import type { DeliveryStatus, EndedDelivery, WebhookEventType } from '../../doma
 import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
 import type { Db } from '../database.ts'
 import { storableText } from '../storable-text.ts'
-import { eventDetails, pageOfEvents } from './webhook-log.ts'
+import { eventDetails, pageOfEvents, toSubject } from './webhook-log.ts'
 
 /** Characters of `response_excerpt` and of `error`. */
 const LONGEST_EXCERPT = 4096
@@ -35,7 +35,7 @@ export function createWebhookEvents(db: Db): WebhookEvents {
 async function findDue(db: Db, { eventId, delivery, attempt }: AttemptKey): Promise<DueAttempt | null> {
   const row = await db
     .selectFrom('webhook_events as e')
-    .innerJoin('videos as v', 'v.id', 'e.video_id')
+    .leftJoin('videos as v', 'v.id', 'e.video_id')
     .leftJoin('webhook_endpoints as w', 'w.account_id', 'e.account_id')
     .leftJoinLateral(
       (eb) =>
@@ -51,8 +51,10 @@ async function findDue(db: Db, { eventId, delivery, attempt }: AttemptKey): Prom
           .as('made'),
       (join) => join.onTrue(),
     )
-    .select(['e.id', 'e.account_id', 'e.video_id', 'e.type', 'e.created_at', 'e.delivery', 'e.status'])
-    .select(['v.webhook_url', 'w.url', 'w.disabled_at', 'made.id as made_id', 'made.next_attempt_at'])
+    .select(['e.id', 'e.account_id', 'e.subject_type', 'e.subject_id', 'e.type', 'e.created_at'])
+    .select(['e.delivery', 'e.status'])
+    .select(['v.webhook_url', 'w.url', 'w.event_types', 'w.disabled_at'])
+    .select(['made.id as made_id', 'made.next_attempt_at'])
     .where('e.id', '=', eventId)
     .executeTakeFirst()
   if (!row) return null
@@ -60,13 +62,16 @@ async function findDue(db: Db, { eventId, delivery, attempt }: AttemptKey): Prom
     event: {
       id: row.id,
       accountId: row.account_id,
-      videoId: row.video_id,
+      subject: toSubject(row),
       type: row.type as WebhookEventType,
       createdAt: row.created_at,
     },
     newest: { delivery: row.delivery, status: row.status as DeliveryStatus },
     videoUrl: row.webhook_url,
-    endpoint: row.url === null ? null : { url: row.url, disabled: row.disabled_at !== null },
+    endpoint:
+      row.url === null || row.event_types?.includes(row.type) === false
+        ? null
+        : { url: row.url, disabled: row.disabled_at !== null },
     made: row.made_id === null ? null : { nextAt: row.next_attempt_at },
   }
 }
@@ -75,11 +80,13 @@ async function findDue(db: Db, { eventId, delivery, attempt }: AttemptKey): Prom
 async function insertAttempt(db: Db, attempt: NewAttempt): Promise<string | null> {
   const { eventId, delivery, attempt: number, url, attemptedAt, requestBody } = attempt
   const { rows } = await sql<{ id: string }>`
+    with video as (
+      select v.deleted_at from webhook_events e join videos v on v.id = e.video_id where e.id = ${eventId} for share of v
+    )
     insert into webhook_attempts (event_id, delivery, attempt, url, attempted_at, request_body, delivered)
     select e.id, ${delivery}, ${number}, ${url}, ${attemptedAt}, ${requestBody}, false
-    from webhook_events e join videos v on v.id = e.video_id
-    where e.id = ${eventId} and v.deleted_at is null
-    for share of v
+    from webhook_events e
+    where e.id = ${eventId} and not exists (select from video where deleted_at is not null)
     returning id`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -128,7 +135,7 @@ async function redeliver(db: Db, accountId: string, eventId: string): Promise<De
       select f.id, case when f.status = 'pending' and not exists (
         select from webhook_attempts t where t.event_id = f.id and t.delivery = f.delivery
       ) then 0 else 1 end as step
-      from webhook_events f join videos v on v.id = f.video_id
+      from webhook_events f left join videos v on v.id = f.video_id
       where f.id = ${eventId} and f.account_id = ${accountId} and v.deleted_at is null
       for update of f
     ) as next
@@ -144,8 +151,8 @@ async function releaseHeld(db: Db, limit: number, accountId?: string): Promise<D
     from (
       select h.id from webhook_events h
       join webhook_endpoints w on w.account_id = h.account_id and w.disabled_at is null
-      join videos v on v.id = h.video_id and v.deleted_at is null
-      where h.status = 'endpoint_disabled'
+      left join videos v on v.id = h.video_id
+      where v.deleted_at is null and h.status = 'endpoint_disabled'
         and h.created_at > statement_timestamp() - make_interval(secs => ${REDELIVERABLE_FOR_SECONDS})
         and ${accountId === undefined ? sql`true` : sql`h.account_id = ${accountId}`}
       order by h.created_at limit ${limit}

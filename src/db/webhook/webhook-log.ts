@@ -5,6 +5,7 @@ import type {
   DeliveryStatus,
   EventDetails,
   EventStanding,
+  EventSubject,
   LoggedAttempt,
   WebhookEventType,
 } from '../../domain/webhook/webhook-event.ts'
@@ -36,7 +37,8 @@ const attemptColumns = [
 interface EventRow {
   readonly id: string
   readonly account_id: string
-  readonly video_id: string
+  readonly subject_type: string
+  readonly subject_id: string
   readonly type: string
   readonly created_at: Date
   readonly status: string
@@ -95,7 +97,7 @@ async function selectEvents(
   limit: number,
 ): Promise<EventStanding[]> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.account_id, e.video_id, e.type, e.created_at, e.status, e.delivery, e.completed_at,
+    select e.id, e.account_id, e.subject_type, e.subject_id, e.type, e.created_at, e.status, e.delivery, e.completed_at,
       coalesce(made.attempt_count, 0)::int as attempt_count, newest.response_status,
       case when e.status = 'pending' then
         case when newest.delivery = e.delivery then newest.next_attempt_at else e.pending_since end
@@ -114,11 +116,16 @@ async function selectEvents(
   return rows.map(toStanding)
 }
 
+/** What an event is about, as its row has it. */
+export function toSubject(row: Pick<EventRow, 'subject_type' | 'subject_id'>): EventSubject {
+  return { type: row.subject_type as EventSubject['type'], id: row.subject_id }
+}
+
 function toStanding(row: EventRow): EventStanding {
   return {
     id: row.id,
     accountId: row.account_id,
-    videoId: row.video_id,
+    subject: toSubject(row),
     type: row.type as WebhookEventType,
     createdAt: row.created_at,
     status: row.status as DeliveryStatus,

@@ -1,14 +1,20 @@
-/** The types of events (specification section 6). */
+/** The types of events (specification section 6). The table `webhook_event_types` has the same. */
 export const WEBHOOK_EVENT_TYPES = ['video.ready', 'video.failed'] as const
 
 /** The type of an event, as webhooks carry it (specification section 6). */
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 
-/** One event: one per video and terminal state; the same id on every attempt. */
+/** What an event is about. */
+export interface EventSubject {
+  readonly type: 'video'
+  readonly id: string
+}
+
+/** One event; the same id on every attempt. A subject that ends has one event of its end. */
 export interface WebhookEvent {
   readonly id: string
   readonly accountId: string
-  readonly videoId: string
+  readonly subject: EventSubject
   readonly type: WebhookEventType
   readonly createdAt: Date
 }

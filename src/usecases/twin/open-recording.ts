@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/process/clock.ts'
 import type { RequestGate } from '../../ports/account/request-gate.ts'
 import type { TwinRecordings } from '../../ports/twin/twin-recordings.ts'
 import { tokenHash } from '../account/invite-person.ts'
+import { notHere } from './not-here.ts'
 
 /** The store of recordings, and what counts their requests. */
 export interface OpenRecordingPorts {
@@ -43,15 +44,13 @@ export function makeOpenRecording(ports: OpenRecordingPorts): OpenRecording {
   return async (key) => {
     const found = key.token === '' ? null : await twinRecordings.findByToken(tokenHash(key.token))
     if (found === null) {
-      throw problem('not_found', { message: 'This link leads nowhere. Ask for a new one.' })
+      throw notHere('This link leads nowhere. Ask for a new one.')
     }
     const { recording, isOwnLink } = found
     // A link that opens nothing costs what an invented one does, and none of what its person may send.
     const access = isOwnLink ? 'own' : accessOf(recording, key)
     if (access === 'look' && !isOpen(recording, clock())) {
-      throw problem('not_found', {
-        message: 'This link is too old, or there is a newer one. Ask for a new one.',
-      })
+      throw notHere('This link is too old, or there is a newer one. Ask for a new one.')
     }
     const waitSeconds = await requestGate.admitRecording(recording.id)
     if (waitSeconds !== null) throw problem('rate_limited', { retryAfterSeconds: waitSeconds })
@@ -67,7 +66,7 @@ export function makeBindRecording({
     if (recording.access === 'browser') return recording
     const sha256 = tokenHash(secret)
     if (recording.access !== 'look' || !(await twinRecordings.bindBrowser(recording.id, sha256))) {
-      throw problem('not_found', { message: ELSEWHERE })
+      throw notHere(ELSEWHERE)
     }
     return { ...recording, browserSha256: sha256.toString('hex'), access: 'browser' }
   }
@@ -76,13 +75,13 @@ export function makeBindRecording({
 function accessOf(recording: Recording, { secretFor, signedIn }: RecordingKey): RecordingAccess {
   const { id, personId, browserSha256 } = recording
   if (personId !== null && personId !== signedIn?.id) {
-    throw problem('not_found', { message: 'Sign in as the person who started this recording.' })
+    throw notHere('Sign in as the person who started this recording.')
   }
   if (browserSha256 === null) return 'look'
   const secret = secretFor(id)
   if (secret !== '' && tokenHash(secret).toString('hex') === browserSha256) return 'browser'
   if (personId !== null) return 'own'
-  throw problem('not_found', { message: ELSEWHERE })
+  throw notHere(ELSEWHERE)
 }
 
 /**
@@ -92,10 +91,10 @@ function accessOf(recording: Recording, { secretFor, signedIn }: RecordingKey): 
 export function requireOpen(recording: OpenedRecording, clock: Clock): OpenedRecording {
   if (!isOpen(recording, clock())) throw recordingEnded()
   if (recording.access === 'browser') return recording
-  throw problem('not_found', { message: 'Go on in the browser in which this recording was begun.' })
+  throw notHere('Go on in the browser in which this recording was begun.')
 }
 
 /** The refusal of what is asked of a recording that has ended. */
 export function recordingEnded(): Error {
-  return problem('not_found', { message: 'This recording has ended. Ask for a new link to record again.' })
+  return notHere('This recording has ended. Ask for a new link to record again.')
 }

@@ -57,7 +57,7 @@ export function createUploadGate(
 
 function tooMany(most: number, whose: string): Error {
   const message = `At most ${most} uploads at a time ${whose}. Wait for one to end.`
-  return problem('rate_limited', { message, retryAfterSeconds: 1 })
+  return problem('rate_limited', { message, userMessage: message, retryAfterSeconds: 1 })
 }
 
 /** Counts the places in use, by link or by account. Removes an entry when its last place is released. */

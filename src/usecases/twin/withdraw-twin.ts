@@ -7,6 +7,7 @@ import type { TwinRecordings } from '../../ports/twin/twin-recordings.ts'
 import type { TwinRemovals } from '../../ports/twin/twin-removals.ts'
 import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
 import type { Acting } from '../../ports/twin/twins.ts'
+import { notHere } from './not-here.ts'
 
 /** The store of withdrawals, and what removes what is left. */
 export interface WithdrawTwinPorts {
@@ -46,14 +47,13 @@ export function makeWithdrawRecording(ports: WithdrawTwinPorts): WithdrawRecordi
   const { twinRemovals, twinRecordings } = ports
   return async (recording, keepsVideos) => {
     if (recording.access === 'look') {
-      throw problem('not_found', { message: 'Nothing was recorded by this link.' })
+      throw notHere('Nothing was recorded by this link.')
     }
     const withdraws = await twinRecordings.withdraws(recording.id)
     const twin = await twinRemovals.withdrawRecording(recording.id, actorOf(recording), keepsVideos)
     if (twin === null) throw problem('not_found')
     if (withdraws === 'nothing' && twin.state !== 'withdrawn') {
-      const message = 'Another recording has taken the place of this one: only its link withdraws the twin.'
-      throw problem('not_found', { message })
+      throw notHere('Another recording has taken the place of this one: only its link withdraws the twin.')
     }
     await startRemoval(ports, twin)
     return twin

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Account } from '../../domain/account/account.ts'
 import { problem } from '../../domain/error/errors.ts'
 import type { Problem } from '../../domain/error/errors.ts'
@@ -22,7 +23,7 @@ import type { Orchestrator, WorkflowKey } from '../../ports/video/orchestrator.t
 import type { Videos } from '../../ports/video/videos.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
-import { allowanceExceeded, speechProblems, wholeSeconds } from './foreseen-speech.ts'
+import { allowanceExceeded, speechProblems } from './foreseen-speech.ts'
 import { untilAnswered } from './until-answered.ts'
 import type { AskUntilAnswered } from './until-answered.ts'
 
@@ -208,7 +209,7 @@ async function prepare(
     request,
     ...cast,
     pronunciations: foreseen.pronunciations,
-    expectedSeconds: wholeSeconds(foreseen.seconds),
+    expectedSeconds: priceSeconds(foreseen.seconds),
     estimatedSeconds: foreseen.atMostSeconds,
   }
 }

@@ -1,3 +1,4 @@
+import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Problem } from '../../domain/error/errors.ts'
 import { problem } from '../../domain/error/errors.ts'
@@ -10,7 +11,7 @@ import type { Ledger } from '../../ports/billing/ledger.ts'
 import type { Pronunciations } from '../../ports/speech/pronunciations.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
-import { allowanceExceeded, speechProblems, wholeSeconds } from './foreseen-speech.ts'
+import { allowanceExceeded, speechProblems } from './foreseen-speech.ts'
 
 /** Stores and services for estimating a video. */
 export interface EstimateVideoPorts extends CheckVideoRequestPorts {
@@ -47,7 +48,7 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
           pronunciations: await ports.pronunciations.list(account.id),
         })
     const standing = await ports.ledger.standing(account)
-    const needed = speech && wholeSeconds(speech.seconds)
+    const needed = speech && priceSeconds(speech.seconds)
     const plan = planOf(ports.plans, account.planId)
     // Without a known voice, the speech cannot be estimated.
     const unspeakable = speech && cast ? speechProblems(speech, plan) : []
@@ -63,7 +64,7 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
 
 /** The upper estimate, or all that remains where that is less and the expected length fits. */
 function heldSeconds({ seconds, atMostSeconds }: SpeechEstimate, remainingSeconds: number): number {
-  return wholeSeconds(seconds) <= remainingSeconds ? Math.min(atMostSeconds, remainingSeconds) : atMostSeconds
+  return priceSeconds(seconds) <= remainingSeconds ? Math.min(atMostSeconds, remainingSeconds) : atMostSeconds
 }
 
 /** Problems with the limits that the reservation enforces, in its order. */

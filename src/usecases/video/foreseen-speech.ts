@@ -22,11 +22,6 @@ function takesTooLong(seconds: number, { name, maxVideoSeconds }: Plan): Problem
   return problem('script_too_long', { message, fields: { script: { code: 'too_long', message } } })
 }
 
-/** A length as the allowance counts it: whole seconds, rounded up, at least 1. */
-export function wholeSeconds(seconds: number): number {
-  return Math.max(1, Math.ceil(seconds))
-}
-
 /** The refusal of a script for which too little of the allowance remains. @param neededSeconds its expected length. */
 export function allowanceExceeded(neededSeconds: number, remainingSeconds: number): Problem {
   const message = `The script needs about ${neededSeconds} video seconds, and ${remainingSeconds} remain in this period.`

@@ -43,7 +43,8 @@ export function makeSendTestEvent(ports: SendTestEventPorts): SendTestEvent {
     const sentAt = clock()
     const ids = { id: newId('vid'), accountId, requestId: newId('req') }
     const video = sampleVideo(ids, type, sentAt)
-    const event = { id: newId('evt'), accountId, videoId: video.id, type, createdAt: sentAt }
+    const subject = { type: 'video', id: video.id } as const
+    const event = { id: newId('evt'), accountId, subject, type, createdAt: sentAt }
     const body = eventBody(event, video, sentAt)
     const outcome = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
     if (outcome.delivered) {

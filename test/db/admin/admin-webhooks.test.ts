@@ -62,7 +62,8 @@ async function writeEvent(): Promise<void> {
     [account.id],
   )
   await client.query(
-    `insert into webhook_events (id, account_id, video_id, type) values ($1, $2, 'vid_1', 'video.ready')`,
+    `insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject)
+     values ($1, $2, 'video', 'vid_1', 'video.ready', true)`,
     [EVENT, account.id],
   )
   await client.query(

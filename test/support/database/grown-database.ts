@@ -93,8 +93,8 @@ function statements({ videos, inOneAccount, accounts, unswept = 0, rendering = 0
     `insert into usage_days (account_id, period_started_at, day, seconds, videos)
      select account_id, period_started_at, (completed_at at time zone 'utc')::date, sum(charged_seconds), count(*)
      from videos where status = 'ready' group by 1, 2, 3`,
-    `insert into webhook_events (id, account_id, video_id, type, status, pending_since, created_at, completed_at)
-     select 'evt_' || substring(id from 5), account_id, id, 'video.' || status, 'delivered', completed_at, completed_at,
+    `insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject, status, pending_since, created_at, completed_at)
+     select 'evt_' || substring(id from 5), account_id, 'video', id, 'video.' || status, true, 'delivered', completed_at, completed_at,
        completed_at + interval '2 seconds'
      from videos where status <> 'rendering' order by completed_at`,
     `insert into webhook_attempts (event_id, delivery, attempt, url, attempted_at, request_headers, request_body,

@@ -5,6 +5,7 @@ const PAGE_PACKAGES = [
   'react',
   'lucide-react',
   '@mantine/core',
+  '@mantine/form',
   '@mantine/hooks',
   '@mantine/notifications',
   '@tanstack/react-query',

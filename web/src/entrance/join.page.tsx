@@ -6,12 +6,12 @@ import { useState } from 'react'
 import type { OpenInvitationView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { sessionQuery } from '../api/session.ts'
+import { SentForm } from '../parts/form/sent-form.tsx'
+import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { Loading } from '../parts/page/loading.tsx'
 import { enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
-import { EntranceForm } from './entrance-form.tsx'
 import { NewPassword } from './new-password.tsx'
-import { useEntranceForm } from './use-form.ts'
 
 /** What a link of an invitation leads to: joining an account, or setting a new password. */
 export function Page() {
@@ -41,19 +41,16 @@ function Accept({ invitation, token }: { invitation: OpenInvitationView; token: 
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { data: session } = useQuery(sessionQuery)
-  const { field, fault, isSending, send } = useEntranceForm(['name', 'password'])
   const { email, account_name, asks } = invitation
-
-  const submit = () =>
-    send(async ({ name, password }) => {
-      await ask('POST /join', {
-        body: { token, ...(asks === 'new' && { name }), ...(asks !== 'sign in' && { password }) },
-      })
-      if (asks === 'sign in') await queries.resetQueries(sessionQuery)
-      else await enter(queries, email, password)
-      await navigate({ to: '/projects' })
+  const state = useSentForm({ name: '', password: '' }, async ({ name, password }) => {
+    await ask('POST /join', {
+      body: { token, ...(asks === 'new' && { name }), ...(asks !== 'sign in' && { password }) },
     })
-
+    if (asks === 'sign in') await queries.resetQueries(sessionQuery)
+    else await enter(queries, email, password)
+    await navigate({ to: '/projects' })
+  })
+  const { form, isSending } = state
   const mustSignIn = asks === 'sign in' && session?.person?.email !== email
   return (
     <EntrancePage
@@ -68,15 +65,21 @@ function Accept({ invitation, token }: { invitation: OpenInvitationView; token: 
           </Button>
         </>
       ) : (
-        <EntranceForm fault={fault} onSubmit={submit}>
+        <SentForm state={state}>
           {asks === 'new' && (
-            <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
+            <TextInput
+              label="Your name"
+              autoComplete="name"
+              required
+              autoFocus
+              {...form.getInputProps('name')}
+            />
           )}
-          {asks !== 'sign in' && <NewPassword {...field('password')} />}
+          {asks !== 'sign in' && <NewPassword {...form.getInputProps('password')} />}
           <Button type="submit" loading={isSending} fullWidth>
             {asks === 'reset' ? 'Set password and sign in' : 'Join'}
           </Button>
-        </EntranceForm>
+        </SentForm>
       )}
     </EntrancePage>
   )

@@ -4,44 +4,48 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { ask } from '../api/client.ts'
+import { SentForm } from '../parts/form/sent-form.tsx'
+import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
-import { EntranceForm } from './entrance-form.tsx'
 import { NewPassword } from './new-password.tsx'
-import { useEntranceForm } from './use-form.ts'
 
 /** Making the first owner, with the code of the link that the service printed when it started. */
 export function Page() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [code] = useState(() => location.hash.slice(1))
-  const { field, fault, isSending, send } = useEntranceForm(['name', 'email', 'password'])
-
-  const submit = () =>
-    send(async ({ name, email, password }) => {
-      await ask('POST /setup', { body: { code, name, email, password } })
-      await enter(queries, email, password)
-      await navigate({ to: '/projects' })
-    })
+  const state = useSentForm({ name: '', email: '', password: '' }, async ({ name, email, password }) => {
+    await ask('POST /setup', { body: { code, name, email, password } })
+    await enter(queries, email, password)
+    await navigate({ to: '/projects' })
+  })
+  const { form, isSending } = state
 
   return (
     <EntrancePage
       title="Welcome"
       intro="You run this service. Choose how you sign in: you will own its first account and see how the service is doing."
     >
-      <EntranceForm fault={fault} onSubmit={submit}>
+      <SentForm state={state}>
         {code === '' && (
           <Alert color="yellow" title="The code is missing">
             Open the link that the service printed when it started. It ends in a code.
           </Alert>
         )}
-        <TextInput label="Your name" autoComplete="name" required autoFocus {...field('name')} />
-        <TextInput label="E-mail" type="email" autoComplete="username" required {...field('email')} />
-        <NewPassword {...field('password')} />
+        <TextInput label="Your name" autoComplete="name" required autoFocus {...form.getInputProps('name')} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+        <NewPassword {...form.getInputProps('password')} />
         <Button type="submit" loading={isSending} fullWidth>
           Create my sign-in
         </Button>
-      </EntranceForm>
+      </SentForm>
     </EntrancePage>
   )
 }

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 
 import { Refusal } from '../api/client.ts'
+import { SentForm } from '../parts/form/sent-form.tsx'
+import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
-import { EntranceForm } from './entrance-form.tsx'
-import { useEntranceForm } from './use-form.ts'
 
 const route = getRouteApi('/sign-in')
 
@@ -15,29 +15,32 @@ export function Page() {
   const queries = useQueryClient()
   const router = useRouter()
   const { to } = route.useSearch()
-  const { field, fault, isSending, send } = useEntranceForm(['email', 'password'])
-
-  const submit = () =>
-    send(async ({ email, password }) => {
-      await enter(queries, email, password).catch((error: unknown) => {
-        throw inWords(error)
-      })
-      // Only paths of our own: an address from elsewhere could be a trap.
-      router.history.push(to?.startsWith('/') && !to.startsWith('//') ? to : '/projects')
+  const state = useSentForm({ email: '', password: '' }, async ({ email, password }) => {
+    await enter(queries, email, password).catch((error: unknown) => {
+      throw inWords(error)
     })
+    // Only paths of our own: an address from elsewhere could be a trap.
+    router.history.push(to?.startsWith('/') && !to.startsWith('//') ? to : '/projects')
+  })
+  const { form, isSending } = state
 
   return (
     <EntrancePage>
-      <EntranceForm fault={fault} onSubmit={submit}>
+      <SentForm state={state}>
         <TextInput
           label="E-mail"
           type="email"
           autoComplete="username"
           required
           autoFocus
-          {...field('email')}
+          {...form.getInputProps('email')}
         />
-        <PasswordInput label="Password" autoComplete="current-password" required {...field('password')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
         <Button type="submit" loading={isSending} fullWidth>
           Sign in
         </Button>
@@ -45,7 +48,7 @@ export function Page() {
           No sign-in yet, or a forgotten password? Ask an owner of your account, or whoever runs this service,
           for a link.
         </Text>
-      </EntranceForm>
+      </SentForm>
     </EntrancePage>
   )
 }

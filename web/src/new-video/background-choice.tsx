@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Choice } from './choice.tsx'
 import { ColourField } from './colour-field.tsx'
 import type { Draft } from './draft.ts'
-import type { Faults } from './faults.ts'
 import styles from './new-video.module.css'
 import { ChosenTick } from './person-card.tsx'
 import { setsQuery } from './queries.ts'
@@ -25,7 +24,7 @@ export function BackgroundChoice({
 }: {
   draft: Draft
   change: ChangeDraft
-  faults: Faults
+  faults: Readonly<Record<string, string>>
 }) {
   const { background, colour, pictureUrl } = draft
   const isNoUrl = pictureUrl.trim() !== '' && !URL.canParse(pictureUrl.trim())

@@ -2,11 +2,9 @@ import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 
-import { Refusal } from '../api/client.ts'
 import { inSeconds, minutesAndSeconds } from '../parts/duration.ts'
+import { faultOf, fieldFaults } from '../parts/fault-of.ts'
 import type { RequestBody } from './draft.ts'
-import { faultsOf } from './faults.ts'
-import type { Faults } from './faults.ts'
 import { estimateQuery } from './queries.ts'
 import type { EstimateView } from './queries.ts'
 
@@ -19,8 +17,8 @@ export function useEstimate(content: string | null) {
   const query = useQuery(estimateQuery(settled === null ? null : (JSON.parse(settled) as RequestBody)))
   const estimate = content === null ? null : (query.data ?? null)
   const refusals = query.error ? [] : (estimate?.would_be_refused ?? [])
-  const faults: Faults = {
-    ...faultsOf(query.error),
+  const faults: Readonly<Record<string, string>> = {
+    ...fieldFaults(query.error),
     ...Object.fromEntries(
       refusals.flatMap(({ fields = {} }) =>
         Object.entries(fields).map(([path, { message }]) => [path, message] as const),
@@ -59,7 +57,7 @@ export function Estimate({ result }: { result: ReturnType<typeof useEstimate> })
           {estimate && !error && <Figures estimate={estimate} />}
           {error && (
             <Alert color="yellow" title="This cannot be made yet">
-              {sentenceOf(error)}
+              {faultOf(error, 'The cost could not be found out just now.')}
             </Alert>
           )}
           {refusals.map(({ code, user_message, message, fields }) => (
@@ -92,11 +90,4 @@ function Figures({ estimate }: { estimate: EstimateView }) {
       </Text>
     </div>
   )
-}
-
-/** What is wrong with a single member is said exactly; all else in words for everybody. */
-function sentenceOf(error: Error): string {
-  if (!(error instanceof Refusal)) return 'The cost could not be found out just now.'
-  const [first] = Object.values(error.fields)
-  return first?.message ?? error.userMessage
 }

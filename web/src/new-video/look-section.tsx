@@ -4,7 +4,6 @@ import { BackgroundChoice } from './background-choice.tsx'
 import { Choice } from './choice.tsx'
 import { ColourField } from './colour-field.tsx'
 import type { Draft } from './draft.ts'
-import type { Faults } from './faults.ts'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
 
@@ -41,7 +40,7 @@ export function LookSection({
 }: {
   draft: Draft
   change: ChangeDraft
-  faults: Faults
+  faults: Readonly<Record<string, string>>
 }) {
   const { resolution, aspectRatio, burnsCaptions, nameCard, cardTitle, cardSubtitle, brandColour } = draft
   return (

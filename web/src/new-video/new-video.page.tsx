@@ -4,12 +4,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Clapperboard } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 
-import { ask, Refusal } from '../api/client.ts'
+import { ask } from '../api/client.ts'
+import { faultOf, fieldFaults } from '../parts/fault-of.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { requestBody } from './draft.ts'
 import type { Draft, RequestBody } from './draft.ts'
 import { Estimate, useEstimate } from './estimate.tsx'
-import { faultsOf } from './faults.ts'
 import { LookSection } from './look-section.tsx'
 import styles from './new-video.module.css'
 import { PresenterSection } from './presenter-section.tsx'
@@ -127,14 +127,9 @@ function useCreation(draft: Draft, content: string, key: string) {
       if (!mutation.isPending) mutation.mutate({ content, key })
     },
     isPending: mutation.isPending,
-    message: error && messageOf(error),
-    faults: faultsOf(error),
+    message: error && faultOf(error),
+    faults: fieldFaults(error),
   }
-}
-
-function messageOf(error: Error): string {
-  if (!(error instanceof Refusal)) return 'Something went wrong. Please try again.'
-  return Object.values(error.fields)[0]?.message ?? error.userMessage
 }
 
 /** The next thing to fill in; null when there is none. */

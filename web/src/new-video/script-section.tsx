@@ -2,7 +2,6 @@ import { Group, Text, Textarea, TextInput } from '@mantine/core'
 
 import type { Draft } from './draft.ts'
 import { titleFrom } from './draft.ts'
-import type { Faults } from './faults.ts'
 import styles from './new-video.module.css'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
@@ -17,7 +16,7 @@ export function ScriptSection({
   draft: Draft
   change: ChangeDraft
   limit: number | null
-  faults: Faults
+  faults: Readonly<Record<string, string>>
 }) {
   const { script, title } = draft
   const length = [...script].length

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 
 import { requestOptions } from './draft.ts'
 import type { Draft } from './draft.ts'
-import { faultsOf } from './faults.ts'
+import { fieldFaults } from '../parts/fault-of.ts'
 import styles from './new-video.module.css'
 import { stillQuery } from './queries.ts'
 import type { StillRequest } from './queries.ts'
@@ -25,7 +25,7 @@ export function useStill(draft: Draft) {
   const [settled] = useDebouncedValue(JSON.stringify(request), PAUSE_MS)
   const query = useQuery(stillQuery(JSON.parse(settled) as StillRequest | null))
   const isStale = settled !== JSON.stringify(request) || query.isFetching
-  return { ...query, isStale, faults: faultsOf(query.error) }
+  return { ...query, isStale, faults: fieldFaults(query.error) }
 }
 
 /** Shows the still. Its place has the shape of the video from the start. */

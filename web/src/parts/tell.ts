@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 
-import { Refusal } from '../api/client.ts'
+import { faultOf } from './fault-of.ts'
 
 /** Says that something was done. */
 export function tellDone(message: string): void {
@@ -9,6 +9,5 @@ export function tellDone(message: string): void {
 
 /** Says why something could not be done, in words for the person. */
 export function tellFailed(error: unknown): void {
-  const message = error instanceof Refusal ? error.userMessage : 'Something went wrong. Please try again.'
-  notifications.show({ title: 'That did not work', message, color: 'red' })
+  notifications.show({ title: 'That did not work', message: faultOf(error), color: 'red' })
 }

@@ -1,22 +1,23 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { CreatedInvitationView, MemberView } from '../../../src/api/console/door.ts'
-import { ask, Refusal } from '../api/client.ts'
+import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
+import { SentForm } from '../parts/form/sent-form.tsx'
+import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { LinkToCopy } from '../parts/link-to-copy.tsx'
 import { PEOPLE } from './people-query.ts'
 import { ROLES } from './roles.ts'
 
 /** Inviting somebody: whom and as what, then the link, which is shown this once. */
-export function InviteModal({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+export function InviteModal({ close }: { close: () => void }) {
   const [made, setMade] = useState<CreatedInvitationView | null>(null)
   return (
     <Modal
-      opened={isOpen}
+      opened
       onClose={close}
-      onExitTransitionEnd={() => setMade(null)}
       title={made ? 'The invitation is ready' : 'Invite someone'}
       centered
       // A click beside it must not lose a link that is shown only once.
@@ -31,57 +32,38 @@ export function InviteModal({ isOpen, close }: { isOpen: boolean; close: () => v
   )
 }
 
+const NOBODY_YET: Pick<MemberView, 'email' | 'role'> = { email: '', role: 'member' }
+
 function InviteForm({ close, onMade }: { close: () => void; onMade: (made: CreatedInvitationView) => void }) {
   const queries = useQueryClient()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<MemberView['role']>('member')
-  const invite = useMutation({
-    mutationFn: () => ask('POST /people/invitations', { body: { email: email.trim(), role } }),
-    async onSuccess(made) {
-      onMade(made)
-      await queries.invalidateQueries(PEOPLE)
-    },
+  const state = useSentForm(NOBODY_YET, async (body) => {
+    onMade(await ask('POST /people/invitations', { body: { ...body, email: body.email.trim() } }))
+    await queries.invalidateQueries(PEOPLE)
   })
-  const fieldFault = invite.error instanceof Refusal ? invite.error.fields['email']?.message : undefined
+  const { form, isSending } = state
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        invite.mutate()
-      }}
-    >
-      <Stack>
-        {invite.error && !fieldFault && (
-          <Alert color="red" role="alert">
-            {invite.error instanceof Refusal
-              ? invite.error.userMessage
-              : 'Something went wrong. Please try again.'}
-          </Alert>
-        )}
-        <TextInput
-          label="E-mail"
-          description="They sign in with this address. Nothing is sent to it: you get a link to pass on."
-          type="email"
-          required
-          data-autofocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={fieldFault}
-        />
-        <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as MemberView['role'])}>
-          <Stack gap="xs" mt={6}>
-            {Object.entries(ROLES).map(([value, { name, allows }]) => (
-              <Radio key={value} value={value} label={name} description={allows} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <DialogEnd onClose={close}>
-          <Button type="submit" loading={invite.isPending}>
-            Make the link
-          </Button>
-        </DialogEnd>
-      </Stack>
-    </form>
+    <SentForm state={state}>
+      <TextInput
+        label="E-mail"
+        description="They sign in with this address. Nothing is sent to it: you get a link to pass on."
+        type="email"
+        required
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <Radio.Group label="Role" {...form.getInputProps('role')}>
+        <Stack gap="xs" mt={6}>
+          {Object.entries(ROLES).map(([value, { name, allows }]) => (
+            <Radio key={value} value={value} label={name} description={allows} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <DialogEnd onClose={close}>
+        <Button type="submit" loading={isSending}>
+          Make the link
+        </Button>
+      </DialogEnd>
+    </SentForm>
   )
 }
 

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 
+import { later } from '../parts/later.tsx'
 import { useMe } from '../api/session.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -10,9 +11,10 @@ import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'
 import { ShowMore } from '../parts/show-more.tsx'
 import { Invitations } from './invitations.tsx'
-import { InviteModal } from './invite-modal.tsx'
 import { MemberRow } from './member-row.tsx'
 import { peopleQuery } from './people-query.ts'
+
+const InviteModal = later(async () => (await import('./invite-modal.tsx')).InviteModal)
 
 /** Who works for the account: members and their roles, and open invitations. */
 export function Page() {
@@ -55,7 +57,7 @@ export function Page() {
         <ShowMore pages={pages}>Show more people</ShowMore>
       </Section>
       {members && <Invitations />}
-      <InviteModal isOpen={isInviting} close={close} />
+      {isInviting && <InviteModal close={close} />}
     </>
   )
 }

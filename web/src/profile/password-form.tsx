@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../src/domain/account/person.ts'
 import { askSignIn, Refusal } from '../api/client.ts'
-import { EntranceForm } from '../entrance/entrance-form.tsx'
 import { NewPassword } from '../entrance/new-password.tsx'
-import { useEntranceForm } from '../entrance/use-form.ts'
 import { useMe } from '../api/session.ts'
+import { SentForm } from '../parts/form/sent-form.tsx'
+import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { tellDone } from '../parts/tell.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
@@ -14,35 +14,33 @@ import { sessionsQuery } from './sessions-query.ts'
 export function PasswordForm() {
   const queries = useQueryClient()
   const { person } = useMe()
-  const { field, fault, isSending, send, clear } = useEntranceForm(['current', 'chosen'])
-
-  const submit = () =>
-    send(async ({ current, chosen }) => {
-      const request = { currentPassword: current, newPassword: chosen, revokeOtherSessions: true }
-      await askSignIn('POST', '/change-password', request).catch((error: unknown) => {
-        throw inWords(error)
-      })
-      clear()
-      tellDone('Your password is changed, and every other device is signed out.')
-      await queries.invalidateQueries(sessionsQuery)
+  const state = useSentForm({ current: '', chosen: '' }, async ({ current, chosen }, reset) => {
+    const request = { currentPassword: current, newPassword: chosen, revokeOtherSessions: true }
+    await askSignIn('POST', '/change-password', request).catch((error: unknown) => {
+      throw inWords(error)
     })
+    reset()
+    tellDone('Your password is changed, and every other device is signed out.')
+    await queries.invalidateQueries(sessionsQuery)
+  })
+  const { form, isSending } = state
 
   return (
     <Paper withBorder p="md" maw={520}>
-      <EntranceForm fault={fault} onSubmit={submit}>
+      <SentForm state={state}>
         {/* Password managers file the new password under it. */}
         <input type="email" autoComplete="username" value={person.email} readOnly hidden />
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
           required
-          {...field('current')}
+          {...form.getInputProps('current')}
         />
-        <NewPassword label="New password" minLength={SHORTEST_PASSWORD} {...field('chosen')} />
+        <NewPassword label="New password" minLength={SHORTEST_PASSWORD} {...form.getInputProps('chosen')} />
         <Button type="submit" loading={isSending} style={{ alignSelf: 'flex-start' }}>
           Change password
         </Button>
-      </EntranceForm>
+      </SentForm>
     </Paper>
   )
 }

@@ -17,6 +17,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, Download, Trash2 } from 'lucide-react'
 
 import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
+import { faultOf } from '../parts/fault-of.ts'
 import { Refusal } from '../api/client.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { usePageTitle } from '../parts/page/use-page-title.ts'
@@ -53,7 +54,7 @@ export function Page() {
       ) : error ? (
         <Alert color="red" title="This video could not be loaded" role="alert">
           <Stack align="flex-start" gap="sm">
-            {error instanceof Refusal ? error.userMessage : 'Something went wrong.'}
+            {faultOf(error)}
             <Button variant="default" onClick={() => void refetch()}>
               Try again
             </Button>

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Film, Plus, SearchX } from 'lucide-react'
 
 import type { ProjectView } from '../../../src/api/console/door.ts'
-import { Refusal } from '../api/client.ts'
+import { faultOf } from '../parts/fault-of.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { useDeletedProjects } from './deletions.tsx'
@@ -115,7 +115,7 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Stack align="flex-start">
       <Alert color="red" title="Your videos could not be loaded" role="alert">
-        {error instanceof Refusal ? error.userMessage : 'Something went wrong. Please try again.'}
+        {faultOf(error)}
       </Alert>
       <Button variant="default" onClick={onRetry}>
         Try again

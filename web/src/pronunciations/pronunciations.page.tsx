@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, SpellCheck } from 'lucide-react'
 import { useState } from 'react'
 
+import { later } from '../parts/later.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { matches, SearchField } from '../parts/search-field.tsx'
 import { pronunciationsQuery, useRemove } from './queries.ts'
 import type { PronunciationItem } from './queries.ts'
-import { WordForm } from './word-form.tsx'
 import { WordRow } from './word-row.tsx'
 import classes from './pronunciations.module.css'
+
+const WordForm = later(async () => (await import('./word-form.tsx')).WordForm)
 
 /** From so many words on, a search is of use. */
 const MANY = 8

@@ -1,4 +1,5 @@
 import { Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -18,21 +19,21 @@ const LONGEST_SENTENCE = 120
 export function TryAloud({
   word,
   sayAs,
-  sentenceFault,
+  sentence,
   onFault,
 }: {
   word: string
   sayAs: string
-  sentenceFault: string | undefined
+  /** The field of the sentence that the word is heard in, which belongs to the form. */
+  sentence: TextInputProps & { readonly value?: string }
   onFault: (fault: unknown) => void
 }) {
-  const [sentence, setSentence] = useState('')
   const [voiceId, setVoiceId] = useState<string | null>(null)
   const { data: voices } = useQuery(voiceCatalogueQuery)
   const speakers = voices?.filter((voice) => voice.voice_id !== null && voice.is_installed) ?? []
   const hear = (as: string | null) => () => {
     onFault(null)
-    return say({ word, say_as: as, sentence: sentence.trim() || null, voice_id: voiceId })
+    return say({ word, say_as: as, sentence: sentence.value?.trim() || null, voice_id: voiceId })
   }
   return (
     <Paper withBorder p="md">
@@ -42,9 +43,7 @@ export function TryAloud({
           <TextInput
             label="In a sentence (optional)"
             placeholder={`Please welcome ${word || 'Nguyen'} to our team.`}
-            value={sentence}
-            onChange={(event) => setSentence(event.currentTarget.value)}
-            error={sentenceFault}
+            {...sentence}
             maxLength={LONGEST_SENTENCE}
             flex="2 1 240px"
           />

@@ -1,9 +1,8 @@
-import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { Button, Modal, TextInput } from '@mantine/core'
 
-import { Refusal } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
+import { SentForm } from '../parts/form/sent-form.tsx'
+import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { tellDone } from '../parts/tell.ts'
 import { useSound } from '../parts/use-sound.ts'
 import { useKeep } from './queries.ts'
@@ -12,24 +11,21 @@ import { TryAloud } from './try-aloud.tsx'
 
 /** A word before it is kept: written, tried aloud, and kept or left. @param edited the word to change; null for a new one. */
 export function WordForm({ edited, onClose }: { edited: PronunciationItem | null; onClose: () => void }) {
-  const [word, setWord] = useState(edited?.word ?? '')
-  const [sayAs, setSayAs] = useState(edited?.say_as ?? '')
-  const [fault, setFault] = useState<unknown>(null)
   const keep = useKeep()
   const { stop } = useSound()
-  const fields = fault instanceof Refusal ? fault.fields : {}
-  const isComplete = word.trim() !== '' && sayAs.trim() !== ''
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setFault(null)
-    const kept = { word: word.trim(), say_as: sayAs.trim() }
-    const onSuccess = () => {
+  const state = useSentForm(
+    { word: edited?.word ?? '', say_as: edited?.say_as ?? '', sentence: '' },
+    async (typed) => {
+      const kept = { word: typed.word.trim(), say_as: typed.say_as.trim() }
+      await keep.mutateAsync(kept)
       tellDone(`“${kept.word}” is said “${kept.say_as}” from now on.`)
       leave()
-    }
-    keep.mutate(kept, { onSuccess, onError: setFault })
-  }
+    },
+  )
+  const { form, isSending, tell } = state
+  const word = form.values.word.trim()
+  const sayAs = form.values.say_as.trim()
+
   function leave() {
     stop()
     onClose()
@@ -37,60 +33,38 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
 
   return (
     <Modal opened onClose={leave} title={edited ? `Change “${edited.word}”` : 'Add a word'} size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Word"
-            description="As it is written in your scripts. In small letters, it also stands for the word in capitals."
-            placeholder="nguyen"
-            value={word}
-            onChange={(event) => setWord(event.currentTarget.value)}
-            error={fields['word']?.message}
-            disabled={edited !== null}
-            data-autofocus={edited === null || undefined}
-            maxLength={60}
-            required
-          />
-          <TextInput
-            label="Say it as"
-            description="Written so that anybody who reads English would say it right."
-            placeholder="nwin"
-            value={sayAs}
-            onChange={(event) => setSayAs(event.currentTarget.value)}
-            error={fields['say_as']?.message}
-            data-autofocus={edited !== null || undefined}
-            maxLength={120}
-            required
-          />
-          <TryAloud
-            word={word.trim()}
-            sayAs={sayAs.trim()}
-            sentenceFault={fields['sentence']?.message}
-            onFault={setFault}
-          />
-          <Fault fault={fault} />
-          <DialogEnd onClose={leave}>
-            <Button type="submit" loading={keep.isPending} disabled={!isComplete}>
-              {edited ? 'Save the change' : 'Add the word'}
-            </Button>
-          </DialogEnd>
-        </Stack>
-      </form>
+      <SentForm state={state}>
+        <TextInput
+          label="Word"
+          description="As it is written in your scripts. In small letters, it also stands for the word in capitals."
+          placeholder="nguyen"
+          {...form.getInputProps('word')}
+          disabled={edited !== null}
+          data-autofocus={edited === null || undefined}
+          maxLength={60}
+          required
+        />
+        <TextInput
+          label="Say it as"
+          description="Written so that anybody who reads English would say it right."
+          placeholder="nwin"
+          {...form.getInputProps('say_as')}
+          data-autofocus={edited !== null || undefined}
+          maxLength={120}
+          required
+        />
+        <TryAloud
+          word={word}
+          sayAs={sayAs}
+          sentence={form.getInputProps('sentence')}
+          onFault={(error) => tell(error, 'The sound could not be played. Please try again.')}
+        />
+        <DialogEnd onClose={leave}>
+          <Button type="submit" loading={isSending} disabled={word === '' || sayAs === ''}>
+            {edited ? 'Save the change' : 'Add the word'}
+          </Button>
+        </DialogEnd>
+      </SentForm>
     </Modal>
-  )
-}
-
-/** What is wrong and belongs to no field. */
-function Fault({ fault }: { fault: unknown }) {
-  if (fault === null) return null
-  const known = fault instanceof Refusal ? Object.entries(fault.fields) : []
-  if (known.some(([name]) => ['word', 'say_as', 'sentence'].includes(name))) return null
-  const message =
-    known[0]?.[1].message ??
-    (fault instanceof Refusal ? fault.userMessage : 'The sound could not be played. Please try again.')
-  return (
-    <Alert color="red" role="alert">
-      {message}
-    </Alert>
   )
 }

@@ -1,12 +1,11 @@
-import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Alert, Anchor, Box, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 
 import type { RecordingView } from '../../../src/api/console/door.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
-import { Refusal } from '../api/client.ts'
-import { FaultNote } from '../parts/fault-note.tsx'
+import { SentForm } from '../parts/form/sent-form.tsx'
+import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { makeOwnLink, ownLinkQuery, recordingQuery } from './recording-link.ts'
 import type { AskRecording } from './recording-link.ts'
 import { PART_NAMES } from './part-names.ts'
@@ -27,30 +26,21 @@ export function Send({
   goTo: (part: TakePart) => void
 }) {
   const queries = useQueryClient()
-  const [name, setName] = useState('')
-  const [ticked, setTicked] = useState<readonly TextName[]>([])
-  const texts = Object.entries(recording.texts) as [TextName, string][]
-  const send = useMutation({
-    mutationFn: () =>
-      ask('POST /recording/consent', {
-        body: { full_name: name, ticked: [...ticked], locale: navigator.language },
-      }),
-    async onSuccess(answer) {
-      queries.setQueryData(recordingQuery(token).queryKey, answer)
-      // When it cannot be made now, it is made by a button.
-      queries.setQueryData(ownLinkQuery(token).queryKey, await makeOwnLink(token).catch(() => null))
-    },
+  const ticks: TextName[] = []
+  const state = useSentForm({ full_name: '', ticked: ticks }, async (typed) => {
+    const answer = await ask('POST /recording/consent', { body: { ...typed, locale: navigator.language } })
+    queries.setQueryData(recordingQuery(token).queryKey, answer)
+    // When it cannot be made now, it is made by a button.
+    queries.setQueryData(ownLinkQuery(token).queryKey, await makeOwnLink(token).catch(() => null))
   })
+  const { form, isSending } = state
+  const { ticked, full_name: name } = form.values
+  const texts = Object.entries(recording.texts) as [TextName, string][]
   const missing = TAKE_PARTS.filter((part) => takeOf(recording, part)?.status !== 'accepted')
   const isReady = missing.length === 0 && ticked.length === texts.length && name.trim().length > 1
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) send.mutate()
-      }}
-    >
-      <Stack maw={680}>
+    <Box maw={680}>
+      <SentForm state={state}>
         {missing.length > 0 && <Missing recording={recording} missing={missing} goTo={goTo} />}
         <TextInput
           label="Your full name"
@@ -58,8 +48,7 @@ export function Send({
           autoComplete="name"
           required
           maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.getInputProps('full_name')}
         />
         <Text size="sm" c="dimmed">
           The account is {recording.account_name}.
@@ -71,18 +60,17 @@ export function Send({
             required
             checked={ticked.includes(key)}
             onChange={({ currentTarget: { checked } }) =>
-              setTicked(checked ? [...ticked, key] : ticked.filter((one) => one !== key))
+              form.setFieldValue('ticked', checked ? [...ticked, key] : ticked.filter((one) => one !== key))
             }
           />
         ))}
-        <FaultNote fault={send.error && faultOf(send.error)} />
         <div>
-          <Button type="submit" size="md" loading={send.isPending} disabled={!isReady}>
+          <Button type="submit" size="md" loading={isSending} disabled={!isReady}>
             Agree and send
           </Button>
         </div>
-      </Stack>
-    </form>
+      </SentForm>
+    </Box>
   )
 }
 
@@ -121,9 +109,4 @@ function Missing({
       </Stack>
     </Alert>
   )
-}
-
-function faultOf(error: Error): string {
-  if (!(error instanceof Refusal)) return 'Something went wrong. Please try again.'
-  return Object.values(error.fields)[0]?.message ?? error.message
 }

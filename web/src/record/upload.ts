@@ -1,4 +1,5 @@
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
+import { faultOf } from '../parts/fault-of.ts'
 import { Refusal } from '../api/client.ts'
 import type { AskRecording } from './recording-link.ts'
 
@@ -71,15 +72,8 @@ export function startUpload(ask: AskRecording, part: TakePart, contentType: stri
         await new Promise<void>((resolve) => (wake = resolve))
         continue
       }
-      const hash = await sha256(chunk)
-      const params = { id, number }
-      await persist(standing, () =>
-        ask('PUT /recording/takes/:id/chunks/:number', {
-          params,
-          body: chunk,
-          headers: { 'X-Chunk-SHA256': hash },
-        }),
-      )
+      const sent = { params: { id, number }, body: chunk, headers: { 'X-Chunk-SHA256': await sha256(chunk) } }
+      await persist(standing, () => ask('PUT /recording/takes/:id/chunks/:number', sent))
       number += 1
       become({ sent: number })
     }
@@ -90,7 +84,12 @@ export function startUpload(ask: AskRecording, part: TakePart, contentType: stri
   }
 
   run().catch((error: unknown) => {
-    if (isWanted()) become({ standing: 'refused', isCutOff: false, fault: faultOf(error) })
+    if (isWanted())
+      become({
+        standing: 'refused',
+        isCutOff: false,
+        fault: faultOf(error, 'Something went wrong. Please record this part again.'),
+      })
   })
 
   return {
@@ -181,11 +180,6 @@ async function beforeNextTry(attempt: number, error: unknown): Promise<void> {
     const timer = setTimeout(done, waitMs)
     if (asked === 0) window.addEventListener('online', done)
   })
-}
-
-function faultOf(error: unknown): string {
-  if (!(error instanceof Refusal)) return 'Something went wrong. Please record this part again.'
-  return Object.values(error.fields)[0]?.message ?? error.message
 }
 
 async function sha256(bytes: Blob): Promise<string> {

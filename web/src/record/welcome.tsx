@@ -5,9 +5,9 @@ import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 import type { RecordingView } from '../../../src/api/console/door.ts'
+import { faultOf } from '../parts/fault-of.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
-import { Refusal } from '../api/client.ts'
 import { FaultNote } from '../parts/fault-note.tsx'
 import { obstacle } from './camera/camera.ts'
 import { PART_NAMES } from './part-names.ts'
@@ -114,8 +114,4 @@ function Part({ part }: { part: TakePart }) {
       </Text>
     </Paper>
   )
-}
-
-function faultOf(error: Error): string {
-  return error instanceof Refusal ? error.message : 'Something went wrong. Please try again.'
 }

@@ -1,13 +1,15 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { LONGEST_TWIN_NAME } from '../../../src/domain/twin/twin.ts'
-import { ask, Refusal } from '../api/client.ts'
+import { ask } from '../api/client.ts'
+import type { Answer } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
-import { FaultNote } from '../parts/fault-note.tsx'
+import { SentForm } from '../parts/form/sent-form.tsx'
+import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { LinkToCopy } from '../parts/link-to-copy.tsx'
 import { twinRecordsQuery } from './queries.ts'
 
@@ -18,33 +20,23 @@ export interface Start {
 }
 
 /** A recording that was started; the path of its link is shown this once. */
-interface Started extends TwinRecordView {
-  readonly path: string
-  readonly records_until: string
-}
+type Started = Answer<'POST /twin-studio/recordings'>
 
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
 /** Starts a recording: goes to the recorder, or shows the link for somebody else. */
-export function StartDialog({ start, close }: { start: Start | null; close: () => void }) {
+export function StartDialog({ start, close }: { start: Start; close: () => void }) {
   const [made, setMade] = useState<Started | null>(null)
   return (
     <Modal
-      opened={start !== null}
+      opened
       onClose={close}
-      onExitTransitionEnd={() => setMade(null)}
-      title={
-        made ? 'The link is ready' : start?.who === 'me' ? 'Record yourself' : 'Let somebody else record'
-      }
+      title={made ? 'The link is ready' : start.who === 'me' ? 'Record yourself' : 'Let somebody else record'}
       centered
       // A click beside it must not lose a link that is shown only once.
       closeOnClickOutside={made === null}
     >
-      {made ? (
-        <MadeLink made={made} close={close} />
-      ) : (
-        start && <Form start={start} close={close} onMade={setMade} />
-      )}
+      {made ? <MadeLink made={made} close={close} /> : <Form start={start} close={close} onMade={setMade} />}
     </Modal>
   )
 }
@@ -61,57 +53,46 @@ function Form({
   const queries = useQueryClient()
   const { person } = useMe()
   const isMe = who === 'me'
-  const [name, setName] = useState(isMe ? person.name : '')
-  const begin = useMutation({
-    mutationFn: () =>
-      ask('POST /twin-studio/recordings', { body: { who, ...(twin ? { twin_id: twin.id } : { name }) } }),
-    async onSuccess(started) {
-      // A document of its own: only that may use the camera.
-      if (isMe) return location.assign(started.path)
-      onMade(started)
-      await queries.invalidateQueries(twinRecordsQuery)
-    },
+  const state = useSentForm({ name: isMe ? person.name : '' }, async (body) => {
+    const whose = twin ? { twin_id: twin.id } : body
+    const started = await ask('POST /twin-studio/recordings', { body: { who, ...whose } })
+    // A document of its own: only that may use the camera.
+    if (isMe) return location.assign(started.path)
+    onMade(started)
+    await queries.invalidateQueries(twinRecordsQuery)
   })
+  const { form, isSending } = state
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        begin.mutate()
-      }}
-    >
-      <Stack>
-        {twin ? (
-          <Text size="sm">
-            {twin.state === 'ready'
-              ? 'All parts are recorded anew. Until that is ready, videos are made with what there is; then the new recording takes its place.'
-              : isMe
-                ? 'All parts are recorded anew; what was recorded before is removed.'
-                : `The link before does not record ${twin.name} any more, and what was recorded by it is removed.`}
-          </Text>
-        ) : (
-          <TextInput
-            label={isMe ? 'Your name' : 'Name of the person'}
-            description="As it is spoken in the statement of consent, and shown on name cards."
-            required
-            data-autofocus
-            maxLength={LONGEST_TWIN_NAME}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-        <Text size="sm" c="dimmed">
-          {isMe
-            ? 'You need a camera, a microphone, a quiet room, and five minutes.'
-            : 'You get a link to send to this person. They need no sign-in, and they alone decide about their twin.'}
+    <SentForm state={state}>
+      {twin ? (
+        <Text size="sm">
+          {twin.state === 'ready'
+            ? 'All parts are recorded anew. Until that is ready, videos are made with what there is; then the new recording takes its place.'
+            : isMe
+              ? 'All parts are recorded anew; what was recorded before is removed.'
+              : `The link before does not record ${twin.name} any more, and what was recorded by it is removed.`}
         </Text>
-        <FaultNote fault={begin.error && faultOf(begin.error)} />
-        <DialogEnd onClose={close}>
-          <Button type="submit" loading={begin.isPending} disabled={!twin && name.trim() === ''}>
-            {isMe ? 'Go to the recording' : 'Make the link'}
-          </Button>
-        </DialogEnd>
-      </Stack>
-    </form>
+      ) : (
+        <TextInput
+          label={isMe ? 'Your name' : 'Name of the person'}
+          description="As it is spoken in the statement of consent, and shown on name cards."
+          required
+          data-autofocus
+          maxLength={LONGEST_TWIN_NAME}
+          {...form.getInputProps('name')}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {isMe
+          ? 'You need a camera, a microphone, a quiet room, and five minutes.'
+          : 'You get a link to send to this person. They need no sign-in, and they alone decide about their twin.'}
+      </Text>
+      <DialogEnd onClose={close}>
+        <Button type="submit" loading={isSending} disabled={!twin && form.values.name.trim() === ''}>
+          {isMe ? 'Go to the recording' : 'Make the link'}
+        </Button>
+      </DialogEnd>
+    </SentForm>
   )
 }
 
@@ -129,9 +110,4 @@ function MadeLink({ made, close }: { made: Started; close: () => void }) {
       </Button>
     </Stack>
   )
-}
-
-function faultOf(error: Error): string {
-  if (!(error instanceof Refusal)) return 'Something went wrong. Please try again.'
-  return Object.values(error.fields)[0]?.message ?? error.userMessage
 }

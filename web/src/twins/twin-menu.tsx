@@ -4,14 +4,16 @@ import { AudioLines, Ellipsis, PenLine, RotateCcw, Trash2, Undo2 } from 'lucide-
 import { useState } from 'react'
 
 import type { ListedTwinView } from '../../../src/api/console/door.ts'
+import { later } from '../parts/later.tsx'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { twinRecordsQuery } from './queries.ts'
-import { RenameDialog } from './rename-dialog.tsx'
 import { VoiceDialog } from './voice-dialog.tsx'
 import { WithdrawDialog } from '../withdrawal/dialog.tsx'
 import { withdrawalOf } from '../withdrawal/words.ts'
+
+const RenameDialog = later(async () => (await import('./rename-dialog.tsx')).RenameDialog)
 
 type Dialog = 'rename' | 'voice' | 'withdraw' | 'delete'
 
@@ -72,7 +74,7 @@ export function TwinMenu({
           )}
         </Menu.Dropdown>
       </Menu>
-      <RenameDialog twin={twin} isOpen={open === 'rename'} close={close} />
+      {open === 'rename' && <RenameDialog twin={twin} close={close} />}
       <VoiceDialog twin={twin} isOpen={open === 'voice'} close={close} />
       {withdrawal && (
         <WithdrawDialog

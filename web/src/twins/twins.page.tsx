@@ -5,14 +5,16 @@ import { Info, ScanFace } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/door.ts'
+import { later } from '../parts/later.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { plansQuery } from '../plan/queries.ts'
 import { twinRecordsQuery } from './queries.ts'
-import { StartDialog } from './start-dialog.tsx'
 import type { Start } from './start-dialog.tsx'
 import { TwinCard } from './twin-card.tsx'
+
+const StartDialog = later(async () => (await import('./start-dialog.tsx')).StartDialog)
 
 const COLUMNS = { base: 1, xs: 2, md: 3 }
 const CARD_HEIGHT = 330
@@ -62,7 +64,7 @@ export function Page() {
           {cards(data.of_me_elsewhere, true)}
         </section>
       )}
-      <StartDialog start={start} close={() => setStart(null)} />
+      {start && <StartDialog start={start} close={() => setStart(null)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ export function webhookEventView(event: EventStanding): z.infer<typeof WebhookEv
   return {
     id: event.id,
     event: event.type,
-    video_id: event.videoId,
+    video_id: event.subject.id,
     status: event.status,
     created_at: event.createdAt.toISOString(),
     completed_at: timestampView(event.completedAt),

@@ -1,9 +1,9 @@
 import { Button, Modal, Radio, Stack } from '@mantine/core'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { DialogEnd } from '../../parts/dialog-end.tsx'
-import { FaultNote } from '../../parts/fault-note.tsx'
+import { SentForm } from '../../parts/form/sent-form.tsx'
+import { useSentForm } from '../../parts/form/use-sent-form.ts'
 
 /** For how long what is replaced still works: a choice, and when it is the right one. */
 export interface Overlap {
@@ -20,8 +20,6 @@ export function AskOverlap({
   title,
   question,
   overlaps,
-  fault,
-  isSending,
   submitLabel,
   onSubmit,
   onClose,
@@ -30,39 +28,29 @@ export function AskOverlap({
   title: string
   question: string
   overlaps: readonly Overlap[]
-  fault: string | null | undefined
-  isSending: boolean
   submitLabel: string
-  onSubmit: (seconds: number) => void
+  onSubmit: (seconds: number) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }) {
-  const [chosen, setChosen] = useState(String(USUAL_SECONDS))
+  const state = useSentForm({ overlap: String(USUAL_SECONDS) }, ({ overlap }) => onSubmit(Number(overlap)))
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit(Number(chosen))
-        }}
-      >
-        <Stack>
-          {children}
-          <Radio.Group label={question} value={chosen} onChange={setChosen}>
-            <Stack gap="sm" mt="xs">
-              {overlaps.map(({ seconds, label, hint }) => (
-                <Radio key={seconds} value={String(seconds)} label={label} description={hint} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <FaultNote fault={fault} />
-          <DialogEnd onClose={onClose}>
-            <Button type="submit" loading={isSending}>
-              {submitLabel}
-            </Button>
-          </DialogEnd>
-        </Stack>
-      </form>
+      <SentForm state={state}>
+        {children}
+        <Radio.Group label={question} {...state.form.getInputProps('overlap')}>
+          <Stack gap="sm" mt="xs">
+            {overlaps.map(({ seconds, label, hint }) => (
+              <Radio key={seconds} value={String(seconds)} label={label} description={hint} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <DialogEnd onClose={onClose}>
+          <Button type="submit" loading={state.isSending}>
+            {submitLabel}
+          </Button>
+        </DialogEnd>
+      </SentForm>
     </Modal>
   )
 }

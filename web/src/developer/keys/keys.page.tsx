@@ -4,17 +4,19 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 
 import type { CreatedKeyView, KeyView } from '../../../../src/api/console/door.ts'
+import { later } from '../../parts/later.tsx'
 import { useMe } from '../../api/session.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LoadFailed } from '../../parts/page/load-failed.tsx'
-import { NewKey } from './key-form.tsx'
 import { KeyTable } from './key-table.tsx'
 import { keysQuery } from './keys-data.ts'
 import { NewKeyShown } from './new-key-shown.tsx'
 import { RevokeKey } from './revoke-key.tsx'
-import { RotateKey } from './rotate-key.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ShowMore } from '../../parts/show-more.tsx'
+
+const NewKey = later(async () => (await import('./key-form.tsx')).NewKey)
+const RotateKey = later(async () => (await import('./rotate-key.tsx')).RotateKey)
 
 /** What stands in front of the list. */
 type Dialog =

@@ -5,7 +5,7 @@ import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { FaultNote } from '../../parts/fault-note.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { tellDone } from '../../parts/tell.ts'
-import { faultOf } from '../fault-of.ts'
+import { faultOf } from '../../parts/fault-of.ts'
 import { useRevokeKey } from './keys-data.ts'
 
 /** Asks whether a key is really to be revoked, and does it. */
@@ -40,7 +40,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () =>
             </>
           )}
         </Text>
-        <FaultNote fault={faultOf(revoke.error, 'id')} />
+        <FaultNote fault={revoke.error && faultOf(revoke.error)} />
         <DialogEnd onClose={onClose} stay="Keep it" isStayFirst>
           <Button color="red" onClick={confirm} loading={revoke.isPending}>
             Revoke key

@@ -3,7 +3,6 @@ import { Text } from '@mantine/core'
 import type { CreatedKeyView, KeyView } from '../../../../src/api/console/door.ts'
 import { AskOverlap } from './ask-overlap.tsx'
 import type { Overlap } from './ask-overlap.tsx'
-import { faultOf } from '../fault-of.ts'
 import { useRotateKey } from './keys-data.ts'
 
 const DELAYS: readonly Overlap[] = [
@@ -29,11 +28,9 @@ export function RotateKey({
       title={`Replace the key “${apiKey.name}”`}
       question="How long should the old key work?"
       overlaps={DELAYS}
-      fault={faultOf(rotate.error, 'works_for_seconds')}
-      isSending={rotate.isPending}
       submitLabel="Replace key"
-      onSubmit={(worksForSeconds) =>
-        rotate.mutate({ id: apiKey.id, worksForSeconds }, { onSuccess: onCreated })
+      onSubmit={async (worksForSeconds) =>
+        onCreated(await rotate.mutateAsync({ id: apiKey.id, worksForSeconds }))
       }
       onClose={onClose}
     >

@@ -2,20 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
+import { later } from '../../parts/later.tsx'
 import { useMe } from '../../api/session.ts'
 import { Moment } from '../../parts/moment.tsx'
-import { AskOverlap } from '../keys/ask-overlap.tsx'
-import type { Overlap } from '../keys/ask-overlap.tsx'
-import { faultOf } from '../fault-of.ts'
-import { ShownOnce } from '../keys/shown-once.tsx'
-import { useRotateSecret } from './webhook-data.ts'
 import type { WebhookView } from './webhook-data.ts'
 
-const OVERLAPS: readonly Overlap[] = [
-  { seconds: 86_400, label: 'One more day', hint: 'Nothing is missed while you change your server over.' },
-  { seconds: 3_600, label: 'One more hour', hint: 'When you change it right away.' },
-  { seconds: 0, label: 'Stop at once', hint: 'When somebody else may have seen the old secret.' },
-]
+const ShownOnce = later(async () => (await import('../keys/shown-once.tsx')).ShownOnce)
+const MakeSecret = later(async () => (await import('./make-secret.tsx')).MakeSecret)
 
 /** What signs the events: a hint at it, and a new one on request. */
 export function WebhookSecret({ webhook: { secret } }: { webhook: WebhookView }) {
@@ -67,27 +60,5 @@ export function WebhookSecret({ webhook: { secret } }: { webhook: WebhookView })
         </ShownOnce>
       )}
     </Group>
-  )
-}
-
-function MakeSecret({ onClose, onRotated }: { onClose: () => void; onRotated: (secret: string) => void }) {
-  const rotate = useRotateSecret()
-  return (
-    <AskOverlap
-      title="Make a new signing secret"
-      question="How long should the old secret sign?"
-      overlaps={OVERLAPS}
-      fault={faultOf(rotate.error, 'overlap_seconds')}
-      isSending={rotate.isPending}
-      submitLabel="Make new secret"
-      onSubmit={(seconds) => rotate.mutate(seconds, { onSuccess: ({ secret }) => onRotated(secret) })}
-      onClose={onClose}
-    >
-      <Text size="sm">
-        The header <code>X-Service-Signature</code> uses the new secret from now on;{' '}
-        <code>webhook-signature</code> carries signatures of both until the old one stops. What your server
-        refuses meanwhile is sent again.
-      </Text>
-    </AskOverlap>
   )
 }

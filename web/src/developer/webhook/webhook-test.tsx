@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { WebhookEventType } from '../../../../src/domain/webhook/webhook-event.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { faultOf } from '../fault-of.ts'
+import { faultOf } from '../../parts/fault-of.ts'
 import { useSendTest } from './webhook-data.ts'
 import type { WebhookTestView, WebhookView } from './webhook-data.ts'
 
@@ -17,7 +17,7 @@ const EVENTS = [
 export function WebhookTest({ webhook }: { webhook: WebhookView }) {
   const [event, setEvent] = useState<WebhookEventType>('video.ready')
   const test = useSendTest()
-  const fault = faultOf(test.error, 'url')
+  const fault = test.error && faultOf(test.error)
   return (
     <Stack gap="sm">
       <Group align="flex-end" gap="sm">

@@ -1,12 +1,12 @@
-import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useState } from 'react'
 
 import { useMe } from '../../api/session.ts'
-import { tellDone, tellFailed } from '../../parts/tell.ts'
-import { faultOf } from '../fault-of.ts'
+import { SentForm } from '../../parts/form/sent-form.tsx'
+import { useSentForm } from '../../parts/form/use-sent-form.ts'
+import { tellDone } from '../../parts/tell.ts'
 import { RemoveWebhook } from './remove-webhook.tsx'
 import { urlVerdictQuery, useSetWebhook } from './webhook-data.ts'
 import type { WebhookView } from './webhook-data.ts'
@@ -17,53 +17,42 @@ const PAUSE_MS = 350
 /** The URL that events are sent to; while it is typed, whether it may be used. */
 export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
   const { isOwner } = useMe()
-  const [typed, setTyped] = useState(webhook.url ?? '')
   const set = useSetWebhook()
-  const url = typed.trim()
+  const state = useSentForm({ url: webhook.url ?? '' }, async (typed) => {
+    await set.mutateAsync(typed.url.trim())
+    tellDone('Saved. Events are sent to this URL from now on.')
+  })
+  const { form, isSending } = state
+  const url = form.values.url.trim()
   const isNew = url !== (webhook.url ?? '')
   const canSave = url !== '' && (isNew || webhook.status === 'disabled')
 
-  const save = () =>
-    set.mutate(url, {
-      onSuccess: () => tellDone('Saved. Events are sent to this URL from now on.'),
-      onError: tellFailed,
-    })
-
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <Stack gap="sm">
-        <TextInput
-          label="URL"
-          type="url"
-          inputMode="url"
-          placeholder="https://hooks.example.com/videos"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          readOnly={!isOwner}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={faultOf(set.error, 'url')}
-        />
-        {isOwner && <Verdict url={isNew ? url : ''} />}
-        {isOwner ? (
-          <Group>
-            <Button type="submit" loading={set.isPending} disabled={!canSave}>
-              {webhook.status === 'disabled' && !isNew ? 'Switch on again' : 'Save URL'}
-            </Button>
-            {webhook.url !== null && <RemoveWebhook onRemoved={() => setTyped('')} />}
-          </Group>
-        ) : (
-          <Text size="sm" c="dimmed">
-            Owners of the account set the URL.
-          </Text>
-        )}
-      </Stack>
-    </form>
+    <SentForm state={state}>
+      <TextInput
+        label="URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://hooks.example.com/videos"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={!isOwner}
+        {...form.getInputProps('url')}
+      />
+      {isOwner && <Verdict url={isNew ? url : ''} />}
+      {isOwner ? (
+        <Group>
+          <Button type="submit" loading={isSending} disabled={!canSave}>
+            {webhook.status === 'disabled' && !isNew ? 'Switch on again' : 'Save URL'}
+          </Button>
+          {webhook.url !== null && <RemoveWebhook onRemoved={() => form.setFieldValue('url', '')} />}
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Owners of the account set the URL.
+        </Text>
+      )}
+    </SentForm>
   )
 }
 

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+
+import { AskOverlap } from '../keys/ask-overlap.tsx'
+import type { Overlap } from '../keys/ask-overlap.tsx'
+import { useRotateSecret } from './webhook-data.ts'
+
+const OVERLAPS: readonly Overlap[] = [
+  { seconds: 86_400, label: 'One more day', hint: 'Nothing is missed while you change your server over.' },
+  { seconds: 3_600, label: 'One more hour', hint: 'When you change it right away.' },
+  { seconds: 0, label: 'Stop at once', hint: 'When somebody else may have seen the old secret.' },
+]
+
+/** Makes a new signing secret; for how long the old one still signs is chosen. */
+export function MakeSecret({
+  onClose,
+  onRotated,
+}: {
+  onClose: () => void
+  onRotated: (secret: string) => void
+}) {
+  const rotate = useRotateSecret()
+  return (
+    <AskOverlap
+      title="Make a new signing secret"
+      question="How long should the old secret sign?"
+      overlaps={OVERLAPS}
+      submitLabel="Make new secret"
+      onSubmit={async (seconds) => onRotated((await rotate.mutateAsync(seconds)).secret)}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        The header <code>X-Service-Signature</code> uses the new secret from now on;{' '}
+        <code>webhook-signature</code> carries signatures of both until the old one stops. What your server
+        refuses meanwhile is sent again.
+      </Text>
+    </AskOverlap>
+  )
+}
