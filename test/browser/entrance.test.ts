@@ -38,7 +38,7 @@ describe.runIf(hasBrowser())('on the way in', () => {
   test('a visitor sees what this is, and is told how the first owner gets in', async () => {
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: /presenter video/u }).waitFor()
-    await page.getByText('Open the link that the service printed').waitFor()
+    await page.getByText('Open the link that it printed').waitFor()
     expect(await page.locator('video').getAttribute('src')).toContain('/media/presenters/')
     await expectAccessible(page)
     await picture(page, 'landing-desktop')
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser())('on the way in', () => {
     await page.waitForURL('**/projects')
     await page.goto('/projects')
     await page.goto(path)
-    await page.getByText('does not work any more').waitFor()
+    await page.getByText('no longer works').waitFor()
     await expectAccessible(page)
   })
 })

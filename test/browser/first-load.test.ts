@@ -15,8 +15,8 @@ import { signedIn } from '../support/http/signed-in.ts'
 /** Of compressed script, that a page may need before it shows itself. */
 const MOST_BYTES = 200_000
 
-/** What a page asks for when it is there already. */
-const LATER = /(?:colour-input|request-code|verify-snippets)-[^/]+\.js$/u
+/** What a page asks for when it is there already, also where others share it. */
+const LATER = /(?:colour-input|request-code|verify-snippets)[^/]+\.js$/u
 
 /** How Mantine names the classes of its components. */
 const CLASS = /\bm_[0-9a-f]{6,8}\b/gu

@@ -60,7 +60,7 @@ describe.runIf(hasBrowser())('the people of an account', () => {
     await kims.waitForURL('**/projects')
     await owners.reload()
     await owners.getByRole('list', { name: 'Members' }).getByText('kim@example.com').waitFor()
-    await owners.getByText('Nobody is invited at the moment').waitFor()
+    await owners.getByText('No open invitations').waitFor()
   })
 
   test('see as members what they may do, and nothing else', async () => {
@@ -116,10 +116,10 @@ describe.runIf(hasBrowser())('the people of an account', () => {
     await owners.getByRole('menuitem', { name: 'Remove from this account' }).waitFor()
     await expectAccessible(owners)
     await owners.getByRole('menuitem', { name: 'Remove from this account' }).click()
-    await owners.getByRole('dialog').getByText('at once and on every device').waitFor()
+    await owners.getByRole('dialog').getByText('immediately, on every device').waitFor()
     await expectAccessible(owners)
     await owners.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await owners.getByText('Kim does not work for this account any more.').waitFor()
+    await owners.getByText('Kim no longer works for this account.').waitFor()
 
     await kims.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click()
     await kims.getByText('You do not work for any account').waitFor()

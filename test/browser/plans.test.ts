@@ -65,7 +65,7 @@ describe.runIf(hasBrowser())('where an operator decides about plans', () => {
     await expectAccessible(operator)
     await picture(operator, 'plan-requests-one-desktop')
     await operator.getByRole('button', { name: /^Approve/u }).click()
-    await operator.getByText('Nobody waits for an answer').waitFor()
+    await operator.getByText('No open requests').waitFor()
 
     await page.getByText('Your request for Starter was approved').waitFor()
     await page.getByText('“Welcome aboard.”').waitFor()
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser())('where an operator decides about plans', () => {
     await operator.goto('/plan-requests')
     await operator.getByLabel('Words for the owners').fill('Please send a purchase order first.')
     await operator.getByRole('button', { name: /^Decline/u }).click()
-    await operator.getByText('Nobody waits for an answer').waitFor()
+    await operator.getByText('No open requests').waitFor()
 
     await page.getByText('Your request for Scale was declined').waitFor()
     await page.getByText('Please send a purchase order first.').waitFor()
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser())('where an operator decides about plans', () => {
     await page.getByRole('button', { name: 'Take it back' }).click()
     await page.getByRole('button', { name: 'Upgrade to Starter' }).waitFor()
     await operator.goto('/plan-requests')
-    await operator.getByText('Nobody waits for an answer').waitFor()
+    await operator.getByText('No open requests').waitFor()
     await page.context().close()
   })
 })

@@ -75,7 +75,7 @@ describe.runIf(hasBrowser())('a twin that failed or ends soon', () => {
     const page = await twinsPage()
     await page.getByText('Ends soon').waitFor()
     await page.getByRole('button', { name: 'Make a link to renew: Berta' }).click()
-    await page.getByText('Until that is ready, videos are made with what there is').waitFor()
+    await page.getByText('The current twin stays in use until the new one is ready').waitFor()
     await page.getByRole('button', { name: 'Make the link' }).click()
     await page.getByRole('textbox', { name: 'Link of the recording' }).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()

@@ -47,8 +47,8 @@ describe.runIf(hasBrowser())('where a twin stands', () => {
       ['ends-soon', { expires_at: soon }, 'The consent ends on', 'Fiona is ready'],
       ['off', { switched_off: true }, 'switched it off', null],
       ['building', { state: 'building', progress: 40 }, 'Being built', 'Your twin is being built'],
-      ['in-review', { state: 'review' }, 'In review', 'Somebody looks at your recording'],
-      ['failed', { state: 'failed', failure }, 'Read the text again, slower.', 'No twin could be made'],
+      ['in-review', { state: 'review' }, 'In review', 'Your recording is being reviewed'],
+      ['failed', { state: 'failed', failure }, 'Read the text again, slower.', 'We couldn’t create a twin'],
       ['expired', { state: 'expired' }, 'Expired', 'Your consent has ended'],
     ] as const) {
       await become({ failure: null, switched_off: false, ...change })

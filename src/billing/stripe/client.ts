@@ -38,9 +38,9 @@ export function createStripeClient({ baseUrl, secretKey }: StripeAccess, log: Lo
     const form = stripeForm(parameters)
     const url = `${baseUrl}${path}${method === 'GET' && form !== '' ? `?${form}` : ''}`
     const refuse = (facts: object) => {
-      log.error({ method, path, ...facts }, 'Stripe did not do what it was asked')
+      log.error({ method, path, ...facts }, 'Stripe request failed')
       return problem('service_unavailable', {
-        message: 'The payment provider does not answer as it should. Try again in a moment.',
+        message: 'The payment provider is not responding as expected. Try again in a moment.',
         retryAfterSeconds: 5,
       })
     }

@@ -170,6 +170,6 @@ function parseJson(body: Buffer): unknown {
 
 /** An operator gave the account its plan, so no payment can be ended here. */
 function nothingToCancel({ name }: Plan) {
-  const message = `Your account pays for nothing here. Ask who runs this service to change it to ${name}.`
+  const message = `This account has no subscription. Ask who runs this service to change it to ${name}.`
   return invalidFields({ plan: { code: 'invalid', message } })
 }

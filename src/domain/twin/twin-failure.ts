@@ -68,8 +68,7 @@ export const REVIEW_TIMED_OUT: TwinFailure = {
 export const MOUTH_NOT_LEARNED: TwinFailure = {
   code: 'MouthNotLearned',
   part: 'reading',
-  message:
-    'Your mouth could not be learned well enough: read the text again, a little slower and over-clearly.',
+  message: 'We couldn’t track your mouth well enough. Read the text again, more slowly and clearly.',
 }
 
 /** Something broke, and the recording was not the cause. */

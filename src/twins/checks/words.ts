@@ -79,7 +79,7 @@ function textVerdict(dropped: number): TakeCheck {
     outcome: dropped > MOST_DROPPED ? 'failed' : 'passed',
     measured: dropped,
     limit: MOST_DROPPED,
-    message: 'What is heard is not the text: read every sentence as it is shown, aloud and clearly.',
+    message: 'The recording doesn’t match the text: read every sentence as it is shown, aloud and clearly.',
   })
 }
 

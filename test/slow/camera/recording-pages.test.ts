@@ -87,7 +87,7 @@ describe.runIf(hasBrowser())('twins', () => {
   /** Asks for a link for somebody else, as an owner does. */
   async function makeLink(page: Page, name: string): Promise<{ link: string; twinId: string }> {
     await page.goto('/twins')
-    await button(page, 'Let somebody else record').first().click()
+    await button(page, 'Invite someone else to record').first().click()
     await page.getByLabel('Name of the person').fill(name)
     const answered = page.waitForResponse((response) => response.url().endsWith('/recordings'))
     await button(page, 'Make the link').click()

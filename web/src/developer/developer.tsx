@@ -18,7 +18,7 @@ export function Developer() {
   return (
     <>
       <PageHeader action={<Documents />}>
-        Make videos from your own programs, and be told when they are ready.
+        Create videos from your own code and get notified when they are ready.
       </PageHeader>
       <nav aria-label="Developer API" className={classes['tabs']}>
         {TABS.map((to) => (

@@ -29,7 +29,7 @@ export function Page() {
       </Section>
       <Section
         title="Requests of each key in the last minute"
-        intro="These figures keep themselves up to date. A program that sends more is refused, and told how long to wait. All keys together may send five times as much as one of them."
+        intro="These figures update live. Requests over the limit are rejected with the time to wait. All keys together may send five times as much as a single key."
       >
         {data.keys.length === 0 ? (
           <EmptyState icon={Gauge} title="No key is in use">
@@ -47,7 +47,7 @@ function VideoLimits({ videos }: { videos: LimitsView['videos'] }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
       <Paper withBorder p="md">
-        <LimitBar label="Being made at once" {...videos.at_once} />
+        <LimitBar label="Rendering now" {...videos.at_once} />
       </Paper>
       <Paper withBorder p="md">
         <LimitBar label="Waiting for their turn" {...videos.queued} />

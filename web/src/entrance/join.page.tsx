@@ -24,9 +24,10 @@ export function Page() {
   if (isPending) return <Loading />
   if (!invitation) {
     return (
-      <EntrancePage title="This link does not work any more">
+      <EntrancePage title="This link no longer works">
         <Alert color="yellow">
-          It was used or withdrawn, or more than seven days have passed. Ask whoever sent it for a new one.
+          It was used or withdrawn, or more than seven days have passed. Ask the person who sent it for a new
+          one.
         </Alert>
         <Button component={Link} to="/sign-in" variant="default">
           Go to sign-in

@@ -41,7 +41,7 @@ export function Page() {
             </Group>
             {session?.needs_owner && (
               <Text size="sm" c="dimmed">
-                Nobody can sign in here yet. Open the link that the service printed when it started.
+                This service has no users yet. Open the link that it printed when it started.
               </Text>
             )}
           </Stack>

@@ -45,8 +45,8 @@ export function Page() {
           Sign in
         </Button>
         <Text size="sm" c="dimmed">
-          No sign-in yet, or a forgotten password? Ask an owner of your account, or whoever runs this service,
-          for a link.
+          No sign-in yet, or a forgotten password? Ask an owner of your account, or the people who run this
+          service, for a link.
         </Text>
       </SentForm>
     </EntrancePage>

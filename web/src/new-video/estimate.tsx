@@ -57,7 +57,7 @@ export function Estimate({ result }: { result: ReturnType<typeof useEstimate> })
           {estimate && !error && <Figures estimate={estimate} />}
           {error && (
             <Alert color="yellow" title="This cannot be made yet">
-              {faultOf(error, 'The cost could not be found out just now.')}
+              {faultOf(error, 'The estimate is unavailable right now.')}
             </Alert>
           )}
           {refusals.map(({ code, user_message, message, fields }) => (

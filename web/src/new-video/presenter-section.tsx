@@ -28,7 +28,10 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
     change({ who: { kind, id: value } })
   }
   return (
-    <Section title="Presenter" hint="Point at somebody, or move to them with the keyboard, to see them move.">
+    <Section
+      title="Presenter"
+      hint="Point at a presenter, or move to one with the keyboard, to see them in motion."
+    >
       {everybody.length > WORTH_SEARCHING && (
         <TextInput
           aria-label="Search presenters by name"
@@ -67,7 +70,7 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
           </div>
           {everybody.length > 0 && !everybody.some(matches) && (
             <Text c="dimmed" size="sm">
-              Nobody has that name.
+              No presenter has that name.
             </Text>
           )}
         </Radio.Group>

@@ -14,7 +14,7 @@ export function Audit() {
   return (
     <Section
       title="Audit"
-      intro="Counts every account’s seconds, videos and events anew and compares them with the books. It may run while the service is busy."
+      intro="Recounts every account’s seconds, videos and events and compares them with the ledger. Safe to run while the service is busy."
       action={
         <Button variant="default" loading={audit.isPending} onClick={() => audit.mutate()}>
           {audit.data ? 'Recount again' : 'Recount the books'}

@@ -9,7 +9,7 @@ import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'
 
 const VERDICTS = {
-  problem: { icon: TriangleAlert, color: 'red', word: 'To be fixed before customers come' },
+  problem: { icon: TriangleAlert, color: 'red', word: 'Fix before going live' },
   advice: { icon: Info, color: 'gray', word: 'Good to know' },
   good: { icon: CircleCheck, color: 'green', word: 'Good' },
 } as const

@@ -26,7 +26,7 @@ export function Processes() {
   return (
     <Section
       title="Processes"
-      intro="One that lacks something leaves the work that needs it to others, and goes on by itself."
+      intro="A process that lacks something leaves that work to others and resumes on its own."
     >
       <Stack gap="sm">
         {error && <LoadFailed error={error} retry={refetch} />}

@@ -60,7 +60,7 @@ export function VideosAtWork() {
 function TemporalAway() {
   return (
     <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Temporal does not answer">
-      Which of these videos are in trouble is not known until it does. Work goes on by itself when it is back.
+      Until it does, problems with these videos cannot be shown. Work resumes when it is back.
     </Alert>
   )
 }
@@ -69,7 +69,7 @@ function Unfinished({ videos, total }: { videos: VideosAtWorkView['unfinished'];
   if (videos.length === 0) {
     return (
       <EmptyRow icon={CircleCheckBig} title="Nothing is being made right now">
-        As soon as somebody asks for a video, it appears here with its stage and progress.
+        Videos appear here with their stage and progress as soon as they are requested.
       </EmptyRow>
     )
   }

@@ -6,11 +6,11 @@ export const TROUBLES: Readonly<
 > = {
   'no run': {
     word: 'Stuck',
-    means: 'Nothing is making it. It is started again within minutes.',
+    means: 'No workflow is running. It restarts within minutes.',
     color: 'red',
   },
-  failing: { word: 'Failing', means: 'A step failed and is tried again.', color: 'red' },
-  waiting: { word: 'Waiting', means: 'No worker takes its next step.', color: 'yellow' },
+  failing: { word: 'Failing', means: 'A step failed and is being retried.', color: 'red' },
+  waiting: { word: 'Waiting', means: 'No worker has picked up its next step.', color: 'yellow' },
   slow: { word: 'Slow', means: 'A step takes far longer than usual.', color: 'yellow' },
 }
 
@@ -24,17 +24,17 @@ export const STAGES: Readonly<Record<VideoAtWorkView['stage'], string>> = {
 }
 
 const QUEUES: Readonly<Record<string, string>> = {
-  videos: 'Steers every video, and keeps the books.',
-  speech: 'Speaks scripts.',
-  render: 'Draws pictures.',
-  assembly: 'Puts finished parts together.',
-  twins: 'Looks at recordings of people, and learns from them.',
-  webhooks: 'Calls customers’ servers.',
+  videos: 'Runs every video and updates the ledger.',
+  speech: 'Synthesizes speech.',
+  render: 'Renders frames.',
+  assembly: 'Assembles finished parts.',
+  twins: 'Checks recordings and builds twins.',
+  webhooks: 'Delivers webhooks.',
 }
 
 /** What the work of a queue is. */
 export function queueInWords({ name }: QueueView): string {
-  return QUEUES[name] ?? 'Draws by a renderer of your own.'
+  return QUEUES[name] ?? 'Renders with an external renderer.'
 }
 
 /** Whether work waits that nobody takes, or that waits for long. Workers that begin no new work take little of it. */

@@ -32,8 +32,7 @@ export function LinkToCopy({ path, label }: { path: string; label: string }) {
       </Group>
       {THIS_MACHINE.has(location.hostname) && (
         <Alert color="yellow" title="This address works on this machine only">
-          To send it to somebody elsewhere, open the application by its public address and make the link
-          there.
+          To send it to someone else, open the application by its public address and make the link there.
         </Alert>
       )}
     </>

@@ -23,9 +23,9 @@ export function Invitations() {
   if (error && !invitations) return <LoadFailed error={error} retry={refetch} />
   if (!invitations) return <RowsOnTheWay count={1} />
   return (
-    <Section title="Open invitations" intro="Links that nobody has used yet.">
+    <Section title="Open invitations" intro="Links that have not been used yet.">
       {invitations.length === 0 ? (
-        <EmptyRow icon={MailPlus} title="Nobody is invited at the moment">
+        <EmptyRow icon={MailPlus} title="No open invitations">
           {isOwner
             ? 'Invite a colleague: you get a link that lets them choose a password and join.'
             : 'Owners of the account can invite people. They see here who has not joined yet.'}
@@ -47,7 +47,7 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
   const queries = useQueryClient()
   const withdraw = useMutation({
     mutationFn: () => ask('DELETE /people/invitations/:id', { params: { id: invitation.id } }),
-    onSuccess: () => tellDone(`The link for ${invitation.email} does not work any more.`),
+    onSuccess: () => tellDone(`The link for ${invitation.email} no longer works.`),
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries(PEOPLE),
   })

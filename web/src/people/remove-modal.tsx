@@ -26,7 +26,7 @@ export function RemoveModal({
       // Nothing of the account may be shown any more; the next account, or the way out, comes afresh.
       if (isMe) return location.assign('/')
       close()
-      tellDone(`${member.name} does not work for this account any more.`)
+      tellDone(`${member.name} no longer works for this account.`)
       await queries.invalidateQueries(PEOPLE)
     },
     onError: tellFailed,
@@ -41,8 +41,8 @@ export function RemoveModal({
       <Stack>
         <Text size="sm">
           {isMe
-            ? 'You will not see its videos any more, at once and on every device. An owner can invite you again.'
-            : `${member.name} will not see this account any more, at once and on every device. Videos and API keys stay as they are. You can invite them again.`}
+            ? 'You lose access to its videos immediately, on every device. An owner can invite you again.'
+            : `${member.name} loses access to this account immediately, on every device. Videos and API keys stay as they are. You can invite them again.`}
         </Text>
         <DialogEnd onClose={close}>
           <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>

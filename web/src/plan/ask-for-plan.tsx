@@ -24,8 +24,8 @@ export function AskForPlan({
     <Modal opened={opened} onClose={onClose} title={`Ask for ${plan.name}?`}>
       <Stack>
         <Text>
-          Your request goes to whoever runs this service. Your plan stays as it is until they approve it; then
-          the running period is topped up, or cut down to what you have not used, at once.
+          Your request goes to the people who run this service. Your plan does not change until they approve
+          it; then the running period is topped up, or cut down to what you have not used, at once.
         </Text>
         {replaces !== null && <Text>It takes the place of your request for {replaces}.</Text>}
         <DialogEnd onClose={onClose}>

@@ -80,7 +80,7 @@ export function PlanCards({ plans }: { plans: PlansView }) {
 function introOf({ provider }: PlansView): string {
   return provider === 'stripe'
     ? 'You pay on the pages of Stripe. Your plan changes as soon as the payment is confirmed.'
-    : 'Whoever runs this service decides about a change of plan. It takes effect as soon as it is approved.'
+    : 'The people who run this service approve changes of plan. A change takes effect as soon as it is approved.'
 }
 
 function BillingPageButton() {

@@ -25,7 +25,7 @@ export function Page() {
       {error && !data && <LoadFailed error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={120} aria-busy="true" aria-label="Loading requests" />}
       {data?.length === 0 && (
-        <EmptyState icon={ListChecks} title="Nobody waits for an answer">
+        <EmptyState icon={ListChecks} title="No open requests">
           When an owner asks for another plan, their request appears here.
         </EmptyState>
       )}

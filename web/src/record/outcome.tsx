@@ -29,11 +29,10 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
       )
     case 'review':
       return (
-        <Result title="Somebody looks at your recording">
+        <Result title="Your recording is being reviewed">
           <Alert icon={<Hourglass size={18} aria-hidden />} color="yellow">
-            Something in it was not clear enough for a program to decide. People who run this service look at
-            your films and decide; that can take a day or longer. You can close this page, and look here
-            again.
+            Something in it was not clear enough to decide automatically. The people who run this service will
+            review your films, which can take a day or longer. You can close this page and come back later.
           </Alert>
           {ownLink}
         </Result>
@@ -42,8 +41,8 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
       return (
         <Result title={`${name} is ready`}>
           <Text>
-            <CircleCheck size={18} aria-hidden style={{ verticalAlign: '-3px' }} /> Videos can be made with it
-            from now on.
+            <CircleCheck size={18} aria-hidden style={{ verticalAlign: '-3px' }} /> You can now use it in
+            videos.
           </Text>
           {ownLink}
           <HoldsUntil recording={recording} again={again} />
@@ -52,7 +51,7 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
       )
     case 'failed':
       return (
-        <Result title="No twin could be made of this recording">
+        <Result title="We couldn’t create a twin from this recording">
           <Alert color="red">{failure?.message ?? 'Something went wrong.'}</Alert>
           <WhatNow recording={recording} again={again} />
           {ownLink}
@@ -63,8 +62,8 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
         return (
           <Result title="Your recording is deleted">
             <Text>
-              What you recorded is being removed. {name} stays as it was before: to withdraw that, use the
-              link that you kept when you agreed to it.
+              Your recording is being deleted. {name} stays as it was. To withdraw it, use the link that you
+              kept when you gave your consent.
             </Text>
           </Result>
         )
@@ -72,8 +71,8 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
       return (
         <Result title="Your consent is withdrawn">
           <Text>
-            Nobody can make videos with {name} any more, and its files are being removed.{' '}
-            {twin.keeps_videos === true && 'Videos that were finished before have stayed.'}
+            {name} can no longer be used in videos, and its files are being deleted.{' '}
+            {twin.keeps_videos === true && 'Finished videos are kept.'}
             {twin.keeps_videos === false && 'Its finished videos are deleted too.'}
           </Text>
         </Result>
@@ -81,14 +80,14 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
     case 'expired':
       return (
         <Result title="Your consent has ended">
-          <Text>Nobody can make videos with {name} any more, until you are recorded again.</Text>
+          <Text>{name} can no longer be used in videos until you record again.</Text>
           {again}
         </Result>
       )
     case 'recording':
       return (
-        <Result title="This link does not record any more">
-          <Text>It is too old, or there is a newer one.</Text>
+        <Result title="This recording link has expired">
+          <Text>It is too old, or a newer link has replaced it.</Text>
           {again}
         </Result>
       )
@@ -99,7 +98,7 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
 function Elsewhere() {
   return (
     <Result title="This recording goes on in another browser">
-      <Text>Open it where it was begun, or start it again: all parts are recorded anew then.</Text>
+      <Text>Continue in the browser where you started, or start again and record all parts anew.</Text>
     </Result>
   )
 }
@@ -127,7 +126,7 @@ function WhatNow({ recording, again }: { recording: RecordingView; again: ReactN
   }
   return (
     <>
-      {retry === 'films_gone' && <Text>The films of your recording are not kept any more.</Text>}
+      {retry === 'films_gone' && <Text>The films of your recording have been deleted.</Text>}
       {failure?.part && (
         <Text>Record the part “{PART_NAMES[failure.part]}” again; the others are kept for some days.</Text>
       )}
@@ -141,12 +140,11 @@ function HoldsUntil({ recording: { twin }, again }: { recording: RecordingView; 
   const { expires_at: end, expires_soon: isSoon } = twin
   if (end === null) return null
   const date = new Date(end).toLocaleDateString(undefined, { dateStyle: 'long' })
-  if (!isSoon) return <Text>Your consent holds until {date}.</Text>
+  if (!isSoon) return <Text>Your consent is valid until {date}.</Text>
   return (
     <>
       <Alert color="yellow" title={`Your consent ends on ${date}`}>
-        Then nobody can make videos with your twin any more. If you want it to go on, record it again before
-        that day.
+        After that, your twin can no longer be used in videos. To keep it, record again before that day.
       </Alert>
       {again}
     </>
@@ -155,7 +153,7 @@ function HoldsUntil({ recording: { twin }, again }: { recording: RecordingView; 
 
 /** The way to another recording. */
 function Again({ isMe }: { isMe: boolean }) {
-  if (!isMe) return <Text>Ask whoever sent you this link for a new one.</Text>
+  if (!isMe) return <Text>Ask the person who sent you this link for a new one.</Text>
   return (
     <div>
       <Button component="a" href="/twins">

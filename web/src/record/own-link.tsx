@@ -18,9 +18,9 @@ export function OwnLink({ token }: { token: string }) {
     <Alert color="blue" title="Your own link">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          It shows your twin and takes your consent back, from any browser, for as long as there is one. Keep
-          it to yourself: nobody else has it, and it is shown only now. The link that you were sent does not
-          do that.
+          This link shows your twin and lets you withdraw your consent, from any browser, for as long as the
+          twin exists. Keep it to yourself: it is shown only now, and nobody else has it. The link that you
+          were sent does not do that.
         </Text>
         {path === null ? (
           <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>

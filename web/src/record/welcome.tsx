@@ -72,20 +72,21 @@ export function Welcome({ recording, token }: { recording: RecordingView; token:
       </ol>
       <Stack component="ul" gap={6} m={0} pl="lg">
         <li>
-          <b>What is kept:</b> the statement as a proof, and what your videos are drawn from, encrypted, until
-          your consent ends or you withdraw it. The films of the other parts are removed after some days.
+          <b>What is kept:</b> the statement as proof of consent, and the footage your videos are built on,
+          both encrypted, until your consent ends or you withdraw it. The films of the other parts are deleted
+          after some days.
         </li>
         <li>
-          <b>Who sees it:</b> the films are for you alone. Only when something is unclear, people who run this
-          service look at them and decide.
+          <b>Who sees it:</b> only you. If something is unclear, the people who run this service review the
+          films and decide.
         </li>
         <li>
           <b>You can withdraw at any time</b>: here, on the page Twins, or by a link of your own, which you
-          get when you agree. Then nobody can make videos with it any more, and its files are removed.
+          get when you agree. It can then no longer be used in videos, and its files are deleted.
         </li>
         <li>
-          <b>Record in one browser:</b> from the start on, this link goes on in this browser alone, so that
-          nobody who sent or saw it can watch you.
+          <b>Record in one browser:</b> once you start, this link works only in this browser, so that others
+          who have it cannot watch you.
         </li>
       </Stack>
       <Text c="dimmed" size="sm">

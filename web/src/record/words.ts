@@ -6,12 +6,12 @@ import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 /** What is done in each part. */
 export const ABOUT: Readonly<Record<TakePart, string>> = {
   consent:
-    'Read the statement aloud, with the four words at its end. They are drawn for this try, so that nobody can have recorded it before.',
+    'Read the statement aloud, with the four words at its end. The words are chosen for this attempt, so it cannot have been recorded earlier.',
   turn: 'Turn your head as the arrows ask. It shows that a person sits in front of the camera.',
   reading:
-    'Read aloud one sentence after the other, a little more clearly than you speak every day. The next one comes by itself when you pause; or press space.',
+    'Read aloud one sentence after the other, a little more clearly than you speak every day. The next one appears when you pause, or when you press space.',
   silence:
-    'Look into the camera in silence, with your mouth closed and relaxed. Blink as usual. Your videos are drawn on this.',
+    'Look into the camera in silence, with your mouth closed and relaxed. Blink as usual. Your videos are built on this footage.',
 }
 
 /**

@@ -31,8 +31,8 @@ export function DeleteDialog({
     <Modal opened={isOpen} onClose={close} title={`Delete ${name}?`} centered>
       <Stack>
         <Text size="sm">
-          No video can be made with it any more, and its recording and all that was learned from it is removed
-          for good. Finished videos stay, unless the person in them wants them deleted.
+          It can no longer be used in videos, and its recording and everything derived from it are deleted for
+          good. Finished videos stay, unless the person in them wants them deleted.
         </Text>
         <DialogEnd onClose={close} isStayFirst>
           <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>

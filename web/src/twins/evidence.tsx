@@ -49,7 +49,7 @@ function Film({ take: { film_url }, name }: { take: TakeView; name: string }) {
     <Box component="figure" m={0}>
       {film_url === null ? (
         <Text size="sm" c="dimmed">
-          This film is not kept any more.
+          This film has been deleted.
         </Text>
       ) : (
         <video

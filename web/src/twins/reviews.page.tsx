@@ -21,12 +21,12 @@ export function Page() {
     <>
       <PageHeader>
         Recordings that were not clear enough for a program. Approve only what shows one person who reads the
-        statement with its words of their own free will. That you looked is written down.
+        statement with its words of their own free will. Your access is logged.
       </PageHeader>
       {error && !data && <LoadFailed error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={120} aria-busy="true" aria-label="Loading reviews" />}
       {data?.length === 0 && (
-        <EmptyState icon={ScanEye} title="Nobody waits for a decision">
+        <EmptyState icon={ScanEye} title="No open reviews">
           When something in a recording is unclear, it appears here with its films and measurements.
         </EmptyState>
       )}

@@ -1,7 +1,7 @@
 import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { PART_NAMES } from '../record/part-names.ts'
 
-/** Where a twin stands, in words. */
+/** Twin states, in words. */
 export interface Standing {
   readonly word: string
   readonly says: string
@@ -35,7 +35,7 @@ export function standingOf(twin: TwinRecordView, hasPlan: boolean): Standing {
     case 'review':
       return {
         word: 'In review',
-        says: 'Something was not clear enough for a program. An operator looks at the recording and decides. You need not do anything.',
+        says: 'Something was not clear enough to decide automatically. An operator is reviewing the recording. You do not have to do anything.',
         color: 'yellow',
         records: null,
       }
@@ -51,7 +51,7 @@ export function standingOf(twin: TwinRecordView, hasPlan: boolean): Standing {
     case 'withdrawn':
       return {
         word: 'Withdrawn',
-        says: 'Its person took the consent back, or it was deleted. Its files are removed.',
+        says: 'The person withdrew their consent, or the twin was deleted. Its files have been deleted.',
         color: 'gray',
         records: null,
       }
@@ -67,13 +67,13 @@ export function standingOf(twin: TwinRecordView, hasPlan: boolean): Standing {
 
 /** What went wrong, and what has to be done about it. */
 function failed({ failure, retry }: TwinRecordView): string {
-  const message = failure?.message ?? 'No twin could be made.'
+  const message = failure?.message ?? 'The twin could not be created.'
   if (failure?.part) {
     return `${message} Record the part “${PART_NAMES[failure.part]}” again; the others are kept.`
   }
   if (retry === 'possible') return `${message} Nothing has to be recorded again.`
   return retry === 'films_gone'
-    ? `${message} But the films of the recording are not kept any more: it has to be recorded again.`
+    ? `${message} The films of the recording have been deleted, so it has to be recorded again.`
     : message
 }
 
@@ -82,15 +82,15 @@ function ready(
   hasPlan: boolean,
 ): Standing {
   if (is_switched_off) {
-    const says = 'Whoever runs this service switched it off. Contact them to use it again.'
+    const says = 'The people who run this service switched it off. Contact them to use it again.'
     return { word: 'Switched off', says, color: 'red', records: null }
   }
   if (expires_soon && end !== null) {
-    const says = `The consent ends on ${EXACT.format(new Date(end))}. Record it again before, and it can be used without a break.`
+    const says = `The consent ends on ${EXACT.format(new Date(end))}. Record it again before that day to use it without interruption.`
     return { word: 'Ends soon', says, color: 'yellow', records: isMe ? 'Renew' : 'Make a link to renew' }
   }
   if (!hasPlan) {
-    const says = 'Your plan has no twins in videos. It can be used with a plan that has them.'
+    const says = 'Your plan does not include twins. Change your plan to use it.'
     return { word: 'Not in your plan', says, color: 'yellow', records: null }
   }
   return { word: 'Ready', says: 'Videos can be made with it.', color: 'green', records: null }

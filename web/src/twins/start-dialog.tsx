@@ -31,7 +31,9 @@ export function StartDialog({ start, close }: { start: Start; close: () => void 
     <Modal
       opened
       onClose={close}
-      title={made ? 'The link is ready' : start.who === 'me' ? 'Record yourself' : 'Let somebody else record'}
+      title={
+        made ? 'The link is ready' : start.who === 'me' ? 'Record yourself' : 'Invite someone else to record'
+      }
       centered
       // A click beside it must not lose a link that is shown only once.
       closeOnClickOutside={made === null}
@@ -67,10 +69,10 @@ function Form({
       {twin ? (
         <Text size="sm">
           {twin.state === 'ready'
-            ? 'All parts are recorded anew. Until that is ready, videos are made with what there is; then the new recording takes its place.'
+            ? 'You record all parts again. The current twin stays in use until the new one is ready.'
             : isMe
-              ? 'All parts are recorded anew; what was recorded before is removed.'
-              : `The link before does not record ${twin.name} any more, and what was recorded by it is removed.`}
+              ? 'You record all parts again. The previous recording is deleted.'
+              : `The previous link for ${twin.name} stops working, and its recording is deleted.`}
         </Text>
       ) : (
         <TextInput

@@ -45,8 +45,8 @@ export function Page() {
       {data ? (
         data.data.length === 0 ? (
           <EmptyState icon={ScanFace} title="No twins yet" action={hasPlan && ways}>
-            Record yourself in about five minutes with the camera of your computer, or send a link to somebody
-            else. Some minutes later your twin speaks any script.
+            Record yourself in about five minutes with the camera of your computer, or send a link to someone
+            else. A few minutes later, your twin can speak any script.
           </EmptyState>
         ) : (
           cards(data.data, false)
@@ -59,7 +59,7 @@ export function Page() {
       {data && data.of_me_elsewhere.length > 0 && (
         <section aria-labelledby="elsewhere">
           <Title order={2} id="elsewhere" mt="xl" mb="sm">
-            Twins of you elsewhere
+            Your twins in other accounts
           </Title>
           {cards(data.of_me_elsewhere, true)}
         </section>
@@ -76,7 +76,7 @@ function Ways({ onStart }: { onStart: (who: Start['who']) => void }) {
         Record myself
       </Button>
       <Button variant="default" onClick={() => onStart('somebody')}>
-        Let somebody else record
+        Invite someone else to record
       </Button>
     </Group>
   )
@@ -90,8 +90,7 @@ function NoTwinsInPlan({ plan }: { plan: string }) {
       mb="lg"
       title={`The ${plan} plan has no twins in videos`}
     >
-      Nobody can be recorded, and no videos are made with twins, until your account is on a plan that has
-      them:{' '}
+      Recording and videos with twins are unavailable until your account is on a plan that includes them:{' '}
       <Anchor inherit underline="always" renderRoot={(props) => <Link to="/plan" {...props} />}>
         see the plans
       </Anchor>

@@ -95,13 +95,13 @@ function Sent({ attempt: { request_headers: headers, request_body: body } }: { a
         </Table>
       )}
       {body === null ? (
-        <Text size="sm">The body is not kept any more.</Text>
+        <Text size="sm">The body is no longer stored.</Text>
       ) : (
         <>
           <CodeBlock code={indented(body)} copies={body} label="body that was sent" mah={MOST_SHOWN_HEIGHT} />
           <Text size="xs" c="dimmed">
-            Indented for reading; what you copy has the exact bytes. Signatures are left out: whoever has them
-            could pass an event off as new, or open the video.
+            Indented for reading; what you copy has the exact bytes. Signatures are left out: anyone who has
+            them could pass an event off as new, or open the video.
           </Text>
         </>
       )}

@@ -76,8 +76,8 @@ function NoneYet() {
         </Button>
       }
     >
-      When a video is ready or has failed, your server is told. Each of these messages is listed here with
-      your server’s answer.
+      When a video is ready or has failed, we notify your server. Each notification is listed here with your
+      server’s answer.
     </EmptyState>
   )
 }
@@ -93,7 +93,7 @@ function NoneLikeThis() {
         </Button>
       }
     >
-      No event stands like this at the moment.
+      No deliveries with this status.
     </EmptyState>
   )
 }

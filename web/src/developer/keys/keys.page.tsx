@@ -40,7 +40,7 @@ export function Page() {
         title="API keys"
         intro={
           isOwner
-            ? 'A program shows its key with every request. Whoever has a key can use your plan, so keep keys secret.'
+            ? 'Requests are authenticated with a key. Anyone who has it can use your plan, so keep it secret.'
             : 'A program shows its key with every request. Owners of the account create and revoke keys.'
         }
         action={keys && keys.length > 0 && createKey}
@@ -74,7 +74,7 @@ function KeyList({
   if (keys.length === 0) {
     return (
       <EmptyState icon={KeyRound} title="No keys yet" action={createKey}>
-        With a key, your website, shop or script can make videos by itself. You get code to paste with it.
+        With a key, your website, shop or script can create videos. Sample code comes with it.
       </EmptyState>
     )
   }

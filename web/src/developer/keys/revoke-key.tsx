@@ -16,7 +16,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () =>
   const confirm = () =>
     revoke.mutate(apiKey.id, {
       onSuccess() {
-        tellDone(`The key “${name}” is revoked. Nothing can use it any more.`)
+        tellDone(`The key “${name}” is revoked and no longer works.`)
         onClose()
       },
     })

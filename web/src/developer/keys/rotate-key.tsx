@@ -6,7 +6,7 @@ import type { Overlap } from './ask-overlap.tsx'
 import { useRotateKey } from './keys-data.ts'
 
 const DELAYS: readonly Overlap[] = [
-  { seconds: 0, label: 'Stop at once', hint: 'When somebody else may have seen the key.' },
+  { seconds: 0, label: 'Stop at once', hint: 'When someone else may have seen the key.' },
   { seconds: 3_600, label: 'One more hour', hint: 'When you change one program by hand.' },
   { seconds: 86_400, label: 'One more day', hint: 'Enough for most releases.' },
   { seconds: 604_800, label: 'Seven more days', hint: 'When others have to change their programs too.' },

@@ -34,8 +34,8 @@ export function ShownOnce({
     >
       <Stack>
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Copy it now">
-          It is shown this once. Whoever has it can act for your account, so keep it where only your program
-          can read it.
+          It is shown only once. Anyone who has it can act for your account, so keep it where only your
+          program can read it.
         </Alert>
         <Group gap="xs" align="flex-end" wrap="nowrap">
           <TextInput

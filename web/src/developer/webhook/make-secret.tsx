@@ -7,7 +7,7 @@ import { useRotateSecret } from './webhook-data.ts'
 const OVERLAPS: readonly Overlap[] = [
   { seconds: 86_400, label: 'One more day', hint: 'Nothing is missed while you change your server over.' },
   { seconds: 3_600, label: 'One more hour', hint: 'When you change it right away.' },
-  { seconds: 0, label: 'Stop at once', hint: 'When somebody else may have seen the old secret.' },
+  { seconds: 0, label: 'Stop at once', hint: 'When someone else may have seen the old secret.' },
 ]
 
 /** Makes a new signing secret; for how long the old one still signs is chosen. */

@@ -29,8 +29,8 @@ export function RemoveWebhook({ onRemoved }: { onRemoved: () => void }) {
       <Modal opened={isAsking} onClose={close} title="Remove the webhook?">
         <Stack>
           <Text size="sm">
-            Your server is not told any more when a video is ready. Only videos that were made with a webhook
-            of their own still report to that one. The signing secret stays as it is.
+            Your server is no longer notified when a video is ready. Videos created with a webhook of their
+            own still use it. The signing secret does not change.
           </Text>
           <DialogEnd onClose={close} stay="Keep it" isStayFirst>
             <Button color="red" onClick={() => void confirm()} loading={set.isPending}>

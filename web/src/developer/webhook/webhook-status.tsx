@@ -26,7 +26,7 @@ export function WebhookTrouble({ webhook }: { webhook: WebhookView }) {
   const icon = <TriangleAlert size={18} aria-hidden />
   if (status === 'disabled' && disabledAt !== null) {
     return (
-      <Alert color="red" icon={icon} title="Nothing is sent any more">
+      <Alert color="red" icon={icon} title="Deliveries are paused">
         It was switched off <Moment at={disabledAt} />, because{' '}
         {why === 'gone'
           ? 'your server answered 410, which means that it wants no more events.'

@@ -27,7 +27,7 @@ export function Page() {
     <Box maw={820}>
       <Section
         title="Where events are sent"
-        intro="Your server is told the moment a video is ready or has failed, so it never has to ask."
+        intro="We notify your server as soon as a video is ready or has failed, so you don’t have to poll."
         action={<WebhookBadge webhook={webhook} />}
       >
         <Stack>
@@ -45,7 +45,7 @@ export function Page() {
       <Divider mb="xl" />
       <Section
         title="Signing secret"
-        intro="With it your server checks that an event is from us. It is shown only when it is made."
+        intro="Use it to verify that events come from us. It is shown only once."
       >
         <WebhookSecret webhook={webhook} />
       </Section>

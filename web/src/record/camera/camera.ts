@@ -15,7 +15,7 @@ export interface DeviceChoice {
 const INSECURE: CameraProblem = {
   title: 'This address is not secure enough for a camera',
   advice:
-    'Browsers open the camera only at addresses that start with https://, and on the computer that runs the service itself. Ask whoever sent you the link for such an address.',
+    'Browsers open the camera only at addresses that start with https://, and on the computer that runs the service itself. Ask the person who sent you the link for such an address.',
 }
 const UNSUPPORTED: CameraProblem = {
   title: 'This browser cannot record films',
@@ -37,14 +37,14 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: {
     title: 'The camera and the microphone are not allowed',
     advice:
-      'Allow both for this page: the sign for it is beside the address, or in the settings of the browser or of the device. Then try again.',
+      'Allow both for this page: use the camera icon in the address bar, or in the settings of the browser or of the device. Then try again.',
   },
   NotFoundError: {
     title: 'No camera or no microphone was found',
     advice: 'Connect both, then try again. A phone or a laptop has them built in.',
   },
   OverconstrainedError: {
-    title: 'This camera or microphone is not there any more',
+    title: 'This camera or microphone was disconnected',
     advice: 'Choose another one, then try again.',
   },
   NotReadableError: {

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { Admission } from '../../ports/process/admission.ts'
+import type { Log } from '../../ports/process/log.ts'
+
+/** A server that the API depends on. */
+export interface Dependency {
+  /** Whether the API can answer nothing without it. */
+  readonly isRequired: boolean
+  /** Null when it is available, otherwise why not, in a few words that anybody may read. */
+  readonly whyNot: () => Promise<string | null>
+}
+
+/** The process that answers: what it admits, where it is reached, what it serves, and how it is. */
+export interface ProcessPorts {
+  readonly admission: Admission
+  /** Seconds after which whoever is refused should come again: about those that are asked for, more for a crowd. */
+  readonly comeAgain: (aboutSeconds: number) => number
+  /** The address that a request comes from, as the proxies that are trusted tell it. */
+  readonly clientAddress: (request: IncomingMessage) => string
+  /** Base URL of all links, without a trailing slash. */
+  readonly publicUrl: string
+  /** Where the built application is: `index.html` and `assets/`. */
+  readonly webDir: string
+  /** Where the guides of the documentation are; the examples that they link to lie beside it. */
+  readonly docsDir: string
+  /** Why this process cannot go on and has to be started anew, in a few words that anybody may read; null while it can. */
+  readonly whyStuck: () => string | null
+  /** What `GET /readyz` reports on, by name. */
+  readonly readiness: Readonly<Record<string, Dependency>>
+  /** Whether the process was asked to stop: then it is not ready, and still answers. */
+  readonly isStopping: () => boolean
+  readonly log: Log
+}
