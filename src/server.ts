@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     publicUrl: config.publicUrl ?? http.url,
     masterKeys,
     log,
-    isStopping: () => stop.aborted,
+    stopping: stop,
   })
   if (await claimOnceThere(app.secrets, log, stop)) {
     await sayIfMediaAreRefused(app, log)

@@ -7,9 +7,9 @@ import type { ApiState } from './state.ts'
 /** Creates the liveness and readiness routes for operators and load balancers. */
 export function createOperationsRouter({
   readiness,
-  isStopping,
+  stopping,
   whyStuck,
-}: Pick<ApiPorts, 'readiness' | 'isStopping' | 'whyStuck'>): Router<ApiState> {
+}: Pick<ApiPorts, 'readiness' | 'stopping' | 'whyStuck'>): Router<ApiState> {
   const router = createExactRouter()
 
   router.get('/livez', (ctx) => {
@@ -19,7 +19,7 @@ export function createOperationsRouter({
   })
 
   router.get('/readyz', async (ctx) => {
-    if (isStopping()) {
+    if (stopping.aborted) {
       ctx.status = 503
       ctx.body = { status: 'stopping' }
       return

@@ -10,6 +10,9 @@ import { createExactRouter } from './exact-router.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { bounded, ownTurn } from './middleware/bounded.ts'
 import { placeOf, rateLimit } from './middleware/rate-limit.ts'
+import { createLastingPlaces } from './lasting/lasting-places.ts'
+import type { LastingPlaces } from './lasting/lasting-places.ts'
+import { sendEvents } from './lasting/send-events.ts'
 import type { ApiPorts } from './ports.ts'
 import { parseJson, receiveBody } from './middleware/parse-json.ts'
 import { turnsOfKeys } from './middleware/turns.ts'
@@ -77,8 +80,9 @@ function createEndpointRouter(
   ports: ApiPorts,
 ): Router<ApiState> {
   const router = createExactRouter(prefix)
+  const lasting = createLastingPlaces()
   for (const endpoint of endpoints) {
-    const steps = [...stepsTo(endpoint), handler(endpoint, ports)]
+    const steps = [...stepsTo(endpoint), handler(endpoint, ports, lasting)]
     router.register(endpoint.path, [endpoint.method], steps)
   }
   return router
@@ -89,10 +93,11 @@ function reading(endpoint: Endpoint): RouterMiddleware<ApiState>[] {
   return endpoint.body ? [parseJson({ ...endpoint, bodyBytes: bodyBytesOf(endpoint) })] : []
 }
 
-function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState> {
+function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingPlaces): RouterMiddleware<ApiState> {
   return async (ctx) => {
     const gone = new AbortController()
     ctx.res.once('close', () => gone.abort())
+    if (endpoint.lasts) ctx.res.once('close', lasting.take(callerOf(ctx.state)))
     const reply = await answer(endpoint, ctx, ports, gone.signal).catch((fault: unknown) => {
       if (fault === gone.signal.reason) return null
       throw foremost(fault, endpoint, ctx, ports)
@@ -103,8 +108,14 @@ function handler(endpoint: Endpoint, ports: ApiPorts): RouterMiddleware<ApiState
     }
     ctx.set(reply.headers ?? {})
     ctx.status = endpoint.success.status
-    ctx.body = reply.body
+    if (reply.events) sendEvents(ctx, reply.events, ports.stopping)
+    else ctx.body = reply.body
   }
+}
+
+/** Whose answers that last are counted together: those of a key, or of a person, who may have many pages open. */
+function callerOf({ limitedAs }: ApiState): string {
+  return limitedAs?.kind === 'key' ? limitedAs.keyId : (limitedAs?.personId ?? '')
 }
 
 async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: ApiPorts, gone: AbortSignal) {

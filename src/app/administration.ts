@@ -97,8 +97,8 @@ export interface Surroundings {
   readonly bounds?: Bounds
   /** What people read aloud while a twin is recorded. Default: `READING`. */
   readonly reading?: readonly string[]
-  /** Whether the process was asked to stop. Default: it never is, as far as the API is concerned. */
-  readonly isStopping?: () => boolean
+  /** Aborted when the process is asked to stop. Default: it never is, as far as the API is concerned. */
+  readonly stopping?: AbortSignal
 }
 
 /** The operations on accounts and their data that operators use. */

@@ -29,6 +29,7 @@ import { isReachable } from '../db/database.ts'
 import type { Db } from '../db/database.ts'
 import { createLeftovers } from '../db/housekeeping.ts'
 import { createPoolWatch, createStuckPoolCheck } from '../db/pool-watch.ts'
+import { createVideoChanges } from '../db/video/video-changes.ts'
 import { createVideos } from '../db/video/videos.ts'
 import { HOUSE_RENDERER } from '../domain/picture/catalogue.ts'
 import { READING } from '../domain/twin/twin-script.ts'
@@ -53,6 +54,8 @@ import { createVoiceSupply } from '../speech/voice-supply.ts'
 import { installedEngines } from '../voices/installed.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import type { Work } from '../temporal/run-worker.ts'
+import type { Log } from '../ports/process/log.ts'
+import type { Videos } from '../ports/video/videos.ts'
 import type { WorkflowKey } from '../ports/video/orchestrator.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
 import { makeCreateVideo } from '../usecases/video/create-video.ts'
@@ -135,7 +138,7 @@ export async function createApp(
         publicUrl,
         ...foldersOf(config),
         ...provideOperations({ ...shared, ...member, db, config, publicUrl, temporalUiUrl }),
-        verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
+        ...aboutVideos(own, videos, media),
         whyStuck: own.whyStuck,
         readiness: readinessOf(db, temporal.orchestrator, kept, member),
         ...ofThisProcess(surroundings),
@@ -171,10 +174,21 @@ function openProcess(config: Config, { databaseUrl, role = 'service', log }: Sur
   return { role, name, db, poolWatch, whyStuck, clock: now, log }
 }
 
+/** What only requests ask about videos. */
+function aboutVideos({ db, log }: { db: Db; log: Log }, videos: Videos, media: MediaStore) {
+  return {
+    videoChanges: createVideoChanges(db, log),
+    verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
+  }
+}
+
+/** For a process that is not asked to stop. */
+const NEVER = new AbortController().signal
+
 /** How much the process takes at a time, and whether it was asked to stop. */
-function ofThisProcess({ log, bounds, isStopping = () => false }: Surroundings) {
+function ofThisProcess({ log, bounds, stopping = NEVER }: Surroundings) {
   const retryAfter = createRetryAfter(() => performance.now(), Math.random)
-  return { admission: createAdmission(log, bounds), comeAgain: createComeAgain(retryAfter), isStopping }
+  return { admission: createAdmission(log, bounds), comeAgain: createComeAgain(retryAfter), stopping }
 }
 
 /** What only the steps of workflows use. */

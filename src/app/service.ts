@@ -11,6 +11,7 @@ import type { Progress } from '../process/progress.ts'
 import { resolveTemporalExecutable } from '../embedded/temporal-executable.ts'
 import { startTemporal } from '../embedded/temporal-server.ts'
 import { listen } from '../process/http-server.ts'
+import type { RunningHttpServer } from '../process/http-server.ts'
 import { readMasterKeys } from '../config/master-key.ts'
 import type { Log } from '../ports/process/log.ts'
 import { provideVoices } from '../voices/provide.ts'
@@ -87,7 +88,7 @@ export async function startService(
 
     const step = progress.step('Service')
     const http = await listen(config.host, config.port)
-    stops.add({ name: 'requests', seconds: SECONDS.requests, stop: http.stop })
+    const stopping = addRequests(stops, http)
     const url = config.publicUrl ?? http.url
     const app = await createApp(config, {
       databaseUrl: database.url,
@@ -96,6 +97,7 @@ export async function startService(
       masterKeys,
       log,
       temporalUiUrl: temporal.uiUrl,
+      stopping,
     })
     stops.addBeforeLast({ name: 'connections', seconds: SECONDS.connections, stop: app.close })
     await app.secrets.claim()
@@ -180,4 +182,15 @@ async function startKept<Server extends { stop(): Promise<void> }>(
   const server = await starting
   stops.add({ name, seconds: SECONDS[name], stop: server.stop })
   return server
+}
+
+/** Requests end last; those whose answers last are asked to, because they would not by themselves. */
+function addRequests(stops: Stops, http: RunningHttpServer): AbortSignal {
+  const asked = new AbortController()
+  const stop = () => {
+    asked.abort()
+    return http.stop()
+  }
+  stops.add({ name: 'requests', seconds: SECONDS.requests, stop })
+  return asked.signal
 }

@@ -6,6 +6,7 @@ import {
   setWebhookEndpoint,
 } from '../v1/webhook-endpoint/endpoints.ts'
 import { redeliverWebhookEvent } from '../v1/webhook-events/endpoints.ts'
+import { followChanges } from './changes/endpoints.ts'
 import { counted } from './counted.ts'
 import { listDeliveries } from './deliveries/endpoints.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys/endpoints.ts'
@@ -49,6 +50,7 @@ export const CONSOLE_ENDPOINTS = [
   listProjects,
   getProject,
   retryProject,
+  followChanges,
   drawStill,
   listKeys,
   createKey,

@@ -9,10 +9,13 @@ import type { Person, Role } from '../../domain/account/person.ts'
 import type { PersonBucket, RateLimitStanding, WantedPlace } from '../../domain/account/rate-limit.ts'
 import type { Video } from '../../domain/video/video.ts'
 import type { ApiPorts } from '../ports.ts'
+import type { ServerEvent } from './server-event.ts'
 
 /** What an endpoint's handler returns: the response body, and the headers that this endpoint alone sets. */
 export interface Reply<Success> {
   readonly body: Success
+  /** Instead of the body, from an endpoint that `lasts`: what happens, until the client has gone. */
+  readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -109,6 +112,11 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Example bodies, keyed by the summary of what each one shows. */
   readonly bodyExamples?: Readonly<Record<string, object>>
   readonly success: Success<Answer>
+  /**
+   * Its answer lasts: it is a stream of events, which ends when the client goes or the process stops. A caller may have
+   * `MOST_LASTING` of them at a time.
+   */
+  readonly lasts?: true
   /** What kind of work it is, of which a process takes no more than it can do in time. Absent: little work. */
   readonly bound?: BoundedWork
   /** The second rate limit that a request counts against, once the handler takes its `place`. */

@@ -27,7 +27,7 @@ export interface ProcessPorts {
   readonly whyStuck: () => string | null
   /** What `GET /readyz` reports on, by name. */
   readonly readiness: Readonly<Record<string, Dependency>>
-  /** Whether the process was asked to stop: then it is not ready, and still answers. */
-  readonly isStopping: () => boolean
+  /** Aborted when the process is asked to stop: then it is not ready, and still answers. */
+  readonly stopping: AbortSignal
   readonly log: Log
 }

@@ -1,5 +1,6 @@
 import type { MediaStore } from '../../media/media-store.ts'
 import type { MediaLinks } from '../../ports/video/media-links.ts'
+import type { VideoChanges } from '../../ports/video/video-changes.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import type { CreateVideo } from '../../usecases/video/create-video.ts'
 import type { DeleteVideo } from '../../usecases/video/delete-video.ts'
@@ -15,6 +16,8 @@ export interface VideoPorts {
   readonly retryVideo: RetryVideo
   readonly verifyFile: VerifyFile
   readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey'>
+  /** Tells of changes while somebody follows them. */
+  readonly videoChanges: VideoChanges
   readonly media: Pick<MediaStore, 'open' | 'linkTo'>
   /** Scheme, host and port from which clients get media themselves; null when the API sends them. */
   readonly mediaOrigin: string | null

@@ -57,7 +57,14 @@ export async function signedIn(
         headers: { ...fromOurPages, Cookie: cookie },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return { status: response.status, headers: response.headers, body: await response.json() }
+      // A stream lasts: what counts here is that there is one.
+      const lasts = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
+      if (lasts) await response.body?.cancel()
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: lasts ? null : await response.json(),
+      }
     },
   }
 }

@@ -74,8 +74,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   // What only people do, declared like the API and beside it.
   'api/console/': {
-    imports: ['api/contract/', 'api/middleware/rate-limit.ts', 'api/v1/', 'domain/', 'zod'],
+    imports: ['api/contract/', 'api/lasting/', 'api/middleware/rate-limit.ts', 'api/v1/', 'domain/', 'zod'],
     types: ['api/ports.ts', 'api/state.ts', 'ports/', 'usecases/', '@koa/router'],
+  },
+  // Answers that last: streams of events.
+  'api/lasting/': {
+    imports: ['domain/', 'node:stream'],
+    types: ['api/contract/', 'api/state.ts', 'koa'],
   },
   'api/contract/': { imports: ['domain/', 'zod'], types: ['api/ports.ts', 'zod-openapi', 'node:http'] },
   // How much a process takes of what it is asked for.

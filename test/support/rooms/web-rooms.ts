@@ -22,7 +22,7 @@ function page(...others: readonly string[]): Rule {
 
 /** The rooms of `web/src/` and who may import whom, as in `rooms.ts`. Paths that begin with `../../` lead to the service. */
 export const WEB_RULES: Readonly<Record<string, Rule>> = {
-  'api/': { imports: PAGE_PACKAGES, types: DOOR },
+  'api/': { imports: ['eventsource-parser', ...PAGE_PACKAGES], types: DOOR },
   'parts/': { imports: ['api/', ...PAGE_PACKAGES] },
   'theme.ts': { imports: PAGE_PACKAGES },
   'shell/': page(),

@@ -140,7 +140,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const isReady = options.databaseUrl === undefined && way.databasePooler === null
   if (!isReady) await migrate(way.databaseUrl, config)
   const http = await listen('127.0.0.1', 0)
+  const stopping = new AbortController()
   const surroundings = {
+    stopping: stopping.signal,
     databaseUrl: options.postgresAddress ? atAddress(databaseUrl, options.postgresAddress) : way.databaseUrl,
     temporalAddress: options.apiTemporalAddress ?? temporalAddress,
     publicUrl: http.url,
@@ -211,6 +213,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       worker ??= await start()
     },
     async stop() {
+      stopping.abort()
       await http.stop()
       await worker?.stop()
       await app.close()

@@ -8,7 +8,11 @@ import { createOperationsRouter } from '../../../src/api/operations.ts'
 
 test('a process that only a new start can help says so to whoever looks after it', async () => {
   let why: string | null = null
-  const router = createOperationsRouter({ readiness: {}, isStopping: () => false, whyStuck: () => why })
+  const router = createOperationsRouter({
+    readiness: {},
+    stopping: new AbortController().signal,
+    whyStuck: () => why,
+  })
   const server = new Koa().use(router.routes()).listen(0, '127.0.0.1')
   try {
     await once(server, 'listening')

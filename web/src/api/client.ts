@@ -114,11 +114,37 @@ export function askSignIn<Answer>(method: 'GET' | 'POST', path: string, body?: o
   return send(method, `${SIGN_IN}${path}`, { body })
 }
 
-async function send<Received>(
-  method: string,
-  url: string,
-  { body, headers, ...ways }: Pick<Anything, 'body' | 'headers' | 'signal' | 'keepalive'>,
-): Promise<Received> {
+/**
+ * Listens to one of the application's streams for as long as it lasts. Each thing that happens is an answer.
+ *
+ * @param onOpen called once the stream is there: from then on nothing is missed.
+ * @throws Refusal for an error; `offline`, with the status 0, when nothing answers.
+ */
+export async function* listen<Asked extends Name>(
+  endpoint: Asked,
+  { signal, onOpen }: { signal: AbortSignal; onOpen: () => void },
+): AsyncGenerator<Answer<Asked>> {
+  const [method, path] = endpoint.split(' ') as [string, string]
+  const { EventSourceParserStream } = await import('eventsource-parser/stream')
+  const { body } = await respond(method, `${CONSOLE}${path}`, { signal })
+  onOpen()
+  const events = body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const reader = events.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    yield JSON.parse(read.value.data) as Answer<Asked>
+  }
+}
+
+async function send<Received>(method: string, url: string, sent: Sent): Promise<Received> {
+  const response = await respond(method, url, sent)
+  if (isSound(response)) return (await response.blob()) as Received
+  return (await response.json().catch(() => null)) as Received
+}
+
+type Sent = Pick<Anything, 'body' | 'headers' | 'signal' | 'keepalive'>
+
+/** The response of a request that is answered well. @throws Refusal for any other. */
+async function respond(method: string, url: string, { body, headers, ...ways }: Sent): Promise<Response> {
   const isBytes = body instanceof Blob
   const response = await fetch(url, {
     ...ways,
@@ -134,9 +160,8 @@ async function send<Received>(
   }).catch(() => {
     throw new Refusal(0, { code: 'offline', message: 'The service does not answer. Is it running?' }, null)
   })
-  if (response.ok && isSound(response)) return (await response.blob()) as Received
+  if (response.ok) return response
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as Received
   const error =
     (answer as { error?: Partial<WireError> } | null)?.error ?? (answer as Partial<WireError> | null)
   if (error?.code === 'signed_out') signInAgain()

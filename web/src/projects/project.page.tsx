@@ -29,6 +29,7 @@ import { Failure } from './failure.tsx'
 import { Making, Player } from './player.tsx'
 import styles from './projects.module.css'
 import { isUnfinished, projectQuery } from './queries.ts'
+import { useChanges } from './use-changes.ts'
 import { StatusBadge } from './status.tsx'
 import { titleOf } from './words.ts'
 
@@ -36,6 +37,7 @@ const route = getRouteApi('/members/projects/$id')
 
 /** One video: watched while it is made, played when it is ready. */
 export function Page() {
+  useChanges()
   const { id } = route.useParams()
   const deleted = useDeletedProjects()
   const { data: project, error, refetch } = useQuery(projectQuery(id))

@@ -10,6 +10,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { useDeletedProjects } from './deletions.tsx'
 import { ProjectFilters } from './filters.tsx'
 import { ProjectCard } from './project-card.tsx'
+import { useChanges } from './use-changes.ts'
 import { projectsQuery } from './queries.ts'
 
 const route = getRouteApi('/members/projects')
@@ -17,6 +18,7 @@ const COLUMNS = { base: 1, xs: 2, lg: 3 }
 
 /** All videos of the account. */
 export function Page() {
+  useChanges()
   const filter = route.useSearch()
   const navigate = route.useNavigate()
   const deleted = useDeletedProjects()

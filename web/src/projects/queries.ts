@@ -3,10 +3,11 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ProjectView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import type { ProjectFilter } from './filter.ts'
+import { followsChanges } from './use-changes.ts'
 
 const PAGE_SIZE = 24
 
-/** While something is being made, its progress is looked at so often. */
+/** While something is being made and changes do not arrive by themselves, its progress is looked at so often. */
 const WATCHING_MS = 2_000
 /** Programs make videos too: a list that is left open shows them before long. */
 const IDLE_MS = 30_000
@@ -29,7 +30,9 @@ export function projectsQuery(filter: ProjectFilter) {
     // While a search is under way, what was found before stays.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(isUnfinished)) ? WATCHING_MS : IDLE_MS,
+      !followsChanges() && state.data?.pages.some((page) => page.data.some(isUnfinished))
+        ? WATCHING_MS
+        : IDLE_MS,
   })
 }
 
@@ -39,6 +42,10 @@ export function projectQuery(id: string) {
     queryKey: ['project', id],
     queryFn: ({ signal }) => ask('GET /projects/:id', { params: { id }, signal }),
     refetchInterval: ({ state }) =>
-      state.data && isUnfinished(state.data) ? WATCHING_MS / 2 : FRESH_LINKS_MS,
+      state.data && isUnfinished(state.data)
+        ? followsChanges()
+          ? IDLE_MS
+          : WATCHING_MS / 2
+        : FRESH_LINKS_MS,
   })
 }
