@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { createHousekeepingActivities } from '../src/activities/housekeeping.ts'
 import { createAccounts } from '../src/db/account/accounts.ts'
 import { auditBooks } from '../src/db/audit.ts'
-import { createLeftovers } from '../src/db/housekeeping.ts'
+import { createOrphans } from '../src/db/housekeeping.ts'
 import type { Db } from '../src/db/database.ts'
 import { createLedger } from '../src/db/billing/ledger.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -77,7 +77,7 @@ async function printStatements({ db, costOf }: CountedDatabase): Promise<void> {
   const plans = new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))
   const ledger = createLedger(db, plans)
   const videos = createVideos(db)
-  const leftovers = createLeftovers(db, plans)
+  const orphans = createOrphans(db, plans)
   const account = (await createAccounts(db, plans, NO_SECRETS).find('acc_1'))!
   const work: Readonly<Record<string, () => Promise<unknown>>> = {
     'GET /usage': () => ledger.usage(account),
@@ -86,11 +86,11 @@ async function printStatements({ db, costOf }: CountedDatabase): Promise<void> {
     'a page of events': () => createWebhookEvents(db).page(account.id, 20, null),
     'seconds until a slot is free': () => videos.secondsUntilFreeSlot(account.id),
     'failed videos of an operator’s day': () => createVideosAtWork(db).failed(24, 50),
-    'forgetting, nothing due': () => sumOf(leftovers.forgetSent(30 * DAY)),
-    'overdue videos, none': () => allOf(leftovers.overdueVideos(40 * 60)),
-    'overdue deliveries, none': () => allOf(leftovers.overdueDeliveries(10 * 60)),
-    'unswept videos, none': () => allOf(leftovers.unsweptVideos(HOUR)),
-    'due periods, none': () => sumOf(leftovers.openDuePeriods()),
+    'forgetting, nothing due': () => sumOf(orphans.forgetSent(30 * DAY)),
+    'overdue videos, none': () => allOf(orphans.overdueVideos(40 * 60)),
+    'overdue deliveries, none': () => allOf(orphans.overdueDeliveries(10 * 60)),
+    'unswept videos, none': () => allOf(orphans.unsweptVideos(HOUR)),
+    'due periods, none': () => sumOf(orphans.openDuePeriods()),
   }
   const rows: Record<string, object> = {}
   for (const [name, does] of Object.entries(work)) {
@@ -123,7 +123,7 @@ async function printProgress(db: Db): Promise<void> {
 /** One round of the schedule, of which there are twelve in an hour. */
 async function printSweeping(db: Db): Promise<void> {
   const { sweepMedia } = createHousekeepingActivities({
-    leftovers: createLeftovers(db, new Map()),
+    orphans: createOrphans(db, new Map()),
     billingCustomers: { forgetNotices: async () => 0 },
     media: createDiskStore(join(dataDir, 'media')),
     sweepScratch: async () => 0,

@@ -2,14 +2,14 @@ import { mediaFolder } from '../domain/video/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { BillingCustomers } from '../ports/billing/billing-customers.ts'
 import type { Clock } from '../ports/process/clock.ts'
-import type { Leftovers } from '../ports/process/leftovers.ts'
+import type { Orphans } from '../ports/process/orphans.ts'
 import type { Log } from '../ports/process/log.ts'
-import { forEachLeftover, withinRound } from './leftover-work.ts'
+import { forEachOrphan, withinRound } from './orphan-work.ts'
 import { workFolder } from './work-files.ts'
 
 /** Stores for housekeeping. */
 export interface HousekeepingPorts {
-  readonly leftovers: Leftovers
+  readonly orphans: Orphans
   readonly billingCustomers: Pick<BillingCustomers, 'forgetNotices'>
   readonly media: Pick<MediaStore, 'removeAll'>
   /** Removes the working folders that killed processes left behind; their number. */
@@ -33,14 +33,14 @@ const QUIET_AFTER_SECONDS = HOUR
 
 /** Housekeeping: what crashes and outages left behind. Each step does the rest next time. */
 export function createHousekeepingActivities(ports: HousekeepingPorts) {
-  const { leftovers, billingCustomers, media, sweepScratch, clock, log } = ports
+  const { orphans, billingCustomers, media, sweepScratch, clock, log } = ports
   return {
     /** Removes requests that were never decided, and sessions, invitations and the like that have ended; their number. */
     async removeOldRequests(): Promise<number> {
-      const requests = await leftovers.removeRequests(REQUEST_KEPT_SECONDS)
+      const requests = await orphans.removeRequests(REQUEST_KEPT_SECONDS)
       if (requests > 0) log.info({ requests }, 'undecided requests removed')
       let ended = 0
-      for await (const rows of withinRound(leftovers.removeEnded(), clock)) ended += rows
+      for await (const rows of withinRound(orphans.removeEnded(), clock)) ended += rows
       if (ended > 0) log.info({ rows: ended }, 'ended sessions, invitations and counts removed')
       return requests + ended
     },
@@ -49,11 +49,11 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
     async sweepMedia(): Promise<number> {
       const folders = await sweepScratch()
       if (folders > 0) log.info({ folders }, 'working folders of killed processes removed')
-      const unswept = leftovers.unsweptVideos(QUIET_AFTER_SECONDS)
-      const videos = await forEachLeftover(unswept, clock, async ({ videoId, keepFinished }) => {
+      const unswept = orphans.unsweptVideos(QUIET_AFTER_SECONDS)
+      const videos = await forEachOrphan(unswept, clock, async ({ videoId, keepFinished }) => {
         await media.removeAll(workFolder(videoId))
         if (!keepFinished) await media.removeAll(mediaFolder(videoId))
-        await leftovers.swept(videoId)
+        await orphans.swept(videoId)
         return true
       })
       if (videos > 0) log.info({ videos }, 'orphaned media removed')
@@ -70,7 +70,7 @@ export function createHousekeepingActivities(ports: HousekeepingPorts) {
     /** Opens the running period of accounts that nobody looked at; their number. */
     async openDuePeriods(): Promise<number> {
       let opened = 0
-      for await (const accounts of withinRound(leftovers.openDuePeriods(), clock)) opened += accounts
+      for await (const accounts of withinRound(orphans.openDuePeriods(), clock)) opened += accounts
       if (opened > 0) log.info({ accounts: opened }, 'new allowance periods opened')
       return opened
     },

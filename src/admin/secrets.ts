@@ -15,16 +15,14 @@ export function addSecretCommands(program: Command, office: Office): void {
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       office(async ({ secrets: stored }) => {
-        const rows = (await stored.standings()).map(
-          ({ id, role, sealedSecrets, apiKeys, apiKeysUsedAt }) => ({
-            key: id,
-            role,
-            secrets: sealedSecrets,
-            api_keys: apiKeys,
-            all_used_since: apiKeysUsedAt?.toISOString() ?? null,
-            can_be_dropped: role !== 'newest' && sealedSecrets + apiKeys === 0,
-          }),
-        )
+        const rows = (await stored.statuses()).map(({ id, role, sealedSecrets, apiKeys, apiKeysUsedAt }) => ({
+          key: id,
+          role,
+          secrets: sealedSecrets,
+          api_keys: apiKeys,
+          all_used_since: apiKeysUsedAt?.toISOString() ?? null,
+          can_be_dropped: role !== 'newest' && sealedSecrets + apiKeys === 0,
+        }))
         print(options, rows)
       }),
     )
@@ -36,7 +34,7 @@ export function addSecretCommands(program: Command, office: Office): void {
     .action((options: OutputOptions) =>
       office(async ({ secrets: stored }) => {
         const { masterKeyId, resealed, unopened } = await stored.rotate()
-        const older = (await stored.standings()).filter(({ role }) => role !== 'newest')
+        const older = (await stored.statuses()).filter(({ role }) => role !== 'newest')
         const apiKeysLeft = older.reduce((sum, { apiKeys }) => sum + apiKeys, 0)
         print(options, { key: masterKeyId, resealed, unopened, api_keys_left: apiKeysLeft })
         if (unopened > 0) process.exitCode = 1

@@ -5,7 +5,7 @@ import { problem } from '../domain/error/errors.ts'
 import { SECRET_OVERLAP_SECONDS } from '../domain/webhook/webhook-endpoint.ts'
 import type { WebhookEndpoint } from '../domain/webhook/webhook-endpoint.ts'
 import { WEBHOOK_EVENT_TYPES } from '../domain/webhook/webhook-event.ts'
-import type { EventStanding, LoggedAttempt, WebhookEventType } from '../domain/webhook/webhook-event.ts'
+import type { EventWithStatus, LoggedAttempt, WebhookEventType } from '../domain/webhook/webhook-event.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
@@ -204,7 +204,7 @@ function endpointRow({ url, disabledAt, disabledBecause, failingSince, secret }:
   }
 }
 
-function eventRow(event: EventStanding): object {
+function eventRow(event: EventWithStatus): object {
   return {
     id: event.id,
     type: event.type,

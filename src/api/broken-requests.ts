@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import { invalidFields } from '../domain/error/errors.ts'
-import { errorView } from './contract/error-view.ts'
+import { errorView } from './contract/error/error-view.ts'
 import { newRequestId } from './middleware/request-id.ts'
 
 /** Responds on the raw connection when Node could not parse a request. */

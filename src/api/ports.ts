@@ -8,8 +8,6 @@ import type { TwinPorts } from './ports/twin.ts'
 import type { VideoPorts } from './ports/video.ts'
 import type { WebhookPorts } from './ports/webhook.ts'
 
-export type { Dependency } from './ports/process.ts'
-
 /** The use cases, stores and settings that the API depends on, by resource. A handler names those that it uses. */
 export interface ApiPorts
   extends

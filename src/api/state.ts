@@ -1,6 +1,6 @@
 import type { Account } from '../domain/account/account.ts'
 import type { Caller } from './contract/endpoint.ts'
-import type { LimitedCaller, RateLimitStanding } from '../domain/account/rate-limit.ts'
+import type { LimitedCaller, RateLimitStatus } from '../domain/account/rate-limit.ts'
 import type { Video } from '../domain/video/video.ts'
 
 /** The state that the middlewares attach to a request. */
@@ -21,5 +21,5 @@ export interface ApiState {
   /** Whose limits the request counts against: those of a key, or of a person who is signed in. */
   limitedAs?: LimitedCaller
   /** The rate limits that this request was counted against so far. */
-  standings?: readonly RateLimitStanding[]
+  rateLimits?: readonly RateLimitStatus[]
 }

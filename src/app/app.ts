@@ -27,7 +27,7 @@ import { optionsView } from '../api/v1/videos/view.ts'
 import type { Config, TaskQueue } from '../config/config.ts'
 import { isReachable } from '../db/database.ts'
 import type { Db } from '../db/database.ts'
-import { createLeftovers } from '../db/housekeeping.ts'
+import { createOrphans } from '../db/housekeeping.ts'
 import { createPoolWatch, createStuckPoolCheck } from '../db/pool-watch.ts'
 import { createVideoChanges } from '../db/video/video-changes.ts'
 import { createVideos } from '../db/video/videos.ts'
@@ -197,8 +197,8 @@ function forSteps(
   kept: Media,
   { db, scratch }: { readonly db: Db; readonly scratch: SharedScratch },
 ) {
-  const leftovers = createLeftovers(db, plans)
-  const stores = { media: kept.forWork, sweepScratch: scratch.sweep, leftovers }
+  const orphans = createOrphans(db, plans)
+  const stores = { media: kept.forWork, sweepScratch: scratch.sweep, orphans }
   return { ...RENDERING, rendererWaitSeconds, ...twins, ...stores }
 }
 

@@ -5,14 +5,14 @@ import { LONGEST_SESSION_DAYS } from '../domain/account/person.ts'
 import type { Plans } from '../domain/account/plan.ts'
 import { INVITATION_WINDOW_SECONDS } from '../domain/account/rate-limit.ts'
 import { stageAt } from '../domain/video/video.ts'
-import type { Leftovers } from '../ports/process/leftovers.ts'
+import type { Orphans } from '../ports/process/orphans.ts'
 import type { Db } from './database.ts'
 
 /** Rows of one portion: few enough that a statement is short, and many enough that statements are few. */
 const PORTION = 500
 
 /** Finds the remains of crashes and outages by the rows that record them. */
-export function createLeftovers(db: Db, plans: Plans): Leftovers {
+export function createOrphans(db: Db, plans: Plans): Orphans {
   return {
     overdueVideos: (olderThanSeconds, youngerThanSeconds) =>
       overdueVideos(db, olderThanSeconds, youngerThanSeconds),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import type { RateLimit, RateLimitStanding } from '../domain/account/rate-limit.ts'
+import type { RateLimit, RateLimitStatus } from '../domain/account/rate-limit.ts'
 
 /** How a caller stands with one limit. */
 export interface LimitRow {
@@ -22,7 +22,7 @@ export function hitRateLimits(limits: readonly Counted[]): RawBuilder<LimitRow> 
 }
 
 /** How somebody stands with limits, of the rows of a statement in their order. */
-export function toStandings(limits: readonly RateLimit[], rows: readonly LimitRow[]): RateLimitStanding[] {
+export function toRateLimits(limits: readonly RateLimit[], rows: readonly LimitRow[]): RateLimitStatus[] {
   return limits.map((limit, index) => {
     const row = rows[index]!
     return {

@@ -31,7 +31,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
 ]
 
 /** The amount of data that depends on a master key. */
-export interface MasterKeyStanding {
+export interface MasterKeyStatus {
   /** 8 hexadecimal digits. */
   readonly id: string
   /** `newest` protects new data, `older` only decrypts existing data, and `missing` is not configured. */
@@ -60,7 +60,7 @@ export interface StoredSecrets {
    */
   claim(): Promise<void>
   /** The configured keys, newest first, followed by the missing ones. */
-  standings(): Promise<MasterKeyStanding[]>
+  statuses(): Promise<MasterKeyStatus[]>
   /**
    * Encrypts all secrets with the newest key and removes the keys that no data depends on.
    * You can interrupt it at any time and repeat it.
@@ -80,16 +80,16 @@ export interface StoredSecrets {
 /** Secrets in PostgreSQL. @param masterKeyIds ids of the keys of the box, newest first. */
 export function createStoredSecrets(db: Db, box: SecretBox, masterKeyIds: readonly string[]): StoredSecrets {
   const [newestId = ''] = masterKeyIds
-  const standings = () => readStandings(db, masterKeyIds)
+  const statuses = () => readStatuses(db, masterKeyIds)
   return {
     claim: () => claim(db, masterKeyIds),
-    standings,
+    statuses,
 
     async rotate() {
       await claim(db, masterKeyIds)
       const counts = { resealed: 0, unopened: 0 }
       for (const column of SEALED_COLUMNS) await resealColumn(db, box, newestId, column, counts)
-      const needless = (await standings()).filter(
+      const needless = (await statuses()).filter(
         ({ role, sealedSecrets, apiKeys }) => role !== 'newest' && sealedSecrets + apiKeys === 0,
       )
       for (const { id } of needless) await forget(db, id)
@@ -98,7 +98,7 @@ export function createStoredSecrets(db: Db, box: SecretBox, masterKeyIds: readon
 
     async retire(id, evenIfSecretsAreLost) {
       if (id === newestId) throw new Error(`${id} is the master key in use. Add a new key before it first.`)
-      const { sealedSecrets = 0 } = (await standings()).find((standing) => standing.id === id) ?? {}
+      const { sealedSecrets = 0 } = (await statuses()).find((status) => status.id === id) ?? {}
       if (sealedSecrets > 0 && !evenIfSecretsAreLost) {
         throw new Error(
           `${sealedSecrets} secrets are encrypted with ${id}. Run \`secrets rotate\` with this key first.`,
@@ -144,7 +144,7 @@ function keysAreMissing(missing: readonly string[], given: readonly string[]): E
   )
 }
 
-async function readStandings(db: Db, masterKeyIds: readonly string[]): Promise<MasterKeyStanding[]> {
+async function readStatuses(db: Db, masterKeyIds: readonly string[]): Promise<MasterKeyStatus[]> {
   const sealed = await Promise.all(SEALED_COLUMNS.map((column) => countSealed(db, column)))
   const apiKeys = await countApiKeys(db)
   const noted = await db.selectFrom('master_keys').select('id').orderBy('first_used_at').execute()

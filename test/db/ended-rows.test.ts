@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHousekeepingActivities } from '../../src/activities/housekeeping.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/database.ts'
-import { createLeftovers } from '../../src/db/housekeeping.ts'
+import { createOrphans } from '../../src/db/housekeeping.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import { createLog } from '../../src/process/log.ts'
@@ -28,7 +28,7 @@ afterAll(() => db.destroy())
 
 function removeOldRequests(): Promise<number> {
   return createHousekeepingActivities({
-    leftovers: createLeftovers(db, new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))),
+    orphans: createOrphans(db, new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))),
     billingCustomers: { forgetNotices: async () => 0 },
     media: { removeAll: async () => undefined },
     sweepScratch: async () => 0,

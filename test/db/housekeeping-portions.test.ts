@@ -6,7 +6,7 @@ import { createLostVideoActivities } from '../../src/activities/video/lost-video
 import { createWebhookHousekeepingActivities } from '../../src/activities/webhook/webhook-housekeeping.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/database.ts'
-import { createLeftovers } from '../../src/db/housekeeping.ts'
+import { createOrphans } from '../../src/db/housekeeping.ts'
 import { createWebhookEvents } from '../../src/db/webhook/webhook-events.ts'
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import { createLog } from '../../src/process/log.ts'
@@ -39,7 +39,7 @@ afterAll(() => db.destroy())
 
 function activities(clock: Clock = () => new Date()) {
   const ports = {
-    leftovers: createLeftovers(db, plans),
+    orphans: createOrphans(db, plans),
     billingCustomers: { forgetNotices: async () => 0 },
     media: {
       async removeAll(folder: string) {

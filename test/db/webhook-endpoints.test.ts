@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { webhookSecretPurpose } from '../../src/db/account/accounts.ts'
 import { createWebhookEndpoints } from '../../src/db/webhook/webhook-endpoints.ts'
-import { createLeftovers } from '../../src/db/housekeeping.ts'
+import { createOrphans } from '../../src/db/housekeeping.ts'
 import { createSecretBox } from '../../src/secrets/secret-box.ts'
 import type { WebhookEndpoints } from '../../src/ports/webhook/webhook-endpoints.ts'
 import { sumOf } from '../support/service/all-portions.ts'
@@ -146,7 +146,7 @@ describe('a signing secret', () => {
   test('that signs no more is removed by housekeeping', async () => {
     const id = await account()
     await endpoints.rotateSecret(id, 'whsec_second', 3_600)
-    const leftovers = createLeftovers(money.db, money.plans)
+    const orphans = createOrphans(money.db, money.plans)
     const kept = async () =>
       (
         await sql<{
@@ -155,12 +155,12 @@ describe('a signing secret', () => {
           money.db,
         )
       ).rows[0]?.kept
-    await sumOf(leftovers.forgetSent(60))
+    await sumOf(orphans.forgetSent(60))
     expect(await kept()).toBe(true)
     await sql`update accounts set previous_webhook_secret_until = now() - interval '1 second' where id = ${id}`.execute(
       money.db,
     )
-    await sumOf(leftovers.forgetSent(60))
+    await sumOf(orphans.forgetSent(60))
     expect(await kept()).toBe(false)
   })
 })

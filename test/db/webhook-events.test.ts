@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createLeftovers } from '../../src/db/housekeeping.ts'
+import { createOrphans } from '../../src/db/housekeeping.ts'
 import { createWebhookEvents } from '../../src/db/webhook/webhook-events.ts'
 import type { AttemptResult, NewAttempt } from '../../src/domain/webhook/webhook-delivery.ts'
-import type { Leftovers } from '../../src/ports/process/leftovers.ts'
+import type { Orphans } from '../../src/ports/process/orphans.ts'
 import type { WebhookEvents } from '../../src/ports/webhook/webhook-events.ts'
 import { allOf, sumOf } from '../support/service/all-portions.ts'
 import { openMoney } from '../support/database/money.ts'
@@ -16,12 +16,12 @@ const URL_A = 'https://a.example.com/hook'
 
 let money: Money
 let events: WebhookEvents
-let leftovers: Leftovers
+let orphans: Orphans
 
 beforeAll(async () => {
   money = await openMoney()
   events = createWebhookEvents(money.db)
-  leftovers = createLeftovers(money.db, money.plans)
+  orphans = createOrphans(money.db, money.plans)
 })
 afterAll(() => money.db.destroy())
 
@@ -150,7 +150,7 @@ describe('the log', () => {
     const [old, young] = [await event(accountId), await event(accountId)]
     for (const eventId of [old, young]) await events.finishAttempt((await begin(eventId))!, DELIVERED)
     await age(old, '31 days')
-    expect(await sumOf(leftovers.forgetSent(30 * DAY))).toBe(1)
+    expect(await sumOf(orphans.forgetSent(30 * DAY))).toBe(1)
     expect((await events.details(accountId, old))?.attempts[0]).toMatchObject({
       requestBody: null,
       responseExcerpt: '',
@@ -158,7 +158,7 @@ describe('the log', () => {
       url: URL_A,
     })
     expect((await events.details(accountId, young))?.attempts[0]?.requestBody).toContain('Mine')
-    expect(await sumOf(leftovers.forgetSent(30 * DAY))).toBe(0)
+    expect(await sumOf(orphans.forgetSent(30 * DAY))).toBe(0)
   })
 })
 
@@ -262,7 +262,7 @@ describe('an overdue delivery', () => {
     const { rows } = await sql<{ id: string }>`
       select id from webhook_events where account_id = ${accountId}`.execute(money.db)
     const mine = new Set(rows.map(({ id }) => id))
-    return (await allOf(leftovers.overdueDeliveries(10 * MINUTE))).filter(({ eventId }) => mine.has(eventId))
+    return (await allOf(orphans.overdueDeliveries(10 * MINUTE))).filter(({ eventId }) => mine.has(eventId))
   }
 
   test('is one whose next attempt should have been made a while ago', async () => {

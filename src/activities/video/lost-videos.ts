@@ -1,14 +1,14 @@
 import { FIRST_DELIVERY } from '../../domain/webhook/webhook-delivery.ts'
 import type { Clock } from '../../ports/process/clock.ts'
-import type { Leftovers } from '../../ports/process/leftovers.ts'
+import type { Orphans } from '../../ports/process/orphans.ts'
 import type { Orchestrator } from '../../ports/video/orchestrator.ts'
-import { forEachLeftover } from '../leftover-work.ts'
+import { forEachOrphan } from '../orphan-work.ts'
 import { createResultActivities } from './results.ts'
 import type { ResultPorts } from './results.ts'
 
 /** The ports that rescuing lost videos asks. */
 export interface LostVideoPorts extends ResultPorts {
-  readonly leftovers: Pick<Leftovers, 'overdueVideos'>
+  readonly orphans: Pick<Orphans, 'overdueVideos'>
   readonly orchestrator: Pick<Orchestrator, 'isRunning' | 'createVideo' | 'deliverWebhook' | 'startRendering'>
   readonly clock: Clock
 }
@@ -25,7 +25,7 @@ const LOST = 'The video was lost: it was no longer being processed.'
 
 /** Lost videos: accepted, and made by no run. */
 export function createLostVideoActivities(ports: LostVideoPorts) {
-  const { leftovers, orchestrator, clock, log } = ports
+  const { orphans, orchestrator, clock, log } = ports
   // Its run would end it by the same steps.
   const { failVideo, discardMedia } = createResultActivities(ports)
   return {
@@ -34,8 +34,8 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
      * from an older state. Its reservation finds itself, so nothing is charged twice. Returns their number.
      */
     async restartVideos(): Promise<number> {
-      const young = leftovers.overdueVideos(RESTARTED_AFTER_SECONDS, OVERDUE_SECONDS)
-      return forEachLeftover(young, clock, async ({ accountId, videoId, workflowId }) => {
+      const young = orphans.overdueVideos(RESTARTED_AFTER_SECONDS, OVERDUE_SECONDS)
+      return forEachOrphan(young, clock, async ({ accountId, videoId, workflowId }) => {
         if (await orchestrator.isRunning(workflowId)) return false
         const { outcome } = await orchestrator.createVideo({
           workflowId,
@@ -55,8 +55,8 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
 
     /** Fails old videos that have no run: seconds back, event, files removed. Returns their number. */
     async failLostVideos(): Promise<number> {
-      const old = leftovers.overdueVideos(OVERDUE_SECONDS)
-      return forEachLeftover(old, clock, async ({ accountId, videoId, workflowId, stage }) => {
+      const old = orphans.overdueVideos(OVERDUE_SECONDS)
+      return forEachOrphan(old, clock, async ({ accountId, videoId, workflowId, stage }) => {
         if (await orchestrator.isRunning(workflowId)) {
           log.info({ videoId, workflowId }, 'video takes unusually long; its workflow is still running')
           return false

@@ -1,15 +1,15 @@
 import type { DeliveryKey } from '../../domain/webhook/webhook-delivery.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../../domain/webhook/webhook-event.ts'
 import type { Clock } from '../../ports/process/clock.ts'
-import type { Leftovers } from '../../ports/process/leftovers.ts'
+import type { Orphans } from '../../ports/process/orphans.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Orchestrator } from '../../ports/video/orchestrator.ts'
 import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
-import { forEachLeftover, withinRound } from '../leftover-work.ts'
+import { forEachOrphan, withinRound } from '../orphan-work.ts'
 
 /** Stores for the housekeeping of webhooks. */
 export interface WebhookHousekeepingPorts {
-  readonly leftovers: Pick<Leftovers, 'overdueDeliveries' | 'forgetSent'>
+  readonly orphans: Pick<Orphans, 'overdueDeliveries' | 'forgetSent'>
   readonly webhookEvents: Pick<WebhookEvents, 'releaseHeld'>
   readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
   readonly clock: Clock
@@ -24,21 +24,19 @@ const RELEASED_AT_ONCE = 200
 
 /** Housekeeping of webhooks: deliveries that are missing, and what is not to be kept. */
 export function createWebhookHousekeepingActivities(ports: WebhookHousekeepingPorts) {
-  const { leftovers, webhookEvents, orchestrator, clock, log } = ports
+  const { orphans, webhookEvents, orchestrator, clock, log } = ports
   return {
     /** Starts the deliveries that should be under way and are not; their number. */
     async startLostDeliveries(): Promise<number> {
-      const overdue = leftovers.overdueDeliveries(DELIVERED_WITHIN_SECONDS)
-      const started = await forEachLeftover(overdue, clock, (delivery) =>
-        orchestrator.deliverWebhook(delivery),
-      )
+      const overdue = orphans.overdueDeliveries(DELIVERED_WITHIN_SECONDS)
+      const started = await forEachOrphan(overdue, clock, (delivery) => orchestrator.deliverWebhook(delivery))
       if (started > 0) log.warn({ events: started }, 'deliveries of waiting events started')
       return started
     },
 
     /** Delivers events that were held while their account's webhook was disabled; their number. */
     async releaseHeldEvents(): Promise<number> {
-      const released = await forEachLeftover(heldEvents(webhookEvents), clock, async (delivery) => {
+      const released = await forEachOrphan(heldEvents(webhookEvents), clock, async (delivery) => {
         await orchestrator.deliverWebhook(delivery)
         return true
       })
@@ -49,7 +47,7 @@ export function createWebhookHousekeepingActivities(ports: WebhookHousekeepingPo
     /** Forgets what was sent to webhooks long ago; the number of attempts. */
     async forgetSentBodies(): Promise<number> {
       let forgotten = 0
-      const portions = withinRound(leftovers.forgetSent(REDELIVERABLE_FOR_SECONDS), clock)
+      const portions = withinRound(orphans.forgetSent(REDELIVERABLE_FOR_SECONDS), clock)
       for await (const attempts of portions) forgotten += attempts
       if (forgotten > 0) log.info({ attempts: forgotten }, 'bodies of old webhooks removed')
       return forgotten

@@ -16,7 +16,7 @@ export type {
   VideosAtWorkView,
 } from './operations/views.ts'
 export type { CreatedInvitationView, InvitationView, MemberView } from './people/endpoints.ts'
-export type { PlanOrderView, PlanRequestView, PlanView, PlansView } from './plans/view.ts'
+export type { PlanRequestView, PlanView, PlansView } from './plans/view.ts'
 export type { SessionEntryView } from './profile/endpoints.ts'
 export type { ProjectDetailsView, ProjectView } from './projects/endpoints.ts'
 export type { ReviewDetailView, ReviewView } from './twins/reviews.ts'

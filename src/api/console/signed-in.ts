@@ -31,11 +31,11 @@ export function signedIn({
   return async (ctx, next) => {
     const person = await personBehind(ctx, signIn)
     if (person === null) throw new SignedOut()
-    const [memberships, standings] = await Promise.all([
+    const [memberships, rateLimits] = await Promise.all([
       people.membershipsOf(person.id),
       requestGate.admitPerson(person.id),
     ])
-    ctx.state.standings = standings
+    ctx.state.rateLimits = rateLimits
     enforceLimits(ctx)
     const wanted = ctx.get(ACCOUNT_HEADER)
     if (memberships.length === 0) {

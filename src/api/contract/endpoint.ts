@@ -6,7 +6,7 @@ import type { Account } from '../../domain/account/account.ts'
 import type { BoundedWork } from '../../domain/health/bounded-work.ts'
 import type { ErrorCode, FieldProblems, Problem } from '../../domain/error/errors.ts'
 import type { Person, Role } from '../../domain/account/person.ts'
-import type { PersonBucket, RateLimitStanding, WantedPlace } from '../../domain/account/rate-limit.ts'
+import type { PersonBucket, RateLimitStatus, WantedPlace } from '../../domain/account/rate-limit.ts'
 import type { Video } from '../../domain/video/video.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ServerEvent } from './server-event.ts'
@@ -30,7 +30,7 @@ export interface Place extends WantedPlace {
   /** Counts the request. @throws `rate_limited` when a limit is exceeded. */
   readonly take: () => Promise<void>
   /** Tells how the limits stand, where the place was taken along with something else. @throws the same. */
-  readonly taken: (standings: readonly RateLimitStanding[]) => void
+  readonly taken: (rateLimits: readonly RateLimitStatus[]) => void
 }
 
 /** A request whose parameters, query and body have already been validated. */

@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
 import type { ErrorCode } from '../../domain/error/errors.ts'
 import { ERRORS_OF_EVERY_ENDPOINT } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ErrorBody } from './error-schema.ts'
+import { ErrorBody } from './error/error-schema.ts'
 import { ALLOW, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts'
 
 /** One status that an endpoint can return, and what the response contains. */

@@ -1,7 +1,7 @@
 import { ERROR_GUIDE } from '../../domain/error/error-guide.ts'
 import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
 import type { ErrorCode } from '../../domain/error/errors.ts'
-import { errorExample } from '../contract/error-example.ts'
+import { errorExample } from '../contract/error/error-example.ts'
 
 /** The documentation of every error code, in Markdown: `docs/errors.md`, and on a page as HTML. */
 export function errorsDocument(): string {

@@ -35,7 +35,7 @@ export function authenticate(
     ctx.state.caller = { kind: 'key' }
     ctx.state.video = admission.video
     ctx.state.limitedAs = { kind: 'key', keyId: admission.keyId, accountId: admission.account.id }
-    ctx.state.standings = admission.requests
+    ctx.state.rateLimits = admission.requests
     await next()
   }
 }

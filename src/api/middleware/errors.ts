@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 
 import { ERROR_CATALOGUE, OutcomeUnknown, Problem, problem } from '../../domain/error/errors.ts'
-import { errorView } from '../contract/error-view.ts'
+import { errorView } from '../contract/error/error-view.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 

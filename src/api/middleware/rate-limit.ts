@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 
 import { problem } from '../../domain/error/errors.ts'
 import type { Problem } from '../../domain/error/errors.ts'
-import type { LimitedParty, RateLimitStanding } from '../../domain/account/rate-limit.ts'
+import type { LimitedParty, RateLimitStatus } from '../../domain/account/rate-limit.ts'
 import type { Endpoint, Place } from '../contract/endpoint.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
@@ -37,8 +37,8 @@ export function placeOf(
   if (countsAs === undefined || limitedAs === undefined) return null
   const place = requestGate.place(limitedAs, countsAs)
   if (place === null) return null
-  const taken = (standings: readonly RateLimitStanding[]) => {
-    ctx.state.standings = [...(ctx.state.standings ?? []), ...standings]
+  const taken = (rateLimits: readonly RateLimitStatus[]) => {
+    ctx.state.rateLimits = [...(ctx.state.rateLimits ?? []), ...rateLimits]
     enforceLimits(ctx)
   }
   return { ...place, taken, take: async () => taken(await requestGate.take(place)) }
@@ -49,40 +49,40 @@ export function placeOf(
  * structured fields). @throws `rate_limited` when one is exceeded.
  */
 export function enforceLimits(ctx: Pick<RouterContext<ApiState>, 'state' | 'set'>): void {
-  const standings = ctx.state.standings ?? []
-  const told = standings.filter((standing) => isTold(standing, standings))
-  ctx.set('RateLimit-Policy', told.map(policyItem).join(', '))
-  ctx.set('RateLimit', told.map(standingItem).join(', '))
-  const full = standings.filter(({ wasFull }) => wasFull)
+  const rateLimits = ctx.state.rateLimits ?? []
+  const reported = rateLimits.filter((rate) => isReported(rate, rateLimits))
+  ctx.set('RateLimit-Policy', reported.map(policyItem).join(', '))
+  ctx.set('RateLimit', reported.map(limitItem).join(', '))
+  const full = rateLimits.filter(({ wasFull }) => wasFull)
   if (full.length > 0) throw rateLimited(full)
 }
 
 /** What all of an account may send together is of interest only to whoever may send less because of the others. */
-function isTold(standing: RateLimitStanding, standings: readonly RateLimitStanding[]): boolean {
-  const { bucket, remaining, wasFull } = standing
-  if (!isShared(standing) || wasFull) return true
-  return standings.some((own) => !isShared(own) && own.bucket === bucket && own.remaining > remaining)
+function isReported(rate: RateLimitStatus, rateLimits: readonly RateLimitStatus[]): boolean {
+  const { bucket, remaining, wasFull } = rate
+  if (!isShared(rate) || wasFull) return true
+  return rateLimits.some((own) => !isShared(own) && own.bucket === bucket && own.remaining > remaining)
 }
 
-function isShared({ party }: RateLimitStanding): boolean {
+function isShared({ party }: RateLimitStatus): boolean {
   return party === 'account' || party === 'people'
 }
 
-function nameOf(standing: RateLimitStanding): string {
-  return isShared(standing) ? `account-${standing.bucket}` : standing.bucket
+function nameOf(rate: RateLimitStatus): string {
+  return isShared(rate) ? `account-${rate.bucket}` : rate.bucket
 }
 
-function policyItem(standing: RateLimitStanding): string {
-  return `"${nameOf(standing)}";q=${standing.limit};w=${standing.windowSeconds}`
+function policyItem(rate: RateLimitStatus): string {
+  return `"${nameOf(rate)}";q=${rate.limit};w=${rate.windowSeconds}`
 }
 
-function standingItem(standing: RateLimitStanding): string {
-  const { remaining, secondsToNextPlace } = standing
+function limitItem(rate: RateLimitStatus): string {
+  const { remaining, secondsToNextPlace } = rate
   const reset = secondsToNextPlace === null ? '' : `;t=${secondsToNextPlace}`
-  return `"${nameOf(standing)}";r=${remaining}${reset}`
+  return `"${nameOf(rate)}";r=${remaining}${reset}`
 }
 
-function rateLimited(full: readonly RateLimitStanding[]): Problem {
+function rateLimited(full: readonly RateLimitStatus[]): Problem {
   const limits = full.map(
     ({ limit, bucket, windowSeconds, party }) =>
       `${limit} ${bucket} per ${WINDOWS[windowSeconds]} for ${PARTIES[party]}`,

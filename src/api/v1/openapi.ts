@@ -5,7 +5,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-op
 import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
 import { TAGS } from '../contract/endpoint.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { errorExample } from '../contract/error-example.ts'
+import { errorExample } from '../contract/error/error-example.ts'
 import { RATE_LIMIT_HEADERS } from '../contract/headers.ts'
 import { METHOD_NOT_ALLOWED, responsesOf } from '../contract/responses.ts'
 import type { DeclaredResponse } from '../contract/responses.ts'

@@ -8,7 +8,7 @@ import {
   RECORDING_REQUESTS_PER_MINUTE,
 } from '../../domain/account/rate-limit.ts'
 import type {
-  KeyStanding,
+  KeyRateLimit,
   LimitedCaller,
   PersonBucket,
   PersonQuotas,
@@ -18,7 +18,7 @@ import type {
 } from '../../domain/account/rate-limit.ts'
 import type { RequestGate } from '../../ports/account/request-gate.ts'
 import type { Db } from '../database.ts'
-import { hitRateLimits, toStandings, wholeSeconds } from '../rate-limits.ts'
+import { hitRateLimits, toRateLimits, wholeSeconds } from '../rate-limits.ts'
 import type { LimitRow } from '../rate-limits.ts'
 import { toVideo, videoColumns } from '../video/video-rows.ts'
 import type { VideoColumns } from '../video/video-rows.ts'
@@ -66,7 +66,7 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
         video: owner.id === null ? null : toVideo(owner),
         requests: owner.revoked
           ? null
-          : toStandings(limitsOfKey({ keyId, accountId }, 'requests', quotas), rows),
+          : toRateLimits(limitsOfKey({ keyId, accountId }, 'requests', quotas), rows),
       }
     },
     admitPerson: (personId) => take(db, [limitOfPerson(personId, 'requests', options.personQuotas)]),
@@ -76,13 +76,13 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
     },
     take: ({ limits }) => take(db, limits),
     admitRecording: (recordingId) => admitRecording(db, recordingId),
-    standings: (accountId) => readStandings(db, accountId, quotas),
+    rateLimits: (accountId) => readKeyRateLimits(db, accountId, quotas),
   }
 }
 
 async function take(db: Db, limits: readonly RateLimit[]) {
   const { rows } = await hitRateLimits(limits).execute(db)
-  return toStandings(limits, rows)
+  return toRateLimits(limits, rows)
 }
 
 /** Which limits a request counts against: first that of whoever sends it. Null: nothing limits it. */
@@ -183,10 +183,14 @@ async function admitRequest(
 }
 
 /** The same figures as `hit_rate_limits` gives, without a place taken: nobody waits for whoever only looks. */
-async function readStandings(db: Db, accountId: string, quotas: RateLimitQuotas): Promise<KeyStanding[]> {
+async function readKeyRateLimits(
+  db: Db,
+  accountId: string,
+  quotas: RateLimitQuotas,
+): Promise<KeyRateLimit[]> {
   const buckets = Object.keys(quotas) as RateLimitBucket[]
   const limits = buckets.map((bucket) => quotas[bucket])
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<RateLimitRow>`
     select k.id as key_id, b.bucket, b."limit", greatest(b."limit" - cardinality(h.in_window), 0) as remaining,
       extract(epoch from h.in_window[greatest(cardinality(h.in_window) - b."limit" + 1, 1)] + w.length - w.ends_at)
         ::double precision as seconds_to_next_place
@@ -210,7 +214,7 @@ async function readStandings(db: Db, accountId: string, quotas: RateLimitQuotas)
   }))
 }
 
-interface StandingRow {
+interface RateLimitRow {
   readonly key_id: string
   readonly bucket: RateLimitBucket
   readonly limit: number

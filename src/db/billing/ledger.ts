@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Movement, MovementKind, Standing, Usage } from '../../domain/billing/ledger.ts'
+import type { Movement, MovementKind, LimitFigures, Usage } from '../../domain/billing/ledger.ts'
 import type { Plans } from '../../domain/account/plan.ts'
 import type { Ledger } from '../../ports/billing/ledger.ts'
 import type { Db } from '../database.ts'
@@ -14,9 +14,9 @@ export function createLedger(db: Db, plans: Plans): Ledger {
       await openDuePeriod(db, account, plans)
       return readUsage(db, account.id)
     },
-    async standing(account) {
+    async limitFigures(account) {
       await openDuePeriod(db, account, plans)
-      return readStanding(db, account.id)
+      return readLimitFigures(db, account.id)
     },
   }
 }
@@ -87,7 +87,7 @@ async function readUsage(db: Db, accountId: string): Promise<Usage> {
   }
 }
 
-async function readStanding(db: Db, accountId: string): Promise<Standing> {
+async function readLimitFigures(db: Db, accountId: string): Promise<LimitFigures> {
   const row = await db
     .selectFrom('accounts')
     .select(['remaining_seconds', 'rendering_videos'])

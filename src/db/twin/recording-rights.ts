@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Withdraws } from '../../domain/twin/twin-recording.ts'
 import type { Db } from '../database.ts'
 
-interface Standing {
+interface RightsRow {
   readonly is_renewal: boolean
   readonly is_withdrawn: boolean
   readonly has_ended: boolean
@@ -13,7 +13,7 @@ interface Standing {
 
 /** What a withdrawal by a recording takes back now. */
 export async function withdrawsNow(db: Db, recordingId: string): Promise<Withdraws> {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<RightsRow>`
     select t.renews_id is not null as is_renewal, t.state = 'withdrawn' as is_withdrawn,
       r.ended_at is not null as has_ended,
       (select c.recording_id from twin_consents c

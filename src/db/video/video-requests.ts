@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 
 import type { Pronunciation } from '../../domain/speech/pronunciation.ts'
-import type { RateLimitStanding, WantedPlace } from '../../domain/account/rate-limit.ts'
+import type { RateLimitStatus, WantedPlace } from '../../domain/account/rate-limit.ts'
 import { scriptLength } from '../../domain/speech/script.ts'
 import { USUAL_OPTIONS } from '../../domain/video/video-options.ts'
 import type { VideoOptions } from '../../domain/video/video-options.ts'
@@ -13,7 +13,7 @@ import type {
   NewVideoRequest,
 } from '../../domain/video/video-request.ts'
 import type { Db } from '../database.ts'
-import { hitRateLimits, toStandings } from '../rate-limits.ts'
+import { hitRateLimits, toRateLimits } from '../rate-limits.ts'
 import type { LimitRow } from '../rate-limits.ts'
 import type { Video, VideoRequest } from '../schema.ts'
 
@@ -53,7 +53,7 @@ export async function insertVideoRequest(
   db: Db,
   request: NewVideoRequest,
   place?: WantedPlace,
-): Promise<readonly RateLimitStanding[] | null> {
+): Promise<readonly RateLimitStatus[] | null> {
   const row = toRow(request)
   if (place === undefined) {
     await db.insertInto('video_requests').values(row).execute()
@@ -67,7 +67,7 @@ export async function insertVideoRequest(
         select ${sql.join(Object.values(row))} where not exists (select from place where was_full)
       )
     select was_full, remaining, seconds_to_next_place from place`.execute(db)
-  return toStandings(place.limits, rows)
+  return toRateLimits(place.limits, rows)
 }
 
 function toRow(request: NewVideoRequest): Insertable<VideoRequest> {

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type {
   DeliveryStatus,
   EventDetails,
-  EventStanding,
+  EventWithStatus,
   EventSubject,
   LoggedAttempt,
   WebhookEventType,
@@ -56,7 +56,7 @@ export async function pageOfEvents(
   limit: number,
   before: string | null,
   statuses?: readonly DeliveryStatus[],
-): Promise<EventStanding[] | null> {
+): Promise<EventWithStatus[] | null> {
   const wanted = statuses === undefined ? sql`true` : sql`e.status = any(${statuses})`
   if (before === null) return selectEvents(db, accountId, wanted, limit)
   const mark = await db
@@ -95,7 +95,7 @@ async function selectEvents(
   accountId: string,
   condition: ReturnType<typeof sql>,
   limit: number,
-): Promise<EventStanding[]> {
+): Promise<EventWithStatus[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.account_id, e.subject_type, e.subject_id, e.type, e.created_at, e.status, e.delivery, e.completed_at,
       coalesce(made.attempt_count, 0)::int as attempt_count, newest.response_status,
@@ -113,7 +113,7 @@ async function selectEvents(
     where e.account_id = ${accountId} and ${condition}
     order by e.created_at desc, e.id desc
     limit ${limit}`.execute(db)
-  return rows.map(toStanding)
+  return rows.map(toEvent)
 }
 
 /** What an event is about, as its row has it. */
@@ -121,7 +121,7 @@ export function toSubject(row: Pick<EventRow, 'subject_type' | 'subject_id'>): E
   return { type: row.subject_type as EventSubject['type'], id: row.subject_id }
 }
 
-function toStanding(row: EventRow): EventStanding {
+function toEvent(row: EventRow): EventWithStatus {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -52,7 +52,7 @@ export interface RateLimit {
 }
 
 /** The status of a rate limit. An admitted request is already counted. */
-export interface RateLimitStanding extends RateLimit {
+export interface RateLimitStatus extends RateLimit {
   /** Requests that are left now. */
   readonly remaining: number
   /** Whether the request exceeded this limit, and therefore counts against none. */
@@ -72,7 +72,7 @@ export interface WantedPlace {
 }
 
 /** How one of an account's keys stands with one of its limits, nothing being sent. */
-export interface KeyStanding {
+export interface KeyRateLimit {
   readonly keyId: string
   readonly bucket: RateLimitBucket
   readonly limit: number

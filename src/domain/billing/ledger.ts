@@ -30,7 +30,7 @@ export interface Usage extends Allowance {
 }
 
 /** The figures that decide a reservation. */
-export interface Standing {
+export interface LimitFigures {
   readonly remainingSeconds: number
   readonly renderingVideos: number
   /** Accepted since 00:00 UTC. */

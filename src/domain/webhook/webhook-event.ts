@@ -29,7 +29,7 @@ export type EndedDelivery = 'delivered' | 'exhausted' | 'gone' | 'no_destination
 export type DeliveryStatus = 'pending' | EndedDelivery
 
 /** An event with the status of its delivery. */
-export interface EventStanding extends WebhookEvent {
+export interface EventWithStatus extends WebhookEvent {
   readonly status: DeliveryStatus
   /** The number of deliveries: the first one and every redelivery. */
   readonly delivery: number
@@ -44,7 +44,7 @@ export interface EventStanding extends WebhookEvent {
 }
 
 /** An event with its attempts, oldest first. */
-export interface EventDetails extends EventStanding {
+export interface EventDetails extends EventWithStatus {
   readonly attempts: readonly LoggedAttempt[]
 }
 

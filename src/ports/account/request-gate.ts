@@ -1,9 +1,9 @@
 import type { Account } from '../../domain/account/account.ts'
 import type {
-  KeyStanding,
+  KeyRateLimit,
   LimitedCaller,
   PersonBucket,
-  RateLimitStanding,
+  RateLimitStatus,
   WantedPlace,
 } from '../../domain/account/rate-limit.ts'
 import type { Video } from '../../domain/video/video.ts'
@@ -15,7 +15,7 @@ export interface AdmittedKey {
   /** The account's video that was read along with the key; null when it has none of this id, or none was asked for. */
   readonly video: Video | null
   /** Null when the key is revoked. */
-  readonly requests: readonly RateLimitStanding[] | null
+  readonly requests: readonly RateLimitStatus[] | null
 }
 
 /** Lets requests in: knows keys and counts what each one, each account and each person sends, for all API processes. */
@@ -28,16 +28,16 @@ export interface RequestGate {
    */
   admit(key: string, videoId?: string): Promise<AdmittedKey | null>
   /** Counts a request of a person who is signed in against their limit of all requests, and tells how they stand. */
-  admitPerson(personId: string): Promise<readonly RateLimitStanding[]>
+  admitPerson(personId: string): Promise<readonly RateLimitStatus[]>
   /**
    * A place in other limits, which `take` takes, or `Videos.request` along with what it writes. Null where nothing
    * limits such requests: keys have no limit of estimates.
    */
   place(caller: LimitedCaller, bucket: Exclude<PersonBucket, 'requests'>): WantedPlace | null
   /** Counts a request against limits, if all of them have a place, and tells how each stands then. */
-  take(place: WantedPlace): Promise<readonly RateLimitStanding[]>
+  take(place: WantedPlace): Promise<readonly RateLimitStatus[]>
   /** Counts a request by the link of a recording: seconds to wait when it sends too many, else null. */
   admitRecording(recordingId: string): Promise<number | null>
   /** How the account's keys that still work stand with each limit now. Counts nothing. */
-  standings(accountId: string): Promise<KeyStanding[]>
+  rateLimits(accountId: string): Promise<KeyRateLimit[]>
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/account/account.ts'
-import type { Movement, Standing, Usage } from '../../domain/billing/ledger.ts'
+import type { Movement, LimitFigures, Usage } from '../../domain/billing/ledger.ts'
 
 /** Reads what became of accounts' seconds. */
 export interface Ledger {
@@ -8,5 +8,5 @@ export interface Ledger {
   /** The running period by day; opens a new period when the last one has ended. */
   usage(account: Account): Promise<Usage>
   /** Opens a new period when the last one has ended. */
-  standing(account: Account): Promise<Standing>
+  limitFigures(account: Account): Promise<LimitFigures>
 }

@@ -1,7 +1,7 @@
 import type { Plans } from '../../domain/account/plan.ts'
 import type { Reservation } from '../../domain/video/reservation.ts'
 import type { VideoScript } from '../../domain/speech/script.ts'
-import type { RateLimitStanding, WantedPlace } from '../../domain/account/rate-limit.ts'
+import type { RateLimitStatus, WantedPlace } from '../../domain/account/rate-limit.ts'
 import type {
   CreationLookup,
   KeptRequest,
@@ -20,7 +20,7 @@ export interface Videos {
    * @param place is taken along with it, in one transaction; when one of its limits is full, nothing is noted.
    * @returns how each of its limits stands then; null without a place.
    */
-  request(request: NewVideoRequest, place?: WantedPlace): Promise<readonly RateLimitStanding[] | null>
+  request(request: NewVideoRequest, place?: WantedPlace): Promise<readonly RateLimitStatus[] | null>
   /** Takes a request and all of the key back; the id of the video when one was accepted meanwhile, else null. */
   withdraw(accountId: string, videoId: string, idempotencyKey: string | null): Promise<string | null>
   /** Accepts a requested video if the limits permit and the request is not too old. Safe to repeat. */

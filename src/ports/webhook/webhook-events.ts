@@ -9,7 +9,7 @@ import type {
   DeliveryStatus,
   EndedDelivery,
   EventDetails,
-  EventStanding,
+  EventWithStatus,
 } from '../../domain/webhook/webhook-event.ts'
 
 /** Where events and the tries to deliver them are kept. */
@@ -20,7 +20,7 @@ export interface WebhookEvents {
     limit: number,
     before: string | null,
     statuses?: readonly DeliveryStatus[],
-  ): Promise<EventStanding[] | null>
+  ): Promise<EventWithStatus[] | null>
   details(accountId: string, eventId: string): Promise<EventDetails | null>
   due(key: AttemptKey): Promise<DueAttempt | null>
   /** Logs that an attempt is about to be made; its id, or null when the video was deleted. */

@@ -7,7 +7,7 @@ import type { Problem } from '../../domain/error/errors.ts'
 import { planOf } from '../../domain/account/plan.ts'
 import { SETTLING_PATIENCE } from '../../domain/video/patience.ts'
 import type { Patience } from '../../domain/video/patience.ts'
-import type { RateLimitStanding, WantedPlace } from '../../domain/account/rate-limit.ts'
+import type { RateLimitStatus, WantedPlace } from '../../domain/account/rate-limit.ts'
 import type { RefusalCode, Reservation } from '../../domain/video/reservation.ts'
 import { LONG_SPEECH_SECONDS } from '../../domain/speech/speech-estimate.ts'
 import type { EstimateSpeech } from '../../domain/speech/speech-estimate.ts'
@@ -31,7 +31,7 @@ import type { AskUntilAnswered } from './until-answered.ts'
 export interface CreateVideoPorts extends CheckVideoRequestPorts {
   readonly videos: Videos
   readonly estimateSpeech: EstimateSpeech
-  readonly ledger: Pick<Ledger, 'standing'>
+  readonly ledger: Pick<Ledger, 'limitFigures'>
   readonly fleet: Pick<FleetView, 'whyNothingIsMade'>
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
   readonly workflowKey: WorkflowKey
@@ -56,7 +56,7 @@ export interface CreateVideoInput {
 /** A place in rate limits, and who hears how each of them stands then. */
 export interface RequestedPlace extends WantedPlace {
   /** @throws when one was full. */
-  readonly taken: (standings: readonly RateLimitStanding[]) => void
+  readonly taken: (rateLimits: readonly RateLimitStatus[]) => void
 }
 
 /** The video, and whether an earlier request created it. */
@@ -100,8 +100,8 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
       refuseWhatNobodyMakes(ports)
       const request = await prepare(ports, input, requestHash, pronunciations)
       const place = tries === 1 ? input.place : undefined
-      const standings = await videos.request(request, place)
-      if (standings !== null) place?.taken(standings)
+      const rateLimits = await videos.request(request, place)
+      if (rateLimits !== null) place?.taken(rateLimits)
       ask = untilAnswered(patience)
       const decision = await decide(ports, request, ask)
       const answered = await answer(ports, input, request, decision, ask)
@@ -239,7 +239,7 @@ async function refusal(
 ): Promise<Problem> {
   switch (code) {
     case 'allowance_exceeded':
-      return allowanceExceeded(expectedSeconds, (await ports.ledger.standing(account)).remainingSeconds)
+      return allowanceExceeded(expectedSeconds, (await ports.ledger.limitFigures(account)).remainingSeconds)
     case 'concurrency_limit':
       return problem(code, { retryAfterSeconds: await ports.videos.secondsUntilFreeSlot(account.id) })
     case 'daily_limit':

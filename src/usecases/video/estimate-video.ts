@@ -2,7 +2,7 @@ import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Problem } from '../../domain/error/errors.ts'
 import { problem } from '../../domain/error/errors.ts'
-import type { Standing } from '../../domain/billing/ledger.ts'
+import type { LimitFigures } from '../../domain/billing/ledger.ts'
 import { planOf } from '../../domain/account/plan.ts'
 import type { Plan } from '../../domain/account/plan.ts'
 import type { EstimateSpeech, SpeechEstimate } from '../../domain/speech/speech-estimate.ts'
@@ -15,7 +15,7 @@ import { allowanceExceeded, speechProblems } from './foreseen-speech.ts'
 
 /** Stores and services for estimating a video. */
 export interface EstimateVideoPorts extends CheckVideoRequestPorts {
-  readonly ledger: Pick<Ledger, 'standing'>
+  readonly ledger: Pick<Ledger, 'limitFigures'>
   readonly pronunciations: Pick<Pronunciations, 'list'>
   readonly estimateSpeech: EstimateSpeech
 }
@@ -47,16 +47,16 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
           voiceId: cast?.engineVoiceId ?? '',
           pronunciations: await ports.pronunciations.list(account.id),
         })
-    const standing = await ports.ledger.standing(account)
+    const limitFigures = await ports.ledger.limitFigures(account)
     const needed = speech && priceSeconds(speech.seconds)
     const plan = planOf(ports.plans, account.planId)
     // Without a known voice, the speech cannot be estimated.
     const unspeakable = speech && cast ? speechProblems(speech, plan) : []
-    const limits = limitProblems(plan, standing, needed, request.queue)
+    const limits = limitProblems(plan, limitFigures, needed, request.queue)
     return {
-      seconds: speech && heldSeconds(speech, standing.remainingSeconds),
+      seconds: speech && heldSeconds(speech, limitFigures.remainingSeconds),
       expectedSeconds: speech?.seconds ?? null,
-      remainingSeconds: standing.remainingSeconds,
+      remainingSeconds: limitFigures.remainingSeconds,
       problems: [...problems, ...unspeakable, ...limits],
     }
   }
@@ -68,11 +68,18 @@ function heldSeconds({ seconds, atMostSeconds }: SpeechEstimate, remainingSecond
 }
 
 /** Problems with the limits that the reservation enforces, in its order. */
-function limitProblems(plan: Plan, standing: Standing, needed: number | null, mayWait: boolean): Problem[] {
-  const { remainingSeconds } = standing
+function limitProblems(
+  plan: Plan,
+  limitFigures: LimitFigures,
+  needed: number | null,
+  mayWait: boolean,
+): Problem[] {
+  const { remainingSeconds } = limitFigures
   return [
     ...(needed !== null && remainingSeconds < needed ? [allowanceExceeded(needed, remainingSeconds)] : []),
-    ...(!mayWait && standing.renderingVideos >= plan.concurrentVideos ? [problem('concurrency_limit')] : []),
-    ...(standing.todaysVideos >= plan.dailyVideos ? [problem('daily_limit')] : []),
+    ...(!mayWait && limitFigures.renderingVideos >= plan.concurrentVideos
+      ? [problem('concurrency_limit')]
+      : []),
+    ...(limitFigures.todaysVideos >= plan.dailyVideos ? [problem('daily_limit')] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { invalidFields, problem } from '../../domain/error/errors.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../../domain/webhook/webhook-event.ts'
-import type { EventStanding } from '../../domain/webhook/webhook-event.ts'
+import type { EventWithStatus } from '../../domain/webhook/webhook-event.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Orchestrator } from '../../ports/video/orchestrator.ts'
@@ -20,7 +20,7 @@ export interface RedeliverEventPorts {
  *
  * @throws `not_found` when the event does not exist or its video was deleted; `invalid_request` after 30 days.
  */
-export type RedeliverEvent = (input: { accountId: string; eventId: string }) => Promise<EventStanding>
+export type RedeliverEvent = (input: { accountId: string; eventId: string }) => Promise<EventWithStatus>
 
 /** Builds the use case. It records the delivery before starting it, so that no outage can lose it. */
 export function makeRedeliverEvent(ports: RedeliverEventPorts): RedeliverEvent {

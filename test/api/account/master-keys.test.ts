@@ -55,7 +55,7 @@ async function makeVideo(service: TestService, { key, webhookSecret: secret } = 
 }
 
 const roleOf = async (service: TestService, id: string) =>
-  (await service.app.secrets.standings()).find((standing) => standing.id === id)
+  (await service.app.secrets.statuses()).find((status) => status.id === id)
 
 test('keys, links and secrets outlive a change of the master key, and the old one is not needed in the end', async () => {
   const { link } = await makeVideo(before)
@@ -78,7 +78,7 @@ test('keys, links and secrets outlive a change of the master key, and the old on
   expect((await clientOf(after, restingKey).request('GET', '/me')).status).toBe(200)
   expect(await makeVideo(after)).toMatchObject({ signed: true })
   expect((await fetch(linkAt(after))).status).toBe(404)
-  expect(await after.app.secrets.standings()).toMatchObject([
+  expect(await after.app.secrets.statuses()).toMatchObject([
     { id: newId, role: 'newest', sealedSecrets: 1, apiKeys: 2 },
   ])
 })

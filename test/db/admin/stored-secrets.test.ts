@@ -135,7 +135,7 @@ describe('rotating', () => {
     }
     const ids = [newKeys.id, oldKeys.id]
     await expect(createStoredSecrets(db, breaking, ids).rotate()).rejects.toThrow('stopped')
-    expect(await both.secrets.standings()).toMatchObject([
+    expect(await both.secrets.statuses()).toMatchObject([
       { id: newKeys.id, sealedSecrets: 40 },
       { id: oldKeys.id, sealedSecrets: 60 },
     ])
@@ -155,7 +155,7 @@ describe('rotating', () => {
     const kept = await makeAccount(withKeys(oldKeys).box, 'whsec_kept')
     const both = withKeys(newKeys, oldKeys)
     expect(await both.secrets.rotate()).toMatchObject({ resealed: 1, unopened: 1 })
-    expect(await both.secrets.standings()).toMatchObject([
+    expect(await both.secrets.statuses()).toMatchObject([
       { id: newKeys.id, role: 'newest', sealedSecrets: 1 },
       { id: oldKeys.id, role: 'older', sealedSecrets: 0 },
       { id: otherKeys.id, role: 'missing', sealedSecrets: 1 },
@@ -230,7 +230,7 @@ describe('retiring', () => {
     const { secrets } = withKeys(newKeys)
     expect(await secrets.retire(oldKeys.id, false)).toBe(1)
     await secrets.claim()
-    expect(await secrets.standings()).toMatchObject([{ id: newKeys.id, apiKeys: 1 }])
+    expect(await secrets.statuses()).toMatchObject([{ id: newKeys.id, apiKeys: 1 }])
   })
 
   test('a key that is lost for good can be given up with all that is sealed under it', async () => {
@@ -239,7 +239,7 @@ describe('retiring', () => {
     const { secrets } = withKeys(newKeys)
     await secrets.retire(oldKeys.id, true)
     await secrets.claim()
-    expect(await secrets.standings()).toMatchObject([
+    expect(await secrets.statuses()).toMatchObject([
       { id: newKeys.id },
       { id: oldKeys.id, role: 'missing', sealedSecrets: 1 },
     ])

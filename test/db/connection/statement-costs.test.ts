@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createAccounts } from '../../../src/db/account/accounts.ts'
-import { createLeftovers } from '../../../src/db/housekeeping.ts'
+import { createOrphans } from '../../../src/db/housekeeping.ts'
 import { createLedger } from '../../../src/db/billing/ledger.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { createVideosAtWork } from '../../../src/db/video/videos-at-work.ts'
 import { createVideos } from '../../../src/db/video/videos.ts'
 import { DEFAULT_PLANS } from '../../../src/domain/account/plan.ts'
-import type { Leftovers } from '../../../src/ports/process/leftovers.ts'
+import type { Orphans } from '../../../src/ports/process/orphans.ts'
 import { allOf, sumOf } from '../../support/service/all-portions.ts'
 import { createTestDatabase } from '../../support/database/database.ts'
 import { growDatabase } from '../../support/database/grown-database.ts'
@@ -29,11 +29,11 @@ const plans = new Map(DEFAULT_PLANS.map((plan) => [plan.id, plan]))
 const NO_SECRETS = { seal: (secret: string) => Buffer.from(secret), open: String }
 
 let counted: CountedDatabase
-let leftovers: Leftovers
+let orphans: Orphans
 
 beforeAll(async () => {
   counted = openCounted(await grownDatabase({ videos: VIDEOS, inOneAccount: VIDEOS / 2, accounts: 200 }))
-  leftovers = createLeftovers(counted.db, plans)
+  orphans = createOrphans(counted.db, plans)
   await openAll()
 })
 afterAll(() => counted.close())
@@ -67,13 +67,13 @@ test('a period’s usage costs a few pages, however many videos the account has 
 
 describe('a round of housekeeping with nothing due costs a few pages', () => {
   test.each<[string, () => Promise<unknown>]>([
-    ['overdue videos', () => allOf(leftovers.overdueVideos(40 * 60))],
-    ['videos to restart', () => allOf(leftovers.overdueVideos(120, 40 * 60))],
-    ['overdue deliveries', () => allOf(leftovers.overdueDeliveries(600))],
-    ['undecided requests', () => leftovers.removeRequests(DAY)],
-    ['videos to sweep', () => allOf(leftovers.unsweptVideos(HOUR))],
-    ['bodies to forget', () => sumOf(leftovers.forgetSent(30 * DAY))],
-    ['periods to open', () => sumOf(leftovers.openDuePeriods())],
+    ['overdue videos', () => allOf(orphans.overdueVideos(40 * 60))],
+    ['videos to restart', () => allOf(orphans.overdueVideos(120, 40 * 60))],
+    ['overdue deliveries', () => allOf(orphans.overdueDeliveries(600))],
+    ['undecided requests', () => orphans.removeRequests(DAY)],
+    ['videos to sweep', () => allOf(orphans.unsweptVideos(HOUR))],
+    ['bodies to forget', () => sumOf(orphans.forgetSent(30 * DAY))],
+    ['periods to open', () => sumOf(orphans.openDuePeriods())],
   ])('%s', async (_, look) => {
     const { buffers, plans: why } = await counted.costOf(look)
     expect(buffers, why).toBeLessThanOrEqual(FEW_PAGES)

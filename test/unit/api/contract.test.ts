@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { errorExample } from '../../../src/api/contract/error-example.ts'
+import { errorExample } from '../../../src/api/contract/error/error-example.ts'
 import { ME_EXAMPLE } from '../../../src/api/v1/account/examples.ts'
 import { VIDEO_EXAMPLES } from '../../../src/api/v1/videos/examples.ts'
 import { holdToContract } from '../../support/http/contract.ts'

@@ -13,9 +13,10 @@ async function* few(): AsyncGenerator<ServerEvent> {
   yield { name: 'video', data: { id: 'vid_2' } }
 }
 
-async function* nothing(): AsyncGenerator<ServerEvent> {
-  await new Promise(() => {})
-}
+/** Where nothing ever happens. */
+const nothing = (): AsyncIterable<ServerEvent> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }),
+})
 
 describe('an answer that lasts', () => {
   test('says at once when to come again, then sends each event in its frame', async () => {

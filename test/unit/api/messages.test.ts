@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 
-import { problemFields } from '../../../src/api/contract/problem-fields.ts'
+import { problemFields } from '../../../src/api/contract/error/problem-fields.ts'
 import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
 
 const bodies = ENDPOINTS.flatMap(({ operationId, body }) =>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { plansQuery } from '../plan/queries.ts'
 import { presentersQuery } from '../presenters/queries.ts'
 import { twinRecordsQuery } from '../twins/queries.ts'
-import { isUsable, standingOf } from '../twins/standing.ts'
+import { isUsable, statusOf } from '../twins/status.ts'
 import type { Draft } from './draft.ts'
 import styles from './new-video.module.css'
 import { PersonCard } from './person-card.tsx'
@@ -89,7 +89,7 @@ function useTwins() {
     .map((twin) => ({
       ...twin,
       isUsable: isUsable(twin, hasPlan),
-      why: standingOf(twin, hasPlan).word.toLowerCase(),
+      why: statusOf(twin, hasPlan).word.toLowerCase(),
     }))
   // Those that can be chosen first.
   return twins.toSorted((one, other) => Number(other.isUsable) - Number(one.isUsable))

@@ -7,8 +7,6 @@ import type { RequestBody } from './draft.ts'
 
 /** A starred voice. */
 export type VoiceView = Answer<'GET /voices'>['data'][number]
-/** A set that presenters can stand in. */
-export type SetView = Answer<'GET /sets'>['data'][number]
 /** What creating a video would come to. */
 export type EstimateView = Answer<'POST /videos/estimate'>
 

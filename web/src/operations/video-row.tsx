@@ -21,7 +21,7 @@ export function VideoRow({ video }: { video: VideoAtWorkView }) {
           <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
-          <StandingBadge video={video} />
+          <StatusBadge video={video} />
         </Group>
         <Text size="sm" c="dimmed">
           {video.account_name} ·{' '}
@@ -66,7 +66,7 @@ export function VideoRow({ video }: { video: VideoAtWorkView }) {
   )
 }
 
-function StandingBadge({ video }: { video: VideoAtWorkView }) {
+function StatusBadge({ video }: { video: VideoAtWorkView }) {
   if (video.status === 'failed') {
     return (
       <Badge color="red" variant="light" leftSection={<TriangleAlert size={12} aria-hidden />}>

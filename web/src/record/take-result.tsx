@@ -55,24 +55,24 @@ export function TakeResult({
 
 /** How much of a film has arrived, and whether the connection is there. */
 export function UploadNote({ upload }: { upload: Upload }) {
-  const { standing, isCutOff, wasCutOff, sent, recorded, fault } = useSyncExternalStore(
+  const { status, isCutOff, wasCutOff, sent, recorded, fault } = useSyncExternalStore(
     upload.subscribe,
     upload.state,
   )
   return (
     <div aria-live="polite">
-      {standing === 'refused' && (
+      {status === 'refused' && (
         <Alert color="red" title="This recording could not be kept">
           {fault}
         </Alert>
       )}
-      {standing === 'sending' && isCutOff && (
+      {status === 'sending' && isCutOff && (
         <Alert color="yellow" title="The connection is lost" icon={<CloudOff size={18} aria-hidden />}>
           Nothing is lost: what you record is kept on this page and sent when the connection is back. Leave
           the page open.
         </Alert>
       )}
-      {standing === 'sending' && !isCutOff && (
+      {status === 'sending' && !isCutOff && (
         <Group gap="xs">
           <CloudUpload size={16} aria-hidden />
           <Text size="sm" c="dimmed">
@@ -135,6 +135,6 @@ function Outcome({ outcome }: Pick<TakeCheck, 'outcome'>) {
 /** Whether what the checks say is about this upload, and not about the take before it. */
 function isSent(upload: Upload | null, { id }: TakeView): boolean {
   if (upload === null) return true
-  const { standing, takeId } = upload.state()
-  return standing === 'done' && takeId === id
+  const { status, takeId } = upload.state()
+  return status === 'done' && takeId === id
 }

@@ -5,7 +5,7 @@ import type { AskRecording } from './recording-link.ts'
 
 /** How an upload stands. */
 export interface UploadState {
-  readonly standing: 'sending' | 'done' | 'refused' | 'abandoned'
+  readonly status: 'sending' | 'done' | 'refused' | 'abandoned'
   /** By the server; null until it knows of it. */
   readonly takeId: string | null
   /** Chunks that were recorded, and those that the server has. */
@@ -36,7 +36,7 @@ const LONGEST_WAIT_MS = 8_000
 const MOST_DAMAGED = 3
 
 const NOTHING_SENT: UploadState = {
-  standing: 'sending',
+  status: 'sending',
   takeId: null,
   recorded: 0,
   sent: 0,
@@ -46,7 +46,7 @@ const NOTHING_SENT: UploadState = {
 }
 
 /** The state of one upload, and who looks at it. */
-interface Standing {
+interface UploadStore {
   get(): UploadState
   become(change: Partial<UploadState>): void
   subscribe(tell: () => void): () => void
@@ -54,16 +54,16 @@ interface Standing {
 
 /** Starts to send a take in chunks, each with its hash. Chunks wait for their turn and for the connection. */
 export function startUpload(ask: AskRecording, part: TakePart, contentType: string): Upload {
-  const standing = createStanding()
-  const { get, become, subscribe } = standing
+  const store = createUploadStore()
+  const { get, become, subscribe } = store
   const chunks: Blob[] = []
   let isComplete = false
   let wake = () => {}
-  const isWanted = () => get().standing === 'sending'
+  const isWanted = () => get().status === 'sending'
 
   async function run() {
     const begun = (attempt: number) => begin(ask, { part, contentType, isRepeat: attempt > 0 })
-    const id = await persist(standing, begun)
+    const id = await persist(store, begun)
     become({ takeId: id })
     let number = 0
     while (isWanted() && !(isComplete && number === chunks.length)) {
@@ -73,20 +73,20 @@ export function startUpload(ask: AskRecording, part: TakePart, contentType: stri
         continue
       }
       const sent = { params: { id, number }, body: chunk, headers: { 'X-Chunk-SHA256': await sha256(chunk) } }
-      await persist(standing, () => ask('PUT /recording/takes/:id/chunks/:number', sent))
+      await persist(store, () => ask('PUT /recording/takes/:id/chunks/:number', sent))
       number += 1
       become({ sent: number })
     }
     if (!isWanted()) return
     const whole = { chunks: number, sha256: await sha256(new Blob(chunks)) }
-    await persist(standing, () => ask('POST /recording/takes/:id/finish', { params: { id }, body: whole }))
-    become({ standing: 'done' })
+    await persist(store, () => ask('POST /recording/takes/:id/finish', { params: { id }, body: whole }))
+    become({ status: 'done' })
   }
 
   run().catch((error: unknown) => {
     if (isWanted())
       become({
-        standing: 'refused',
+        status: 'refused',
         isCutOff: false,
         fault: faultOf(error, 'Something went wrong. Please record this part again.'),
       })
@@ -105,13 +105,13 @@ export function startUpload(ask: AskRecording, part: TakePart, contentType: stri
       wake()
     },
     abandon() {
-      become({ standing: 'abandoned', isCutOff: false })
+      become({ status: 'abandoned', isCutOff: false })
       wake()
     },
   }
 }
 
-function createStanding(): Standing {
+function createUploadStore(): UploadStore {
   const listeners = new Set<() => void>()
   let state = NOTHING_SENT
   return {
@@ -129,7 +129,7 @@ function createStanding(): Standing {
 
 /** Asks until there is an answer, however long the connection is lost. @throws Refusal that stays one. */
 async function persist<Answer>(
-  { get, become }: Standing,
+  { get, become }: UploadStore,
   request: (attempt: number) => Promise<Answer>,
 ): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
@@ -138,7 +138,7 @@ async function persist<Answer>(
       become({ isCutOff: false })
       return answer
     } catch (error) {
-      if (get().standing !== 'sending' || !mayComeRight(error, attempt)) throw error
+      if (get().status !== 'sending' || !mayComeRight(error, attempt)) throw error
       become({ isCutOff: true, wasCutOff: true })
       await beforeNextTry(attempt, error)
     }

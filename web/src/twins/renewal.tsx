@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 
 import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { RetryButton } from './retry-button.tsx'
-import { standingOf } from './standing.ts'
+import { statusOf } from './status.ts'
 
 /** What is recorded or built to take the place of a twin, which is used until then. */
 export function Renewal({
@@ -12,7 +12,7 @@ export function Renewal({
   renewal: TwinRecordView
   onRecord: (twin: TwinRecordView) => void
 }) {
-  const { word, says, records } = standingOf(renewal, true)
+  const { word, says, records } = statusOf(renewal, true)
   return (
     <Stack gap={6} mt="md">
       <Text size="sm">

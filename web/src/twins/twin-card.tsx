@@ -4,7 +4,7 @@ import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/do
 import { CopyIcon } from '../parts/code-block.tsx'
 import { UseInVideo } from '../parts/use-in-video.tsx'
 import { RetryButton } from './retry-button.tsx'
-import { isUsable, standingOf } from './standing.ts'
+import { isUsable, statusOf } from './status.ts'
 import { Renewal } from './renewal.tsx'
 import { TwinMenu } from './twin-menu.tsx'
 import { TwinPicture } from './twin-picture.tsx'
@@ -26,7 +26,7 @@ export function TwinCard({
   onRecord: (twin: TwinRecordView) => void
 }) {
   const { id, name, state, voice_name: voice } = twin
-  const { word, says, color, records } = standingOf(twin, hasPlan)
+  const { word, says, color, records } = statusOf(twin, hasPlan)
   const canRecord = records !== null && twin.renewal === null && !isElsewhere
   return (
     <Card component="li" withBorder padding="md">

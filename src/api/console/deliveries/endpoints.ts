@@ -25,9 +25,6 @@ export type DeliveryOutcome = (typeof OUTCOMES)[number]
 /** An event and where its delivery stands. */
 export type DeliveryView = z.infer<typeof WebhookEvent>
 
-/** One page of them, newest first. */
-export type DeliveryPageView = z.infer<typeof WebhookEventList>
-
 /** An event with every attempt to deliver it. */
 export type DeliveryDetailsView = z.infer<typeof WebhookEventDetails>
 

@@ -12,7 +12,7 @@ const Password = z
   .max(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters.`)
 
 /** Who is signed in, and whether there is anybody who could. */
-export const SessionView = z.strictObject({
+const SessionView = z.strictObject({
   /** Null when nobody is signed in. */
   person: z
     .strictObject({
@@ -34,7 +34,7 @@ export const SessionView = z.strictObject({
   /** True while the installation has no people: the first owner is still to be made. */
   needs_owner: z.boolean(),
 })
-export type SessionView = z.infer<typeof SessionView>
+type SessionView = z.infer<typeof SessionView>
 
 /** What an invitation's link leads to. */
 export const OpenInvitationView = z.strictObject({

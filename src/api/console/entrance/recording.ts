@@ -42,8 +42,8 @@ export const WordsView = z.strictObject({
 export type WordsView = z.infer<typeof WordsView>
 
 /** Words that were just drawn. */
-export const DrawnWordsView = WordsView.extend({ tries_left: z.number() })
-export type DrawnWordsView = z.infer<typeof DrawnWordsView>
+const DrawnWordsView = WordsView.extend({ tries_left: z.number() })
+type DrawnWordsView = z.infer<typeof DrawnWordsView>
 
 /** All that the recording page shows. Times are ISO 8601. */
 export const RecordingView = z.strictObject({

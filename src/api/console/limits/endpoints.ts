@@ -4,16 +4,16 @@ import type { ApiKey, VideosInUse } from '../../../domain/account/account.ts'
 import { planOf } from '../../../domain/account/plan.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
 import { RATE_LIMIT_WINDOW_SECONDS } from '../../../domain/account/rate-limit.ts'
-import type { KeyStanding } from '../../../domain/account/rate-limit.ts'
+import type { KeyRateLimit } from '../../../domain/account/rate-limit.ts'
 import { MOST_QUEUED_VIDEOS } from '../../../domain/video/video.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 /** How much of a limit is taken. */
-export const LimitView = z.strictObject({
+const LimitView = z.strictObject({
   used: z.number(),
   limit: z.number(),
 })
-export type LimitView = z.infer<typeof LimitView>
+type LimitView = z.infer<typeof LimitView>
 
 /** How much of a limit on requests is taken, in the seconds that have just passed. */
 export const RateView = LimitView.extend({
@@ -56,15 +56,15 @@ export const getLimits = consoleEndpoint({
   path: '/limits',
   answer: LimitsView,
   async handle({ account }, { accounts, apiKeys, requestGate, plans }) {
-    const [inUse, standings, keys] = await Promise.all([
+    const [inUse, rateLimits, keys] = await Promise.all([
       accounts.videosInUse(account.id),
-      requestGate.standings(account.id),
+      requestGate.rateLimits(account.id),
       apiKeys.list(account.id),
     ])
     return {
       videos: videoLimitsView(inUse, planOf(plans, account.planId)),
       window_seconds: RATE_LIMIT_WINDOW_SECONDS,
-      keys: keys.toReversed().flatMap((key) => keyLimitsView(key, standings)),
+      keys: keys.toReversed().flatMap((key) => keyLimitsView(key, rateLimits)),
     }
   },
 })
@@ -80,9 +80,9 @@ function videoLimitsView({ rendering, queued, today }: VideosInUse, plan: Plan):
   }
 }
 
-/** None for a key that works no more: it has no standings. */
-function keyLimitsView(key: ApiKey, standings: readonly KeyStanding[]): KeyLimitsView[] {
-  const its = standings.filter(({ keyId }) => keyId === key.id)
+/** None for a key that works no more: it has no rateLimits. */
+function keyLimitsView(key: ApiKey, rateLimits: readonly KeyRateLimit[]): KeyLimitsView[] {
+  const its = rateLimits.filter(({ keyId }) => keyId === key.id)
   const requests = its.find(({ bucket }) => bucket === 'requests')
   const creates = its.find(({ bucket }) => bucket === 'creates')
   if (!requests || !creates) return []
@@ -98,6 +98,6 @@ function keyLimitsView(key: ApiKey, standings: readonly KeyStanding[]): KeyLimit
   ]
 }
 
-function rateView({ limit, remaining, secondsToNextPlace }: KeyStanding): RateView {
+function rateView({ limit, remaining, secondsToNextPlace }: KeyRateLimit): RateView {
   return { used: limit - remaining, limit, next_place_in_seconds: secondsToNextPlace }
 }

@@ -9,13 +9,12 @@ import type { RunPage } from '../../../ports/process/run-page.ts'
 import type { WatchedVideo } from '../../../usecases/video/see-videos-at-work.ts'
 
 /** A program that takes work from a queue. */
-export const QueueWorkerView = z.strictObject({
+const QueueWorkerView = z.strictObject({
   identity: z.string(),
   last_seen_at: z.string(),
   /** False when it only ends what its release began. */
   is_current: z.boolean(),
 })
-export type QueueWorkerView = z.infer<typeof QueueWorkerView>
 
 /** A queue of work, and who takes from it; times are ISO 8601. */
 export const QueueView = z.strictObject({
@@ -55,14 +54,14 @@ export const ProcessView = z.strictObject({
 export type ProcessView = z.infer<typeof ProcessView>
 
 /** A step of a video's run that has not ended. */
-export const StepView = z.strictObject({
+const StepView = z.strictObject({
   name: z.string(),
   attempt: z.number(),
   is_started: z.boolean(),
   since: z.string(),
   last_failure: z.string().nullable(),
 })
-export type StepView = z.infer<typeof StepView>
+type StepView = z.infer<typeof StepView>
 
 /** A video of any account that is being made, or that failed. */
 export const VideoAtWorkView = z.strictObject({

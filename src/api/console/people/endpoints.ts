@@ -40,7 +40,7 @@ export const CreatedInvitationView = InvitationView.extend({
 export type CreatedInvitationView = z.infer<typeof CreatedInvitationView>
 
 /** Some of those who work for the account, and the newest of those who are invited to. */
-export const PeopleView = z.strictObject({
+const PeopleView = z.strictObject({
   members: z.array(MemberView).readonly(),
   /** The `after` of the next page of members; null on the last one. */
   next_after: z.string().nullable(),
@@ -48,7 +48,7 @@ export const PeopleView = z.strictObject({
   owners: z.number(),
   invitations: z.array(InvitationView).readonly(),
 })
-export type PeopleView = z.infer<typeof PeopleView>
+type PeopleView = z.infer<typeof PeopleView>
 
 /** GET /people: who works for the account, in the order in which they joined, and who is invited to. */
 export const listPeople = consoleEndpoint({

@@ -6,7 +6,7 @@ import { isRetryKey, retryKey, retryMayHelp } from '../../../domain/video/video-
 import type { ApiPorts } from '../../ports.ts'
 import { Video as VideoSchema, VideoPage } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'
-import { VideoError } from '../../contract/error-schema.ts'
+import { VideoError } from '../../contract/error/error-schema.ts'
 import { name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
@@ -53,12 +53,12 @@ export const ProjectDetailsView = ProjectView.extend({
 export type ProjectDetailsView = z.infer<typeof ProjectDetailsView>
 
 /** One page of projects, newest first. */
-export const ProjectPageView = z.strictObject({
+const ProjectPageView = z.strictObject({
   data: z.array(ProjectView).readonly(),
   has_more: z.boolean(),
   next_before: z.string().nullable(),
 })
-export type ProjectPageView = z.infer<typeof ProjectPageView>
+type ProjectPageView = z.infer<typeof ProjectPageView>
 
 /** GET /projects: all videos of the account, newest first, wherever they were asked for. */
 export const listProjects = consoleEndpoint({

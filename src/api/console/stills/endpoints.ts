@@ -12,11 +12,11 @@ const Still = z.strictObject({
 })
 
 /** What a video would look like. */
-export const StillView = z.strictObject({
+const StillView = z.strictObject({
   /** A JPEG as a data URL; null for presenters that are drawn elsewhere, who are seen in their videos only. */
   image: z.string().nullable(),
 })
-export type StillView = z.infer<typeof StillView>
+type StillView = z.infer<typeof StillView>
 
 /** POST /stills: one picture of a video that could be made, with all of its options. Nothing is kept or charged. */
 export const drawStill = consoleEndpoint({

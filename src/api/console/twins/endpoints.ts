@@ -37,26 +37,26 @@ const StartRecording = z.strictObject({
 })
 
 /** One page of twins, newest first. */
-export const TwinPageView = z.strictObject({
+const TwinPageView = z.strictObject({
   data: z.array(ListedTwinView).readonly(),
   has_more: z.boolean(),
   next_before: z.string().nullable(),
   /** On the first page: twins elsewhere that show the person who asks. */
   of_me_elsewhere: z.array(ListedTwinView).readonly(),
 })
-export type TwinPageView = z.infer<typeof TwinPageView>
+type TwinPageView = z.infer<typeof TwinPageView>
 
 /** A recording that was started, with the path of its link, shown this once. */
-export const StartedRecordingView = TwinRecordView.extend({ path: z.string(), records_until: z.string() })
-export type StartedRecordingView = z.infer<typeof StartedRecordingView>
+const StartedRecordingView = TwinRecordView.extend({ path: z.string(), records_until: z.string() })
+type StartedRecordingView = z.infer<typeof StartedRecordingView>
 
 /** A twin with its takes and voices. */
-export const TwinDetailView = TwinRecordView.extend({
+const TwinDetailView = TwinRecordView.extend({
   /** The newest take of each part. Films and checks are for the person whom they show. */
   takes: z.array(TakeView).readonly(),
   ...TwinVoicesView.shape,
 })
-export type TwinDetailView = z.infer<typeof TwinDetailView>
+type TwinDetailView = z.infer<typeof TwinDetailView>
 
 /**
  * GET /twin-studio: twins of the account in pages, the newest first, and on the first those elsewhere that show the person who asks: of other accounts, and

@@ -96,15 +96,14 @@ export const TakeView = z.strictObject({
 export type TakeView = z.infer<typeof TakeView>
 
 /** How a saved voice was chosen for the person. */
-export const VoiceMatchView = z.strictObject({
+const VoiceMatchView = z.strictObject({
   method: z.enum(['pitch', 'chosen']),
   f0_hz: z.number(),
   delta_st: z.number(),
 })
-export type VoiceMatchView = z.infer<typeof VoiceMatchView>
 
 /** A voice that a twin could speak with. */
-export const TwinVoiceView = z.strictObject({
+const TwinVoiceView = z.strictObject({
   /** Names it in addresses, for example `flite-slt`. */
   slug: z.string(),
   /** For example “Miles (matched to your pitch)”. */
@@ -113,7 +112,7 @@ export const TwinVoiceView = z.strictObject({
   preview_audio_url: z.string().nullable(),
   is_installed: z.boolean(),
 })
-export type TwinVoiceView = z.infer<typeof TwinVoiceView>
+type TwinVoiceView = z.infer<typeof TwinVoiceView>
 
 /** The saved voice of a twin, and those that are suggested for the person. */
 export const TwinVoicesView = z.strictObject({

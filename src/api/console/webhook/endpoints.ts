@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { problemFields } from '../../contract/problem-fields.ts'
+import { problemFields } from '../../contract/error/problem-fields.ts'
 import { SetWebhookEndpoint } from '../../v1/webhook-endpoint/schema.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf } from '../owner-only.ts'
@@ -9,11 +9,11 @@ import { ownerOf } from '../owner-only.ts'
 const MOST_TYPED = 10_000
 
 /** Whether a URL could be the account's webhook. */
-export const UrlVerdictView = z.strictObject({
+const UrlVerdictView = z.strictObject({
   /** Why it could not, for the person who types it; null when it could. */
   refusal: z.string().nullable(),
 })
-export type UrlVerdictView = z.infer<typeof UrlVerdictView>
+type UrlVerdictView = z.infer<typeof UrlVerdictView>
 
 /** POST /webhooks/endpoint/check: what setting a URL would be answered with, and nothing is set. */
 export const checkWebhookUrl = consoleEndpoint({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { ERROR_CATALOGUE } from '../../../domain/error/errors.ts'
-import { errorMembers } from '../../contract/error-view.ts'
+import { errorMembers } from '../../contract/error/error-view.ts'
 import { EXAMPLE_SERVICE } from '../../contract/example-service.ts'
 import type { Estimate } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Refusal } from '../../contract/error-schema.ts'
+import { Refusal } from '../../contract/error/error-schema.ts'
 
 /** Response of POST /videos/estimate. */
 export const Estimate = z

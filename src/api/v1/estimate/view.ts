@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { VideoEstimate } from '../../../usecases/video/estimate-video.ts'
-import { errorMembers } from '../../contract/error-view.ts'
+import { errorMembers } from '../../contract/error/error-view.ts'
 import type { Estimate } from './schema.ts'
 
 /** Formats an estimate as JSON. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import { EXAMPLE_REQUEST_ID } from '../../contract/error-example.ts'
-import { errorMembers } from '../../contract/error-view.ts'
+import { EXAMPLE_REQUEST_ID } from '../../contract/error/error-example.ts'
+import { errorMembers } from '../../contract/error/error-view.ts'
 import { EXAMPLE_SERVICE } from '../../contract/example-service.ts'
 import type { Video } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { alwaysTrue } from '../../contract/always-true.ts'
-import { VideoError } from '../../contract/error-schema.ts'
+import { VideoError } from '../../contract/error/error-schema.ts'
 import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'

@@ -5,7 +5,7 @@ import { isLinked } from '../../../domain/video/video-options.ts'
 import type { Background, VideoOptions } from '../../../domain/video/video-options.ts'
 import type { Video, VideoFailure } from '../../../domain/video/video.ts'
 import type { MediaLinks } from '../../../ports/video/media-links.ts'
-import { errorMembers } from '../../contract/error-view.ts'
+import { errorMembers } from '../../contract/error/error-view.ts'
 import type { Video as VideoSchema, VideoList } from './schema.ts'
 
 type VideoOnWire = z.infer<typeof VideoSchema>

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
 import type { TestDelivery } from '../../../domain/webhook/webhook-delivery.ts'
-import type { EventDetails, EventStanding, LoggedAttempt } from '../../../domain/webhook/webhook-event.ts'
+import type { EventDetails, EventWithStatus, LoggedAttempt } from '../../../domain/webhook/webhook-event.ts'
 import { timestampView } from '../../contract/timestamp.ts'
 import type { WebhookEvent, WebhookEventDetails, WebhookEventList, WebhookTest } from './schema.ts'
 
 /** Formats an event and the status of its delivery as JSON. */
-export function webhookEventView(event: EventStanding): z.infer<typeof WebhookEvent> {
+export function webhookEventView(event: EventWithStatus): z.infer<typeof WebhookEvent> {
   return {
     id: event.id,
     event: event.type,
@@ -23,7 +23,7 @@ export function webhookEventView(event: EventStanding): z.infer<typeof WebhookEv
 
 /** Formats a page of events as JSON. The caller reads one event beyond `limit`, which tells whether more exist. */
 export function webhookEventPageView(
-  events: readonly EventStanding[],
+  events: readonly EventWithStatus[],
   limit: number,
 ): z.infer<typeof WebhookEventList> {
   const shown = events.slice(0, limit)

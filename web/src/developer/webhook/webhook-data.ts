@@ -7,9 +7,6 @@ import type { Answer } from '../../api/client.ts'
 /** Where the account's events go, and what signs them. */
 export type WebhookView = Answer<'GET /webhooks/endpoint'>
 
-/** A new signing secret, shown this once. */
-export type RotatedSecretView = Answer<'POST /webhooks/endpoint/rotate-secret'>
-
 /** What the receiver said to a test event. */
 export type WebhookTestView = Answer<'POST /webhooks/test'>
 

@@ -6,7 +6,7 @@ import type { WebhookView } from './webhook-data.ts'
 
 /** Whether events get to the webhook, in one word. */
 export function WebhookBadge({ webhook }: { webhook: WebhookView }) {
-  const [label, color] = standing(webhook)
+  const [label, color] = statusOf(webhook)
   return (
     <Badge variant="light" color={color} tt="none" size="lg">
       {label}
@@ -14,7 +14,7 @@ export function WebhookBadge({ webhook }: { webhook: WebhookView }) {
   )
 }
 
-function standing({ status, failing_since: failingSince }: WebhookView): [label: string, color: string] {
+function statusOf({ status, failing_since: failingSince }: WebhookView): [label: string, color: string] {
   if (status === 'none') return ['Not set up', 'gray']
   if (status === 'disabled') return ['Switched off', 'red']
   return failingSince === null ? ['Working', 'green'] : ['Failing', 'yellow']

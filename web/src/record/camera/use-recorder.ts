@@ -162,7 +162,7 @@ function useEnds(
 function useUnsentWarning(takes: Recorder['takes']): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (Object.values(takes).some(({ upload }) => upload.state().standing === 'sending')) {
+      if (Object.values(takes).some(({ upload }) => upload.state().status === 'sending')) {
         event.preventDefault()
       }
     }
@@ -174,8 +174,8 @@ function useUnsentWarning(takes: Recorder['takes']): void {
 function tellOfChanges(upload: Upload, onChange: () => void): void {
   let known = upload.state()
   upload.subscribe(() => {
-    const { takeId, standing } = upload.state()
-    const isNews = takeId !== known.takeId || standing !== known.standing
+    const { takeId, status } = upload.state()
+    const isNews = takeId !== known.takeId || status !== known.status
     known = upload.state()
     if (isNews) onChange()
   })
@@ -189,6 +189,6 @@ function replaced(before: Recorder['takes'], part: TakePart, take: OwnTake | nul
 }
 
 function giveUp({ upload, filmUrl }: OwnTake): void {
-  if (upload.state().standing === 'sending') upload.abandon()
+  if (upload.state().status === 'sending') upload.abandon()
   if (filmUrl !== null) URL.revokeObjectURL(filmUrl)
 }

@@ -2,7 +2,7 @@ import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { PART_NAMES } from '../record/part-names.ts'
 
 /** Twin states, in words. */
-export interface Standing {
+export interface TwinStatusInWords {
   readonly word: string
   readonly says: string
   readonly color: 'gray' | 'green' | 'yellow' | 'red' | 'accent'
@@ -13,7 +13,7 @@ export interface Standing {
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
 /** @param hasPlan whether the account's plan has twins in videos. */
-export function standingOf(twin: TwinRecordView, hasPlan: boolean): Standing {
+export function statusOf(twin: TwinRecordView, hasPlan: boolean): TwinStatusInWords {
   const { state, expires_at: end, is_me: isMe } = twin
   switch (state) {
     case 'recording':
@@ -80,7 +80,7 @@ function failed({ failure, retry }: TwinRecordView): string {
 function ready(
   { is_switched_off, expires_soon, expires_at: end, is_me: isMe }: TwinRecordView,
   hasPlan: boolean,
-): Standing {
+): TwinStatusInWords {
   if (is_switched_off) {
     const says = 'The people who run this service switched it off. Contact them to use it again.'
     return { word: 'Switched off', says, color: 'red', records: null }

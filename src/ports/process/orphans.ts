@@ -11,7 +11,7 @@ export interface EndedVideo {
  * Finds what crashes and outages left behind, the oldest first. Lists come in portions of some hundreds, each read when
  * it is asked for: whoever stops asking leaves the rest for the next time.
  */
-export interface Leftovers {
+export interface Orphans {
   /** Videos that were accepted so long ago, but no longer than that, and have not ended. */
   overdueVideos(olderThanSeconds: number, youngerThanSeconds?: number): AsyncIterable<readonly LostVideo[]>
   /** Deliveries whose next attempt was due so long ago. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
-import type { ErrorCode, ErrorKind, Problem } from '../../domain/error/errors.ts'
+import { ERROR_CATALOGUE } from '../../../domain/error/errors.ts'
+import type { ErrorCode, ErrorKind, Problem } from '../../../domain/error/errors.ts'
 import type { ErrorBody } from './error-schema.ts'
 
 /** The body of every error response (specification section 7). */

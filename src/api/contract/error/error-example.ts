@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
-import type { ErrorCode, FieldProblems } from '../../domain/error/errors.ts'
+import { ERROR_CATALOGUE } from '../../../domain/error/errors.ts'
+import type { ErrorCode, FieldProblems } from '../../../domain/error/errors.ts'
 import type { ErrorBody } from './error-schema.ts'
 import { errorMembers } from './error-view.ts'
-import { EXAMPLE_SERVICE } from './example-service.ts'
+import { EXAMPLE_SERVICE } from '../example-service.ts'
 
 /** The id of an example request. */
 export const EXAMPLE_REQUEST_ID = 'req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b'

@@ -19,15 +19,15 @@ export async function* withinRound<Portion>(
 }
 
 /**
- * Does some work for each leftover, within the time of a round; the number of those for which it says true.
+ * Does some work for each orphan, within the time of a round; the number of those for which it says true.
  *
- * A leftover for which it fails does not hold up the others: the first error is thrown in the end, or after a portion in
+ * A orphan for which it fails does not hold up the others: the first error is thrown in the end, or after a portion in
  * which all failed.
  */
-export async function forEachLeftover<Leftover>(
-  portions: AsyncIterable<readonly Leftover[]>,
+export async function forEachOrphan<Orphan>(
+  portions: AsyncIterable<readonly Orphan[]>,
   clock: Clock,
-  work: (leftover: Leftover) => Promise<boolean>,
+  work: (orphan: Orphan) => Promise<boolean>,
 ): Promise<number> {
   let done = 0
   const errors: unknown[] = []

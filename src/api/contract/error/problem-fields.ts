@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-import type { FieldProblem } from '../../domain/error/errors.ts'
-import { isAbsent } from './absent.ts'
-import { plainMessage } from './plain-message.ts'
+import type { FieldProblem } from '../../../domain/error/errors.ts'
+import { isAbsent } from '../absent.ts'
+import { plainMessage } from '../plain-message.ts'
 
 type Issue = z.core.$ZodIssue
 
