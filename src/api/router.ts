@@ -10,8 +10,8 @@ import { createExactRouter } from './exact-router.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { bounded, ownTurn } from './middleware/bounded.ts'
 import { placeOf, rateLimit } from './middleware/rate-limit.ts'
-import { createLastingPlaces } from './lasting/lasting-places.ts'
-import type { LastingPlaces } from './lasting/lasting-places.ts'
+import { createLastingSlots } from './lasting/lasting-slots.ts'
+import type { LastingSlots } from './lasting/lasting-slots.ts'
 import { sendEvents } from './lasting/send-events.ts'
 import type { ApiPorts } from './ports.ts'
 import { parseJson, receiveBody } from './middleware/parse-json.ts'
@@ -80,7 +80,7 @@ function createEndpointRouter(
   ports: ApiPorts,
 ): Router<ApiState> {
   const router = createExactRouter(prefix)
-  const lasting = createLastingPlaces()
+  const lasting = createLastingSlots()
   for (const endpoint of endpoints) {
     const steps = [...stepsTo(endpoint), handler(endpoint, ports, lasting)]
     router.register(endpoint.path, [endpoint.method], steps)
@@ -93,7 +93,7 @@ function reading(endpoint: Endpoint): RouterMiddleware<ApiState>[] {
   return endpoint.body ? [parseJson({ ...endpoint, bodyBytes: bodyBytesOf(endpoint) })] : []
 }
 
-function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingPlaces): RouterMiddleware<ApiState> {
+function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingSlots): RouterMiddleware<ApiState> {
   return async (ctx) => {
     const gone = new AbortController()
     ctx.res.once('close', () => gone.abort())

@@ -60,7 +60,8 @@ export interface RunningWorker {
 
 /** What a worker does, and how it writes and reads what Temporal keeps of it. */
 export interface Work {
-  readonly activities: Activities
+  /** Loads the steps. */
+  loadActivities(): Promise<Activities>
   /** Looks at what the work needs. */
   readonly needs: NeedsWatch
   readonly dataConverter: DataConverter
@@ -75,10 +76,11 @@ export function isTemporalAway(error: unknown): boolean {
 export async function startWorker(
   config: Config,
   temporalAddress: string,
-  { activities, dataConverter, needs }: Work,
+  { loadActivities, dataConverter, needs }: Work,
   log: Log,
 ): Promise<RunningWorker> {
   logRuntimeTo(log)
+  const activities = await loadActivities()
   const server = temporalServer(temporalAddress, config)
   const { connection, close } = await openWorkerConnection(server, log)
   const bundle = await workflowBundle(config.cacheDir, dataConverter.failureConverterPath !== undefined)

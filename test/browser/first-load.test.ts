@@ -16,7 +16,7 @@ import { signedIn } from '../support/http/signed-in.ts'
 const MOST_BYTES = 200_000
 
 /** What a page asks for when it is there already, also where others share it. */
-const LATER = /(?:colour-input|request-code|verify-snippets|\/stream-)[^/]+\.js$/u
+const LATER = /(?:colour-input|request-code|verify-snippets|\/stream-|\/notifications-)[^/]+\.js$/u
 
 /** How Mantine names the classes of its components. */
 const CLASS = /\bm_[0-9a-f]{6,8}\b/gu

@@ -3,17 +3,20 @@ import '@fontsource-variable/inter/wght.css'
 import './page.css'
 
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { Refusal } from './api/client.ts'
+import { later } from './parts/later.tsx'
 import { createAppRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 const MOST_TRIES = 2
+
+/** What is told before it is there waits in its store. */
+const Notifications = later(async () => (await import('./parts/notifications.tsx')).Notifications)
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -30,7 +33,7 @@ const router = createAppRouter(queries)
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
+      <Notifications />
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>

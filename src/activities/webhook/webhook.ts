@@ -15,8 +15,8 @@ import type { WebhookEndpoints } from '../../ports/webhook/webhook-endpoints.ts'
 import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
 import type { WebhookSender } from '../../ports/webhook/webhook-sender.ts'
 import { heartbeating } from '../heartbeating.ts'
-import { createReceiverPlaces } from './receiver-places.ts'
-import type { ReceiverPlaces } from './receiver-places.ts'
+import { createReceiverSlots } from './receiver-slots.ts'
+import type { ReceiverSlots } from './receiver-slots.ts'
 
 /** Stores and services for delivering webhooks. */
 export interface WebhookPorts {
@@ -57,7 +57,7 @@ interface ReadyAttempt {
 /** Webhooks: telling the outside that a video has ended. */
 export function createWebhookActivities(ports: WebhookPorts) {
   const { orchestrator } = ports
-  const places = createReceiverPlaces()
+  const slots = createReceiverSlots()
   return {
     /** Starts the delivery of an event, as a workflow of its own. */
     async announceEvent({ eventId }: { eventId: string }): Promise<void> {
@@ -68,13 +68,13 @@ export function createWebhookActivities(ports: WebhookPorts) {
      * Sends an event once, freshly stamped, signed and linked, and logs what came of it. Called again
      * after it was logged, it sends nothing.
      */
-    attemptDelivery: (key: AttemptKey) => heartbeating({}, () => attemptWhenDue(ports, places, key)),
+    attemptDelivery: (key: AttemptKey) => heartbeating({}, () => attemptWhenDue(ports, slots, key)),
   }
 }
 
 async function attemptWhenDue(
   ports: WebhookPorts,
-  places: ReceiverPlaces,
+  slots: ReceiverSlots,
   key: AttemptKey,
 ): Promise<AttemptReport> {
   const { videos, webhookEvents, clock } = ports
@@ -95,13 +95,13 @@ async function attemptWhenDue(
   if (destination.kind === 'none') return end('no_destination')
   if (destination.kind === 'disabled') return end('endpoint_disabled')
 
-  const leave = places.take(event.accountId, destination.url)
-  if (leave === null) return { result: 'busy' }
+  const release = slots.take(event.accountId, destination.url)
+  if (release === null) return { result: 'busy' }
   try {
     const report = await attempt(ports, { key, event, video, ...destination })
     return report ?? (await end('gone'))
   } finally {
-    leave()
+    release()
   }
 }
 

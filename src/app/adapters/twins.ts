@@ -38,7 +38,7 @@ import { makeRetryBuild } from '../../usecases/twin/retry-build.ts'
 import { makeReviewTwin } from '../../usecases/twin/review-twin.ts'
 import { makeStartRecording } from '../../usecases/twin/start-recording.ts'
 import { createUploadGate } from '../../usecases/twin/upload-gate.ts'
-import type { UploadGate, UploadPlaces } from '../../usecases/twin/upload-gate.ts'
+import type { UploadGate, UploadSlots } from '../../usecases/twin/upload-gate.ts'
 import { makeBeginTake, makeFinishTake, makeTakeChunk } from '../../usecases/twin/upload-take.ts'
 import { makeWithdrawRecording, makeWithdrawTwin } from '../../usecases/twin/withdraw-twin.ts'
 
@@ -135,7 +135,7 @@ export function sealTwins(store: MediaStore, scratch: Scratch, twinKeys: TwinKey
 }
 
 /** Each upload takes about a second, so that as many as have a place are done in one. */
-function gateOf(places: UploadPlaces): UploadGate {
+function gateOf(places: UploadSlots): UploadGate {
   const retryAfter = createRetryAfter(() => performance.now(), Math.random)
   return createUploadGate(places, () => retryAfter.refused(places.inAll))
 }

@@ -15,9 +15,9 @@ export const PEOPLE_OF_AN_ACCOUNT = 5
 
 /**
  * The rate limits of a person in the application: besides those of a key, one for what costs time of the processor and
- * leaves nothing, such as an estimate or a still, and one for invitations.
+ * leaves nothing, such as an estimate or a still, one for words that are tried aloud, and one for invitations.
  */
-export type PersonBucket = RateLimitBucket | 'estimates' | 'invitations'
+export type PersonBucket = RateLimitBucket | 'estimates' | 'trials' | 'invitations'
 
 /** The number of requests that a person can send in the window of each. */
 export type PersonQuotas = Readonly<Record<PersonBucket, number>>
@@ -26,7 +26,13 @@ export type PersonQuotas = Readonly<Record<PersonBucket, number>>
  * A page that keeps itself up to date asks once a second or two, and a person has several open. Nobody writes as many
  * videos in a minute, nor invites as many people in an hour.
  */
-export const PERSON_QUOTAS: PersonQuotas = { requests: 300, creates: 10, estimates: 60, invitations: 20 }
+export const PERSON_QUOTAS: PersonQuotas = {
+  requests: 300,
+  creates: 10,
+  estimates: 60,
+  trials: 20,
+  invitations: 20,
+}
 
 /** The number of requests that a link to record a twin can send in any minute: chunks come every second or two. */
 export const RECORDING_REQUESTS_PER_MINUTE = 240

@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/account/account.ts'
+import { createHeldSlots } from '../../domain/account/held-slots.ts'
 import { HOUSE_RENDERER } from '../../domain/picture/catalogue.ts'
 import { invalidFields, problem } from '../../domain/error/errors.ts'
 import { PictureRefused } from '../../domain/picture/remote-picture.ts'
@@ -50,18 +51,15 @@ const WITHOUT_WORDS = {
 
 /** Drawing stills: a few at a time for each account, and nothing is kept. */
 export function makeDrawStill(ports: DrawStillPorts): DrawStill {
-  const underWay = new Map<string, number>()
+  const slots = createHeldSlots()
   return async (input) => {
-    const { id } = input.account
-    const others = underWay.get(id) ?? 0
-    if (others >= MOST_STILLS_OF_ACCOUNT) throw problem('rate_limited', { retryAfterSeconds: 1 })
-    underWay.set(id, others + 1)
+    const bounds = [{ of: input.account.id, most: MOST_STILLS_OF_ACCOUNT }]
+    if (slots.full(bounds)) throw problem('rate_limited', { retryAfterSeconds: 1 })
+    const release = slots.take(bounds)
     try {
       return await drawStill(ports, input)
     } finally {
-      const left = (underWay.get(id) ?? 1) - 1
-      if (left === 0) underWay.delete(id)
-      else underWay.set(id, left)
+      release()
     }
   }
 }

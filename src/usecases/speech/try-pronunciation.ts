@@ -1,15 +1,13 @@
+import { createHeldSlots } from '../../domain/account/held-slots.ts'
 import { invalidFields, problem } from '../../domain/error/errors.ts'
 import { isRequestFault } from '../../domain/video/making-failure.ts'
 import { pronouncedWordProblem, saidProblem, sayAsProblem } from '../../domain/speech/pronunciation.ts'
 import type { SpeechRequest } from '../../domain/speech/speech-job.ts'
 import type { StarredVoice, VoiceSupply } from '../../domain/speech/voice.ts'
-import type { Clock } from '../../ports/process/clock.ts'
 import type { Voices } from '../../ports/speech/voices.ts'
 
-/** Tries of one account that are spoken at the same time, and those that it may begin in a minute. */
+/** Tries of one account that a process speaks at the same time. */
 const AT_ONCE = 2
-const IN_A_MINUTE = 20
-const MINUTE_MS = 60_000
 
 /** No word and no short sentence takes as long. */
 const LONGEST_TRY_SECONDS = 20
@@ -22,7 +20,6 @@ export interface TryPronunciationPorts {
   readonly wordsSaid: (text: string) => readonly string[]
   /** Speaks a text at once: AAC in MP4. */
   readonly sayAloud: (request: SpeechRequest & { accountId: string }) => Promise<Buffer>
-  readonly clock: Clock
 }
 
 /** A word that is tried. */
@@ -45,13 +42,16 @@ export type TryPronunciation = (trial: PronunciationTrial) => Promise<Buffer>
 
 /** Trying a pronunciation: what may be tried is what may be kept, and only so much at a time. */
 export function makeTryPronunciation(ports: TryPronunciationPorts): TryPronunciation {
-  const turns = createTurns(ports.clock)
+  const slots = createHeldSlots()
   return async (trial) => {
     refuseUnsayable(ports, trial)
     const { accountId, word, sayAs, sentence, voiceId } = trial
     const voice = await chooseVoice(ports, accountId, voiceId)
-    return turns(accountId, () =>
-      ports
+    const bounds = [{ of: accountId, most: AT_ONCE }]
+    if (slots.full(bounds)) throw tooMany()
+    const release = slots.take(bounds)
+    try {
+      return await ports
         .sayAloud({
           accountId,
           script: sentence ?? word,
@@ -61,8 +61,10 @@ export function makeTryPronunciation(ports: TryPronunciationPorts): TryPronuncia
         })
         .catch((error: unknown) => {
           throw error instanceof Error && isRequestFault(error.name) ? unsayable(error, sayAs) : error
-        }),
-    )
+        })
+    } finally {
+      release()
+    }
   }
 }
 
@@ -100,30 +102,7 @@ function unsayable({ message }: Error, sayAs: string | null) {
   return invalidFields({ [sayAs === null ? 'word' : 'say_as']: { code: 'invalid', message } })
 }
 
-/** Has each account wait for its own work: of what is beyond its turns, nothing is begun. */
-function createTurns(clock: Clock) {
-  const begun = new Map<string, { running: number; moments: number[] }>()
-  return async <Result>(accountId: string, work: () => Promise<Result>): Promise<Result> => {
-    const now = clock().getTime()
-    for (const [id, { running, moments }] of begun) {
-      if (running === 0 && moments.every((at) => at <= now - MINUTE_MS)) begun.delete(id)
-    }
-    const account = begun.get(accountId) ?? { running: 0, moments: [] }
-    account.moments = account.moments.filter((at) => at > now - MINUTE_MS)
-    begun.set(accountId, account)
-    if (account.running >= AT_ONCE || account.moments.length >= IN_A_MINUTE) {
-      const waitMs = account.running >= AT_ONCE ? 1000 : account.moments[0]! + MINUTE_MS - now
-      throw problem('rate_limited', {
-        message: 'Too many words are being tried at once. Wait a moment.',
-        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-      })
-    }
-    account.moments.push(now)
-    account.running += 1
-    try {
-      return await work()
-    } finally {
-      account.running -= 1
-    }
-  }
+function tooMany() {
+  const message = 'Too many words are being tried at once. Wait a moment.'
+  return problem('rate_limited', { message, userMessage: message, retryAfterSeconds: 1 })
 }

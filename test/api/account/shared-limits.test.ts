@@ -11,7 +11,7 @@ import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 
 /** Small, so that a test need not send hundreds of requests; those of an account are five times those of a key. */
 const OF_A_KEY = { requests: 6, creates: 2 }
-const OF_A_PERSON = { requests: 20, creates: 3, estimates: 4, invitations: 2 }
+const OF_A_PERSON = { requests: 20, creates: 3, estimates: 4, trials: 4, invitations: 2 }
 
 let service: TestService
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { MOST_LASTING } from '../../../src/api/lasting/lasting-places.ts'
+import { MOST_LASTING } from '../../../src/api/lasting/lasting-slots.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
 import type { SignedInPerson } from '../../support/http/signed-in.ts'

@@ -126,7 +126,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     temporalNamespace: namespace,
     // Most tests are about something else, and send more in a minute than a client should.
     rateLimits: { requests: 10_000, creates: 10_000 },
-    personRateLimits: { requests: 10_000, creates: 10_000, estimates: 10_000, invitations: 10_000 },
+    personRateLimits: {
+      requests: 10_000,
+      creates: 10_000,
+      estimates: 10_000,
+      trials: 20,
+      invitations: 10_000,
+    },
     databaseDirectUrl: way.databaseDirectUrl,
     databasePooler: way.databasePooler,
     ...options.config,

@@ -38,8 +38,13 @@ function dying(name: string, activity: (input: never) => Promise<unknown>) {
 }
 
 const activities = Object.fromEntries(
-  Object.entries(app.activities).map(([name, activity]) => [name, dying(name, activity)]),
+  Object.entries(await app.loadActivities()).map(([name, activity]) => [name, dying(name, activity)]),
 ) as Activities
-const worker = await startWorker(config, temporalAddress, { ...app, activities }, log)
+const worker = await startWorker(
+  config,
+  temporalAddress,
+  { ...app, loadActivities: () => Promise.resolve(activities) },
+  log,
+)
 log.info({ taskQueues: config.taskQueues }, 'worker started')
 await worker.ended

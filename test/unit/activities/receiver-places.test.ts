@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createReceiverPlaces } from '../../../src/activities/webhook/receiver-places.ts'
+import { createReceiverSlots } from '../../../src/activities/webhook/receiver-slots.ts'
 
 const takeAll = (count: number, take: (index: number) => (() => void) | null) =>
   Array.from({ length: count }, (_, index) => take(index)).filter((leave) => leave !== null)
@@ -9,7 +9,7 @@ const takeAll = (count: number, take: (index: number) => (() => void) | null) =>
 const URLS = ['https://a.example.com/1', 'https://A.EXAMPLE.com:443/2', 'https://a.example.com/?3']
 
 test('one account has four places at one host, whatever its paths and names’ case', () => {
-  const places = createReceiverPlaces()
+  const places = createReceiverSlots()
   const taken = takeAll(12, (index) => places.take('acc_1', URLS[index % 3]!))
   expect(taken).toHaveLength(4)
   expect(places.take('acc_1', 'https://b.example.com/')).not.toBeNull()
@@ -18,13 +18,13 @@ test('one account has four places at one host, whatever its paths and names’ c
 })
 
 test('an account that keeps a host busy leaves places there for every other', () => {
-  const places = createReceiverPlaces()
+  const places = createReceiverSlots()
   takeAll(40, () => places.take('acc_1', URLS[0]!))
   expect(takeAll(40, () => places.take('acc_2', URLS[0]!))).toHaveLength(4)
 })
 
 test('one host has thirty-two places for all accounts together', () => {
-  const places = createReceiverPlaces()
+  const places = createReceiverSlots()
   const taken = takeAll(40, (index) => places.take(`acc_${index}`, URLS[index % 3]!))
   expect(taken).toHaveLength(32)
   expect(places.take('acc_99', 'https://b.example.com/')).not.toBeNull()
@@ -33,7 +33,7 @@ test('one host has thirty-two places for all accounts together', () => {
 })
 
 test('one account has sixteen places, whatever its hosts', () => {
-  const places = createReceiverPlaces()
+  const places = createReceiverSlots()
   const taken = takeAll(40, (index) => places.take('acc_1', `https://h${index}.example.com/`))
   expect(taken).toHaveLength(16)
   expect(places.take('acc_2', 'https://h1.example.com/')).not.toBeNull()
@@ -48,7 +48,7 @@ test('whatever is taken and left in any order, no host and no account has more t
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
-      const places = createReceiverPlaces()
+      const places = createReceiverSlots()
       const held: { host: number; account: number; leave: () => void }[] = []
       for (const { leave, host, account, which } of steps) {
         if (leave && held.length > 0) {

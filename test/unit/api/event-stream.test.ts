@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { eventStream } from '../../../src/api/lasting/event-stream.ts'
 import type { ServerEvent } from '../../../src/api/contract/server-event.ts'
-import { createLastingPlaces } from '../../../src/api/lasting/lasting-places.ts'
+import { createLastingSlots } from '../../../src/api/lasting/lasting-slots.ts'
 import { createLatest } from '../../../src/api/lasting/latest.ts'
 
 const NEVER = new AbortController().signal
@@ -63,7 +63,7 @@ test('a reader who is slow gets of each video the latest, and nothing piles up',
 })
 
 test('a caller has as many answers that last as they may, and others as many', () => {
-  const places = createLastingPlaces(2)
+  const places = createLastingSlots(2)
   const leave = places.take('key_1')
   places.take('key_1')
   expect(() => places.take('key_1')).toThrow(/At most 2 event streams/u)

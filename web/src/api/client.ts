@@ -1,7 +1,7 @@
 import type { Door } from '../../../src/api/console/door.ts'
 
 /** Where the application's own endpoints live. */
-const CONSOLE = '/api/console'
+export const CONSOLE = '/api/console'
 /** Where sign-in lives. */
 const SIGN_IN = '/api/auth'
 
@@ -48,7 +48,7 @@ export function workFor(id: string | null): void {
 }
 
 /** One of the application's endpoints, by method and path. */
-type Name = keyof Door
+export type Name = keyof Door
 
 /** What an endpoint answers. */
 export type Answer<Asked extends Name> = Door[Asked]['answer']
@@ -114,27 +114,6 @@ export function askSignIn<Answer>(method: 'GET' | 'POST', path: string, body?: o
   return send(method, `${SIGN_IN}${path}`, { body })
 }
 
-/**
- * Listens to one of the application's streams for as long as it lasts. Each thing that happens is an answer.
- *
- * @param onOpen called once the stream is there: from then on nothing is missed.
- * @throws Refusal for an error; `offline`, with the status 0, when nothing answers.
- */
-export async function* listen<Asked extends Name>(
-  endpoint: Asked,
-  { signal, onOpen }: { signal: AbortSignal; onOpen: () => void },
-): AsyncGenerator<Answer<Asked>> {
-  const [method, path] = endpoint.split(' ') as [string, string]
-  const { EventSourceParserStream } = await import('eventsource-parser/stream')
-  const { body } = await respond(method, `${CONSOLE}${path}`, { signal })
-  onOpen()
-  const events = body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
-  const reader = events.getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    yield JSON.parse(read.value.data) as Answer<Asked>
-  }
-}
-
 async function send<Received>(method: string, url: string, sent: Sent): Promise<Received> {
   const response = await respond(method, url, sent)
   if (isSound(response)) return (await response.blob()) as Received
@@ -144,7 +123,11 @@ async function send<Received>(method: string, url: string, sent: Sent): Promise<
 type Sent = Pick<Anything, 'body' | 'headers' | 'signal' | 'keepalive'>
 
 /** The response of a request that is answered well. @throws Refusal for any other. */
-async function respond(method: string, url: string, { body, headers, ...ways }: Sent): Promise<Response> {
+export async function respond(
+  method: string,
+  url: string,
+  { body, headers, ...ways }: Sent,
+): Promise<Response> {
   const isBytes = body instanceof Blob
   const response = await fetch(url, {
     ...ways,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { listen } from '../api/client.ts'
+import { listen } from '../api/listen.ts'
 
 /** After a stream has ended, or could not be had. */
 const AGAIN_MS = 3_000

@@ -16,7 +16,7 @@ const declared = consoleEndpoint({
   method: 'post',
   path: '/pronunciations/say',
   body: Trial,
-  countsAs: 'estimates',
+  countsAs: 'trials',
   bound: 'saying',
   answer: z.instanceof(Buffer),
   handle: ({ account, body }, { tryPronunciation }) =>

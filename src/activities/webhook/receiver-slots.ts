@@ -1,3 +1,5 @@
+import { createHeldSlots } from '../../domain/account/held-slots.ts'
+
 /**
  * Attempts under way for one account at one receiver. A receiver that hangs holds so many for 15 seconds
  * each; one that answers takes hundreds in that time through as many.
@@ -14,33 +16,24 @@ const MOST_PER_ACCOUNT = 16
 const MOST_PER_HOST = 32
 
 /** The attempts that are under way in this process. */
-export interface ReceiverPlaces {
-  /** Takes a place at a receiver, if one is free; gives it back when called. */
+export interface ReceiverSlots {
+  /** Takes a slot at a receiver, if one is free; gives it back when called. */
   take(accountId: string, url: string): (() => void) | null
 }
 
-/** Makes the places, all free. */
-export function createReceiverPlaces(): ReceiverPlaces {
-  const taken = new Map<string, number>()
-  const add = (key: string, change: number) => {
-    const now = (taken.get(key) ?? 0) + change
-    if (now === 0) taken.delete(key)
-    else taken.set(key, now)
-  }
+/** Makes the slots, all free. */
+export function createReceiverSlots(): ReceiverSlots {
+  const slots = createHeldSlots()
   return {
     take(accountId, url) {
       // Names are as the URL parser writes them, so that one host has one spelling.
       const { host } = new URL(url)
       const bounds = [
-        { key: `account ${accountId} host ${host}`, most: MOST_PER_ACCOUNT_AND_HOST },
-        { key: `account ${accountId}`, most: MOST_PER_ACCOUNT },
-        { key: `host ${host}`, most: MOST_PER_HOST },
+        { of: `account ${accountId} host ${host}`, most: MOST_PER_ACCOUNT_AND_HOST },
+        { of: `account ${accountId}`, most: MOST_PER_ACCOUNT },
+        { of: `host ${host}`, most: MOST_PER_HOST },
       ]
-      if (bounds.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return null
-      for (const { key } of bounds) add(key, 1)
-      return () => {
-        for (const { key } of bounds) add(key, -1)
-      }
+      return slots.full(bounds) ? null : slots.take(bounds)
     },
   }
 }

@@ -1,0 +1,81 @@
+import { hostname } from 'node:os'
+import type { Config } from '../config/config.ts'
+import { createPoolWatch, createStuckPoolCheck } from '../db/pool-watch.ts'
+import { createVideos } from '../db/video/videos.ts'
+import { READING } from '../domain/twin/twin-script.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { createScratch } from '../media/scratch.ts'
+import { createAddressGuard } from '../net/guard.ts'
+import { createRemotePictures } from '../pictures/remote-pictures.ts'
+import { readSets } from '../render/presenter/set-file.ts'
+import { openDatabaseFor } from './adapters/database.ts'
+import { openMedia } from './adapters/media.ts'
+import { provideNeeds } from './adapters/needs.ts'
+import { provideInstallationVoices } from './adapters/speech-engines.ts'
+import { createStudio } from './adapters/studio.ts'
+import type { Studio } from './adapters/studio.ts'
+import { provideTemporal } from './adapters/temporal.ts'
+import { administer, newId, now } from './administration.ts'
+import type { Surroundings } from './administration.ts'
+import { SETS_DIR, VERSION } from './shipped.ts'
+
+/** What every process of the service is made of, whatever its work. */
+export type Parts = Awaited<ReturnType<typeof assembleParts>>
+
+/** Puts the parts together that both requests and steps use. This starts nothing and connects to nothing. */
+export async function assembleParts(
+  config: Config,
+  surroundings: Surroundings,
+  studio?: Studio,
+  mediaStore?: MediaStore,
+) {
+  const { log } = surroundings
+  const temporalUiUrl = config.temporalUiUrl ?? surroundings.temporalUiUrl ?? null
+  const own = openProcess(config, surroundings)
+  const temporal = provideTemporal(config, { ...surroundings, temporalUiUrl })
+  const voices = provideInstallationVoices(config, own)
+  const administration = administer(own.db, config, surroundings, temporal.orchestrator, voices.offered)
+  const scratch = createScratch(`${config.dataDir}/scratch`)
+  const kept = await openMedia(config, { ...administration, scratch, log }, mediaStore)
+  const sets = await readSets(SETS_DIR)
+  const used = studio ?? (await createStudio(config, sets))
+  const member = provideNeeds(config, {
+    ...own,
+    ...temporal,
+    voices,
+    scratch,
+    store: kept.forAnswers,
+    studio: used,
+  })
+  const shared = {
+    ...administration,
+    ...temporal,
+    videos: createVideos(own.db),
+    media: kept.forAnswers,
+    sets,
+    pictures: createPictures(config),
+    renderer: used.renderer,
+    plans: config.plans,
+    reading: surroundings.reading ?? READING,
+    fleet: member.fleet,
+    scratch,
+    newId,
+    clock: now,
+    log,
+  }
+  return { config, surroundings, temporalUiUrl, own, temporal, administration, kept, used, member, shared }
+}
+
+/** What this process is, and its database. */
+function openProcess(config: Config, { databaseUrl, role = 'service', log }: Surroundings) {
+  const poolWatch = createPoolWatch()
+  const db = openDatabaseFor(role, config, databaseUrl, log, poolWatch)
+  const whyStuck = createStuckPoolCheck(db, databaseUrl, poolWatch)
+  const name = `${process.pid}@${hostname()}`
+  return { role, name, db, poolWatch, whyStuck, clock: now, log }
+}
+
+function createPictures({ imageAllowCidrs }: Config) {
+  const guard = createAddressGuard({ allowCidrs: imageAllowCidrs })
+  return createRemotePictures({ guard, version: VERSION })
+}

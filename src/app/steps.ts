@@ -1,0 +1,43 @@
+import { createActivities } from '../activities/index.ts'
+import type { Activities } from '../activities/index.ts'
+import { optionsView } from '../api/v1/videos/view.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/database.ts'
+import { createOrphans } from '../db/housekeeping.ts'
+import { HOUSE_RENDERER } from '../domain/picture/catalogue.ts'
+import type { SharedScratch } from '../media/scratch.ts'
+import { createSidecarWriter } from '../provenance/sidecar.ts'
+import { HOUSE_VERSION } from '../render/renderer.ts'
+import { makeDeleteVideo } from '../usecases/video/delete-video.ts'
+import { modelSha256 } from '../voices/manifest.ts'
+import type { Media } from './adapters/media.ts'
+import type { Parts } from './parts.ts'
+
+/** Builds the steps of workflows, which a worker runs. */
+export function createSteps({ config, own, kept, used, shared }: Parts): Activities {
+  const deleteVideo = makeDeleteVideo(shared)
+  return createActivities({
+    ...shared,
+    ...used,
+    deleteVideo,
+    ...forSteps(config, kept, { ...shared, db: own.db }),
+  })
+}
+
+/** How what is drawn is told of. */
+const RENDERING = {
+  houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
+  sidecar: createSidecarWriter({ modelSha256, optionsView }),
+  optionsView,
+}
+
+/** What only the steps of workflows use. */
+function forSteps(
+  { rendererWaitSeconds, twins, plans }: Config,
+  kept: Media,
+  { db, scratch }: { readonly db: Db; readonly scratch: SharedScratch },
+) {
+  const orphans = createOrphans(db, plans)
+  const stores = { media: kept.forWork, sweepScratch: scratch.sweep, orphans }
+  return { ...RENDERING, rendererWaitSeconds, ...twins, ...stores }
+}
