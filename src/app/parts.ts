@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { Config } from '../config/config.ts'
-import { createPoolWatch, createStuckPoolCheck } from '../db/pool-watch.ts'
+import { createPoolWatch } from '../db/pool-watch.ts'
+import { createStuckPoolCheck } from '../db/stuck-pool.ts'
 import { createVideos } from '../db/video/videos.ts'
 import { READING } from '../domain/twin/twin-script.ts'
 import type { MediaStore } from '../media/media-store.ts'

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 
 import { isReachable, openDatabase } from '../../../src/db/database.ts'
 import type { Db } from '../../../src/db/database.ts'
-import { createPoolWatch, createStuckPoolCheck } from '../../../src/db/pool-watch.ts'
+import { createPoolWatch } from '../../../src/db/pool-watch.ts'
+import { createStuckPoolCheck } from '../../../src/db/stuck-pool.ts'
 import { createLog } from '../../../src/process/log.ts'
 import { createTestDatabase } from '../../support/database/database.ts'
 import { startMortalPostgres } from '../../support/database/mortal-postgres.ts'
