@@ -1,4 +1,5 @@
 import { visemesOf } from './visemes.ts'
+import { PAUSE } from '../domain/speech/speech-timeline.ts'
 import type {
   Phone,
   SpeechEngineStamp,
@@ -116,13 +117,13 @@ function allPhones(placed: readonly PlacedPhrase[], sampleRate: number, duration
   const phones: Phone[] = []
   let end = 0
   const add = (phone: Phone): void => {
-    if (phone.start > end) phones.push({ phone: 'pau', start: end, end: phone.start })
+    if (phone.start > end) phones.push({ phone: PAUSE, start: end, end: phone.start })
     phones.push({ ...phone, start: Math.max(end, phone.start) })
     end = phone.end
   }
   for (const { utterance, firstSample } of placed)
     for (const phone of utterance.phones) add({ ...phone, ...at(phone, firstSample, sampleRate) })
-  phones.push({ phone: 'pau', start: end, end: durationSeconds })
+  phones.push({ phone: PAUSE, start: end, end: durationSeconds })
   return phones
 }
 

@@ -1,67 +1,67 @@
+import { PAUSE } from '../domain/speech/speech-timeline.ts'
 import type { Phone, Viseme, VisemeCue } from '../domain/speech/speech-timeline.ts'
 
 /** One shape, or two in a row for a diphthong. */
 type Shape = readonly [Viseme] | readonly [Viseme, Viseme]
 
 /**
- * Every phone that Flite's US English voices know, but the two of an h, which take the shape of
- * the vowel that follows.
+ * The shapes of sounds of the IPA: all of English, as our engines have them, but an h, which takes the shape of the vowel that
+ * follows. A language with other sounds adds them here.
  */
 export const PHONE_SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
-  ['pau', ['sil']],
-  ['ssil', ['sil']],
-  ['brth', ['sil']],
-  ['h#', ['sil']],
+  [PAUSE, ['sil']],
   ['p', ['PP']],
   ['b', ['PP']],
   ['m', ['PP']],
-  ['em', ['PP']],
+  ['m̩', ['PP']],
   ['f', ['FF']],
   ['v', ['FF']],
-  ['th', ['TH']],
-  ['dh', ['TH']],
+  ['θ', ['TH']],
+  ['ð', ['TH']],
   ['t', ['DD']],
   ['d', ['DD']],
-  ['dx', ['DD']],
+  ['ɾ', ['DD']],
   ['k', ['kk']],
-  ['g', ['kk']],
-  ['ng', ['kk']],
-  ['ch', ['CH']],
-  ['jh', ['CH']],
-  ['sh', ['CH']],
-  ['zh', ['CH']],
+  ['ɡ', ['kk']],
+  ['ŋ', ['kk']],
+  ['tʃ', ['CH']],
+  ['dʒ', ['CH']],
+  ['ʃ', ['CH']],
+  ['ʒ', ['CH']],
   ['s', ['SS']],
   ['z', ['SS']],
   ['n', ['nn']],
-  ['en', ['nn']],
-  ['nx', ['nn']],
+  ['n̩', ['nn']],
+  ['ɾ̃', ['nn']],
   ['l', ['nn']],
-  ['el', ['nn']],
-  ['r', ['RR']],
-  ['er', ['RR']],
-  ['axr', ['RR']],
+  ['l̩', ['nn']],
+  ['ɹ', ['RR']],
+  ['ɜɹ', ['RR']],
+  ['əɹ', ['RR']],
   ['w', ['ou']],
-  ['uw', ['ou']],
-  ['uh', ['ou']],
-  ['ow', ['oh', 'ou']],
-  ['ao', ['oh']],
-  ['oy', ['oh', 'ih']],
-  ['aa', ['aa']],
-  ['ae', ['aa']],
-  ['ah', ['aa']],
-  ['ax', ['E']],
-  ['aw', ['aa', 'ou']],
-  ['ay', ['aa', 'ih']],
-  ['eh', ['E']],
-  ['ey', ['E', 'ih']],
-  ['ih', ['ih']],
-  ['ix', ['ih']],
-  ['iy', ['ih']],
-  ['y', ['ih']],
+  ['u', ['ou']],
+  ['ʊ', ['ou']],
+  ['oʊ', ['oh', 'ou']],
+  ['ɔ', ['oh']],
+  ['ɔɪ', ['oh', 'ih']],
+  ['ɑ', ['aa']],
+  ['æ', ['aa']],
+  ['ʌ', ['aa']],
+  ['ə', ['E']],
+  ['ɐ', ['E']],
+  ['ᵊ', ['E']],
+  ['aʊ', ['aa', 'ou']],
+  ['aɪ', ['aa', 'ih']],
+  ['ɛ', ['E']],
+  ['eɪ', ['E', 'ih']],
+  ['ɪ', ['ih']],
+  ['ᵻ', ['ih']],
+  ['i', ['ih']],
+  ['j', ['ih']],
 ])
 
 /** An h is spoken with the mouth already in place for the vowel: only how that begins counts. */
-const BREATHED: ReadonlySet<string> = new Set(['hh', 'hv'])
+const BREATHED: ReadonlySet<string> = new Set(['h', 'ɦ'])
 
 /** The shape of the vowel in the first syllable of `about`. */
 const NEUTRAL: Shape = ['E']
@@ -89,7 +89,7 @@ export function visemesOf(phones: readonly Phone[]): VisemeCue[] {
   const cues: VisemeCue[] = []
   for (const [index, phone] of phones.entries()) {
     const isShortPause =
-      phone.phone === 'pau' && index > 0 && phone.end - phone.start < SHORTEST_CLOSING_PAUSE
+      phone.phone === PAUSE && index > 0 && phone.end - phone.start < SHORTEST_CLOSING_PAUSE
     const last = cues.at(-1)
     if (isShortPause && last) hold(cues, last.viseme, phone.start, phone.end)
     else for (const cue of shapesOf(phone, phones[index + 1])) hold(cues, cue.viseme, cue.start, cue.end)

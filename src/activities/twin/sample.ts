@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 
 import { framesFor, STANDARD_PICTURE } from '../../domain/picture/picture.ts'
+import { PAUSE } from '../../domain/speech/speech-timeline.ts'
 import type { SpeechTimeline, VisemeCue } from '../../domain/speech/speech-timeline.ts'
 import type { SceneStyle } from '../../domain/video/drawing-job.ts'
 import { twinKeys, twinWorkKeys } from '../../domain/twin/twin-files.ts'
@@ -93,7 +94,7 @@ function silentTimeline(visemes: readonly VisemeCue[]): SpeechTimeline {
     engine: { id: 'self-test', version: '1', voice: '' },
     words: [],
     sentences: [],
-    phones: [{ phone: 'pau', start: 0, end: durationSeconds }],
+    phones: [{ phone: PAUSE, start: 0, end: durationSeconds }],
     visemes,
   }
 }

@@ -51,7 +51,10 @@ export interface SpokenWord extends SpokenSpan {
   readonly spoken?: string
 }
 
-/** One phone of the ARPAbet (lower case, `pau` for a pause). */
+/** What stands for a phone where nothing is said. */
+export const PAUSE = 'pau'
+
+/** One phone of the IPA, without stress, or `PAUSE`. */
 export interface Phone {
   readonly phone: string
   readonly start: number

@@ -1,6 +1,8 @@
 import { cutOut } from '../engines/cut-out.ts'
+import { ipaOfFlite } from './phones.ts'
 import { runFlite } from './program.ts'
 import { readSamples } from '../engines/wav.ts'
+import { PAUSE } from '../../domain/speech/speech-timeline.ts'
 import type { Phone } from '../../domain/speech/speech-timeline.ts'
 import type { Phrase, TimeSpan, Utterance } from '../engines/engine.ts'
 
@@ -15,7 +17,8 @@ export const flite = {
   /** Speaks one phrase with a voice such as `slt`; null when Flite finds nothing to pronounce in it. */
   async say(phrase: Phrase, voice: string): Promise<Utterance | null> {
     const { wav, phoneTimes } = await runFlite(phraseText(phrase), voice)
-    const phones = trimPauses(parsePhoneTimes(phoneTimes).flat())
+    const printed = parsePhoneTimes(phoneTimes).flat()
+    const phones = trimPauses(printed.map((timed) => ({ ...timed, phone: ipaOfFlite(timed.phone) })))
     if (phones.length === 0) return null
     const words = wordSpans(phones, await phoneCounts(phrase))
     return cutOut({ ...readSamples(wav), phones, words }, { before: EDGE_SECONDS, after: EDGE_SECONDS })
@@ -30,7 +33,7 @@ function phraseText({ words, ending }: Phrase): string {
 }
 
 /**
- * The phones of each utterance, on one clock: Flite starts at zero again with each utterance.
+ * The phones of each utterance, by Flite's names, on one clock: Flite starts at zero again with each utterance.
  *
  * @param printed lines of `phone:endSeconds` separated by spaces.
  */
@@ -55,7 +58,7 @@ function trimPauses(phones: readonly Phone[]): Phone[] {
 }
 
 function isSound({ phone }: Phone): boolean {
-  return phone !== 'pau'
+  return phone !== PAUSE
 }
 
 /**

@@ -5,6 +5,7 @@ import { styleOf } from './styles.ts'
 import { SAMPLE_RATE, timeLine } from './timing.ts'
 import { languageOf } from '../language-registry.ts'
 import { voiceStyle } from './voice-style.ts'
+import { PAUSE } from '../../domain/speech/speech-timeline.ts'
 import type { Phone } from '../../domain/speech/speech-timeline.ts'
 import type { Phrase, SpeechEngine, TimeSpan, Utterance } from '../engines/engine.ts'
 import type { Line } from './line.ts'
@@ -67,7 +68,7 @@ function joinLines(spoken: readonly SpokenLine[], { words }: Phrase): Utterance 
       start: span.start + first / SAMPLE_RATE,
       end: span.end + first / SAMPLE_RATE,
     })
-    if (end !== undefined) phones.push({ phone: 'pau', start: end, end: start + first / SAMPLE_RATE })
+    if (end !== undefined) phones.push({ phone: PAUSE, start: end, end: start + first / SAMPLE_RATE })
     phones.push(...utterance.phones.map(shift))
     for (const [index, span] of utterance.words.entries()) spans.set(line.firstWord + index, shift(span))
     placed.push({ samples: utterance.samples, first })

@@ -1,4 +1,4 @@
-import { bare } from '../languages/arpabet.ts'
+import { unstressed } from '../languages/ipa.ts'
 import { SYMBOL_IDS, symbolsOf } from './symbols.ts'
 import type { Phrase, PhraseWord } from '../engines/engine.ts'
 import type { PronouncedWord } from '../languages/language.ts'
@@ -16,7 +16,7 @@ export interface Line {
 
 /** A phone and the word of the phrase it belongs to. */
 export interface LinePhone {
-  /** Of the ARPAbet, lower case. */
+  /** Of the IPA, without stress. */
   readonly phone: string
   readonly word: number
 }
@@ -33,7 +33,7 @@ const COMMA = symbolId(',')
 /** A word ready to be put into a line. */
 interface SpelledWord {
   readonly index: number
-  readonly phones: readonly string[]
+  readonly sounds: readonly string[]
   readonly ids: readonly { readonly id: number; readonly phone: number }[]
   readonly pauseAfter: boolean
   /** Said as one with the word before it, as the letters of an acronym are. */
@@ -53,12 +53,12 @@ export function linesOf({ words, ending }: Phrase, pronounced: readonly Pronounc
   return pieces.map((piece, index) => lineOf(piece, symbolId(index === pieces.length - 1 ? ending : ',')))
 }
 
-const SILENT: PronouncedWord = { phones: [], joined: false }
+const SILENT: PronouncedWord = { sounds: [], joined: false }
 
-function spell({ phones, joined }: PronouncedWord, index: number, { pauseAfter }: PhraseWord): SpelledWord[] {
-  const ids = symbolsOf(phones)
+function spell({ sounds, joined }: PronouncedWord, index: number, { pauseAfter }: PhraseWord): SpelledWord[] {
+  const ids = symbolsOf(sounds)
   if (ids.length === 0) return []
-  return [{ index, phones, ids, pauseAfter, joined }]
+  return [{ index, sounds, ids, pauseAfter, joined }]
 }
 
 function cut(words: readonly SpelledWord[]): SpelledWord[][] {
@@ -94,7 +94,7 @@ function lineOf(words: readonly SpelledWord[], ending: number): Line {
   for (const [place, word] of words.entries()) {
     if (place > 0 && !word.joined) write(SPACE, null)
     for (const { id, phone } of word.ids) write(id, phones.length + phone)
-    phones.push(...word.phones.map((phone) => ({ phone: bare(phone).toLowerCase(), word: word.index })))
+    phones.push(...word.sounds.map((sound) => ({ phone: unstressed(sound), word: word.index })))
     if (word.pauseAfter && place < words.length - 1) write(COMMA, null)
   }
   write(ending, null)

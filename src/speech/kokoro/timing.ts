@@ -1,3 +1,4 @@
+import { PAUSE } from '../../domain/speech/speech-timeline.ts'
 import type { Phone } from '../../domain/speech/speech-timeline.ts'
 import type { TimeSpan } from '../engines/engine.ts'
 import type { Line } from './line.ts'
@@ -63,7 +64,7 @@ function soundsOf(line: Line, durations: readonly number[]): TimedPhone[] {
     if (isSpace || isSpelledOn) continue
     const sound = phone === null ? undefined : line.phones[phone]
     const span = { start: seconds(from), end: seconds(at) }
-    sounds.push({ ...span, phone: sound?.phone ?? 'pau', word: sound?.word ?? null })
+    sounds.push({ ...span, phone: sound?.phone ?? PAUSE, word: sound?.word ?? null })
     from = at
   }
   return sounds

@@ -42,7 +42,7 @@ export interface Reading {
 
 /** What is pronounced for a token of the script. */
 export interface SpokenToken {
-  /** ASCII letters and apostrophes; empty when the token is silent, as an emoji is. */
+  /** In letters and apostrophes of the language; empty when the token is silent, as an emoji is. */
   readonly words: readonly string[]
   /** The same for an engine that reads by itself: as in the script where that is said as it is written. */
   readonly written: string
@@ -64,8 +64,8 @@ export interface WordSounds {
 
 /** How a word is pronounced in its phrase. */
 export interface PronouncedWord {
-  /** Phones of the ARPAbet with stress; none for a word that is silent. */
-  readonly phones: readonly string[]
+  /** Sounds of the IPA, stress right before the vowel (`ˈaɪ`); none for a word that is silent. */
+  readonly sounds: readonly string[]
   /** Said as one with the word before it, as the letters of an acronym are. */
   readonly joined: boolean
 }

@@ -4,6 +4,7 @@ import { warp } from '../../speech/remote/warp.ts'
 import { placeSentences, stepsOf } from './place-sentences.ts'
 import { sayForComparison } from './reference.ts'
 import { speechStretches } from './stretches.ts'
+import { PAUSE } from '../../domain/speech/speech-timeline.ts'
 import type { Phone, VisemeCue } from '../../domain/speech/speech-timeline.ts'
 import type { TimeSpan } from '../../speech/engines/engine.ts'
 import type { Pcm } from '../../speech/engines/wav.ts'
@@ -138,7 +139,7 @@ function withRests(phones: readonly Phone[], heard: readonly TimeSpan[], end: nu
     const stretch = heard.find((one) => start < one.end)
     const stop = Math.min(next, stretch?.end ?? next)
     whole.push({ phone, start, end: stop })
-    if (next > stop) whole.push({ phone: 'pau', start: stop, end: next })
+    if (next > stop) whole.push({ phone: PAUSE, start: stop, end: next })
   }
   return whole
 }

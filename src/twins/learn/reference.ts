@@ -1,6 +1,7 @@
 import { flite } from '../../speech/flite/flite.ts'
 import { prepareScript } from '../../speech/phrases.ts'
 import { ALIGNMENT_RATE, resampled } from '../../speech/remote/spectrum.ts'
+import { PAUSE } from '../../domain/speech/speech-timeline.ts'
 import type { Phone } from '../../domain/speech/speech-timeline.ts'
 import type { TimeSpan } from '../../speech/engines/engine.ts'
 
@@ -28,7 +29,7 @@ export async function sayForComparison(sentence: string, voice: string): Promise
     const sound = resampled(spoken.samples, spoken.sampleRate, ALIGNMENT_RATE)
     const shorter = withoutRests(spoken.phones, phones.at(-1)?.end ?? 0)
     for (const { phone, start, end } of spoken.phones)
-      if (phone !== 'pau')
+      if (phone !== PAUSE)
         samples.push(sound.subarray(Math.round(start * ALIGNMENT_RATE), Math.round(end * ALIGNMENT_RATE)))
     phones.push(...shorter.phones)
     words.push(...spoken.words.map(({ start, end }) => ({ start: shorter.at(start), end: shorter.at(end) })))
@@ -42,7 +43,7 @@ function withoutRests(spoken: readonly Phone[], from: number) {
   const moves: { readonly until: number; readonly by: number }[] = []
   let [at, by] = [from, from - (spoken[0]?.start ?? 0)]
   for (const { phone, start, end } of spoken) {
-    if (phone === 'pau') by -= end - start
+    if (phone === PAUSE) by -= end - start
     else {
       moves.push({ until: end, by })
       phones.push({ phone, start: at, end: at + end - start })

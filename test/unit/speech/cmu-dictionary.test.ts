@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 
 import { cmuDictionary } from '../../../src/speech/english/pronounce/cmu-dictionary.ts'
 
-test('every word of the package is found as the package has it', async () => {
+test('every word of the package is found as the package has it, without what is said of it', async () => {
   const lookUp = await cmuDictionary()
   const words = Object.entries(dictionary)
   expect(words.length).toBeGreaterThan(130_000)
-  expect(words.filter(([word, phones]) => lookUp(word) !== phones)).toEqual([])
+  const withoutComment = (phones: string) => phones.replace(/ #.*$/u, '')
+  expect(words.filter(([word, phones]) => lookUp(word) !== withoutComment(phones))).toEqual([])
 })
 
 test.each([

@@ -45,7 +45,7 @@ const TINY: Language = {
     isUnstressed: word === 'e',
   }),
   pronounce: async (words) =>
-    words.map(({ text }) => ({ phones: text === 'due' ? ['D', 'UW1', 'EY0'] : ['N', 'OW1'], joined: false })),
+    words.map(({ text }) => ({ sounds: text === 'due' ? ['d', 'ˈu', 'e'] : ['n', 'ˈo'], joined: false })),
 }
 
 test('a new language is one implementation: it cuts, reads, counts and pronounces a script', async () => {
@@ -61,5 +61,5 @@ test('a new language is one implementation: it cuts, reads, counts and pronounce
 
   const { phrase } = prepared.phrases[1]!
   const [line] = linesOf(phrase, await TINY.pronounce(phrase.words))
-  expect(line?.phones.map(({ phone }) => phone)).toEqual(['d', 'uw', 'ey'])
+  expect(line?.phones.map(({ phone }) => phone)).toEqual(['d', 'u', 'e'])
 })

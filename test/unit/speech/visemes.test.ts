@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
+import { dictionary as words } from 'cmu-pronouncing-dictionary'
+import { ipaOf } from '../../../src/speech/english/pronounce/ipa.ts'
+import { ipaOfFlite } from '../../../src/speech/flite/phones.ts'
+import { unstressed } from '../../../src/speech/languages/ipa.ts'
 import { PHONE_SHAPES, visemesOf } from '../../../src/speech/visemes.ts'
 import type { Phone } from '../../../src/domain/speech/speech-timeline.ts'
 
-/** Phones of a tenth of a second each, unless another length is given as `phone:milliseconds`. */
+/** Phones, by Flite's names, of a tenth of a second each, unless another length is given as `phone:milliseconds`. */
 function phones(written: string): Phone[] {
   let start = 0
   return written.split(' ').map((part) => {
     const [phone = '', milliseconds = '100'] = part.split(':')
-    const timed = { phone, start, end: start + Number(milliseconds) / 1000 }
+    const timed = { phone: ipaOfFlite(phone), start, end: start + Number(milliseconds) / 1000 }
     start = timed.end
     return timed
   })
@@ -23,8 +27,13 @@ function shapes(written: string): string {
 const FLITE_PHONES =
   'aa ae ah ao aw ax axr ay b ch d dh dx eh el em en er ey f g ih iy jh k l m n nx ng ow oy p pau r s sh t th uh uw v w y z zh'
 
-test('every phone of the engine has a mouth shape', () => {
-  expect(FLITE_PHONES.split(' ').filter((phone) => !PHONE_SHAPES.has(phone))).toEqual([])
+test('every phone of Flite, and of every word of the dictionary, has a mouth shape', () => {
+  const phonesOfFlite = FLITE_PHONES.split(' ').map(ipaOfFlite)
+  expect(new Set(phonesOfFlite).size).toBe(FLITE_PHONES.split(' ').length)
+  expect(phonesOfFlite.filter((phone) => !PHONE_SHAPES.has(phone))).toEqual([])
+  const dictionary = Object.values(words).flatMap((said) => ipaOf(said.replace(/ #.*$/u, '').split(' ')))
+  const others = [...new Set(dictionary.map(unstressed))].filter((phone) => !PHONE_SHAPES.has(phone))
+  expect(others).toEqual(['h'])
 })
 
 test('lips close for p, b and m, and meet the teeth for f and v', () => {

@@ -7,6 +7,9 @@ export type LookUp = (word: string) => string | null
 /** What a line of the file is before its word. */
 const LINE_START = '\n  "'
 
+/** Begins what some lines say of their word, for example that it is a name. */
+const COMMENT = ' #'
+
 let opened: Promise<LookUp> | undefined
 
 /**
@@ -32,7 +35,8 @@ async function open(): Promise<LookUp> {
     const at = lines?.indexOf(line) ?? -1
     if (lines === undefined || at < 0) return null
     const from = at + line.length
-    return lines.toString('latin1', from, lines.indexOf('"', from))
+    const [phones = ''] = lines.toString('latin1', from, lines.indexOf('"', from)).split(COMMENT)
+    return phones
   }
 }
 

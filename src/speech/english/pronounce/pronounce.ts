@@ -1,7 +1,8 @@
-import { isVowel } from '../../languages/arpabet.ts'
+import { isVowel } from './arpabet.ts'
 import { cmuDictionary } from './cmu-dictionary.ts'
 import type { LookUp } from './cmu-dictionary.ts'
 import { KNOWN_WORDS } from './known-words.ts'
+import { ipaOf } from './ipa.ts'
 import { guessPhones } from './letter-to-sound.ts'
 import { sayHeteronym } from './heteronyms.ts'
 import { weakForm } from './weak-forms.ts'
@@ -19,8 +20,8 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 const LONGEST_SPELLED = 8
 
 /**
- * How the words of a phrase are pronounced in American English, each as phones of the ARPAbet with
- * stress (see `symbolsOf`).
+ * How the words of a phrase are pronounced in American English, each as sounds of the IPA with
+ * stress (see `ipaOf`).
  *
  * In this order: words that depend on their neighbours, a list of our own, the CMU dictionary, rules
  * for endings and compounds, letters one by one where no vowel is, and Flite's rules for spelling.
@@ -46,7 +47,7 @@ export async function pronounce(words: readonly PhraseWord[]): Promise<Pronounce
     // "I" is the pronoun, but for the one in "API".
     const inAcronym = isLetter(words[index]) && isLetter(words[index - 1])
     const weak = inAcronym ? null : weakForm(keys[index] ?? '', following)
-    return { phones: weak ?? phones, joined: inAcronym }
+    return { sounds: ipaOf(weak ?? phones), joined: inAcronym }
   })
 }
 

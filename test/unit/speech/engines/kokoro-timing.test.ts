@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ipaOf } from '../../../../src/speech/english/pronounce/ipa.ts'
 import { linesOf } from '../../../../src/speech/kokoro/line.ts'
 import { SAMPLES_PER_UNIT, SAMPLE_RATE, timeLine } from '../../../../src/speech/kokoro/timing.ts'
 import type { Phrase } from '../../../../src/speech/engines/engine.ts'
@@ -13,7 +14,7 @@ function phrase(words: string[], pauses: number[] = []): Phrase {
 function lineOf(words: string[], phones: string[], pauses: number[] = []): Line {
   const [line, ...others] = linesOf(
     phrase(words, pauses),
-    phones.map((each) => ({ phones: each.split(' '), joined: false })),
+    phones.map((each) => ({ sounds: ipaOf(each.split(' ')), joined: false })),
   )
   if (!line || others.length > 0) throw new Error('one line was expected')
   return line
@@ -32,7 +33,7 @@ function timed(line: Line, silentFrom = Infinity, silentTo = Infinity) {
 
 test('phones follow each other without a gap, and each word is as long as its phones', () => {
   const { phones, words } = timed(lineOf(['new', 'office'], NEW_OFFICE))
-  expect(phones.map(({ phone }) => phone)).toEqual(['n', 'uw', 'ao', 'f', 'ah', 's'])
+  expect(phones.map(({ phone }) => phone)).toEqual(['n', 'u', 'ɔ', 'f', 'ə', 's'])
   phones.slice(1).forEach(({ start }, index) => expect(start).toBe(phones[index]?.end))
   expect(words).toEqual([
     { start: phones[0]?.start, end: phones[1]?.end },
@@ -69,7 +70,7 @@ test('a comma is a pause from when the sound before it ends', () => {
 describe('a phrase that is too long for the model', () => {
   const words = Array.from({ length: 120 }, () => 'W')
   const phones = words.map((_, index) => ({
-    phones: ['D', 'AH1', 'B', 'AH0', 'L', 'Y', 'UW2'],
+    sounds: ['d', 'ˈʌ', 'b', 'ᵊ', 'l', 'j', 'ˌu'],
     joined: index > 0,
   }))
 
@@ -87,5 +88,5 @@ describe('a phrase that is too long for the model', () => {
 })
 
 test('a phrase without a sound has no line', () => {
-  expect(linesOf(phrase(['x']), [{ phones: [], joined: false }])).toEqual([])
+  expect(linesOf(phrase(['x']), [{ sounds: [], joined: false }])).toEqual([])
 })
