@@ -1,6 +1,7 @@
 /** Callers in a process of their own, so that a reader beside them measures the service and not them. */
 import { Agent, request } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Answers, Order } from './callers.ts'
@@ -9,6 +10,9 @@ import type { Answers, Order } from './callers.ts'
 const ASKS_AGAIN_AFTER_MS = 200
 
 const BODY = JSON.stringify({ script: 'Hello there.', presenter_id: 'maya' })
+
+// In production callers are elsewhere, and their work is not the service's.
+setPriority(constants.priority.PRIORITY_LOW)
 
 const agent = new Agent({ keepAlive: true })
 

@@ -44,3 +44,26 @@ test(
   },
   LOADED_WITHIN_MS,
 )
+
+/** What only requests are made of, and what only steps are. */
+const OF_REQUESTS = /\/dist\/api\/app\.js$|\/node_modules\/(?:koa|better-auth|marked|minisearch)\//u
+const OF_STEPS = /\/dist\/activities\//u
+const having = (scripts: readonly string[], pattern: RegExp) => scripts.filter((url) => pattern.test(url))
+
+test(
+  'a worker loads no API, no sign-in and no documentation, and an API process no steps',
+  async () => {
+    const [worker, requests, steps] = [
+      await scriptsAfter('app/worker-process.js'),
+      await scriptsAfter('app/requests.js'),
+      await scriptsAfter('app/steps.js'),
+    ]
+    expect(having(worker, OF_REQUESTS)).toEqual([])
+    expect(having(steps, OF_REQUESTS)).toEqual([])
+    expect(having(requests, OF_STEPS)).toEqual([])
+    // Each is seen where it is loaded.
+    expect(having(steps, OF_STEPS)).not.toEqual([])
+    expect(having(await scriptsAfter('api/app.js'), OF_REQUESTS)).not.toEqual([])
+  },
+  LOADED_WITHIN_MS,
+)
