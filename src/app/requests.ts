@@ -16,7 +16,7 @@ import { createProvenanceRecords } from '../provenance/records.ts'
 import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createClientAddress } from '../sign-in/client-address.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
-import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
+import { languageOf } from '../speech/language-registry.ts'
 import { createSayAloud } from '../speech/say-aloud.ts'
 import type { SayAloud } from '../speech/say-aloud.ts'
 import { createVoiceSupply } from '../speech/voice-supply.ts'
@@ -128,7 +128,8 @@ function recordsIn(media: MediaStore) {
 
 /** Words are tried by the rules by which they are kept. */
 function triesWith(shared: Omit<TryPronunciationPorts, 'wordsSaid' | 'sayAloud'>, sayAloud: SayAloud) {
-  return makeTryPronunciation({ ...shared, wordsSaid: DEFAULT_LANGUAGE.wordsSaid, sayAloud })
+  const wordsSaid = (text: string, language: string) => languageOf(language).wordsSaid(text)
+  return makeTryPronunciation({ ...shared, wordsSaid, sayAloud })
 }
 
 /** A process that has not all the voices that are offered speaks with one like it: words are tried to hear their sounds. */

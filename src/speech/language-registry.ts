@@ -1,7 +1,7 @@
 import { english } from './english/english.ts'
 import type { Language } from './languages/language.ts'
 
-/** The language of voices whose own has no rules, and of pronunciations that an account enters. */
+/** The language of voices whose own has no rules, and of the pronunciations that an account keeps, whatever voice says them. */
 export const DEFAULT_LANGUAGE: Language = english
 
 const LANGUAGES: readonly Language[] = [english]

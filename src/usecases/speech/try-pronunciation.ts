@@ -16,8 +16,8 @@ const LONGEST_TRY_SECONDS = 20
 export interface TryPronunciationPorts {
   readonly voices: Pick<Voices, 'list'>
   readonly voiceSupply: VoiceSupply
-  /** The words that a text comes to when it is spoken. */
-  readonly wordsSaid: (text: string) => readonly string[]
+  /** The words that a text comes to when it is spoken in a language (BCP 47). */
+  readonly wordsSaid: (text: string, language: string) => readonly string[]
   /** Speaks a text at once: AAC in MP4. */
   readonly sayAloud: (request: SpeechRequest & { accountId: string }) => Promise<Buffer>
 }
@@ -44,9 +44,9 @@ export type TryPronunciation = (trial: PronunciationTrial) => Promise<Buffer>
 export function makeTryPronunciation(ports: TryPronunciationPorts): TryPronunciation {
   const slots = createHeldSlots()
   return async (trial) => {
-    refuseUnsayable(ports, trial)
     const { accountId, word, sayAs, sentence, voiceId } = trial
     const voice = await chooseVoice(ports, accountId, voiceId)
+    refuseUnsayable(ports, trial, voice)
     const bounds = [{ of: accountId, most: AT_ONCE }]
     if (slots.full(bounds)) throw tooMany()
     const release = slots.take(bounds)
@@ -71,11 +71,13 @@ export function makeTryPronunciation(ports: TryPronunciationPorts): TryPronuncia
 function refuseUnsayable(
   { wordsSaid }: TryPronunciationPorts,
   { word, sayAs, sentence }: PronunciationTrial,
+  { language }: StarredVoice,
 ): void {
+  const said = (text: string) => saidProblem(wordsSaid(text, language))
   const wrong = {
-    word: pronouncedWordProblem(word) ?? saidProblem(wordsSaid(word)),
-    say_as: sayAs === null ? null : (sayAsProblem(sayAs) ?? saidProblem(wordsSaid(sayAs))),
-    sentence: sentence === null ? null : saidProblem(wordsSaid(sentence)),
+    word: pronouncedWordProblem(word) ?? said(word),
+    say_as: sayAs === null ? null : (sayAsProblem(sayAs) ?? said(sayAs)),
+    sentence: sentence === null ? null : said(sentence),
   }
   const found = Object.entries(wrong).flatMap(([name, fault]) => (fault ? [[name, fault] as const] : []))
   if (found.length > 0) throw invalidFields(Object.fromEntries(found))
