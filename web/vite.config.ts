@@ -48,6 +48,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 5 },
+            // Pages without a form say faults too.
+            { name: 'fault', test: /parts\/fault-note/u, priority: 5 },
             { name: 'all', minShareCount: MOST_PAGES, priority: 3 },
             { name: 'shell', test: /shell\/shell/u, priority: 2 },
             // For pages with a form to send.

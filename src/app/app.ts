@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+
 import { createAnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { AnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { Config, TaskQueue } from '../config/config.ts'
@@ -12,7 +13,7 @@ import type { Studio } from './adapters/studio.ts'
 import type { Administration, Surroundings } from './administration.ts'
 import { assembleParts } from './parts.ts'
 
-/** The assembled service. This is the only module that chooses adapters. */
+/** The assembled service. Adapters are chosen in this folder and nowhere else. */
 export interface App extends Administration, Work, FleetMember {
   /** Loads and builds what handles HTTP requests. A worker, which serves none, loads nothing that it is made of. */
   createAnswer(): Promise<RequestListener>

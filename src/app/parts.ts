@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+
 import type { Config } from '../config/config.ts'
 import { createPoolWatch } from '../db/pool-watch.ts'
 import { createStuckPoolCheck } from '../db/stuck-pool.ts'

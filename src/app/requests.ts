@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
+
 import { createAdmission } from '../admission/admission.ts'
 import { createComeAgain, createRetryAfter } from '../admission/retry-after.ts'
 import type { ApiPorts } from '../api/ports.ts'
@@ -126,7 +127,7 @@ function recordsIn(media: MediaStore) {
   })
 }
 
-/** Words are tried by the rules by which they are kept. */
+/** A word is tried by the rules of the language of the voice that says it. */
 function triesWith(shared: Omit<TryPronunciationPorts, 'wordsSaid' | 'sayAloud'>, sayAloud: SayAloud) {
   const wordsSaid = (text: string, language: string) => languageOf(language).wordsSaid(text)
   return makeTryPronunciation({ ...shared, wordsSaid, sayAloud })

@@ -24,7 +24,7 @@ export function createSteps({ config, own, kept, used, shared }: Parts): Activit
   })
 }
 
-/** How what is drawn is told of. */
+/** What is recorded of how a video was drawn. */
 const RENDERING = {
   houseRenderer: { name: HOUSE_RENDERER, version: HOUSE_VERSION },
   sidecar: createSidecarWriter({ modelSha256, optionsView }),

@@ -16,7 +16,7 @@ const STUCK = 'no connection to the database for a minute, although the database
  * new start helps it. While the database itself is away, nothing is wrong with the process.
  *
  * @returns why the process cannot go on, in a few words, or null. Answers at once, with what it found out since it was last
- * asked: whoever looks after processes asks every few seconds, and gives up after one.
+ * asked: a liveness probe asks every few seconds and waits one second at most.
  */
 export function createStuckPoolCheck(db: Db, databaseUrl: string, watch: PoolWatch): () => string | null {
   let isStuck = false

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts'
-import type { ApiPorts } from '../ports.ts'
+import { preceded } from './preceded.ts'
 
 /**
  * An endpoint of version 1 that counts, in the application, towards a second limit of the person who asks, before it does
@@ -9,12 +9,5 @@ export function counted<Declared extends Endpoint>(
   endpoint: Declared,
   countsAs: NonNullable<Endpoint['countsAs']>,
 ): Declared {
-  return {
-    ...endpoint,
-    countsAs,
-    async handle(request: Parameters<Endpoint['handle']>[0], ports: ApiPorts) {
-      await request.place?.take()
-      return endpoint.handle(request, ports)
-    },
-  }
+  return { ...preceded(endpoint, ({ place }) => place?.take()), countsAs }
 }

@@ -1,6 +1,6 @@
 import type { Person } from '../../domain/account/person.ts'
 import type { Caller, Endpoint } from '../contract/endpoint.ts'
-import type { ApiPorts } from '../ports.ts'
+import { preceded } from './preceded.ts'
 import { NotAllowed } from './refusals.ts'
 
 /** The person who sends a request, who must own the account. @throws NotAllowed for members. */
@@ -12,13 +12,7 @@ export function ownerOf(caller: Caller): Person {
 
 /** An endpoint that answers nobody but owners of the account, whatever it is asked. */
 export function forOwners<Declared extends Endpoint>(endpoint: Declared): Declared {
-  return {
-    ...endpoint,
-    async handle(request: Parameters<Endpoint['handle']>[0], ports: ApiPorts) {
-      ownerOf(request.caller)
-      return endpoint.handle(request, ports)
-    },
-  }
+  return preceded(endpoint, ({ caller }) => ownerOf(caller))
 }
 
 /** The person who sends a request, who must run the installation. @throws NotAllowed for everybody else. */

@@ -156,7 +156,7 @@ export const ERRORS_OF_EVERY_ENDPOINT: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
-/** What whoever calls an endpoint sends and gets, on the wire. `unknown` stands for no query and no body. */
+/** What a caller sends to an endpoint and receives, on the wire. `unknown`: no query, or no body. */
 export interface Exchange<Query, Body, Answer> {
   readonly query: Query
   readonly body: Body

@@ -19,35 +19,55 @@ export async function* eventStream(
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`
   const iterator = events[Symbol.asyncIterator]()
+  const pause = createPause(stopping)
   try {
-    let next = iterator.next()
     while (!stopping.aborted) {
-      const happened = await within(next, heartbeatMs, stopping)
-      if (happened === null) {
-        yield ':\n\n'
-        continue
+      const next = iterator.next()
+      const isHere = pause.until(next)
+      while (!isHere() && !stopping.aborted) {
+        await pause.for(heartbeatMs)
+        if (!isHere()) yield ':\n\n'
       }
+      if (stopping.aborted) return
+      const happened = await next
       if (happened.done) return
       yield `event: ${happened.value.name}\ndata: ${JSON.stringify(happened.value.data)}\n\n`
-      next = iterator.next()
     }
   } finally {
+    pause.end()
     // Not awaited: it ends once the client is gone, which it learns by the end of this.
     void iterator.return?.()
   }
 }
 
-/** Null when the time is over, or the process is asked to stop, before the promise is kept. */
-function within<Value>(promise: Promise<Value>, ms: number, stopping: AbortSignal): Promise<Value | null> {
-  return new Promise((resolve, reject) => {
-    const end = (value: Value | null) => {
-      clearTimeout(timer)
-      stopping.removeEventListener('abort', onStop)
-      resolve(value)
-    }
-    const onStop = () => end(null)
-    const timer = setTimeout(() => end(null), ms)
-    stopping.addEventListener('abort', onStop, { once: true })
-    promise.then(end, reject)
-  })
+/**
+ * Waits for what may never happen. However often it waits for the same event, the event holds one handler of it: a stream that is
+ * silent for a day takes no more memory than at its start.
+ */
+function createPause(stopping: AbortSignal) {
+  let wake = () => {}
+  const onStop = () => wake()
+  stopping.addEventListener('abort', onStop, { once: true })
+  return {
+    /** Ends the pause when the promise is settled. @returns whether it is. */
+    until(promise: Promise<unknown>): () => boolean {
+      let isSettled = false
+      const settle = () => {
+        isSettled = true
+        wake()
+      }
+      promise.then(settle, settle)
+      return () => isSettled
+    },
+    for(ms: number): Promise<void> {
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    },
+    end: () => stopping.removeEventListener('abort', onStop),
+  }
 }

@@ -1,5 +1,5 @@
 import { createHeldSlots } from '../../domain/account/held-slots.ts'
-import { problem } from '../../domain/error/errors.ts'
+import { problemInWords } from '../../domain/error/errors.ts'
 
 /** Answers that last, for one caller at a time. */
 export const MOST_LASTING = 20
@@ -18,7 +18,7 @@ export function createLastingSlots(most = MOST_LASTING): LastingSlots {
       const bounds = [{ of: caller, most }]
       if (slots.full(bounds)) {
         const message = `At most ${most} event streams at a time. Close one, or wait for it to end.`
-        throw problem('rate_limited', { message, userMessage: message, retryAfterSeconds: 1 })
+        throw problemInWords('rate_limited', message, { retryAfterSeconds: 1 })
       }
       return slots.take(bounds)
     },

@@ -13,7 +13,7 @@ export interface Dependency {
 /** The process that answers: what it admits, where it is reached, what it serves, and how it is. */
 export interface ProcessPorts {
   readonly admission: Admission
-  /** Seconds after which whoever is refused should come again: about those that are asked for, more for a crowd. */
+  /** The `Retry-After` of a refusal, in seconds: about the given number, more when many requests are refused. */
   readonly comeAgain: (aboutSeconds: number) => number
   /** The address that a request comes from, as the proxies that are trusted tell it. */
   readonly clientAddress: (request: IncomingMessage) => string

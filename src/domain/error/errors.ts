@@ -212,6 +212,11 @@ export function problem(code: ErrorCode, details?: ProblemDetails): Problem {
   return new Problem(code, details)
 }
 
+/** Creates a failure whose sentence is for the developer and the person alike. The caller throws it. */
+export function problemInWords(code: ErrorCode, says: string, details?: ProblemDetails): Problem {
+  return new Problem(code, { ...details, message: says, userMessage: says })
+}
+
 /** Creates an `invalid_request` about the given fields. The caller throws it. */
 export function invalidFields(fields: FieldProblems): Problem {
   const [path, first] = Object.entries(fields)[0] ?? []

@@ -51,7 +51,7 @@ export interface SpokenWord extends SpokenSpan {
   readonly spoken?: string
 }
 
-/** What stands for a phone where nothing is said. */
+/** The phone of a pause. */
 export const PAUSE = 'pau'
 
 /** One phone of the IPA, without stress, or `PAUSE`. */

@@ -10,11 +10,11 @@ export interface VideoChange {
   readonly isDeleted: boolean
 }
 
-/** Tells whoever waits what becomes of videos, so that nobody has to ask again and again. */
+/** Reports changes of videos as they happen, so that clients do not have to poll. */
 export interface VideoChanges {
   /**
-   * Calls back for each change of a video of the account, within about a second of it. Of changes that follow quickly on one
-   * another the last is told.
+   * Calls back for each change of a video of the account, within about a second. Of several changes in quick
+   * succession, only the last is reported.
    *
    * @returns what ends it.
    */

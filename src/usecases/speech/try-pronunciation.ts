@@ -1,5 +1,5 @@
 import { createHeldSlots } from '../../domain/account/held-slots.ts'
-import { invalidFields, problem } from '../../domain/error/errors.ts'
+import { invalidFields, problem, problemInWords } from '../../domain/error/errors.ts'
 import { isRequestFault } from '../../domain/video/making-failure.ts'
 import { pronouncedWordProblem, saidProblem, sayAsProblem } from '../../domain/speech/pronunciation.ts'
 import type { SpeechRequest } from '../../domain/speech/speech-job.ts'
@@ -106,5 +106,5 @@ function unsayable({ message }: Error, sayAs: string | null) {
 
 function tooMany() {
   const message = 'Too many words are being tried at once. Wait a moment.'
-  return problem('rate_limited', { message, userMessage: message, retryAfterSeconds: 1 })
+  return problemInWords('rate_limited', message, { retryAfterSeconds: 1 })
 }

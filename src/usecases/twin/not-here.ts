@@ -1,7 +1,7 @@
-import { problem } from '../../domain/error/errors.ts'
+import { problemInWords } from '../../domain/error/errors.ts'
 import type { Problem } from '../../domain/error/errors.ts'
 
 /** The refusal of what a link does not open, or not any more, in words for the person who opened it. */
 export function notHere(says: string): Problem {
-  return problem('not_found', { message: says, userMessage: says })
+  return problemInWords('not_found', says)
 }

@@ -1,4 +1,4 @@
-import { invalidFields, problem } from '../../domain/error/errors.ts'
+import { invalidFields, problem, problemInWords } from '../../domain/error/errors.ts'
 import { planOf } from '../../domain/account/plan.ts'
 import type { Plan, Plans } from '../../domain/account/plan.ts'
 import { RECORDINGS_A_DAY } from '../../domain/twin/twin-limits.ts'
@@ -83,7 +83,7 @@ export function makeRecordingRoom({
 /** The refusal of one recording too many. */
 export function tooManyOpen(most: number): Error {
   const message = `${most} recordings are open already. Finish or delete one of them, or wait until its link has ended.`
-  return problem('concurrency_limit', { message, userMessage: message })
+  return problemInWords('concurrency_limit', message)
 }
 
 /** The refusal of one take too many. */
@@ -94,5 +94,5 @@ export const tooManyBuildsToday = (most: number): Error => tooManyToday(most, 't
 
 function tooManyToday(most: number, what: string): Error {
   const message = `At most ${most} ${what} a day in this account. Go on after midnight UTC.`
-  return problem('daily_limit', { message, userMessage: message })
+  return problemInWords('daily_limit', message)
 }

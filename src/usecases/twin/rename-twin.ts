@@ -1,4 +1,4 @@
-import { problem } from '../../domain/error/errors.ts'
+import { problem, problemInWords } from '../../domain/error/errors.ts'
 import { requireName } from '../../domain/account/name.ts'
 import { LONGEST_TWIN_NAME } from '../../domain/twin/twin.ts'
 import type { Twin } from '../../domain/twin/twin.ts'
@@ -44,5 +44,5 @@ export async function requireFewChanges(
 ): Promise<void> {
   if ((await twinRecords.countToday(twinId, ['renamed', 'voice_chosen'])) < MOST_CHANGES_A_DAY) return
   const message = `At most ${MOST_CHANGES_A_DAY} changes of one twin a day. Go on after midnight UTC.`
-  throw problem('daily_limit', { message, userMessage: message })
+  throw problemInWords('daily_limit', message)
 }

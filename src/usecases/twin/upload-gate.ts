@@ -1,5 +1,5 @@
 import { createHeldSlots } from '../../domain/account/held-slots.ts'
-import { problem } from '../../domain/error/errors.ts'
+import { problem, problemInWords } from '../../domain/error/errors.ts'
 
 /** Whose upload it is. */
 export interface Uploader {
@@ -59,5 +59,5 @@ export function createUploadGate(
 
 function tooMany(most: number, whose: string): Error {
   const message = `At most ${most} uploads at a time ${whose}. Wait for one to end.`
-  return problem('rate_limited', { message, userMessage: message, retryAfterSeconds: 1 })
+  return problemInWords('rate_limited', message, { retryAfterSeconds: 1 })
 }

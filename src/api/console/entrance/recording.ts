@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { problem } from '../../../domain/error/errors.ts'
+import { problem, problemInWords } from '../../../domain/error/errors.ts'
 import { LONGEST_PERSON_NAME } from '../../../domain/account/person.ts'
 import { CONSENT_TEXTS } from '../../../domain/twin/twin-consent.ts'
 import type { ConsentText } from '../../../domain/twin/twin-consent.ts'
@@ -136,7 +136,7 @@ const drawWords = consoleEndpoint({
     const passcode = await ports.drawConsentWords(recording)
     if (passcode === null) {
       const message = `The statement was tried ${PASSCODE_TRIES} times. Start with a new recording.`
-      throw problem('not_found', { message, userMessage: message })
+      throw problemInWords('not_found', message)
     }
     return { ...wordsView(passcode), tries_left: PASSCODE_TRIES - passcode.try }
   },

@@ -99,7 +99,7 @@ export type VideosAtWorkView = z.infer<typeof VideosAtWorkView>
 export const FindingView = z.strictObject({
   /** What it is about, for example `Public address`. */
   topic: z.string(),
-  /** `advice` works and should be known; a `problem` is to be fixed before customers use the service. */
+  /** `advice` works but is worth knowing; fix a `problem` before customers use the service. */
   verdict: z.enum(['good', 'advice', 'problem']),
   /** How it is, in a sentence. Never a secret. */
   says: z.string(),

@@ -1,5 +1,7 @@
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+
+import { FaultNote } from '../fault-note.tsx'
 
 /** A form that says above its fields why it could not be sent. Its state comes from `useSentForm`. */
 export function SentForm({
@@ -12,11 +14,7 @@ export function SentForm({
   return (
     <form onSubmit={submit}>
       <Stack>
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <FaultNote fault={fault} />
         {children}
       </Stack>
     </form>
