@@ -60,8 +60,11 @@ const CUT_OFF_MS = 5_000
 interface Armed {
   readonly fault: Fault
   readonly struck: (strike: Strike) => void
-  /** What was let through, and by which connection its answer has to come. */
-  awaited: { readonly connection: object; readonly eventId: string | null } | null
+  /**
+   * The events of what was let through, by the connection that its answer has to come by. A connection may
+   * close before it answers, so more than one is waited for.
+   */
+  readonly awaited: Map<object, string | null>
 }
 
 /** Does it, at once. @returns what undoes it. */
@@ -106,14 +109,13 @@ export function createSaboteur(): Saboteur {
   function consider(sight: Sight): boolean {
     if (armed === null) return true
     const { fault, awaited } = armed
-    if (awaited !== null) {
-      const isAnswer = sight.from === 'server' && sight.connection === awaited.connection
-      return isAnswer ? strike(sight.process, awaited.eventId) : true
+    if (sight.from === 'server' && awaited.has(sight.connection)) {
+      return strike(sight.process, awaited.get(sight.connection) ?? null)
     }
     if (fault.at === 'arrival' || !fault.at(sight, trail)) return true
     const eventId = eventIdsIn(sight)[0] ?? trail.topicOf(sight.connection)
     if (fault.whenAnswered !== true) return strike(sight.process, eventId)
-    armed.awaited = { connection: sight.connection, eventId }
+    awaited.set(sight.connection, eventId)
     return true
   }
 
@@ -133,6 +135,6 @@ export function createSaboteur(): Saboteur {
       if (armed?.fault.at === 'arrival' && sender?.isAlive() === true) strike(sender, eventId)
     },
     answers: (eventId) => void answered.add(eventId),
-    arm: (fault) => new Promise((struck) => (armed = { fault, struck, awaited: null })),
+    arm: (fault) => new Promise((struck) => (armed = { fault, struck, awaited: new Map() })),
   }
 }
