@@ -87,7 +87,7 @@ async function drawAsSpoken({ input, speaking, beside, progress }: Making): Prom
   const planned: Segment[] = []
   let latest = await speaking.beyond(0)
   let framesDrawn = 0
-  const told = () => {
+  const show = () => {
     const { share, frames } = latest
     // The length of what is not spoken yet is estimated from what is.
     progress.show({ spoken: share, drawn: frames > 0 ? (framesDrawn / frames) * share : 0 })
@@ -103,10 +103,10 @@ async function drawAsSpoken({ input, speaking, beside, progress }: Making): Prom
       { ...input, segment, part, progress: reached, ...(segment.index === poster && { poster: true }) },
     ])
     framesDrawn += segment.endFrame - segment.startFrame
-    told()
+    show()
   }
   for (;;) {
-    told()
+    show()
     const segments = segmentsAfter(latest, planned)
     planned.push(...segments)
     if (isWhole(latest)) beside(finish(input, latest))
@@ -139,7 +139,13 @@ async function drawFilmed({ input, speaking, beside, progress }: Making): Promis
       const summary = `segment ${segment.index + 1} of ${segments.length}`
       const reached = progressOfMaking(1, segment.endFrame / whole.frames)
       await drawSegment.executeWithOptions({ summary }, [
-        { ...input, segment, part: whole.parts - 1, progress: reached },
+        {
+          ...input,
+          segment,
+          part: whole.parts - 1,
+          progress: reached,
+          ...(segment.index === 0 && { poster: true }),
+        },
       ])
       framesDrawn += segment.endFrame - segment.startFrame
       progress.show({ spoken: 1, drawn: framesDrawn / whole.frames })

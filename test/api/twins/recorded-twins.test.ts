@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { ALL_LINKS_SERVE, followLinks } from '../../support/http/every-link.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
 import {
@@ -65,6 +66,7 @@ describe('a recording', () => {
     const jobs = at.drawn.filter(({ seed }) => seed === id)
     expect(jobs.length).toBeGreaterThan(0)
     for (const job of jobs) expect(job).toMatchObject({ cardName: 'Anna', planFile: expect.any(String) })
+    expect(await followLinks((await account.request('GET', `/videos/${id}`)).body)).toEqual(ALL_LINKS_SERVE)
     const provenance = await fetch((await videoOf(id)).provenance_url ?? '')
     expect(await provenance.json()).toMatchObject({
       digital_source_type: expect.stringContaining('compositeSynthetic'),

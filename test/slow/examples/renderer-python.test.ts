@@ -17,6 +17,7 @@ import { openS3 } from '../../../src/media/s3/open-s3.ts'
 import { createScratch } from '../../../src/media/scratch.ts'
 import type { Scratch } from '../../../src/ports/process/scratch.ts'
 import { verifyVideo } from '../../../src/provenance/verify.ts'
+import { ALL_LINKS_SERVE, followLinks } from '../../support/http/every-link.ts'
 import { decodeVideo, soundLevel } from '../../support/picture/finished-video.ts'
 import type { FinishedVideo } from '../../support/picture/finished-video.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
@@ -97,6 +98,10 @@ describe.skipIf(isMissing)('the renderer in Python', () => {
       expect(loud.length).toBeGreaterThan(30)
       expect(silent.length).toBeGreaterThan(5)
       expect(mean(loud)).toBeGreaterThan(3 * mean(silent))
+    })
+
+    test('every link of it serves what it promises', async () => {
+      expect(await followLinks(ready)).toEqual(ALL_LINKS_SERVE)
     })
 
     test('the poster is a JPEG, and the record of its making names the renderer and holds', async () => {

@@ -9,6 +9,7 @@ import { READING } from '../../../src/domain/twin/twin-script.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { hasBrowser } from '../../support/browser/browser.ts'
+import { ALL_LINKS_SERVE, followLinks } from '../../support/http/every-link.ts'
 import {
   consent,
   filmPart,
@@ -132,9 +133,10 @@ describe.runIf(hasBrowser())('the whole way of a twin', () => {
     const created = await createVideo()
     expect(created.status).toBe(202)
     videoId = created.body.id
-    const { video_url: link } = await account.untilStatus(videoId, 'ready', PATIENTLY.timeout)
+    const ready = await account.untilStatus(videoId, 'ready', PATIENTLY.timeout)
+    expect(await followLinks(ready)).toEqual(ALL_LINKS_SERVE)
     const videoFile = join(place.folder, 'video.mp4')
-    await writeFile(videoFile, Buffer.from(await (await fetch(link)).arrayBuffer()))
+    await writeFile(videoFile, Buffer.from(await (await fetch(ready.video_url)).arrayBuffer()))
     const { selfTest, sync } = await watchTwin(service, { videoFile, folder, script: SCRIPT, voiceId })
     expect(selfTest).toMatchObject({ passed: true })
     expect(Math.abs(sync.shift)).toBeLessThanOrEqual(MOST_LAG_FRAMES)
