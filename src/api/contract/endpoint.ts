@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 import type { z } from 'zod'
+import type { ZodOpenApiCallbacksObject } from 'zod-openapi'
 
 import type { Account } from '../../domain/account/account.ts'
 import type { BoundedWork } from '../../domain/health/bounded-work.ts'
@@ -111,6 +112,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly bodyIsOptional?: true
   /** Example bodies, keyed by the summary of what each one shows. */
   readonly bodyExamples?: Readonly<Record<string, object>>
+  /** Requests that follow from this one, for the OpenAPI document. */
+  readonly callbacks?: ZodOpenApiCallbacksObject
   readonly success: Success<Answer>
   /**
    * Its answer lasts: it is a stream of events, which ends when the client goes or the process stops. A caller may have

@@ -7,6 +7,7 @@ import { problem } from '../../domain/error/errors.ts'
 import { createExactRouter } from '../exact-router.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
+import { openApi30 } from './openapi-3.0.ts'
 import { openApiDocument } from '../v1/openapi.ts'
 import { readAssets } from './assets.ts'
 import type { DocumentPage } from './document-page.ts'
@@ -45,6 +46,7 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
     })
   }
   serve('/openapi.json', 'json', () => JSON.stringify(description))
+  serve('/openapi-3.0.json', 'json', () => JSON.stringify(openApi30(description)))
   serve('/llms.txt', PLAIN, () => llmsText(pages, publicUrl))
   serve('/llms-full.txt', PLAIN, () => llmsFullText(pages, publicUrl))
   serve('/docs/search.json', 'json', () => searchIndex(pages))

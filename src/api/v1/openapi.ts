@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
-import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import type {
+  ZodOpenApiMediaTypeObject,
+  ZodOpenApiOperationObject,
+  ZodOpenApiResponseObject,
+} from 'zod-openapi'
 
 import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
+import type { ErrorCode } from '../../domain/error/errors.ts'
 import { TAGS } from '../contract/endpoint.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { errorExample } from '../contract/error/error-example.ts'
@@ -82,16 +87,22 @@ function asReadersNeed({ jsonSchema, io }: { jsonSchema: Record<string, unknown>
   if (jsonSchema['format'] === 'date-time' || jsonSchema['format'] === 'date') delete jsonSchema['pattern']
 }
 
-/** Writes "a text or null" as a schema of two types: generators make more of it than of a choice between two schemas. */
+/**
+ * Writes "a text or null" as a schema of two types, and "one of these, or null" as one choice: generators make more of
+ * it than of a choice within a choice. Objects and enumerations have names, and stay a choice between the name and null:
+ * older generators forget the null of an object that is not named, and make a type of its own of the choice.
+ */
 function sayNullByType<Node>(node: Node): Node {
   if (Array.isArray(node)) return node.map(sayNullByType) as Node
   if (typeof node !== 'object' || node === null) return node
   const said = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, sayNullByType(value)]))
-  const { anyOf, ...others } = said as { anyOf?: { type?: unknown; enum?: unknown }[] }
+  const { anyOf, ...others } = said as { anyOf?: { type?: unknown; enum?: unknown; anyOf?: unknown[] }[] }
   const [value, nothing] = anyOf ?? []
-  const isSimple = anyOf?.length === 2 && nothing?.type === 'null' && typeof value?.type === 'string'
-  if (!isSimple || value?.enum !== undefined) return said as Node
-  return { ...value, ...others, type: [value?.type, 'null'] } as Node
+  if (anyOf?.length !== 2 || nothing?.type !== 'null') return said as Node
+  if (typeof value?.type === 'string' && value.enum === undefined)
+    return { ...value, ...others, type: [value.type, 'null'] } as Node
+  if (value?.anyOf === undefined) return said as Node
+  return { ...value, ...others, anyOf: [...value.anyOf, nothing] } as Node
 }
 
 /** Takes from the schema of a parameter the description that the parameter has itself. */
@@ -150,6 +161,7 @@ function operation(
       ),
       default: OTHER_RESPONSE,
     },
+    ...(endpoint.callbacks && { callbacks: endpoint.callbacks }),
   }
 }
 
@@ -179,14 +191,20 @@ function namedErrorResponses(): (answer: DeclaredResponse) => ZodOpenApiResponse
   }
 }
 
-/** An error response, without examples: the page of errors, to which the document links, has one of each code. */
+/** An error response with an example of each code, so that mocks and collections show real ones. */
 function errorResponse(id: string, { codes, body, headers }: DeclaredResponse): ZodOpenApiResponseObject {
   return {
     id,
     description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n'),
     ...(codes.includes('rate_limited') ? { headers } : headersOfItsOwn(headers)),
-    content: { 'application/json': { schema: body } },
+    content: { 'application/json': { schema: body, ...examplesOf(codes) } },
   }
+}
+
+function examplesOf(codes: readonly ErrorCode[]): Pick<ZodOpenApiMediaTypeObject, 'example' | 'examples'> {
+  const [code] = codes
+  if (code !== undefined && codes.length === 1) return { example: errorExample(code) }
+  return { examples: Object.fromEntries(codes.map((each) => [each, { value: errorExample(each) }])) }
 }
 
 /** The headers that not every response has; the overview names the others, and the responses about limits describe them. */

@@ -21,13 +21,16 @@ const clients = GENERATED_CLIENTS.map((client) => ({
 
 /** Where the commands find their tools, as far as they are there. */
 function withTools(): Record<string, string> {
-  const { npm, python, java } = tools
-  const bins = [npm, python].flatMap((packages) => ('bin' in packages ? [packages.bin] : []))
+  const { npm, python, java, olderJava, goGenerators } = tools
+  const bins = [npm, python, goGenerators].flatMap((packages) => ('bin' in packages ? [packages.bin] : []))
   const jars = 'jars' in java ? java.jars : []
+  const older = 'jars' in olderJava ? olderJava.jars : []
   const isGenerator = (jar: string) => jar.includes('openapi-generator-cli')
   return {
     PATH: [...bins, process.env['PATH']].join(delimiter),
     OPENAPI_GENERATOR: jars.find(isGenerator) ?? '',
+    OPENAPI_GENERATOR_7_23: older.find(isGenerator) ?? '',
+    GO_MODULE: 'module' in goGenerators ? goGenerators.module : '',
     CLASSPATH: ['.', ...jars.filter((jar) => !isGenerator(jar))].join(delimiter),
   }
 }
@@ -47,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.each(clients)('$name', ({ name, isMissing, generate, compile, use }) => {
+describe.each(clients)('$name', ({ name, program = name, isMissing, generate, compile, use }) => {
   const run = (command: string, extraEnv: Record<string, string> = {}) =>
     runCommand('sh', ['-c', command], { cwd: join(folder, name), extraEnv: { ...withTools(), ...extraEnv } })
 
@@ -61,7 +64,7 @@ describe.each(clients)('$name', ({ name, isMissing, generate, compile, use }) =>
 
   beforeAll(async () => {
     if (isMissing) return
-    await cp(fileURLToPath(new URL(`clients/${name}`, import.meta.url)), join(folder, name), {
+    await cp(fileURLToPath(new URL(`clients/${program}`, import.meta.url)), join(folder, name), {
       recursive: true,
     })
     const description = await fetch(`${service.url}/openapi.json`)

@@ -7,8 +7,9 @@ import type { GeneratorTools } from '../../support/tools/generator-tools.ts'
  * a folder with `openapi.json` and the program that uses the client.
  */
 export interface GeneratedClient {
-  /** Also the program's folder in `clients/`. */
   readonly name: string
+  /** The folder of the program that uses it, in `clients/`. Default: its name. */
+  readonly program?: string
   readonly needs: readonly (keyof GeneratorTools)[]
   readonly generate: string
   /** Compiles client and program, strictly, where the language can. */
@@ -36,6 +37,11 @@ const IN_PYTHON = {
   use: 'python make_video.py',
 }
 
+const IN_GO = { compile: 'go vet . && go build -o make-video .', use: './make-video' }
+
+/** What the clients need is named along with the generators. */
+const GO_MODULE = 'mkdir generated && cp "$GO_MODULE/go.mod" "$GO_MODULE/go.sum" .'
+
 /** Every generator that the description is written for. */
 export const GENERATED_CLIENTS: readonly GeneratedClient[] = [
   {
@@ -48,6 +54,12 @@ export const GENERATED_CLIENTS: readonly GeneratedClient[] = [
     name: 'hey-api',
     needs: ['npm'],
     generate: 'openapi-ts --input openapi.json --output generated --client @hey-api/client-fetch',
+    ...IN_TYPESCRIPT,
+  },
+  {
+    name: 'orval',
+    needs: ['npm'],
+    generate: 'orval',
     ...IN_TYPESCRIPT,
   },
   {
@@ -78,6 +90,13 @@ export const GENERATED_CLIENTS: readonly GeneratedClient[] = [
     ...IN_PYTHON,
   },
   {
+    name: 'openapi-generator-7.23-python',
+    program: 'openapi-generator-python',
+    needs: ['python', 'olderJava'],
+    generate: olderGenerator('python', '.', 'packageName=generated'),
+    ...IN_PYTHON,
+  },
+  {
     name: 'pydantic',
     needs: ['python'],
     generate:
@@ -89,8 +108,26 @@ export const GENERATED_CLIENTS: readonly GeneratedClient[] = [
     name: 'go',
     needs: ['java', 'go'],
     generate: openApiGenerator('go', 'generated', 'withGoMod=false'),
-    compile: 'go vet ./... && go build -o make-video .',
-    use: './make-video',
+    ...IN_GO,
+  },
+  {
+    name: 'openapi-generator-7.23-go',
+    program: 'go',
+    needs: ['olderJava', 'go'],
+    generate: olderGenerator('go', 'generated', 'withGoMod=false'),
+    ...IN_GO,
+  },
+  {
+    name: 'oapi-codegen',
+    needs: ['goGenerators'],
+    generate: `${GO_MODULE} && oapi-codegen -generate types,client -package presenter -o generated/client.go openapi.json`,
+    ...IN_GO,
+  },
+  {
+    name: 'ogen',
+    needs: ['goGenerators'],
+    generate: `${GO_MODULE} && ogen --loglevel error --target generated --package presenter openapi.json`,
+    ...IN_GO,
   },
   {
     name: 'java',
@@ -100,6 +137,11 @@ export const GENERATED_CLIENTS: readonly GeneratedClient[] = [
     use: 'java MakeVideo',
   },
 ]
+
+/** As its npm package runs it, with what that takes by itself. */
+function olderGenerator(...args: Parameters<typeof openApiGenerator>): string {
+  return openApiGenerator(...args).replace('OPENAPI_GENERATOR', 'OPENAPI_GENERATOR_7_23')
+}
 
 /** Without its first property, clients refuse members that later versions add to objects. */
 function openApiGenerator(language: string, output: string, ...properties: string[]): string {

@@ -22,7 +22,11 @@ export interface LaterVersion {
 export async function startLaterVersion(serviceUrl: string): Promise<LaterVersion> {
   const server = createServer((request, response) => {
     void forward(serviceUrl, request).then(async (answer) => {
-      response.writeHead(answer.status, { 'Content-Type': 'application/json' })
+      const location = answer.headers.get('Location')
+      response.writeHead(answer.status, {
+        'Content-Type': 'application/json',
+        ...(location !== null && { Location: location }),
+      })
       response.end(JSON.stringify(JSON.parse(await answer.text(), later)))
     })
   })

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 import { runCommand } from '../../../src/process/run-command.ts'
 import { cacheDir } from '../run/executables.ts'
+import { resolveGoPrograms } from './go-programs.ts'
+import type { GoPrograms } from './go-programs.ts'
 import { fetchArchives, jarsIn } from './maven-archives.ts'
 import type { MavenArchives } from './maven-archives.ts'
 import { resolveNpmPackages } from './npm-packages.ts'
@@ -19,18 +21,28 @@ export interface GeneratorTools {
   readonly python: PythonPackage
   /** OpenAPI Generator, and what its clients in Java need. */
   readonly java: MavenArchives
+  /** OpenAPI Generator in the version that its npm package takes by itself. */
+  readonly olderJava: MavenArchives
   readonly go: { readonly program: string } | { readonly missing: string }
+  readonly goGenerators: GoPrograms
 }
 
 /** Finds them in the cache folder, or installs them there, once: about two minutes. */
 export async function resolveGeneratorTools(): Promise<GeneratorTools> {
   const tools = (file: string) => new URL(`../../slow/generators/tools/${file}`, import.meta.url)
+  const mavenFiles = (folder: string) => ({
+    pom: tools(`${folder}/pom.xml`),
+    checksums: tools(`${folder}/archives.sha256`),
+  })
   const hasGo = (await runCommand('go', ['version'])).ok
+  const noGo = { missing: 'Go is not installed.' }
   return {
     npm: await resolveNpmPackages('generators', fileURLToPath(tools('.'))),
     python: await resolveRequirements('generators-python', fileURLToPath(tools('requirements.txt'))),
-    java: await resolveArchives({ pom: tools('pom.xml'), checksums: tools('archives.sha256') }),
-    go: hasGo ? { program: 'go' } : { missing: 'Go is not installed.' },
+    java: await resolveArchives(mavenFiles('.')),
+    olderJava: await resolveArchives(mavenFiles('openapi-generator-7.23')),
+    go: hasGo ? { program: 'go' } : noGo,
+    goGenerators: hasGo ? await resolveGoPrograms('generators-go', fileURLToPath(tools('go'))) : noGo,
   }
 }
 

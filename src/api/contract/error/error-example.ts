@@ -18,10 +18,11 @@ const FIELDS: Partial<Record<ErrorCode, FieldProblems>> = {
 /** An example error response with this code. */
 export function errorExample(code: ErrorCode): z.infer<typeof ErrorBody> {
   const fields = FIELDS[code]
+  const [path, first] = Object.entries(fields ?? {})[0] ?? []
   return {
     error: {
       ...errorMembers(code, EXAMPLE_SERVICE),
-      message: ERROR_CATALOGUE[code].message,
+      message: first ? `${path}: ${first.message}` : ERROR_CATALOGUE[code].message,
       ...(fields && { fields }),
       request_id: EXAMPLE_REQUEST_ID,
     },

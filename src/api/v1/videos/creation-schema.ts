@@ -10,6 +10,8 @@ import { webhookUrl } from '../../contract/webhook-url.ts'
 import { CreateVideoOptions, toVideoOptions } from './options-schema.ts'
 
 const MOST_METADATA_MEMBERS = 20
+const LONGEST_METADATA_KEY = 40
+const LONGEST_METADATA_VALUE = 500
 
 const speakable = z.string().superRefine((value, context) => {
   const problem = scriptProblem(value)
@@ -25,7 +27,7 @@ const script = speakable.meta({
 })
 
 const metadata = z
-  .record(text(1, 40), text(0, 500))
+  .record(text(1, LONGEST_METADATA_KEY), text(0, LONGEST_METADATA_VALUE))
   .refine((value) => Object.keys(value).length <= MOST_METADATA_MEMBERS, {
     params: {
       problem: {
@@ -36,7 +38,10 @@ const metadata = z
     },
   })
   .meta({
-    description: 'Your own key-value pairs. They are stored with the video and returned with it.',
+    id: 'CreateMetadata',
+    description:
+      `Your own key-value pairs, stored with the video and returned with it. At most ${MOST_METADATA_MEMBERS} pairs; ` +
+      `keys have up to ${LONGEST_METADATA_KEY} characters, and values are strings of up to ${LONGEST_METADATA_VALUE}.`,
     override: { maxProperties: MOST_METADATA_MEMBERS },
   })
 

@@ -5,6 +5,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { CreateVideo, toVideoRequest } from './creation-schema.ts'
 import { VIDEO_EXAMPLES } from './examples.ts'
+import { VIDEO_CALLBACKS } from '../webhook-events/delivery-description.ts'
 import { CREATED_VIDEO_HEADERS, CreateVideoHeaders } from './headers.ts'
 import { DeletedVideo, Video as VideoSchema, VideoList, VideoPage, VideoPath } from './schema.ts'
 import { lengthGoesFirst } from './script-length.ts'
@@ -58,6 +59,7 @@ export const createVideo = endpoint({
   },
   countsAs: 'creates',
   bound: 'creation',
+  callbacks: VIDEO_CALLBACKS,
   goesFirst: lengthGoesFirst,
   errors: [
     'invalid_request',

@@ -13,20 +13,21 @@ const LONGEST_CARD_LINE = 60
 
 const CAPTIONS = ['none', 'burned'] as const
 
-const resolution = z
-  .enum(RESOLUTIONS)
-  .describe('Length of the short side in pixels: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.')
+const resolution = z.enum(RESOLUTIONS).meta({
+  id: 'Resolution',
+  description: 'Length of the short side in pixels: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.',
+})
 
 const aspectRatio = z
   .enum(ASPECT_RATIOS)
-  .describe('Width to height. The presenter is reframed, never stretched.')
+  .meta({ id: 'AspectRatio', description: 'Width to height. The presenter is reframed, never stretched.' })
 
-const captions = z
-  .enum(CAPTIONS)
-  .describe(
+const captions = z.enum(CAPTIONS).meta({
+  id: 'BurnedCaptions',
+  description:
     '`burned` draws them into the picture and highlights the spoken word. Caption files are there in ' +
-      'either case.',
-  )
+    'either case.',
+})
 
 /** A colour as clients send it. It is stored in lower case. */
 const colour = z

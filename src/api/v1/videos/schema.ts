@@ -7,10 +7,16 @@ import { idParameter, limitParameter } from '../../contract/parameters.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 import { VideoOptions } from './options-schema.ts'
 
-const Captions = z.strictObject({
-  srt_url: z.url().describe('SubRip. Signed link, valid 1 hour.'),
-  vtt_url: z.url().describe('WebVTT. Signed link, valid 1 hour.'),
-})
+const Captions = z
+  .strictObject({
+    srt_url: z.url().describe('SubRip. Signed link, valid 1 hour.'),
+    vtt_url: z.url().describe('WebVTT. Signed link, valid 1 hour.'),
+  })
+  .meta({ id: 'Captions', description: 'The script as caption files.' })
+
+const Metadata = z
+  .record(z.string(), z.string())
+  .meta({ id: 'Metadata', description: 'Your own key-value pairs.' })
 
 /** A video (specification section 2; decisions, "Video extras"). */
 export const Video = z
@@ -52,10 +58,7 @@ export const Video = z
         'How the video was made, and when each word is spoken. Signed link, valid 1 hour. Null until ' +
           'ready.',
       ),
-    metadata: z
-      .record(z.string(), z.string())
-      .nullable()
-      .describe('Your own key-value pairs, as given at creation.'),
+    metadata: Metadata.nullable().describe('Your own key-value pairs, as given at creation.'),
     options: VideoOptions,
   })
   .refine(

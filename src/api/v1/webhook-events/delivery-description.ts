@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ZodOpenApiPathItemObject, ZodOpenApiSchemaObject } from 'zod-openapi'
+import type { ZodOpenApiCallbacksObject, ZodOpenApiPathItemObject, ZodOpenApiSchemaObject } from 'zod-openapi'
 
 import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
 import type { WebhookEventType } from '../../../domain/webhook/webhook-event.ts'
@@ -67,6 +67,11 @@ export const VIDEO_EVENT = {
   required: ['event', 'data', 'sent_at'],
 } satisfies ZodOpenApiSchemaObject
 
+const RECEIVED = {
+  '2XX': { description: 'The event was received. The body of the response is ignored.' },
+  '410': { description: 'The receiver no longer exists. The delivery ends without further attempts.' },
+}
+
 /** The webhooks of the OpenAPI document. */
 export function webhooks(): Record<WebhookEventType, ZodOpenApiPathItemObject> {
   return {
@@ -74,6 +79,28 @@ export function webhooks(): Record<WebhookEventType, ZodOpenApiPathItemObject> {
     'video.failed': webhook('video.failed', 'A video has failed', VIDEO_EXAMPLES.failed),
   }
 }
+
+/**
+ * The callbacks of `POST /videos`: what the video's own `webhook_url` receives. They also tie the event to a path:
+ * generators such as oapi-codegen leave out what only webhooks use, and would refer to it all the same.
+ */
+export const VIDEO_CALLBACKS = {
+  videoEvent: {
+    '{$request.body#/webhook_url}': {
+      post: {
+        operationId: 'onVideoEvent',
+        summary: 'The video has ended',
+        description: 'The same request as that of the webhooks `video.ready` and `video.failed`.',
+        security: [],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/VideoEvent' } } },
+        },
+        responses: RECEIVED,
+      },
+    },
+  },
+} satisfies ZodOpenApiCallbacksObject
 
 function webhook(event: WebhookEventType, summary: string, data: z.infer<typeof Video>) {
   return {
@@ -92,10 +119,7 @@ function webhook(event: WebhookEventType, summary: string, data: z.infer<typeof 
           },
         },
       },
-      responses: {
-        '2XX': { description: 'The event was received. The body of the response is ignored.' },
-        '410': { description: 'The receiver no longer exists. The delivery ends without further attempts.' },
-      },
+      responses: RECEIVED,
     },
   } satisfies ZodOpenApiPathItemObject
 }

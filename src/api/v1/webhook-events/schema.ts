@@ -50,6 +50,10 @@ export const WebhookEvent = z
 /** One page of GET /webhooks/events. */
 export const WebhookEventList = listOf('WebhookEventList', WebhookEvent, 'One page of events, newest first.')
 
+const RequestHeaders = z
+  .record(z.string(), z.string())
+  .meta({ id: 'RequestHeaders', description: 'The headers of a delivery, by name.' })
+
 const WebhookAttempt = z
   .strictObject({
     delivery: z.int().min(1).describe('1 for the first delivery, then one more for each redelivery.'),
@@ -59,10 +63,7 @@ const WebhookAttempt = z
       .describe('Number within its delivery. Appears twice when an interrupted attempt was repeated.'),
     attempted_at: timestamp().describe('When the attempt started.'),
     url: z.string().describe('The URL that the request was sent to.'),
-    request_headers: z
-      .record(z.string(), z.string())
-      .nullable()
-      .describe('Without signatures. Null when nothing was sent.'),
+    request_headers: RequestHeaders.nullable().describe('Without signatures. Null when nothing was sent.'),
     request_body: z
       .string()
       .nullable()
@@ -95,6 +96,7 @@ export const TestWebhook = z
   .strictObject({
     event: z
       .enum(WEBHOOK_EVENT_TYPES)
+      .meta({ id: 'TestedEvent', description: 'The type of a test event.' })
       .nullish()
       .describe('Type of the event to send. `video.ready` by default.'),
   })
