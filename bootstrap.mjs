@@ -2,7 +2,7 @@
  * Runs a TypeScript program from a fresh clone: `node bootstrap.mjs <entry.ts> [arguments…]`.
  *
  * Checks the Node version, installs the npm packages when they are missing or differ from the lockfile, compiles `src/`
- * when it has changed, and then runs the entry in the same process, so that Ctrl-C and signals reach only one process:
+ * when it has changed, reads the settings of `.env`, and then runs the entry in the same process, so that Ctrl-C and signals reach only one process:
  * a program of the service as it was compiled, a script or a benchmark from its source. This file is plain JavaScript
  * without dependencies, because it runs before any are installed. Its own output goes to stderr; stdout belongs to the
  * entry.
@@ -29,8 +29,10 @@ refuseOldNode()
 const [entry, ...args] = process.argv.slice(2)
 if (entry === undefined) stop('Usage: node bootstrap.mjs <entry.ts> [arguments…]')
 if (!packagesAreThoseOfTheLockfile()) await installPackages()
+const program = resolve(root, entry)
+if (isOfTheService(program)) await readSettings()
 await compile()
-await run(resolve(root, entry), args)
+await run(program, args)
 
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -101,6 +103,21 @@ function npm(npmArgs) {
   })
 }
 
+/** Tests and benchmarks choose their own settings. */
+function isOfTheService(source) {
+  return relative(root, source).split(sep)[0] === 'src'
+}
+
+/** By a module of its own, because it needs a package. */
+async function readSettings() {
+  const { readEnvFile } = await import('./env-file.mjs')
+  try {
+    for (const warning of readEnvFile(root, process.env)) say(warning)
+  } catch (error) {
+    stop(error.message)
+  }
+}
+
 async function compile() {
   try {
     await compileSources({ onStart: () => say('Compiling the sources, once for each change of them.') })
@@ -118,8 +135,8 @@ async function run(source, fileArgs) {
 
 /** What a module of `src/` was compiled to; any other file as it is. */
 function compiledFrom(source) {
-  const [folder, ...path] = relative(root, source).split(sep)
-  return folder === 'src' ? join(root, 'dist', ...path).replace(/\.ts$/, '.js') : source
+  const [, ...path] = relative(root, source).split(sep)
+  return isOfTheService(source) ? join(root, 'dist', ...path).replace(/\.ts$/, '.js') : source
 }
 
 function say(text) {

@@ -147,7 +147,7 @@ async function startServers(dataDir: string): Promise<number> {
 function startProgram(dataDir: string, port: number) {
   return spawn(process.execPath, ['bootstrap.mjs', 'src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port) },
+    env: { ...bareEnvironment(), ENV_FILE: '', DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

@@ -1,4 +1,5 @@
 import { readConfig } from './config/config.ts'
+import { isForThisMachine, withLocalWebhooks } from './config/local-webhooks.ts'
 import { buildWeb } from './embedded/web-build.ts'
 import { createProgress } from './process/progress.ts'
 import { createLog } from './process/log.ts'
@@ -13,7 +14,9 @@ import { NotStopped } from './process/stops.ts'
 
 /** `npm start`: runs the whole service in one process until Ctrl-C. */
 async function main(): Promise<void> {
-  const config = readConfig()
+  const settings = readConfig()
+  const takesLocalWebhooks = isForThisMachine(settings)
+  const config = takesLocalWebhooks ? withLocalWebhooks(settings) : settings
   const progress = createProgress()
   const logFile = await openLogFile(config.dataDir)
   const service = await startService(
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
   const needsOwner = await service.app.people.isEmpty()
   // Heard from the moment that it says how to stop it.
   const asked = untilAskedToStop()
-  process.stdout.write(welcome({ service, first, logPath: logFile.path, needsOwner }))
+  process.stdout.write(welcome({ service, first, logPath: logFile.path, needsOwner, takesLocalWebhooks }))
   void tellOfVoices(service)
   await untilStopped(service, asked, config.stop.workerShutdownGraceSeconds)
 }

@@ -39,6 +39,8 @@ const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import
 const atATime = await filesAtATime(tier)
 const tests = spawn(process.execPath, [vitest, 'run', `--maxWorkers=${atATime}`, ...chosen], {
   stdio: 'inherit',
+  // Whoever works on the service may have settings of their own.
+  env: { ...process.env, ENV_FILE: '' },
 })
 // Ctrl-C reaches the tests by themselves; this process only waits for their end.
 process.on('SIGINT', () => undefined)

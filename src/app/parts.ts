@@ -78,6 +78,6 @@ function openProcess(config: Config, { databaseUrl, role = 'service', log }: Sur
 }
 
 function createPictures({ imageAllowCidrs }: Config) {
-  const guard = createAddressGuard({ allowCidrs: imageAllowCidrs })
+  const guard = createAddressGuard({ allowCidrs: imageAllowCidrs, setting: 'IMAGE_ALLOW_CIDRS' })
   return createRemotePictures({ guard, version: VERSION })
 }

@@ -11,10 +11,12 @@ export interface WelcomeFacts {
   readonly logPath: string
   /** Whether nobody can sign in yet. */
   readonly needsOwner: boolean
+  /** Whether webhooks may go to this machine. */
+  readonly takesLocalWebhooks: boolean
 }
 
 /** The text with which `npm start` tells that the service runs: its addresses, and commands for a first video. */
-export function welcome({ service, first, logPath, needsOwner }: WelcomeFacts): string {
+export function welcome({ service, first, logPath, needsOwner, takesLocalWebhooks }: WelcomeFacts): string {
   const { app, url, temporalUiUrl } = service
   const setup = needsOwner ? `setup#${app.setupCode}   (open it to make your sign-in)` : ''
   return `
@@ -26,8 +28,8 @@ ${first === null ? '' : firstKey(first)}
 
 ${firstVideo(`${url}/api/v1`, first?.key ?? '<API_KEY>')}
 
-  ${first === null ? 'To create a key: npm run -s admin -- keys create --account ID --name NAME   (accounts: npm run -s admin -- accounts list)' : `All that the API can do: ${url}/docs`}
-
+  Documentation: ${url}/docs
+${first === null ? '  To create a key: npm run -s admin -- keys create --account ID --name NAME   (accounts: npm run -s admin -- accounts list)\n' : ''}${takesLocalWebhooks ? '  Webhooks may go to this machine, for example to http://localhost:3000/hook.\n' : ''}
   Press Ctrl-C to stop.
 `
 }

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** The fields of a video that the demo reads. */
 export interface DemoVideo {
   readonly id: string
@@ -8,6 +10,12 @@ export interface DemoVideo {
   readonly error: { readonly user_message: string; readonly details?: { reason: string } } | null
 }
 
+interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly retryable: boolean
+}
+
 /** A minimal client of the API, as a customer would write it with `fetch` and JSON. */
 export interface DemoClient {
   createVideo(body: object, idempotencyKey: string): Promise<DemoVideo>
@@ -15,15 +23,19 @@ export interface DemoClient {
   remainingSeconds(): Promise<number>
 }
 
+/** As the documentation advises: three more times, and only what the service calls retryable. */
+const RETRIES = 3
+
 /** Creates a client. @param baseUrl base URL of the service, without the version segment. */
 export function createDemoClient(baseUrl: string, key: string): DemoClient {
-  async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  async function call<Answer>(path: string, init: RequestInit = {}, retries = RETRIES): Promise<Answer> {
     const headers = { Authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) }
     const response = await fetch(`${baseUrl}/api/v1${path}`, { ...init, headers })
-    const answer = (await response.json()) as Answer & { error?: { code: string; message: string } }
-    if (!response.ok)
-      throw new Error(`${answer.error?.code ?? response.status}: ${answer.error?.message ?? ''}`)
-    return answer
+    if (response.ok) return (await response.json()) as Answer
+    const { error } = (await response.json()) as { error: Refusal }
+    if (!error.retryable || retries === 0) throw new Error(`${error.code}: ${error.message}`)
+    await setTimeout(1000 * Number(response.headers.get('Retry-After') ?? 1))
+    return call(path, init, retries - 1)
   }
   return {
     createVideo: (body, idempotencyKey) =>

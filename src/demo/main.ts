@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { readConfig } from '../config/config.ts'
+import { withLocalWebhooks } from '../config/local-webhooks.ts'
 import { createProgress } from '../process/progress.ts'
 import { createLog } from '../process/log.ts'
 import { openLogFile } from '../process/service-log.ts'
@@ -16,10 +17,8 @@ import { report } from './report.ts'
 async function main(): Promise<void> {
   const options = program().opts<DemoOptions>()
   const script = await readScript(options)
-  const settings = readConfig()
-  // The demo's receiver runs on this machine, and webhooks to loopback addresses must be allowed.
-  const webhookAllowCidrs = [...settings.webhookAllowCidrs, '127.0.0.0/8']
-  const config = { ...settings, port: 0, webhookAllowCidrs }
+  // The demo's own receiver runs on this machine.
+  const config = withLocalWebhooks({ ...readConfig(), port: 0 })
   const { stream } = await openLogFile(config.dataDir)
   const progress = createProgress()
   const service = await startService(

@@ -14,7 +14,13 @@ const RESOLVE_LIMIT_MS = 5_000
 /** Whether a URL may be called, with the addresses to connect to or the reason why not. */
 export type Admission =
   | { readonly verdict: 'admitted'; readonly addresses: readonly string[] }
-  | { readonly verdict: 'refused' | 'unresolved'; readonly reason: string }
+  | { readonly verdict: 'unresolved'; readonly reason: string }
+  | {
+      readonly verdict: 'refused'
+      readonly reason: string
+      /** Whether an operator could allow the address. */
+      readonly canBeAllowed: boolean
+    }
 
 /** A guard that also returns the addresses that the sender may connect to. */
 export interface AddressGuard extends WebhookGuard {
@@ -31,6 +37,8 @@ export interface AddressGuard extends WebhookGuard {
 export interface AddressGuardOptions {
   /** Address ranges that are allowed even though they are not public, over http and on any port as well. */
   readonly allowCidrs: readonly string[]
+  /** The setting that holds these ranges, to be named where a URL is refused when it is given. */
+  readonly setting?: string
   readonly ports?: readonly number[]
   readonly resolve?: ResolveHost
 }
@@ -43,7 +51,7 @@ export interface AddressGuardOptions {
  * start later; it is checked at each attempt like all others.
  */
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
-  const { allowCidrs, ports = PUBLIC_PORTS, resolve = createHostResolver() } = options
+  const { allowCidrs, setting, ports = PUBLIC_PORTS, resolve = createHostResolver() } = options
   const policy = createAddressPolicy(allowCidrs)
 
   const admit = async (text: string): Promise<Admission> => {
@@ -55,35 +63,40 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
       return refused('The URL must not contain a user name or password.')
 
     const formProblem = problemWithForm(url, ports)
-    if (formProblem !== null && allowCidrs.length === 0) return refused(formProblem)
+    if (formProblem !== null && allowCidrs.length === 0) return closed(formProblem)
 
     const addresses = await addressesOf(url, resolve)
     if (addresses.length > 0 && addresses.every((address) => policy.isAllowed(address)))
       return admitted(addresses)
     if (addresses.length === 0) {
       // In a form that only opened ranges may have, it would have to be known to lead there.
-      return {
-        verdict: formProblem === null ? 'unresolved' : 'refused',
-        reason: 'The host name could not be resolved.',
-      }
+      const reason = 'The host name could not be resolved.'
+      return formProblem === null ? { verdict: 'unresolved', reason } : refused(reason)
     }
-    if (formProblem !== null) return refused(formProblem)
+    if (formProblem !== null) return closed(formProblem)
     if (addresses.every((address) => policy.isAllowed(address) || policy.isPublic(address)))
       return admitted(addresses)
-    return refused('The URL must resolve to a public address.')
+    return closed('The URL must resolve to a public address.')
   }
 
   return {
     admit,
     async refuse(url) {
       const admission = await admit(url)
-      return admission.verdict === 'refused' ? admission.reason : null
+      if (admission.verdict !== 'refused') return null
+      const { reason, canBeAllowed } = admission
+      if (!canBeAllowed || setting === undefined) return reason
+      return `${reason} The operator of this service can allow other addresses with ${setting}.`
     },
   }
 }
 
 function refused(reason: string): Admission {
-  return { verdict: 'refused', reason }
+  return { verdict: 'refused', reason, canBeAllowed: false }
+}
+
+function closed(reason: string): Admission {
+  return { verdict: 'refused', reason, canBeAllowed: true }
 }
 
 function admitted(addresses: readonly string[]): Admission {

@@ -63,6 +63,11 @@ test('npm start serves, is alone on its data, keeps it from other users, survive
   expect(created.status).toBe(202)
   if (process.getuid !== undefined) expect(await rightsOfOthers(dataDir)).toBe('0')
 
+  const local = { body: { url: 'http://localhost:9/hook' } }
+  const set = await createTestClient(first.url, key).request('PUT', '/webhooks/endpoint', local)
+  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  expect(first.program.output()).toContain('Webhooks may go to this machine')
+
   const second = startProgram('src/main.ts', [], { DATA_DIR: dataDir, PORT: '0' })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`is already running on ${dataDir}`)

@@ -36,7 +36,10 @@ export interface WebhookNeeds {
 /** Puts together the parts for webhooks, which the API, operators and deliveries share. */
 export function provideWebhooks({ db, config, publicUrl, secretBox, ...others }: WebhookNeeds) {
   const { mediaLinks, clock } = others
-  const webhookGuard = createAddressGuard({ allowCidrs: config.webhookAllowCidrs })
+  const webhookGuard = createAddressGuard({
+    allowCidrs: config.webhookAllowCidrs,
+    setting: 'WEBHOOK_ALLOW_CIDRS',
+  })
   const shared = {
     webhookGuard,
     mediaLinks,

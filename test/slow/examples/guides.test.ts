@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,6 +100,33 @@ describe('the code of a guide', () => {
       await rm(join(folder, 'welcome.mp4'))
     }
   })
+
+  test
+    .skipIf(isMissing)
+    .each(programs.filter(({ page, language }) => page === 'quickstart.md' && language !== 'sh'))(
+    '$page, $language: sends a request that a proxy answered four times, with its key, and then gives up',
+    async (program) => {
+      const keys: unknown[] = []
+      const proxy = createServer((request, response) => {
+        keys.push(request.headers['idempotency-key'])
+        response
+          .writeHead(502, { 'Content-Type': 'text/html', 'Retry-After': '1' })
+          .end('<h1>Bad Gateway</h1>')
+      })
+      await once(proxy.listen(0, '127.0.0.1'), 'listening')
+      const { port } = proxy.address() as AddressInfo
+      const { file, command, args } = RUN[program.language]
+      await writeFile(join(folder, file), program.code)
+      const { ok, output } = await runCommand(command, [...args, file], {
+        cwd: folder,
+        extraEnv: { API: `http://127.0.0.1:${port}`, PRESENTER_API_KEY: 'pv_live_none' },
+      })
+      proxy.close()
+      expect(ok).toBe(false)
+      expect(output).toContain('502: no response of the service')
+      expect(keys).toEqual(Array(4).fill('welcome-42'))
+    },
+  )
 
   test('is in three languages wherever one of them is a tab', () => {
     const languages = (page: string) =>

@@ -67,6 +67,17 @@ test('a name that does not resolve is not refused, yet nothing is sent to it', a
   })
 })
 
+test('a refusal of what an operator could allow names the setting, and another one does not', async () => {
+  const guard = guardWith({ setting: 'WEBHOOK_ALLOW_CIDRS' })
+  const hint = 'The operator of this service can allow other addresses with WEBHOOK_ALLOW_CIDRS.'
+  for (const url of ['http://127.0.0.1:3000/hook', 'https://127.0.0.1/', 'https://public.test:9000/']) {
+    expect(await guard.refuse(url)).toContain(hint)
+  }
+  for (const url of ['ftp://public.test/', 'https://ada:secret@public.test/']) {
+    expect(await guard.refuse(url)).not.toContain(hint)
+  }
+})
+
 test('a name that is not found is called so, also where plain http may be opened', async () => {
   const guard = guardWith({ allowCidrs: ['127.0.0.0/8'] })
   expect(await guard.refuse('http://not-there.test/')).toBe('The host name could not be resolved.')

@@ -3,8 +3,11 @@ import type { CodeTabs } from '../code-block.ts'
 import { exampleOf, firstExample } from './placed.ts'
 import type { Placed } from './placed.ts'
 
-/** Shown where an idempotency key is sent: the same at each try, or a retry would make another video. */
-const EXAMPLE_KEY = 'welcome-42'
+/**
+ * Shown where an idempotency key is sent: the same at each try, or a retry would make another video. It is that of no
+ * guide, because another script needs another key.
+ */
+const EXAMPLE_KEY = 'release-notes-1042'
 
 /** An operation as a request in each language, with example values. */
 export function operationSnippets({ operation, method, path, server }: Placed): CodeTabs {
