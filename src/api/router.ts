@@ -151,6 +151,6 @@ function check(endpoint: Endpoint, ctx: RouterContext<ApiState>) {
   const query = endpoint.query?.safeParse({ ...ctx.query }, { reportInput: true })
   if (query?.error) throw invalidFields(problemFields(query.error.issues))
   const body = endpoint.body?.safeParse(ctx.state.sent ?? {}, { reportInput: true })
-  if (body?.error) throw invalidFields(problemFields(body.error.issues))
+  if (body?.error) throw invalidFields(problemFields(body.error.issues, endpoint.body))
   return { params: params?.data, query: query?.data, body: body?.data }
 }

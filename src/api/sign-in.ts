@@ -88,7 +88,7 @@ function handler(
 ): RouterMiddleware<ApiState> {
   return async (ctx: RouterContext<ApiState>) => {
     const sent = schema.safeParse(ctx.state.sent ?? {}, { reportInput: true })
-    if (sent.error) throw invalidFields(problemFields(sent.error.issues))
+    if (sent.error) throw invalidFields(problemFields(sent.error.issues, schema))
     const { newPassword }: { newPassword?: string } = sent.data
     if (newPassword !== undefined) await requireHardToGuess(signIn, ctx.headers, newPassword)
     const answer = await signIn.answer({

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 const LIBRARY_WORDS = /^(?:Invalid (?:input|option)|Too (?:big|small)|Unrecognized)/u
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -90,7 +90,7 @@ async function readUsage(db: Db, accountId: string): Promise<Usage> {
 async function readLimitFigures(db: Db, accountId: string): Promise<LimitFigures> {
   const row = await db
     .selectFrom('accounts')
-    .select(['remaining_seconds', 'rendering_videos'])
+    .select(['remaining_seconds', 'reserved_seconds', 'rendering_videos'])
     .select(
       sql<number>`case when day = (clock_timestamp() at time zone 'utc')::date then day_videos else 0 end`.as(
         'todays_videos',
@@ -100,6 +100,7 @@ async function readLimitFigures(db: Db, accountId: string): Promise<LimitFigures
     .executeTakeFirstOrThrow()
   return {
     remainingSeconds: row.remaining_seconds,
+    reservedSeconds: row.reserved_seconds,
     renderingVideos: row.rendering_videos,
     todaysVideos: row.todays_videos,
   }

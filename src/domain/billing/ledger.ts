@@ -32,6 +32,8 @@ export interface Usage extends Allowance {
 /** The figures that decide a reservation. */
 export interface LimitFigures {
   readonly remainingSeconds: number
+  /** Held by videos that have not ended. */
+  readonly reservedSeconds: number
   readonly renderingVideos: number
   /** Accepted since 00:00 UTC. */
   readonly todaysVideos: number

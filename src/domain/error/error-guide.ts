@@ -36,10 +36,11 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     doThis: 'Show `user_message` and a link to `upgrade_url`. Do not retry until the plan has changed.',
   },
   twin_not_ready: {
-    happened: 'The twin is still `building`.',
+    happened:
+      'The twin is still `building`, or the operator of the service has switched it off; `message` says which.',
     doThis:
       'Tell the user, and refresh the list of twins later. Offer only twins whose `usable_in_videos` is true. The ' +
-      'same request succeeds once the twin is ready.',
+      'same request succeeds once the twin is ready. A twin that was switched off needs support.',
   },
   not_found: {
     happened:

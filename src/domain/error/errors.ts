@@ -139,8 +139,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorKind>> = {
 export const FAILED_BY_REQUEST: Omit<ErrorKind, 'status'> = {
   retryable: false,
   action: 'fix_request',
-  message:
-    'The video cannot be made from this request; error.details.reason says why. Change the request. Nothing was charged.',
+  message: 'The video cannot be made from this request. Change the request. Nothing was charged.',
   userMessage:
     'Your video cannot be made from this script or image, and nothing was charged. Please change it and try again.',
 }

@@ -80,7 +80,10 @@ function castTwin(twin: Twin | null, twinId: string, plan: Plan, supply: VoiceSu
   if (twin === null || statusOf(twin) === null) {
     return notFound('twin_id', `There is no twin "${twinId}".`)
   }
-  if (!isFinished(twin)) return problem('twin_not_ready')
+  if (!isFinished(twin)) {
+    const message = `The twin "${twinId}" is still being built and cannot be used in videos yet.`
+    return problem('twin_not_ready', { message })
+  }
   if (twin.switchedOff) return switchedOff(twinId)
   if (!isUsable(twin, plan)) {
     const message = `The twin "${twinId}" cannot be used in videos of the ${plan.name} plan.`

@@ -23,7 +23,8 @@ import type { Orchestrator, WorkflowKey } from '../../ports/video/orchestrator.t
 import type { Videos } from '../../ports/video/videos.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
-import { allowanceExceeded, speechProblems } from './foreseen-speech.ts'
+import { speechProblems } from './foreseen-speech.ts'
+import { allowanceExceeded, concurrencyLimit, dailyLimit } from './limit-refusals.ts'
 import { untilAnswered } from './until-answered.ts'
 import type { AskUntilAnswered } from './until-answered.ts'
 
@@ -237,13 +238,14 @@ async function refusal(
   account: Account,
   code: RefusalCode,
 ): Promise<Problem> {
+  const plan = planOf(ports.plans, account.planId)
   switch (code) {
     case 'allowance_exceeded':
-      return allowanceExceeded(expectedSeconds, (await ports.ledger.limitFigures(account)).remainingSeconds)
+      return allowanceExceeded(expectedSeconds, await ports.ledger.limitFigures(account))
     case 'concurrency_limit':
-      return problem(code, { retryAfterSeconds: await ports.videos.secondsUntilFreeSlot(account.id) })
+      return concurrencyLimit(plan, await ports.videos.secondsUntilFreeSlot(account.id))
     case 'daily_limit':
-      return problem(code, { retryAfterSeconds: secondsUntilMidnight(ports.clock()) })
+      return dailyLimit(plan, secondsUntilMidnight(ports.clock()))
   }
 }
 

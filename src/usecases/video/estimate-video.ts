@@ -1,7 +1,6 @@
 import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Problem } from '../../domain/error/errors.ts'
-import { problem } from '../../domain/error/errors.ts'
 import type { LimitFigures } from '../../domain/billing/ledger.ts'
 import { planOf } from '../../domain/account/plan.ts'
 import type { Plan } from '../../domain/account/plan.ts'
@@ -11,7 +10,8 @@ import type { Ledger } from '../../ports/billing/ledger.ts'
 import type { Pronunciations } from '../../ports/speech/pronunciations.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
-import { allowanceExceeded, speechProblems } from './foreseen-speech.ts'
+import { speechProblems } from './foreseen-speech.ts'
+import { allowanceExceeded, concurrencyLimit, dailyLimit } from './limit-refusals.ts'
 
 /** Stores and services for estimating a video. */
 export interface EstimateVideoPorts extends CheckVideoRequestPorts {
@@ -74,12 +74,11 @@ function limitProblems(
   needed: number | null,
   mayWait: boolean,
 ): Problem[] {
-  const { remainingSeconds } = limitFigures
   return [
-    ...(needed !== null && remainingSeconds < needed ? [allowanceExceeded(needed, remainingSeconds)] : []),
-    ...(!mayWait && limitFigures.renderingVideos >= plan.concurrentVideos
-      ? [problem('concurrency_limit')]
+    ...(needed !== null && limitFigures.remainingSeconds < needed
+      ? [allowanceExceeded(needed, limitFigures)]
       : []),
-    ...(limitFigures.todaysVideos >= plan.dailyVideos ? [problem('daily_limit')] : []),
+    ...(!mayWait && limitFigures.renderingVideos >= plan.concurrentVideos ? [concurrencyLimit(plan)] : []),
+    ...(limitFigures.todaysVideos >= plan.dailyVideos ? [dailyLimit(plan)] : []),
   ]
 }

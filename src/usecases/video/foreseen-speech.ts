@@ -21,18 +21,3 @@ function takesTooLong(seconds: number, { name, maxVideoSeconds }: Plan): Problem
     `${maxVideoSeconds} seconds. Shorten the script, or split it into several videos.`
   return problem('script_too_long', { message, fields: { script: { code: 'too_long', message } } })
 }
-
-/** The refusal of a script for which too little of the allowance remains. @param neededSeconds its expected length. */
-export function allowanceExceeded(neededSeconds: number, remainingSeconds: number): Problem {
-  const message = `The script needs about ${neededSeconds} video seconds, and ${remainingSeconds} remain in this period.`
-  if (remainingSeconds === 0) return problem('allowance_exceeded', { message })
-  const userMessage =
-    `This script needs about ${minutes(neededSeconds)} of video, and ${minutes(remainingSeconds)} are left in this ` +
-    'period. Shorten the script, or upgrade your plan.'
-  return problem('allowance_exceeded', { message, userMessage })
-}
-
-/** As people read lengths: 2:31. */
-function minutes(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}

@@ -83,7 +83,12 @@ describe('402 allowance_exceeded', () => {
     await leave(account, 20)
     const first = await account.createVideo({ script: 'word '.repeat(30) })
     expect(first.status).toBe(202)
-    expectProblem(await account.createVideo({ script: 'word '.repeat(30) }), 'allowance_exceeded')
+    const refused = await account.createVideo({ script: 'word '.repeat(30) })
+    expectProblem(refused, 'allowance_exceeded')
+    // What is reserved may come back, so it is not called used up.
+    const { error } = refused.body
+    expect(error.message).toMatch(/\d+ more are reserved for videos that are being made/u)
+    expect(error.user_message).toContain('reserved for videos that are being made. Wait for them to finish')
     held.release()
     await account.untilStatus(first.body.id, 'ready')
   })
@@ -113,6 +118,7 @@ describe('429 concurrency_limit', () => {
     const answer = await account.createVideo()
 
     expectProblem(answer, 'concurrency_limit')
+    expect(answer.body.error.message).toContain('The Free plan renders one video at the same time')
     expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/u)
     const before = await me(account)
     expect(before.remaining_video_seconds + before.reserved_video_seconds).toBe(180)
@@ -145,6 +151,7 @@ describe('429 daily_limit', () => {
     const answer = await account.createVideo()
 
     expectProblem(answer, 'daily_limit')
+    expect(answer.body.error.message).toContain('The Free plan allows 5 videos a day')
     const retryAfter = Number(answer.headers.get('Retry-After'))
     const midnight = new Date().setUTCHours(24, 0, 0, 0)
     expect(Math.abs(retryAfter - (midnight - Date.now()) / 1000)).toBeLessThan(60)

@@ -74,6 +74,7 @@ describe('a video that cannot be made', () => {
     const { error } = await fails({ script: 'Impossible.' })
     expect(error).toMatchObject({
       code: 'render_failed',
+      message: expect.stringMatching(/^There is nothing to say\. .+ Change the request\./u),
       action: 'fix_request',
       retryable: false,
       details: { stage: 'speak', reason: 'There is nothing to say.' },

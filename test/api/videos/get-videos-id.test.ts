@@ -74,6 +74,8 @@ describe('200', () => {
 
 describe('404 not_found', () => {
   test.each(['vid_01h455vb4pex5vsknk084sn02q', 'vid', '0', 'maya'])('there is no video %s', async (id) => {
-    expectProblem(await get(id), 'not_found')
+    const answer = await get(id)
+    expectProblem(answer, 'not_found')
+    expect(answer.body.error.message).toBe(`There is no video "${id}". It may have been deleted.`)
   })
 })

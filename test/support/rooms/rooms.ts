@@ -82,7 +82,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', 'node:stream'],
     types: ['api/contract/', 'api/state.ts', 'koa'],
   },
-  'api/contract/': { imports: ['domain/', 'zod'], types: ['api/ports.ts', 'zod-openapi', 'node:http'] },
+  'api/contract/': {
+    imports: ['domain/', 'leven', 'zod'],
+    types: ['api/ports.ts', 'zod-openapi', 'node:http'],
+  },
   // How much a process takes of what it is asked for.
   'admission/': { imports: ['domain/'], types: ['ports/'] },
   'sign-in/': {

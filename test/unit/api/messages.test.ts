@@ -23,13 +23,29 @@ test.each(bodies)('%s: whatever a body holds, it is refused in our words, not a 
 })
 
 test.each([
-  ['a number for a text', { title: 5 }, 'Send a text.'],
+  ['a number for a text', { title: 5 }, 'Send a string.'],
   ['a word that is not one of them', { options: { captions: 'open' } }, 'Send one of "none", "burned".'],
   ['a text for yes or no', { queue: 'yes' }, 'Send true or false.'],
   ['a list for an object', { metadata: [] }, 'Send an object.'],
+  [
+    'another style of a name',
+    { presenterId: 'x' },
+    'Unknown field "presenterId". Did you mean "presenter_id"?',
+  ],
+  [
+    'an American spelling',
+    { options: { brand_color: '#FFCC00' } },
+    'Unknown field "brand_color". Did you mean "brand_colour"?',
+  ],
+  [
+    'a slip within an object',
+    { options: { background: { colour: '#FFCC00', imageurl: 'x' } } },
+    'Unknown field "imageurl". Did you mean "image_url"?',
+  ],
+  ['a name that resembles none', { subtitles: true }, 'Unknown field "subtitles". Remove it.'],
 ])('%s is told what to send', (_, wrong, message) => {
   const [, schema] = bodies.find(([operationId]) => operationId === 'createVideo')!
   const body = { script: 'Hi.', presenter_id: 'maya', ...wrong }
-  const fields = problemFields(schema.safeParse(body, { reportInput: true }).error?.issues ?? [])
+  const fields = problemFields(schema.safeParse(body, { reportInput: true }).error?.issues ?? [], schema)
   expect(Object.values(fields).map((field) => field.message)).toEqual([message])
 })

@@ -1,3 +1,4 @@
+import leven from 'leven'
 import type { z } from 'zod'
 
 import type { FieldProblem } from '../../../domain/error/errors.ts'
@@ -6,21 +7,25 @@ import { plainMessage } from '../plain-message.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Converts the issues that a schema reports to `error.fields`, with one entry for each field of the request. */
-export function problemFields(issues: readonly Issue[]): Record<string, FieldProblem> {
+/**
+ * Converts the issues that a schema reports to `error.fields`, with one entry for each field of the request.
+ *
+ * @param schema suggests the field that was meant by one that it does not know.
+ */
+export function problemFields(issues: readonly Issue[], schema?: z.ZodType): Record<string, FieldProblem> {
   const fields = new Map<string, FieldProblem>()
-  for (const [path, problem] of issues.flatMap((issue) => toEntries(issue))) {
+  for (const [path, problem] of issues.flatMap((issue) => toEntries(issue, schema))) {
     // Only the first problem of a field is reported: fixing it often fixes the others.
     if (!fields.has(path)) fields.set(path, problem)
   }
   return Object.fromEntries(fields)
 }
 
-function toEntries(issue: Issue): [string, FieldProblem][] {
+function toEntries(issue: Issue, schema?: z.ZodType): [string, FieldProblem][] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [
       pathOf([...issue.path, key]),
-      { code: 'unknown', message: `Unknown field "${key}". Remove it.` },
+      { code: 'unknown', message: unknownField(key, membersAt(schema, issue.path)) },
     ])
   }
   // A key that the caller chose is invalid; its problems are one level down.
@@ -30,9 +35,32 @@ function toEntries(issue: Issue): [string, FieldProblem][] {
   // The field accepts several forms: report what is wrong inside the form that was sent.
   const inside = issue.code === 'invalid_union' ? issue.errors.find(isInside) : undefined
   if (inside) {
-    return inside.flatMap((inner) => toEntries({ ...inner, path: [...issue.path, ...inner.path] } as Issue))
+    return inside.flatMap((inner) =>
+      toEntries({ ...inner, path: [...issue.path, ...inner.path] } as Issue, schema),
+    )
   }
   return [[pathOf(issue.path), toProblem(issue)]]
+}
+
+function unknownField(key: string, members: readonly string[]): string {
+  const inOurStyle = key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+  const [nearest] = members.toSorted((a, b) => leven(a, inOurStyle) - leven(b, inOurStyle))
+  const isMeant = nearest !== undefined && leven(nearest, inOurStyle) <= inOurStyle.length / 3
+  return `Unknown field "${key}". ${isMeant ? `Did you mean "${nearest}"?` : 'Remove it.'}`
+}
+
+/** The names of the members that a schema has at a path; none where it is not one object. */
+function membersAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): string[] {
+  let at = objectIn(schema)
+  for (const step of path) at = objectIn(at?.shape[String(step)])
+  return Object.keys(at?.shape ?? {})
+}
+
+/** The object of a schema that may be omitted or null. */
+function objectIn(schema: unknown): z.ZodObject<Record<string, z.ZodType>> | null {
+  if (typeof schema !== 'object' || schema === null) return null
+  if ('shape' in schema) return schema as z.ZodObject<Record<string, z.ZodType>>
+  return 'unwrap' in schema && typeof schema.unwrap === 'function' ? objectIn(schema.unwrap()) : null
 }
 
 function isInside(issues: readonly Issue[]): boolean {

@@ -140,8 +140,9 @@ export const getVideo = endpoint({
   readsVideo: true,
   success: { status: 200, description: 'The video.', schema: VideoSchema, example: VIDEO_EXAMPLES.ready },
   errors: ['not_found'],
-  async handle({ video }, ports) {
-    if (!video) throw problem('not_found')
+  async handle({ video, params }, ports) {
+    if (!video)
+      throw problem('not_found', { message: `There is no video "${params.id}". It may have been deleted.` })
     return { body: view(video, ports) }
   },
 })

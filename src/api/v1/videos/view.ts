@@ -51,6 +51,7 @@ function failureView({ failure, requestId }: Video, publicUrl: string): VideoOnW
   return {
     ...errorMembers('render_failed', publicUrl, kindOf(failure)),
     code: 'render_failed',
+    ...(failure.byRequest && { message: `${failure.reason} ${FAILED_BY_REQUEST.message}` }),
     request_id: requestId,
     details: { stage: failure.stage, reason: failure.reason },
   }
