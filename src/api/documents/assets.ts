@@ -15,6 +15,7 @@ const FILES: Readonly<Record<string, { type: string; url: string }>> = {
   'language.js': { type: SCRIPT, url: own('language.js') },
   'docs.js': { type: SCRIPT, url: own('docs.js') },
   'search.js': { type: SCRIPT, url: own('search.js') },
+  'synonyms.js': { type: SCRIPT, url: own('synonyms.js') },
   'try-it.js': { type: SCRIPT, url: own('try-it.js') },
   'minisearch.js': { type: SCRIPT, url: import.meta.resolve('minisearch') },
   'inter.woff2': {

@@ -51,7 +51,14 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
   serve('/llms-full.txt', PLAIN, () => llmsFullText(pages, publicUrl))
   serve('/docs/search.json', 'json', () => searchIndex(pages))
   for (const page of pages) {
-    serve(page.path, 'html', () => framedPage(page, pages))
+    const sendPage = sendDocument('html', () => framedPage(page, pages))
+    const sendMarkdown = sendDocument(MARKDOWN, page.markdown)
+    router.get(page.path, (ctx) => {
+      ctx.vary('Accept')
+      // Language models ask for it; browsers name HTML.
+      if (ctx.accepts('html', 'text/markdown') === 'text/markdown') sendMarkdown(ctx)
+      else sendPage(ctx)
+    })
     serve(markdownPath(page.path), MARKDOWN, page.markdown)
   }
   for (const { path, type, body } of readAssets()) serve(path, type, () => body)

@@ -1,5 +1,5 @@
 import type { RouterContext } from '@koa/router'
-import type { Middleware } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 
 import type { Log } from '../../ports/process/log.ts'
 import type { ApiState } from '../state.ts'
@@ -20,11 +20,16 @@ export function accessLog(log: Log): Middleware<ApiState> {
         accountId: ctx.state.account?.id,
         method: ctx.method,
         route: (ctx as unknown as RouterContext)._matchedRoute ?? 'none',
-        // Null means that the connection was closed without a response.
-        status: ctx.respond === false ? null : ctx.status,
+        status: statusOf(ctx),
         durationMs: Math.round(performance.now() - startedAt),
       },
       'request',
     )
   }
+}
+
+/** Null means that the connection was closed without a response. Files and streams are sent past the framework. */
+function statusOf(ctx: ParameterizedContext<ApiState>): number | null {
+  if (ctx.respond !== false) return ctx.status
+  return ctx.res.headersSent ? ctx.res.statusCode : null
 }

@@ -120,6 +120,29 @@ describe('the documentation', () => {
     expect(await page('/docs/quickstart.md')).toContain(`export API=${service.url}/api/v1\n`)
   })
 
+  test('is Markdown at the address of the page for whom asks for that, with all bounds', async () => {
+    const asked = await fetch(`${service.url}/docs/api/create-video`, {
+      headers: { Accept: 'text/markdown' },
+    })
+    expect(asked.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
+    expect(asked.headers.get('Vary')).toContain('Accept')
+    const text = await asked.text()
+    expect(text).toMatch(/`title` \(string or null, 1 to 200 characters, optional\)/u)
+    expect(await page('/docs/api/list-videos.md')).toMatch(/`limit` \(query, integer, 1 to 50\)/u)
+    // Browsers name HTML before anything else.
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const shown = await fetch(`${service.url}/docs/api/create-video`, { headers: { Accept: accept } })
+    expect(shown.headers.get('Content-Type')).toContain('text/html')
+  })
+
+  test('has a list for language models with one sentence for each page, and no code in it', async () => {
+    const list = await page('/llms.txt')
+    for (const line of list.split('\n').filter((one) => one.startsWith('- ['))) {
+      expect(line).toMatch(/: \S/u)
+      expect(line).not.toMatch(/```|docker compose run/u)
+    }
+  })
+
   test('is light: no page needs more than 25 kB before it is read, or 75 kB with its font', async () => {
     const sizes = new Map<string, Promise<number>>()
     for (const [path, html] of pages) {

@@ -1,3 +1,5 @@
+import { SYNONYMS } from './synonyms.js'
+
 const MOST_RESULTS = 12
 
 /** What the index was made with (`search-index.ts`). */
@@ -6,8 +8,28 @@ const INDEX_OPTIONS = {
   storeFields: ['path', 'page', 'heading', 'excerpt'],
 }
 
-/** A word that is still being typed finds those that begin with it, and a slip of a letter is forgiven. */
-const SEARCH_OPTIONS = { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { heading: 4, page: 2 } }
+const BOOST = { heading: 4, page: 2 }
+
+/** A word that is still being typed finds those that begin with it; a slip of a letter is forgiven in a long one. */
+const TYPED = { prefix: true, fuzzy: (word) => (word.length > 5 ? 0.15 : false), boost: BOOST }
+/** What a word is called here is searched for as it is written. */
+const MEANT = { prefix: false, fuzzy: false, boost: BOOST }
+
+/** Finds the places that have all words, or what they are called here. */
+export function find(index, text) {
+  const queries = text
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => ({
+      combineWith: 'OR',
+      queries: [
+        { ...TYPED, queries: [word] },
+        { ...MEANT, combineWith: 'OR', queries: SYNONYMS[word] ?? [] },
+      ],
+    }))
+  return index.search({ combineWith: 'AND', queries })
+}
 
 let loading
 
@@ -64,7 +86,7 @@ async function showFound(dialog, words) {
   const index = await loading
   // More may have been typed while the index was coming.
   if (words !== dialog.querySelector('input').value) return
-  const found = words.trim() === '' ? [] : index.search(words, SEARCH_OPTIONS)
+  const found = words.trim() === '' ? [] : find(index, words)
   dialog.querySelector('ul').replaceChildren(...found.slice(0, MOST_RESULTS).map(line))
   dialog.querySelector('[role="status"]').textContent =
     words.trim() !== '' && found.length === 0 ? 'Nothing was found.' : ''

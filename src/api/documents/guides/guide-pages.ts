@@ -45,7 +45,8 @@ function withNamesOfPages(text: string): string {
 }
 
 function firstSentence(text: string): string {
-  const paragraph = text.split('\n\n').find((part) => /^[\p{L}`]/u.test(part)) ?? ''
+  const prose = text.replaceAll(/```.*?```/gsu, '')
+  const paragraph = prose.split('\n\n').find((part) => /^[\p{L}`]/u.test(part)) ?? ''
   const sentence = /^.*?[.:](?=\s|$)/su.exec(paragraph)?.[0] ?? paragraph
   return sentence
     .replaceAll(/\s+/gu, ' ')

@@ -3,6 +3,7 @@ import type { Description, Operation, Parameter, Schema } from './description.ts
 import { operationSnippets } from './operation-snippets.ts'
 import { bodyOf, firstExample } from './placed.ts'
 import type { Placed } from './placed.ts'
+import { limitsOf } from './schema-limits.ts'
 
 type Schemas = Description['components']['schemas']
 
@@ -44,14 +45,16 @@ export function eventText(event: string, operation: Operation, schemas: Schemas)
 export function fieldsText({ properties = {}, required = [] }: Schema): string {
   return Object.entries(properties)
     .map(([name, field]) => {
-      const facts = [typeText(field), required.includes(name) ? 'required' : 'optional'].join(', ')
+      const need = required.includes(name) ? 'required' : 'optional'
+      const facts = [typeText(field), ...limitsOf(field), need].join(', ')
       return `- \`${name}\` (${facts})${field.description === undefined ? '' : `: ${field.description}`}`
     })
     .join('\n')
 }
 
 function parameterText({ name, in: place, required, schema, description = '' }: Parameter): string {
-  return `- \`${name}\` (${place}, ${typeText(schema)}${required ? ', required' : ''}): ${description}`
+  const facts = [place, typeText(schema), ...limitsOf(schema), ...(required ? ['required'] : [])].join(', ')
+  return `- \`${name}\` (${facts}): ${description}`
 }
 
 function typeText(schema: Schema): string {

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../html.ts'
 import { inlineMarkdown } from '../markdown.ts'
 import type { Description, Parameter, Response, Schema } from './description.ts'
+import { limitsOf } from './schema-limits.ts'
 
 /** Named schemas whose fields can be unfolded where they are used. */
 type Schemas = Description['components']['schemas']
@@ -52,7 +53,8 @@ function memberList(members: readonly Member[], schemas: Schemas = {}): string {
 
 function memberHtml({ name, schema, required, description }: Member, schemas: Schemas): string {
   const { text, inner } = typeOf(schema, schemas)
-  const facts = [text, ...limits(schema)].join(' · ')
+  const usual = schema.default === undefined ? [] : [`default ${value(schema.default)}`]
+  const facts = [text, ...limitsOf(schema), ...usual].join(' · ')
   const about = description ?? schema.description
   return `<dt><code>${escapeHtml(name)}</code> <span class="facts">${facts}</span>${
     required ? '' : ' <span class="optional">optional</span>'
@@ -96,21 +98,6 @@ function typeOf(schema: Schema, schemas: Schemas): { text: string; inner?: Schem
 export function referenceHtml(reference: string): string {
   const name = reference.split('/').at(-1) ?? ''
   return `<a href="/docs/api/objects#schema-${name}">${name}</a>`
-}
-
-function limits(schema: Schema): string[] {
-  const { minimum, maximum, minLength, maxLength, maxProperties } = schema
-  return [
-    range(minimum, maximum, ''),
-    range(minLength, maxLength, ' characters'),
-    range(undefined, maxProperties, ' entries'),
-    schema.default === undefined ? '' : `default ${value(schema.default)}`,
-  ].filter(Boolean)
-}
-
-function range(least: number | undefined, most: number | undefined, unit: string): string {
-  if (most !== undefined) return `${least ?? 'up'} to ${most.toLocaleString('en')}${unit}`
-  return least === undefined ? '' : `at least ${least}${unit}`
 }
 
 function value(constant: unknown): string {

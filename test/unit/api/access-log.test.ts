@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+import Koa from 'koa'
+import { expect, test, vi } from 'vitest'
+
+import { accessLog } from '../../../src/api/middleware/access-log.ts'
+import type { Log } from '../../../src/ports/process/log.ts'
+
+test.each([
+  ['a file that is sent past the framework', 206],
+  ['a connection that is closed without a response', null],
+])('the status of %s is %s in the log', async (_, status) => {
+  const info = vi.fn<Log['info']>()
+  const app = new Koa()
+  app.use(accessLog({ info, debug: vi.fn<Log['debug']>() } as unknown as Log))
+  app.use((ctx) => {
+    ctx.respond = false
+    if (status === null) ctx.req.destroy()
+    else ctx.res.writeHead(status).end('part')
+  })
+  const server = app.listen(0, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await fetch(`http://127.0.0.1:${port}/media`).then(
+      (response) => response.text(),
+      () => undefined,
+    )
+    expect(info).toHaveBeenCalledWith(expect.objectContaining({ status }), 'request')
+  } finally {
+    server.close()
+  }
+})
