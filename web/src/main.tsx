@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 
 import { Refusal } from './api/client.ts'
 import { later } from './parts/later.tsx'
+import { mendMissingParts } from './parts/page/missing-parts.ts'
 import { createAppRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -18,6 +19,7 @@ const MOST_TRIES = 2
 /** What is told before it is there waits in its store. */
 const Notifications = later(async () => (await import('./parts/notifications.tsx')).Notifications)
 
+mendMissingParts()
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -34,7 +34,7 @@ export function LimitBar({
           </Text>
         )}
         <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {used.toLocaleString()} of {limit.toLocaleString()}
+          {used.toLocaleString('en')} of {limit.toLocaleString('en')}
           {share === 1 && ' · full'}
         </Text>
       </Group>

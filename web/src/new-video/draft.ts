@@ -84,6 +84,21 @@ export function requestOptions(draft: Draft): RequestOptions {
   }
 }
 
+/** What keeps the look from being what is shown as chosen, in words; null when nothing does. */
+export function unfinishedLook(draft: Draft): string | null {
+  const { background, nameCard, cardTitle, brandColour } = draft
+  if (background !== 'own' && backgroundOf(draft) === undefined) return UNFINISHED_BACKGROUND[background]
+  if (nameCard === 'custom' && cardTitle.trim() === '') return 'Write the first line of the name card.'
+  if (brandColour !== '' && !COLOUR.test(brandColour)) return 'Complete the brand colour, or remove it.'
+  return null
+}
+
+const UNFINISHED_BACKGROUND = {
+  set: 'Choose a set, or another background.',
+  colour: 'Complete the colour of the wall, or choose another background.',
+  picture: 'Enter the link to the picture, or choose another background.',
+}
+
 /** What a video without a title of its own is called: the first words of its script. */
 export function titleFrom(script: string): string {
   const words = script.trim().split(/\s+/u)

@@ -7,7 +7,7 @@ import { lazy, Suspense, useDeferredValue } from 'react'
 import { ask } from '../api/client.ts'
 import { faultOf, fieldFaults } from '../parts/fault-of.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
-import { requestBody } from './draft.ts'
+import { requestBody, unfinishedLook } from './draft.ts'
 import type { Draft, RequestBody } from './draft.ts'
 import { Estimate, useEstimate } from './estimate.tsx'
 import { LookSection } from './look-section.tsx'
@@ -133,9 +133,9 @@ function useCreation(draft: Draft, content: string, key: string) {
 }
 
 /** The next thing to fill in; null when there is none. */
-function whatIsMissing({ script, who, nameCard, cardTitle }: Draft): string | null {
+function whatIsMissing(draft: Draft): string | null {
+  const { script, who } = draft
   if (script.trim() === '') return 'Write a script first.'
   if (who === null) return 'Choose a presenter first.'
-  if (nameCard === 'custom' && cardTitle.trim() === '') return 'Write the first line of the name card.'
-  return null
+  return unfinishedLook(draft)
 }

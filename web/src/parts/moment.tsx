@@ -1,9 +1,7 @@
 import { Text, Tooltip } from '@mantine/core'
 
+import { EXACT, RELATIVE } from './dates.ts'
 import { useNow } from './use-now.ts'
-
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],

@@ -1,10 +1,10 @@
 import { Box, Paper, Table, Text } from '@mantine/core'
 
+import { SHORT_DAY_OF_PLAN } from '../parts/dates.ts'
 import { minutesAndSeconds } from '../parts/duration.ts'
 import type { UsageView } from './queries.ts'
 import classes from './plan.module.css'
 
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const DAY_MS = 86_400_000
 
 /** Units of the drawing; it is stretched to the width that there is. */
@@ -96,7 +96,7 @@ function DayTable({ usage }: { usage: UsageView }) {
 }
 
 function nameOf(day: string): string {
-  return day === '' ? '' : DAY.format(new Date(day))
+  return day === '' ? '' : SHORT_DAY_OF_PLAN.format(new Date(day))
 }
 
 function daysBetween(from: string, to: string): number {

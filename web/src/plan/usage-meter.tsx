@@ -1,11 +1,10 @@
 import { Box, Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core'
 
+import { DAY_OF_PLAN } from '../parts/dates.ts'
 import { minutesAndSeconds } from '../parts/duration.ts'
 import { Moment } from '../parts/moment.tsx'
 import type { UsageView } from './queries.ts'
 import classes from './plan.module.css'
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** Percent of the bar. */
 const LEAST_SEEN = 1
@@ -30,8 +29,8 @@ export function UsageMeter({ usage }: { usage: UsageView }) {
           </Text>
         </div>
         <Text size="sm" c="dimmed">
-          {DAY.format(new Date(usage.period_started_at))} to {DAY.format(new Date(usage.period_ends_at))} ·
-          renews <Moment at={usage.period_ends_at} />
+          {DAY_OF_PLAN.format(new Date(usage.period_started_at))} to{' '}
+          {DAY_OF_PLAN.format(new Date(usage.period_ends_at))} · renews <Moment at={usage.period_ends_at} />
         </Text>
       </Group>
       <Progress.Root size={14} radius="xl" aria-hidden>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import type { RecordingView } from '../../../src/api/console/door.ts'
 import { useKeptLink } from '../parts/use-kept-link.ts'
+import { DAY } from '../parts/dates.ts'
 import { OwnLink } from './own-link.tsx'
 import classes from './record.module.css'
 import { PART_NAMES } from './part-names.ts'
@@ -139,7 +140,7 @@ function WhatNow({ recording, again }: { recording: RecordingView; again: ReactN
 function HoldsUntil({ recording: { twin }, again }: { recording: RecordingView; again: ReactNode }) {
   const { expires_at: end, expires_soon: isSoon } = twin
   if (end === null) return null
-  const date = new Date(end).toLocaleDateString(undefined, { dateStyle: 'long' })
+  const date = DAY.format(new Date(end))
   if (!isSoon) return <Text>Your consent is valid until {date}.</Text>
   return (
     <>

@@ -6,9 +6,9 @@ import type { TakeCheckCode, TakePart } from '../../../src/domain/twin/twin-take
 import { TableFrame } from '../parts/table-frame.tsx'
 import { CHECKS } from '../record/check-names.ts'
 import { PART_NAMES } from '../record/part-names.ts'
+import { EXACT } from '../parts/dates.ts'
 import classes from './twins.module.css'
 
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const COLORS = { passed: 'green', warning: 'yellow', unclear: 'yellow', failed: 'red' } as const
 
 /** What an operator decides by: films side by side, the sentences the person was asked to say, and the measurements. */

@@ -11,6 +11,7 @@ import { DialogEnd } from '../parts/dialog-end.tsx'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { LinkToCopy } from '../parts/link-to-copy.tsx'
+import { DAY_AND_TIME } from '../parts/dates.ts'
 import { twinRecordsQuery } from './queries.ts'
 
 /** Whose twin is to be recorded: a new one, or one that there is. */
@@ -21,8 +22,6 @@ export interface Start {
 
 /** A recording that was started; the path of its link is shown this once. */
 type Started = Answer<'POST /twin-studio/recordings'>
-
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
 /** Starts a recording: goes to the recorder, or shows the link for somebody else. */
 export function StartDialog({ start, close }: { start: Start; close: () => void }) {
@@ -104,7 +103,7 @@ function MadeLink({ made, close }: { made: Started; close: () => void }) {
       <Text size="sm">
         Send this link to <b>{made.name}</b> alone: the first browser that starts with it records, and it
         opens nothing in any other. It is shown only now, and records until{' '}
-        {EXACT.format(new Date(made.records_until))}.
+        {DAY_AND_TIME.format(new Date(made.records_until))}.
       </Text>
       <LinkToCopy path={made.path} label="Link of the recording" />
       <Button variant="default" onClick={close} style={{ alignSelf: 'flex-end' }}>

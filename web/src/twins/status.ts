@@ -1,4 +1,5 @@
 import type { TwinRecordView } from '../../../src/api/console/door.ts'
+import { DAY } from '../parts/dates.ts'
 import { PART_NAMES } from '../record/part-names.ts'
 
 /** Twin states, in words. */
@@ -9,8 +10,6 @@ export interface TwinStatusInWords {
   /** Whether it can be recorded now, and what the button for that is called. */
   readonly records: string | null
 }
-
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
 /** @param hasPlan whether the account's plan has twins in videos. */
 export function statusOf(twin: TwinRecordView, hasPlan: boolean): TwinStatusInWords {
@@ -58,7 +57,7 @@ export function statusOf(twin: TwinRecordView, hasPlan: boolean): TwinStatusInWo
     case 'expired':
       return {
         word: 'Expired',
-        says: `The consent ended${end === null ? '' : ` on ${EXACT.format(new Date(end))}`}. Record it again to use it again.`,
+        says: `The consent ended${end === null ? '' : ` on ${DAY.format(new Date(end))}`}. Record it again to use it again.`,
         color: 'red',
         records: isMe ? 'Record again' : 'Make a new link',
       }
@@ -86,7 +85,7 @@ function ready(
     return { word: 'Switched off', says, color: 'red', records: null }
   }
   if (expires_soon && end !== null) {
-    const says = `The consent ends on ${EXACT.format(new Date(end))}. Record it again before that day to use it without interruption.`
+    const says = `The consent ends on ${DAY.format(new Date(end))}. Record it again before that day to use it without interruption.`
     return { word: 'Ends soon', says, color: 'yellow', records: isMe ? 'Renew' : 'Make a link to renew' }
   }
   if (!hasPlan) {

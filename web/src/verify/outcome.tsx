@@ -3,6 +3,7 @@ import { CircleHelp, FileX, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 
 import type { LucideIcon } from 'lucide-react'
 
 import type { VerificationView } from '../../../src/api/console/door.ts'
+import { DAY_AND_TIME } from '../parts/dates.ts'
 import type { FileOutcome } from './check-file.ts'
 import { VerifiedVideo } from './verified-video.tsx'
 
@@ -83,10 +84,7 @@ function verdictOfService({ verdict, made_at, video }: VerificationView): Verdic
       says: 'It says that it is the video below, but it is not the file that was made. Its picture, its sound or its details were altered after it was finished.',
     }
   }
-  const made =
-    made_at === null
-      ? ''
-      : ` on ${new Date(made_at).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })}`
+  const made = made_at === null ? '' : ` on ${DAY_AND_TIME.format(new Date(made_at))}`
   return {
     icon: ShieldCheck,
     color: 'green',
