@@ -150,7 +150,7 @@ function addFree(people: Command, office: Office): void {
     .action((options: { email: string } & OutputOptions) =>
       office(async (administration) => {
         const person = await requirePerson(administration, options.email)
-        // Of a domain that nobody can have (RFC 2606): no invitation is ever made for it.
+        // A domain that nobody can have (RFC 2606): no invitation is ever made for it.
         const now = `${person.id}@freed.invalid`
         await administration.people.setEmail(person, now)
         print(options, { person: person.id, freed: person.email, signs_in_as: now })

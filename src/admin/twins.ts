@@ -197,7 +197,7 @@ function addReview(twins: Command, office: Office): void {
     )
 }
 
-/** Whoever may run commands runs the installation. */
+/** A person who may run commands runs the installation. */
 /** Read from the database at a time. */
 const PAGE = 500
 

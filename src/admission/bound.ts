@@ -9,7 +9,7 @@ import type { WaitingLine } from './waiting-line.ts'
 
 /** How much of one kind of work a process takes. */
 export interface BoundOptions extends LimitOptions {
-  /** Who would have to wait longer for a place is refused. In milliseconds. */
+  /** A request that would have to wait longer for a place is refused. In milliseconds. */
   readonly longestWaitMs: number
 }
 

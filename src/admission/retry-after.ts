@@ -13,7 +13,7 @@ export interface RetryAfter {
 /** Refusals of longer ago count for little: by a factor of e less after each of these. */
 const REMEMBERED_MS = 5_000
 
-/** Whoever is told to wait for longer gives up. */
+/** A caller that is asked to wait for longer gives up. */
 const LONGEST_SECONDS = 60
 
 /**

@@ -108,7 +108,7 @@ function forgetIfIdle(parties: Map<string, Party>, { name, places, waiting }: Pa
   if (places === 0 && waiting.length === 0) parties.delete(name)
 }
 
-/** Whose turn it is, before whose it is not. */
+/** Orders those whose turn it is before the others. */
 function byTurn(newestFirst: boolean) {
   return (one: Party, other: Party): number =>
     one.places - other.places ||
@@ -116,7 +116,7 @@ function byTurn(newestFirst: boolean) {
     (newestFirst ? newest(other) - newest(one) : oldest(one) - oldest(other))
 }
 
-/** Who has most in line, before who has less. */
+/** Orders those that have most in line before those that have less. */
 function byLength(one: Party, other: Party): number {
   return other.waiting.length - one.waiting.length || oldest(one) - oldest(other)
 }
@@ -129,7 +129,7 @@ function newest({ waiting }: Party): number {
   return waiting.at(-1)?.number ?? 0
 }
 
-/** Of those who wait, the one that comes before all others. */
+/** The one of those that wait that comes before all others. */
 function first(
   parties: ReadonlyMap<string, Party>,
   compare: (one: Party, other: Party) => number,

@@ -121,7 +121,7 @@ function httpDate({ modifiedAt }: Facts): string {
   return modifiedAt.toUTCString()
 }
 
-/** Of the modification, as `Last-Modified` tells it: milliseconds of a whole second. */
+/** The time of the modification, as `Last-Modified` tells it: milliseconds of a whole second. */
 function secondsOf({ modifiedAt }: Facts): number {
   return Math.floor(modifiedAt.getTime() / 1_000) * 1_000
 }

@@ -54,7 +54,7 @@ export const SIGN_IN_ROUTES: readonly SignInRoute[] = [
     body: z.strictObject({
       currentPassword: Typed,
       newPassword: Typed,
-      // Whoever chooses a new password may do so because somebody else knows the old one.
+      // A person may choose a new password because somebody else knows the old one.
       revokeOtherSessions: z
         .boolean()
         .optional()
@@ -74,7 +74,7 @@ export function createSignInRouter(
   const router = createExactRouter()
   for (const route of SIGN_IN_ROUTES) {
     const read = parseJson({ bodyIsOptional: true, bodyBytes: SIGN_IN_BYTES })
-    // Whoever sends a body slowly takes no place from those who have sent theirs.
+    // A body that arrives slowly takes no place from those that have arrived.
     const place = bounded(ports, route.bound, (ctx) => ownTurn(ports.clientAddress(ctx.req)))
     const steps = [refusals, sameOrigin, read, place, handler(route, ports)]
     router.register(route.path, [route.method], steps)

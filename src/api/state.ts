@@ -10,7 +10,7 @@ export interface ApiState {
   received?: Promise<Buffer>
   /** The body as it was sent, read as JSON. Set where an endpoint takes one. */
   sent?: object
-  /** Who sent the request; there once it is checked. */
+  /** The sender of the request; there once it is checked. */
   caller?: Caller
   /** The account that the key belongs to. Set once the key has been checked. */
   account?: Account
@@ -18,7 +18,7 @@ export interface ApiState {
   video?: Video | null
   /** Whether the process had too much of this work to begin the request. */
   crowdedOut?: true
-  /** Whose limits the request counts against: those of a key, or of a person who is signed in. */
+  /** The limits that the request counts against: those of a key, or of a person who is signed in. */
   limitedAs?: LimitedCaller
   /** The rate limits that this request was counted against so far. */
   rateLimits?: readonly RateLimitStatus[]

@@ -143,7 +143,7 @@ function media(
   }
 }
 
-/** Of a server of one's own; the embedded one is on this machine. */
+/** Findings about a server of one's own; the embedded one is on this machine. */
 function temporalAccess(config: Config): ConfigurationFinding[] {
   const { temporalAddress, temporalEncryptPayloads: encrypts } = config
   if (temporalAddress === null) return []

@@ -94,7 +94,7 @@ async function begin(
 ): Promise<RunningWorker | null> {
   if (!(await claimOnceThere(app.secrets, log, stop))) return null
   await sayIfMediaAreRefused(app, log)
-  // Whoever does not answer is looked at again before any work is asked for.
+  // A part that does not answer is looked at again before any work is asked for.
   await app
     .warmUp(config.taskQueues)
     .catch((error: unknown) => log.warn({ error }, 'warm-up of the speech and render processes failed'))

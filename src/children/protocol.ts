@@ -18,7 +18,7 @@ export interface SentError {
   readonly name: string
   readonly message: string
   readonly stack: string
-  /** Of the operating system, if it is one of its errors. */
+  /** The code of the operating system, if it is one of its errors. */
   readonly code?: string
   readonly syscall?: string
   /** Plain data that the error carries, if any. */

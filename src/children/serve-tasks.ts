@@ -40,7 +40,7 @@ async function answer(tasks: Tasks, { task, input }: TaskRequest): Promise<void>
 }
 
 function reply(message: TaskReply): void {
-  // Who was busy when the parent went hears of it here first.
+  // A child that was busy when its parent ended learns of it here first.
   process.send?.(message, undefined, undefined, (error) => {
     if (error) process.exit(1)
   })

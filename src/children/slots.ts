@@ -6,9 +6,9 @@ const STAGES = ['finishing', 'drawing', 'speaking'] as const
 /** What is done to a video. */
 export type Stage = (typeof STAGES)[number]
 
-/** Who wants a place, and until when. */
+/** A request for a place, and until when it waits. */
 export interface SlotRequest {
-  /** Whose turn it takes. All requests that name no account share the turns of one. */
+  /** The account whose turn it takes. All requests that name no account share the turns of one. */
   readonly accountId?: string | undefined
   /** What it is for. Nothing is nearer its end than what names no stage. */
   readonly stage?: Stage | undefined
@@ -128,7 +128,7 @@ function waitIn(
   })
 }
 
-/** Whose turn it is, and which of its requests; null when nobody waits. */
+/** The account whose turn it is, and which of its requests; null when nobody waits. */
 function nextInTurn(accounts: ReadonlyMap<string, Account>, mostEach: number): [Account, Waiting] | null {
   let next: [Account, Waiting] | null = null
   for (const account of accounts.values()) {

@@ -51,9 +51,9 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   /** The same for background images. */
   readonly imageAllowCidrs: readonly string[]
   readonly plans: Plans
-  /** Of each API key. */
+  /** The limits of each API key. */
   readonly rateLimits: RateLimitQuotas
-  /** Of each person in the application; no setting changes them. */
+  /** The limits of each person in the application; no setting changes them. */
   readonly personRateLimits: PersonQuotas
   /** The engine that speaks beside those that need no files. `auto`: each of them as soon as it is installed. */
   readonly speechEngine: EngineChoice
@@ -69,7 +69,7 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   readonly stripe: StripeConfig | null
   readonly twins: TwinConfig
   readonly stop: StopConfig
-  /** Of which release this worker is. Null: releases are not told apart. */
+  /** The release that this worker belongs to. Null: releases are not told apart. */
   readonly deployment: WorkerDeployment | null
   /** What all releases of this installation have in common. */
   readonly deploymentName: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of which release a worker is, for Temporal's Worker Versioning. */
+/** The release that a worker belongs to, for Temporal's Worker Versioning. */
 export interface WorkerDeployment {
   /** What all releases of one installation have in common. */
   readonly name: string

@@ -42,7 +42,7 @@ export interface TemporalTls {
 /** An API key, or the file that contains it, which is read again when it changes. */
 export type TemporalApiKey = { readonly value: string } | { readonly file: string }
 
-/** Of a server on the same machine. */
+/** Access to a server on the same machine. */
 export const OPEN_ACCESS: TemporalAccess = { tls: null, apiKey: null }
 
 /** Characters. Whoever guesses it reads what runs contain. */

@@ -68,7 +68,7 @@ const ENDED: readonly Ended[] = [
     condition: sql`expires_at < statement_timestamp()
       or created_at < statement_timestamp() - make_interval(days => ${LONGEST_SESSION_DAYS})`,
   },
-  // Who has just used a link, or comes too late, is told the same as whoever guesses one.
+  // A link that was just used or has expired gets the same answer as one that was guessed.
   { table: 'invitations', condition: sql`used_at is not null or expires_at < statement_timestamp()` },
   {
     table: 'plan_requests',

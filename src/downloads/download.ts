@@ -42,7 +42,7 @@ export async function download(url: string, file: string, options: DownloadOptio
     } catch (error) {
       // What had come when a connection broke may not have reached the file.
       const isWorthMore = error instanceof Broken || ((await fileSize(file)) ?? 0) > before
-      // Whoever sends nothing at all is not asked again.
+      // A server that sends nothing at all is not asked again.
       if (!isWorthMore || attempt === ATTEMPTS) throw plainly(url, error)
       continue
     }

@@ -8,9 +8,9 @@ import { intoPlace } from '../process/whole-file.ts'
 
 /** A program in a published archive, pinned by the SHA-256 of the archive. */
 export interface PinnedProgram {
-  /** Of the archive, which is a `.tar.gz` or a `.zip`. */
+  /** The address of the archive, which is a `.tar.gz` or a `.zip`. */
   readonly url: string
-  /** Of the archive, in hex. */
+  /** The checksum of the archive, in hex. */
   readonly sha256: string
   /** The program's path in the archive, its parts divided by `/`. */
   readonly file: string

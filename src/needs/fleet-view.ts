@@ -30,7 +30,7 @@ export interface LookingFleetView extends FleetView {
 interface FleetViewFacts {
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
-  /** Whose workers begin new work; null while that is not known. */
+  /** The release whose workers begin new work; null while that is not known. */
   readonly currentRelease: () => Promise<CurrentRelease | null>
   /** Hears at each look of all processes. */
   readonly hear?: (processes: readonly ProcessState[]) => void

@@ -12,7 +12,7 @@ const TRIES = 2
 /** Node has four threads for the system's resolver, and files, hashes and more need them too. */
 const MOST_AT_THE_SYSTEM = 2
 
-/** Who asked has given up by then, so that a place at the system's resolver would be wasted. */
+/** The request has been given up by then, so a place at the system's resolver would be wasted. */
 const WORTH_ASKING_FOR_MS = 5_000
 
 /** The settings of a resolver. By default, it uses the name servers of the machine. */

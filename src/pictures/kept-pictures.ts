@@ -5,7 +5,7 @@ import type { RemotePictures } from '../domain/picture/remote-picture.ts'
 /** Somebody who tries out looks does so for minutes. A picture that is replaced at its address is seen after that. */
 const KEPT_MS = 5 * 60_000
 
-/** Of all accounts together. In the size of a still, a picture has about 100 KB. */
+/** The most pictures of all accounts together. In the size of a still, a picture has about 100 KB. */
 const MOST_KEPT = 50
 
 interface KeptPicture {

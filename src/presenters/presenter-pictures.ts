@@ -16,7 +16,7 @@ import type { Renderer } from '../ports/video/renderer.ts'
 import type { Speaker } from '../ports/speech/speaker.ts'
 import type { ProcessSpeaker } from '../speech/speaker.ts'
 
-/** Who speaks and who draws, and a folder for what is only needed on the way. */
+/** The parts that speak and draw, and a folder for what is only needed on the way. */
 interface PictureStudio {
   readonly speaker: Speaker
   readonly renderer: Renderer

@@ -17,7 +17,7 @@ const SECRET_FIELDS = [
   'secret',
   'password',
   'script',
-  // Of a PostgreSQL error: quotes the row that was refused, a script for example.
+  // A detail of a PostgreSQL error: it quotes the row that was refused, a script for example.
   'detail',
 ]
 

@@ -74,7 +74,7 @@ const compiled = new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', im
 export function createMemory(): Memory {
   const memory = new WebAssembly.Memory({ initial: GROWTH_PAGES })
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })
-  /** Of what is taken now. */
+  /** The sizes of what is taken now, by address. */
   const sizes = new Map<number, number>()
   const free = new Map<number, number[]>()
   let end = PAGE

@@ -12,7 +12,7 @@ import type { FramePainter } from './scene/frame.ts'
 /** Frames between two reports of progress: a third of a second of video. */
 const FRAMES_PER_REPORT = 10
 
-/** Whoever is seen, ready to be drawn saying something. */
+/** A presenter or twin, ready to be drawn saying something. */
 export interface Performer {
   readonly pictures: PictureKind
   /** @param picture what is drawn into; the painter alone may change it. */

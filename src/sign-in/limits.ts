@@ -24,7 +24,7 @@ export function limits(tries: PasswordTries) {
     }
     if (!OF_THE_SESSION.includes(path)) return
     const session = await getSessionFromCtx(ctx)
-    // Who is not signed in is refused by the library itself.
+    // A person who is not signed in is refused by the library itself.
     if (session === null) return
     if (isOver(session.session)) throw new APIError('UNAUTHORIZED', { message: 'Sign in again.' })
     // Tried at this very session: whoever has taken it could guess on here.

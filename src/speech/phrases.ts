@@ -37,7 +37,7 @@ export interface PreparedScript {
   readonly pronounced: readonly Pronunciation[]
 }
 
-/** Who reads a script, and what its account wants said differently. */
+/** The voice that reads a script, and what its account wants said differently. */
 export interface Reader {
   /** BCP 47; American English unless told. */
   readonly language?: string

@@ -19,7 +19,7 @@ const HOUSEKEEPING_EVERY = '5m'
 /** How long a server that is starting has for it. */
 const SERVERS_HAVE_MS = 60_000
 
-/** Whoever else makes the namespace, as a one-shot process of a deployment, has so long for it. */
+/** How long another process, such as a one-shot one of a deployment, has to make the namespace. */
 const OTHERS_HAVE_MS = 10_000
 
 /** How long finished runs of a namespace that is made here can be looked at. Nothing else depends on it. */

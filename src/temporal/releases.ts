@@ -43,7 +43,7 @@ const LOOK_EVERY_MS = 2_000
 /** Its number in the server's own numbering. */
 const DRAINED = 2
 
-/** Who asks a queue for work; null: workers that are of no release. */
+/** The releases whose workers ask a queue for work; null: workers of no release. */
 type Serving = ReadonlyMap<string, ReadonlySet<string | null>>
 
 /** Opens the releases of a deployment. It connects at its first call. */
@@ -77,7 +77,7 @@ interface Service {
   readonly deploymentName: string
 }
 
-/** Whose release is to begin new work, in words, and how long they are waited for. */
+/** The release that is to begin new work, in words, and how long its workers are waited for. */
 interface Wanted {
   readonly who: string
   readonly waitSeconds: number

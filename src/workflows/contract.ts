@@ -144,11 +144,11 @@ export const FAILED_STEP = 'failedStep'
 
 /** A step that is tried again. */
 export interface FailedStep {
-  /** Of the activity. */
+  /** The name of the activity. */
   readonly name: string
   /** So many until now. */
   readonly errors: number
-  /** Of the last one. */
+  /** The message of the last one. */
   readonly message: string
 }
 

@@ -6,7 +6,7 @@ import { RESULTS } from './activity-options.ts'
 
 const { failVideo, announceEvent, discardMedia } = proxyActivities<Activities>(RESULTS)
 
-/** Whose video fails. */
+/** The video that fails, and its account. */
 interface VideoRef {
   readonly accountId: string
   readonly videoId: string

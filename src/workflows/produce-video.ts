@@ -62,7 +62,7 @@ export async function produceVideo(input: ProduceVideoInput): Promise<ProducedVi
   setHandler(createVideoUpdate, () => decision)
 
   const reservation = await decision
-  // Whoever asked must hear the answer before the run can close.
+  // The caller must get the answer before the run can close.
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished))
   const { outcome } = reservation
   if (outcome !== 'accepted' && outcome !== 'queued') throw refusal(reservation, display)

@@ -103,7 +103,8 @@ describe.runIf(hasBrowser())('in the library', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await page.getByRole('link', { name: 'Use in a new video: Maya Lindqvist' }).waitFor()
     await page.getByRole('link', { name: 'Use in a new video: Omar Idris' }).click()
-    await page.waitForURL('**/new?presenter_id=omar')
+    await page.waitForURL('**/new')
+    await page.getByRole('radio', { name: /Omar Idris/u, checked: true }).waitFor()
   })
 
   test('a voice is found and heard, and its star is gone after a reload, and there after another', async () => {

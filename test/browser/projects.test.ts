@@ -63,8 +63,8 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await card(title).waitFor({ state: 'detached' })
   }
 
-  test('gets a deleted one back by undo, and works on beside it', async () => {
-    await readyVideo('Apples')
+  test('gets all that were deleted back by one undo, and works on beside it', async () => {
+    const first = await readyVideo('Apples')
     const id = await readyVideo('Bread')
     await readyVideo('Cheese')
     await page.goto('/projects')
@@ -76,14 +76,18 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await untilFocused('Cheese')
     await expectAccessible(page)
     await picture(page, 'projects-deleted-desktop')
-    const undo = page.getByRole('alert').filter({ hasText: 'Bread' }).getByRole('button', { name: 'Undo' })
-    await undo.click()
+    const notice = page.getByRole('alert').filter({ hasText: '2 videos deleted' })
+    await notice.getByText('Bread and 1 more').waitFor()
+    // However many they are, it is one notice, and all can be undone.
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
+    await notice.getByRole('button', { name: 'Undo' }).click()
     await card('Bread').waitFor()
-    await untilFocused('Bread')
+    await card('Apples').waitFor()
+    await untilFocused('Apples')
 
     await page.reload()
     await card('Bread').waitFor()
-    expect(await statusOf(id)).toBe(200)
+    expect([await statusOf(id), await statusOf(first)]).toEqual([200, 200])
   })
 
   test('deletes one for good by leaving, and by waiting', async () => {
@@ -169,5 +173,44 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await page.goto(`/projects/${body.id}`)
     await page.getByRole('link', { name: 'See the second try' }).click()
     await page.waitForURL(`**/projects/${second}`)
+  })
+
+  test('begins another video with all that one was made from, and gets back what was begun before', async () => {
+    const options = {
+      aspect_ratio: '9:16',
+      background: { colour: '#334455' },
+      captions: 'burned',
+      name_card: { title: 'Ada Kern', subtitle: 'Release notes' },
+    }
+    const sent = { script: 'What was said.', title: 'An earlier one', presenter_id: 'omar', options }
+    const { body } = await account.createVideo(sent)
+    await account.untilStatus(body.id, 'ready')
+    await page.goto('/new')
+    await page.getByRole('textbox', { name: 'Script' }).fill('What I had begun.')
+    await page.goto(`/projects/${body.id}`)
+    await page.getByRole('button', { name: 'Edit and make again' }).click()
+    await page.waitForURL('**/new')
+    const script = page.getByRole('textbox', { name: 'Script' })
+    await expect.poll(() => script.inputValue()).toBe('What was said.')
+    // Create waits for the price.
+    const create = page.getByRole('button', { name: 'Create video' })
+    await expect.poll(() => create.isEnabled(), PATIENTLY).toBe(true)
+    await create.click()
+    await page.waitForURL('**/projects/vid_*')
+    const id = page.url().split('/').at(-1)!
+    await expect
+      .poll(async () => (await account.request('GET', `/videos/${id}`)).body, PATIENTLY)
+      .toMatchObject({
+        title: 'An earlier one',
+        presenter_id: 'omar',
+        script_characters: 14,
+        options,
+      })
+
+    await page.goto('/new')
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    expect(await script.inputValue()).toBe('What I had begun.')
+    await page.reload()
+    expect(await script.inputValue()).toBe('What I had begun.')
   })
 })

@@ -176,7 +176,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** Of the page, as the list of pages has it. */
+    /** The title of the page, as the list of pages has it. */
     readonly title?: string
   }
 }

@@ -39,7 +39,7 @@ export interface OutsideRenderPorts extends ScenePorts {
   readonly optionsView: (options: VideoOptions) => Record<string, unknown>
 }
 
-/** Who is to draw: `house`, or another, and how long it may take to begin. */
+/** The renderer that is to draw: `house`, or another, and how long it may take to begin. */
 export interface ChosenRenderer {
   readonly name: string
   readonly waitSeconds: number

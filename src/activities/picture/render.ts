@@ -35,7 +35,7 @@ interface SegmentInput extends VideoInput {
   readonly segment: Segment
   /** After this part of the script, nothing changes the segment any more. */
   readonly part: number
-  /** Of the video in percent, once this and all earlier segments are drawn. */
+  /** The progress of the video in percent, once this and all earlier segments are drawn. */
   readonly progress: number
   /** Whether the poster is drawn with it. */
   readonly poster?: true

@@ -33,7 +33,7 @@ export interface SpeechPorts {
 
 /** What drawing has to know of a speech while its parts are spoken; the rest stays in the media store. */
 export interface KnownSpeech {
-  /** Of the whole script. */
+  /** The number of parts of the whole script. */
   readonly parts: number
   /** How many of them are spoken, from the first one on. What is spoken behind a gap is not known yet. */
   readonly spoken: number

@@ -9,7 +9,7 @@ export class SignedOut extends Error {
   }
 }
 
-/** Whoever is signed in may not do this. The message is for them. */
+/** The person who is signed in may not do this. The message is for them. */
 export class NotAllowed extends Error {}
 
 /**

@@ -54,7 +54,7 @@ export function signedIn({
   }
 }
 
-/** Who sent a request, if anybody. The browser keeps the cookie of a session that was prolonged as long as it. */
+/** The person who sent a request, if any. The browser keeps the cookie of a session that was prolonged as long as it. */
 async function personBehind(
   ctx: RouterContext<ApiState>,
   signIn: ApiPorts['signIn'],

@@ -20,7 +20,7 @@ export interface Reply<Success> {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Who sends a request: a program with a key, a person who is signed in to the application, or nobody known. */
+/** The sender of a request: a program with a key, a person who is signed in to the application, or nobody known. */
 export type Caller =
   | { readonly kind: 'key' }
   | { readonly kind: 'nobody' }

@@ -14,7 +14,7 @@ export interface DocumentPage {
   readonly method?: string
   /** These are made when they are first asked for: starting the service takes no longer for them. */
   readonly markdown: () => string
-  /** Of the main part. */
+  /** HTML of the main part. */
   readonly html: () => string
   readonly sections: () => readonly Section[]
   /** True for a page that uses the whole width instead of a list of its sections. */

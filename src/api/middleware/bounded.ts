@@ -5,7 +5,7 @@ import type { AdmissionRequest } from '../../ports/process/admission.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
-/** Whose turn a request takes, and who asks; null for one that is answered without any work. */
+/** The account whose turn a request takes, and who asks; null for one that is answered without any work. */
 export type TurnOf = (ctx: RouterContext<ApiState>) => Pick<AdmissionRequest, 'whose' | 'by'> | null
 
 /** The turn of an account, or an address, that asks for itself. */

@@ -10,7 +10,7 @@ const MOST_KEYS = 10_000
 /** All keys that are not known yet take the turns of one account: invented ones gain nothing. */
 const UNKNOWN = ''
 
-/** Whose turn requests with a key take. */
+/** The account whose turn requests with a key take. */
 export interface TurnsOfKeys {
   readonly turnOf: TurnOf
   /** Learns of which account the key is that a request was sent with, once that is checked. */

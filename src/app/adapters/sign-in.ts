@@ -20,7 +20,7 @@ export interface SignInNeeds {
   readonly db: Db
   /** What links start with, without a slash at the end. */
   readonly publicUrl: string
-  /** Of the newest master key: 32 bytes. */
+  /** Secrets derived from the newest master key, of 32 bytes each. */
   readonly secrets: { readonly sessions: Buffer; readonly setupCode: Buffer }
   readonly accounts: Accounts
   readonly createAccount: CreateAccount

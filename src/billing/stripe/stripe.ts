@@ -34,7 +34,7 @@ export interface StripeBillingPorts {
   readonly log: Log
 }
 
-/** Of all that is sent, what can change what an account pays for. */
+/** The events that can change what an account pays for. */
 const NOTICES = /^(?:checkout\.session\.completed|customer\.subscription\..+)$/u
 
 /** A subscription is good in these; `past_due` is while Stripe still tries to collect. */

@@ -88,7 +88,7 @@ async function joinBy(transaction: Db, invitationId: string, personId: string): 
     .executeTakeFirst()
   if (!invitation) return false
   // Before the invitation itself, as those who end invitations have it.
-  // Who joins, leaves or changes role waits for whoever does so in the same account.
+  // Two people who join, leave or change role in the same account wait for each other.
   await lockAccount(transaction, invitation.account_id)
   const used = await use(transaction, invitationId)
   if (!used) return false

@@ -10,7 +10,7 @@ import { endRecordingsOfMember } from './recordings-of-members.ts'
 
 const personColumns = ['people.id', 'people.name', 'people.email', 'people.is_operator'] as const
 
-/** Who works for which account, in PostgreSQL. */
+/** The people of each account, in PostgreSQL. */
 export function createPeople(db: Db): People {
   return {
     async isEmpty() {

@@ -31,7 +31,7 @@ export interface RequestGateOptions {
   olderHashes(key: string): readonly Buffer[]
   /** Id of the newest master key. */
   readonly masterKeyId: string
-  /** Of each key. */
+  /** The limits of each key. */
   readonly quotas: RateLimitQuotas
   readonly personQuotas: PersonQuotas
 }

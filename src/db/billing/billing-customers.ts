@@ -71,7 +71,7 @@ async function take(transaction: Db, plans: Plans, { notice, turn, follow }: Tak
     .returning('id')
     .executeTakeFirst()
   if (!noted) return false
-  // Whoever began later has asked later, and knows what this notice was about.
+  // A request that began later has asked later, and knows what this notice was about.
   if (row.taken_turn >= turn.number) return true
   const { planId, paidPlanId } = follow(toCustomer(row))
   if (planId !== null) await changePlan(transaction, plans, row.account_id, planId)

@@ -91,7 +91,7 @@ function removed(db: Db, twinId: string): Promise<void> {
       .where('twin_id', '=', twinId)
       .execute()
     await noteEvent(transaction, twinId, 'removed', SERVICE)
-    // Of one to which nobody has agreed there is no record that the name belongs to.
+    // Where nobody has agreed to a twin, there is no record that the name belongs to.
     await forgetName(transaction, twinId)
   })
 }

@@ -182,7 +182,7 @@ function filmsOf(db: Db): Pick<TwinTakes, 'replaced' | 'unchecked' | 'forgettabl
     },
 
     async forgotten(takeId) {
-      // Of an upload that was given up: nothing else removes what tells its chunks apart.
+      // This belongs to an upload that was given up: nothing else removes what tells its chunks apart.
       await db.deleteFrom('twin_take_chunks').where('take_id', '=', takeId).execute()
       await db
         .updateTable('twin_takes')

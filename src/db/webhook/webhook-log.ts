@@ -12,7 +12,7 @@ import type {
 import type { Db } from '../database.ts'
 import type { WebhookAttempt as AttemptRow } from '../schema.ts'
 
-/** Of an event that was delivered again and again, the latest attempts are shown: ten deliveries' worth. */
+/** The latest attempts of an event that was delivered again and again are shown: ten deliveries' worth. */
 const MOST_ATTEMPTS_SHOWN = 100
 
 /** What is told of an attempt whose outcome nobody noted. */

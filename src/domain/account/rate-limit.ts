@@ -43,12 +43,12 @@ export const RATE_LIMIT_WINDOW_SECONDS = 60
 /** The window of invitations. */
 export const INVITATION_WINDOW_SECONDS = 3_600
 
-/** Whom a limit is for. `account`: all its keys together. `people`: all who work for an account together. */
+/** What a limit is for. `account`: all its keys together. `people`: all who work for an account together. */
 export type LimitedParty = 'key' | 'account' | 'person' | 'people'
 
 /** How many requests of a sort somebody can send in a window. */
 export interface RateLimit {
-  /** Of the key, the account, the person or the people. */
+  /** The id of the key, the account, the person or the people. */
   readonly callerId: string
   readonly party: LimitedParty
   readonly bucket: PersonBucket
@@ -67,7 +67,7 @@ export interface RateLimitStatus extends RateLimit {
   readonly secondsToNextPlace: number | null
 }
 
-/** Who sends a request, as limits see it: a key counts for its account too, and a person among those of the account. */
+/** The sender of a request, as limits see it: a key counts for its account too, and a person among those of the account. */
 export type LimitedCaller =
   | { readonly kind: 'key'; readonly keyId: string; readonly accountId: string }
   | { readonly kind: 'person'; readonly personId: string; readonly accountId: string }

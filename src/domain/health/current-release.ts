@@ -1,4 +1,4 @@
-/** Whose workers begin new work, where releases run side by side. */
+/** The release whose workers begin new work, where releases run side by side. */
 export interface CurrentRelease {
   /** Null: workers that are of no release. */
   readonly buildId: string | null

@@ -49,9 +49,9 @@ export interface ProcessState {
   /** As Temporal calls a worker: `<pid>@<host>`. */
   readonly name: string
   readonly role: string
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string
-  /** Of the release that it is of, where releases are told apart. */
+  /** The id of its release, where releases are told apart. */
   readonly buildId: string | null
   /** Those that it takes work from while it lacks nothing that they need. */
   readonly queues: readonly string[]

@@ -19,7 +19,7 @@ export interface SpeechTimeline {
 
 /** The beginning of a speech: the parts that have been spoken so far. */
 export interface SpeechSoFar {
-  /** Of the whole script. */
+  /** The number of parts of the whole script. */
   readonly parts: number
   /** The spoken share of the script, by characters. */
   readonly share: number

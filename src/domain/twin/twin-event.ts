@@ -41,7 +41,7 @@ export type TwinActor = 'subject' | 'account' | 'operator' | 'service'
 export interface TwinEvent {
   readonly kind: TwinEventKind
   readonly actor: TwinActor
-  /** Who was signed in, if anybody. */
+  /** The person who was signed in, if any. */
   readonly personId: string | null
   /** Plain data; no pictures, no templates of faces. */
   readonly details: Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@
 export interface TwinLimits {
   /** Recordings in which takes can be recorded, at a time. */
   readonly openRecordings: number
-  /** Of films that are kept. */
+  /** The most bytes of films that are kept. */
   readonly keptBytes: number
 }
 

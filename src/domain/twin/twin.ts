@@ -87,7 +87,7 @@ export interface Twin {
   readonly subjectPersonId: string | null
   /** The twin whose place it takes when it is ready: one that is recorded again while it can still be used. Null: none. */
   readonly renewsId: string | null
-  /** Of the last build; null unless `failed`. */
+  /** Why the last build failed; null unless the state is `failed`. */
   readonly failure: TwinFailure | null
   /** Whether the accepted films of all its parts are still kept. */
   readonly hasAllFilms: boolean

@@ -21,7 +21,7 @@ export interface FilmedTwin {
   readonly cardName: string
 }
 
-/** Who is seen in a scene. */
+/** The presenter or twin that is seen in a scene. */
 export type Seen = DrawnPresenter | (FilmedTwin & PlannedFootage)
 
 /** Which frames of the footage are seen. */
@@ -118,7 +118,7 @@ export interface AcceptSegmentsJob {
   readonly format: PictureFormat
   readonly poster: {
     readonly segmentFile: string
-    /** Of the segment. */
+    /** Its index within the segment. */
     readonly frame: number
     readonly outFile: string
   }

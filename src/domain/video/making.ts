@@ -26,7 +26,7 @@ export interface Making {
   readonly renderer: RendererStamp
   readonly format: PictureFormat
   readonly options: VideoOptions
-  /** Of the picture behind the presenter (hex), when one was fetched from the web. */
+  /** The SHA-256 of the picture behind the presenter (hex), when one was fetched from the web. */
   readonly backgroundSha256: string | null
   readonly file: {
     /** Hex. */

@@ -87,7 +87,7 @@ export function pictureFormat({ resolution, aspectRatio }: VideoOptions): Pictur
   }
 }
 
-/** Of a 720p picture: sharp beside a form, and drawn in a fraction of a second. */
+/** A share of a 720p picture: sharp beside a form, and drawn in a fraction of a second. */
 const STILL_SCALE = 3 / 4
 
 /** Size of a still that shows what a video with these options will look like. All sides are even. */

@@ -19,7 +19,7 @@ export interface NewVideoRequest {
   readonly idempotencyKey: string | null
   /** SHA-256 of the request, hex. */
   readonly requestHash: string
-  /** Of the HTTP request, `req_…`. */
+  /** The id of the HTTP request, `req_…`. */
   readonly requestId: string
   readonly request: VideoRequest
   /** Id of the engine voice, for example `flite:slt`. */

@@ -196,7 +196,7 @@ async function uploadIfAbsent(
  */
 async function openedStream(file: string): Promise<Readable> {
   const stream = (await open(file)).createReadStream()
-  // Whoever sends it hears of a fault by the call, which is given up and made again.
+  // The sender learns of a fault by the call, which is given up and made again.
   return stream.on('error', () => undefined)
 }
 

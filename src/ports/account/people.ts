@@ -13,7 +13,7 @@ export interface People {
   setOperator(personId: string, isOperator: boolean): Promise<void>
   /** The accounts a person works for, in the order in which they joined. */
   membershipsOf(personId: string): Promise<Membership[]>
-  /** Who works for an account, in the order in which they joined. */
+  /** The people of an account, in the order in which they joined. */
   members(accountId: string): Promise<Member[]>
   /**
    * Some of those who work for an account, in that order.

@@ -25,7 +25,7 @@ export interface BillingOutcome {
 /** Where is kept which account is which customer of the provider. */
 export interface BillingCustomers {
   find(accountId: string): Promise<BillingCustomer | null>
-  /** Who is a customer already stays the same one. */
+  /** An account that is a customer already stays the same one. */
   add(accountId: string, customerId: string): Promise<BillingCustomer>
   /**
    * Begins a turn about a customer, before the provider is asked; null when the notice was taken before, or when the

@@ -3,9 +3,9 @@ import type { BoundedWork } from '../../domain/health/bounded-work.ts'
 /** Somebody who wants a process to do some work. */
 export interface AdmissionRequest {
   readonly kind: BoundedWork
-  /** Whose turn it takes: an account, or an address where none is known. Free places are shared among these. */
+  /** The party whose turn it takes: an account, or an address where none is known. Free places are shared among these. */
   readonly whose: string
-  /** Who asks, as far as that is known before anything is checked: a key, an account or an address. */
+  /** The party that asks, as far as that is known before anything is checked: a key, an account or an address. */
   readonly by: string
   /** Aborted when nobody waits for the answer any more. */
   readonly gone: AbortSignal

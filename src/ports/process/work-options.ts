@@ -7,7 +7,7 @@ export interface Piece {
 
 /** What long work takes along. */
 export interface WorkOptions {
-  /** Whose work it is: accounts take turns where work waits for a process. Nobody's when left out. */
+  /** The account whose work it is: accounts take turns where work waits for a process. Nobody's when left out. */
   readonly accountId?: string | undefined
   /** Which piece of what it is: an earlier piece does not wait for a later one, nor a video for one that came later. */
   readonly piece?: Piece | undefined

@@ -7,6 +7,6 @@ export interface WorkWatch {
   queues(renderers: readonly string[]): Promise<QueueState[]>
   /** The newest run of a workflow; null when there is none, or it was too long ago. */
   run(workflowId: string): Promise<RunState | null>
-  /** Whose workers begin new work, as of a few seconds ago; null while that is not known. Never rejects. */
+  /** The release whose workers begin new work, as of a few seconds ago; null while that is not known. Never rejects. */
   currentRelease(): Promise<CurrentRelease | null>
 }

@@ -8,7 +8,7 @@ export interface TwinUse {
 export interface TwinUsage {
   /** Recordings in which takes can be recorded. */
   readonly openRecordings: number
-  /** Of films and their chunks that are kept. */
+  /** Bytes of films and their chunks that are kept. */
   readonly keptBytes: number
   readonly recordingsToday: number
   readonly takesToday: number

@@ -15,7 +15,7 @@ export interface NewTwin {
   readonly renewsId: string | null
 }
 
-/** Who does something to a twin. */
+/** The party that does something to a twin. */
 export interface Acting {
   readonly actor: TwinActor
   readonly personId: string | null

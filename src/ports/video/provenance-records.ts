@@ -1,6 +1,6 @@
 /** What the record beside a finished video says of its file (docs/provenance.md). */
 export interface ProvenanceRecord {
-  /** Of the MP4 file, in hex. */
+  /** The SHA-256 of the MP4 file, in hex. */
   readonly sha256: string
   readonly sizeBytes: number
   /** When the video was accepted. */
@@ -17,6 +17,6 @@ export interface ProvenanceRecord {
 
 /** Finds the records of finished videos. */
 export interface ProvenanceRecords {
-  /** Whoever owns the video; null when there is no such record, or it cannot be read. */
+  /** The record of any account's video; null when there is no such record, or it cannot be read. */
   find(videoId: string): Promise<ProvenanceRecord | null>
 }

@@ -9,7 +9,7 @@ import type { Rect } from '../paint/stage.ts'
 
 type Colours = Pick<PresenterLook['set'], 'brand' | 'brandDark'>
 
-/** Who is said to speak. */
+/** The name and role that the card shows. */
 export interface NameCard {
   readonly name: string
   /** Empty: the name stands alone. */

@@ -6,7 +6,7 @@ import { Look } from './look.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { RenderImpossible } from './render-impossible.ts'
 
-/** Who a presenter is, whoever draws them. */
+/** What is known of a presenter, whichever renderer draws them. */
 const PERSON = {
   $schema: z.string().optional().describe('where editors find the schema'),
   id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/u, 'write an id in lower case letters, digits and hyphens'),

@@ -56,7 +56,7 @@ export function sampleRow(
   }
 }
 
-/** Of a sampled row. */
+/** Sampled values are in 65,536ths of a colour. */
 const PER_SAMPLE = 1 / 65_536
 
 /**

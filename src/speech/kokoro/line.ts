@@ -16,7 +16,7 @@ export interface Line {
 
 /** A phone and the word of the phrase it belongs to. */
 export interface LinePhone {
-  /** Of the IPA, without stress. */
+  /** A sound in the IPA, without stress. */
   readonly phone: string
   readonly word: number
 }

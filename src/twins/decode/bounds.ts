@@ -33,7 +33,7 @@ export interface FilmCount {
   readonly pictures: number
   /** Pictures in that second of it which has most. */
   readonly picturesAtOnce: number
-  /** Of sound, and of whatever else is in it. */
+  /** The most bytes of sound, and of whatever else is in it. */
   readonly others: number
 }
 

@@ -24,11 +24,11 @@ export interface OpenInvitation {
 /** What somebody answers a link with. */
 export interface AcceptInvitationInput {
   readonly token: string
-  /** Of a new person. */
+  /** The name of a new person. */
   readonly name?: string | undefined
   /** The chosen password, where one is asked for. */
   readonly password?: string | undefined
-  /** Who is signed in, if anybody. */
+  /** The person who is signed in, if any. */
   readonly signedIn: Person | null
 }
 

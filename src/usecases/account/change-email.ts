@@ -9,7 +9,7 @@ export interface ChangeEmailPorts {
   readonly signIn: Pick<SignIn, 'isPassword'>
 }
 
-/** Whose address becomes which one, and the password that proves who asks. */
+/** The person, their new address, and the password that proves that they ask. */
 export interface ChangeEmailInput {
   readonly person: Person
   /** In lower case. */

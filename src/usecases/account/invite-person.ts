@@ -13,7 +13,7 @@ export interface InvitePersonPorts {
   readonly clock: Clock
 }
 
-/** Whom to let in, and to what. */
+/** The person to invite, and the account and role that the invitation is for. */
 export interface InvitePersonInput {
   readonly accountId: string
   readonly email: string

@@ -44,7 +44,7 @@ export interface GiveConsentInput {
   readonly locale: string
   readonly ipAddress: string
   readonly userAgent: string
-  /** Of the link. */
+  /** The token of the link. */
   readonly token: string
 }
 

@@ -17,7 +17,7 @@ export interface OpenRecordingPorts {
 
 /** What somebody opens a recording with. */
 export interface RecordingKey {
-  /** Of the link. */
+  /** The token of the link. */
   readonly token: string
   /** The secret that this browser was given for a recording; empty when it has none. */
   readonly secretFor: (recordingId: string) => string

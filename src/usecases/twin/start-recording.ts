@@ -29,7 +29,7 @@ export interface StartRecordingPorts extends DropReplacedFilmsPorts {
   readonly clock: Clock
 }
 
-/** Who is to be recorded, for which account. */
+/** The person to record, and the account that it is for. */
 export interface StartRecordingInput {
   readonly accountId: string
   /** The signed-in person who asks. */
@@ -153,13 +153,13 @@ function notRecordable({ renewsId }: Pick<Twin, 'renewsId'>): Error {
   )
 }
 
-/** Whoever is shown by a twin decides about it: nobody else takes it over. */
+/** The person whom a twin shows decides about it: nobody else takes it over. */
 function requireSubject({ subjectPersonId }: Twin, subject: string | null): void {
   if (subjectPersonId === null || subjectPersonId === subject) return
   throw conflict('Only the person whom this twin shows can record it again. Record a new one.')
 }
 
-/** Who was recorded by a link is recorded again by a link: whoever signs in would take their twin over. */
+/** A person who was recorded by a link is recorded again by a link: one who signs in would take their twin over. */
 function requireSameWay({ subjectPersonId }: Twin, subject: string | null): void {
   if (subjectPersonId === subject) return
   throw conflict('This twin is recorded by a link. Make another link, or record a new twin of yourself.')

@@ -1,9 +1,9 @@
 import { createHeldSlots } from '../../domain/account/held-slots.ts'
 import { problem, problemInWords } from '../../domain/error/errors.ts'
 
-/** Whose upload it is. */
+/** The recording and the account that an upload belongs to. */
 export interface Uploader {
-  /** Of the recording. */
+  /** The id of the recording. */
   readonly id: string
   readonly accountId: string
 }

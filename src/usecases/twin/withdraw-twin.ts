@@ -17,7 +17,7 @@ export interface WithdrawTwinPorts {
   readonly log: Log
 }
 
-/** Who withdraws a twin, and whether its finished videos stay. */
+/** The person who withdraws a twin, and whether its finished videos stay. */
 export interface WithdrawTwinInput extends Acting {
   readonly twinId: string
   readonly keepsVideos: boolean

@@ -95,7 +95,7 @@ async function judge(input: TwinInput, display: TwinDisplay) {
   await allOrNone(async (beside) => {
     for (const takeId of takeIds)
       beside(() => lookAtTake.executeWithOptions({ summary: takeId }, [{ ...input, takeId }]))
-    // Whose twin is renewed has to be the person who is recorded now.
+    // The person whose twin is renewed has to be the one who is recorded now.
     if (renewed !== null)
       beside(() => lookAtTake.executeWithOptions({ summary: renewed.takeId }, [{ ...input, ...renewed }]))
   })

@@ -76,6 +76,7 @@ describe('404 not_found', () => {
   test.each(['vid_01h455vb4pex5vsknk084sn02q', 'vid', '0', 'maya'])('there is no video %s', async (id) => {
     const answer = await get(id)
     expectProblem(answer, 'not_found')
-    expect(answer.body.error.message).toBe(`There is no video "${id}". It may have been deleted.`)
+    const named = id.startsWith('vid_') ? `There is no video "${id}".` : 'No such resource exists.'
+    expect(answer.body.error.message).toBe(`${named} It may have been deleted.`)
   })
 })

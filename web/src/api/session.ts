@@ -4,7 +4,7 @@ import { ask, workFor } from './client.ts'
 
 const CHOSEN_ACCOUNT = 'account'
 
-/** Who is signed in; asked once, and again after signing in or out. */
+/** The person who is signed in; asked once, and again after signing in or out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Infinity,

@@ -67,7 +67,12 @@ function SetChoice({ draft, change }: { draft: Draft; change: ChangeDraft }) {
   const { data: sets, error } = useQuery(setsQuery)
   if (error) return <Text size="sm">The sets could not be loaded. Reload the page to try again.</Text>
   return (
-    <Radio.Group value={draft.set || null} onChange={(set) => change({ set })} aria-label="Set">
+    <Radio.Group
+      value={draft.set || null}
+      onChange={(set) => change({ set })}
+      label="Set"
+      labelProps={{ hidden: true }}
+    >
       <div className={styles['people']}>
         {sets?.map(({ id, name, description, thumbnail_url }) => (
           <Radio.Card key={id} value={id} className={styles['choice'] ?? ''} title={description}>

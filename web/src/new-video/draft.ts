@@ -1,4 +1,4 @@
-import type { Door } from '../../../src/api/console/door.ts'
+import type { Door, ProjectDetailsView } from '../../../src/api/console/door.ts'
 
 /** A video that is being thought up: what the form holds. */
 export interface Draft {
@@ -45,6 +45,35 @@ export const EMPTY_DRAFT: Draft = {
   cardTitle: '',
   cardSubtitle: '',
   brandColour: '',
+}
+
+/** The draft that a video would have been made from. */
+export function draftOf({
+  script,
+  title,
+  presenter_id,
+  twin_id,
+  voice_id,
+  options,
+}: ProjectDetailsView): Draft {
+  const { background, name_card: card } = options
+  const twin = twin_id === null ? null : ({ kind: 'twin', id: twin_id } as const)
+  return {
+    ...EMPTY_DRAFT,
+    script: script ?? '',
+    title: title ?? '',
+    who: presenter_id === null ? twin : { kind: 'presenter', id: presenter_id },
+    voiceId: voice_id,
+    resolution: options.resolution,
+    aspectRatio: options.aspect_ratio,
+    ...(background?.set !== undefined && { background: 'set', set: background.set }),
+    ...(background?.colour !== undefined && { background: 'colour', colour: background.colour }),
+    ...(background?.image_url !== undefined && { background: 'picture', pictureUrl: background.image_url }),
+    burnsCaptions: options.captions === 'burned',
+    nameCard: card === false ? 'none' : card === true ? 'own' : 'custom',
+    ...(typeof card === 'object' && { cardTitle: card.title, cardSubtitle: card.subtitle }),
+    brandColour: options.brand_colour ?? '',
+  }
 }
 
 /** Unicode code points of a title that is made of the script's first words. */

@@ -2,13 +2,14 @@ import { Alert, Button, Card, Grid, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Clapperboard } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 
 import { ask } from '../api/client.ts'
 import { faultOf, fieldFaults } from '../parts/fault-of.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { requestBody, unfinishedLook } from './draft.ts'
 import type { Draft, RequestBody } from './draft.ts'
+import type { DraftSearch } from './draft-search.ts'
 import { Estimate, useEstimate } from './estimate.tsx'
 import { LookSection } from './look-section.tsx'
 import styles from './new-video.module.css'
@@ -31,7 +32,9 @@ const RequestCode = lazy(() =>
 
 /** Making a video: the form, what comes of it, and the same request for a program. */
 export function Page() {
-  const { draft, change } = useDraft(route.useSearch())
+  const search = route.useSearch()
+  const { draft, change, bringBack } = useDraft(search)
+  useSearchOnce(search)
   const { data: account } = useQuery(accountQuery)
   const body = requestBody(draft)
   const content = JSON.stringify(body)
@@ -51,6 +54,13 @@ export function Page() {
       }}
     >
       <PageHeader>Write what should be said, choose who says it, and watch your video being made.</PageHeader>
+      {bringBack && (
+        <Alert mb="lg" title="Your unfinished draft was set aside">
+          <Button size="xs" variant="default" onClick={bringBack}>
+            Bring it back
+          </Button>
+        </Alert>
+      )}
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
@@ -101,6 +111,15 @@ export function Page() {
       </Grid>
     </form>
   )
+}
+
+/** What the address filled in is in the draft: a reload leaves what was changed since. */
+function useSearchOnce(search: DraftSearch): void {
+  const navigate = useNavigate()
+  const isFilledIn = Object.keys(search).length > 0
+  useEffect(() => {
+    if (isFilledIn) void navigate({ to: '/new', search: {}, replace: true })
+  }, [isFilledIn, navigate])
 }
 
 /** Creates the video once and goes to its page. @param content the request as JSON. */

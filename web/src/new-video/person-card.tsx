@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import styles from './new-video.module.css'
 
-/** Who can be chosen, and what they look like. */
+/** A presenter or twin that can be chosen, with a picture. */
 interface Person {
   readonly id: string
   readonly name: string

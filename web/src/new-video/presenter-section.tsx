@@ -16,7 +16,7 @@ import type { ChangeDraft } from './use-draft.ts'
 /** Below this many everybody is seen at a glance. */
 const WORTH_SEARCHING = 8
 
-/** Who presents: a stock presenter, or a twin of the account. */
+/** The choice of who presents: a stock presenter, or a twin of the account. */
 export function PresenterSection({ who, change }: { who: Draft['who']; change: ChangeDraft }) {
   const presenters = useQuery(presentersQuery)
   const twins = useTwins()
@@ -54,7 +54,12 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
           ))}
         </div>
       ) : (
-        <Radio.Group value={who?.id ?? null} onChange={choose} aria-label="Presenter">
+        <Radio.Group
+          value={who?.id ?? null}
+          onChange={choose}
+          label="Presenter"
+          labelProps={{ hidden: true }}
+        >
           <div className={styles['people']}>
             {twins.filter(matches).map(({ isUsable: canPresent, why, ...twin }) => (
               <PersonCard

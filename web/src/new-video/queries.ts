@@ -44,7 +44,7 @@ export function estimateQuery(body: RequestBody | null) {
   })
 }
 
-/** Who is drawn, and how. */
+/** The presenter or twin to draw, and the look. */
 export type StillRequest = Door['POST /stills']['body']
 
 /** What a video would look like; the picture before stays until the next one is there. */

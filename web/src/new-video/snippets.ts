@@ -4,7 +4,7 @@ import type { RequestBody } from './draft.ts'
 
 /** A video to be made from elsewhere. */
 export interface CreateRequest {
-  /** Of the API, without a slash at the end. */
+  /** The base URL of the API, without a slash at the end. */
   readonly apiUrl: string
   readonly body: RequestBody
   /** Sent along, so that pasting it twice makes one video. */

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { requestOptions } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { fieldFaults } from '../parts/fault-of.ts'
+import { twinRecordsQuery } from '../twins/queries.ts'
 import styles from './new-video.module.css'
 import { stillQuery } from './queries.ts'
 import type { StillRequest } from './queries.ts'
@@ -33,7 +34,11 @@ export function Still({ draft, still }: { draft: Draft; still: ReturnType<typeof
   const { data, error, isStale, faults } = still
   const [width = 16, height = 9] = draft.aspectRatio.split(':').map(Number)
   const style = { aspectRatio: `${width} / ${height}`, maxWidth: `calc(46dvh * ${width} / ${height})` }
-  const thumbnail = draft.who?.kind === 'presenter' ? `/media/presenters/${draft.who.id}/thumbnail.jpg` : null
+  const { data: twins } = useQuery(twinRecordsQuery)
+  const thumbnail =
+    draft.who?.kind === 'presenter'
+      ? `/media/presenters/${draft.who.id}/thumbnail.jpg`
+      : (twins?.data.find(({ id }) => id === draft.who?.id)?.thumbnail_url ?? null)
   const image = data?.image ?? (data || error ? thumbnail : null)
   return (
     <div aria-busy={isStale}>
@@ -57,7 +62,9 @@ export function Still({ draft, still }: { draft: Draft; still: ReturnType<typeof
       </div>
       {data?.image === null && (
         <Text size="sm" c="dimmed" mt={4}>
-          This presenter is drawn by another program: your choices are seen in the finished video.
+          {draft.who?.kind === 'twin'
+            ? 'Your twin as it was recorded. The finished video shows your choices.'
+            : 'This presenter is drawn by another program. The finished video shows your choices.'}
         </Text>
       )}
       {error && !isStale && (

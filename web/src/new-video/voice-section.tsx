@@ -13,7 +13,7 @@ import type { ChangeDraft } from './use-draft.ts'
 
 const OWN = 'own'
 
-/** Whose voice speaks: the presenter's own, or one that the account has starred. */
+/** The choice of a voice: the presenter's own, or one that the account has starred. */
 export function VoiceSection({ draft, change }: { draft: Draft; change: ChangeDraft }) {
   const { data: voices = [] } = useQuery(voicesQuery)
   return (
@@ -32,7 +32,8 @@ export function VoiceSection({ draft, change }: { draft: Draft; change: ChangeDr
       <Radio.Group
         value={draft.voiceId ?? OWN}
         onChange={(value) => change({ voiceId: value === OWN ? null : value })}
-        aria-label="Voice"
+        label="Voice"
+        labelProps={{ hidden: true }}
       >
         <Stack gap="xs">
           <VoiceCard value={OWN} name="The presenter’s own voice" />

@@ -6,7 +6,7 @@ import { askPages, LARGEST_PAGE } from '../api/pages.ts'
 /** What begins the keys of both queries: who works for the account, and who is invited to. */
 export const PEOPLE = { queryKey: ['people'] }
 
-/** Who works for the account, page by page, in the order in which they joined. */
+/** The people of the account, page by page, in the order in which they joined. */
 export const peopleQuery = infiniteQueryOptions({
   queryKey: ['people', 'members'],
   queryFn: ({ pageParam }) => ask('GET /people', { query: { limit: LARGEST_PAGE, after: pageParam } }),

@@ -16,7 +16,7 @@ import { peopleQuery } from './people-query.ts'
 
 const InviteModal = later(async () => (await import('./invite-modal.tsx')).InviteModal)
 
-/** Who works for the account: members and their roles, and open invitations. */
+/** The people of the account: members and their roles, and open invitations. */
 export function Page() {
   const { isOwner, membership } = useMe()
   const pages = useInfiniteQuery(peopleQuery)

@@ -29,7 +29,7 @@ export function PlanCards({ plans }: { plans: PlansView }) {
     },
     onError: tellFailed,
   })
-  // Whoever comes back from the provider's page finds this one as they left it.
+  // A person who comes back from the provider's page finds this one as they left it.
   useWindowEvent('pageshow', ({ persisted }) => persisted && order.reset())
   const asking = order.isPending || order.data?.kind === 'page' ? order.variables?.id : undefined
 

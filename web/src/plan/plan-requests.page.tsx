@@ -11,7 +11,7 @@ import { ShowMore } from '../parts/show-more.tsx'
 import { planRequestsQuery } from './queries.ts'
 import { RequestDecision } from './request-decision.tsx'
 
-/** Who has asked for another plan: operators approve or decline. */
+/** Requests for another plan, which operators approve or decline. */
 export function Page() {
   const { person } = useMe()
   const pages = useInfiniteQuery({ ...planRequestsQuery, enabled: person.is_operator })

@@ -15,7 +15,7 @@ import type { PresenterItem } from './queries.ts'
 
 const COLUMNS = { base: 1, xs: 2, md: 3 }
 
-/** Who can present a video: to be looked at and heard before one is chosen. */
+/** The presenters, to be looked at and heard before one is chosen. */
 export function Page() {
   const { data, error, refetch } = useQuery(presentersQuery)
   const [search, setSearch] = useState('')

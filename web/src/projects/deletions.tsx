@@ -6,24 +6,26 @@ import { useSyncExternalStore } from 'react'
 import { ask, Refusal } from '../api/client.ts'
 import { tellFailed } from '../parts/tell.ts'
 
-/** How long a deletion can be undone; leaving the application makes it final at once. */
+/** How long deletions can be undone after the latest one; leaving the application makes them final at once. */
 const UNDO_MS = 10_000
 
+/** The one notice of all deletions that can be undone: several would hide each other. */
+const NOTICE = 'deleted-videos'
+
 interface PendingDeletion {
-  readonly timer: ReturnType<typeof setTimeout>
+  readonly name: string
   finish(keepalive: boolean): void
 }
 
-/** Those that can still be undone. */
+/** Those that can still be undone, by the id of the project. */
 const pending = new Map<string, PendingDeletion>()
+let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Those that are shown nowhere any more, whether the server knows that yet or not. */
 let gone: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
-window.addEventListener('pagehide', () => {
-  for (const { finish } of pending.values()) finish(true)
-})
+window.addEventListener('pagehide', () => finishAll(true))
 
 /** Ids of projects that were deleted here, also of those whose deletion can still be undone. */
 export function useDeletedProjects(): ReadonlySet<string> {
@@ -34,36 +36,48 @@ export function useDeletedProjects(): ReadonlySet<string> {
 export function deleteProject(queries: QueryClient, { id, name }: { id: string; name: string }): void {
   if (pending.has(id)) return
   change((ids) => ids.add(id))
-  const finish = (keepalive: boolean) => {
-    settle(id)
-    void deleteForGood(queries, id, keepalive)
-  }
-  pending.set(id, { timer: setTimeout(() => finish(false), UNDO_MS), finish })
-  notifications.show({
-    id: noticeOf(id),
-    autoClose: UNDO_MS,
+  pending.set(id, { name, finish: (keepalive) => void deleteForGood(queries, id, keepalive) })
+  clearTimeout(timer)
+  timer = setTimeout(() => finishAll(false), UNDO_MS)
+  if (pending.size === 1) notifications.show(notice())
+  else notifications.update(notice())
+}
+
+function notice() {
+  const [first] = pending.values()
+  const count = pending.size
+  return {
+    id: NOTICE,
+    autoClose: false,
     withCloseButton: false,
     withBorder: true,
-    title: 'Video deleted',
+    title: count === 1 ? 'Video deleted' : `${count} videos deleted`,
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" c="var(--mantine-color-text)" lineClamp={1}>
-          {name}
+          {count === 1 ? first?.name : `${first?.name} and ${count - 1} more`}
         </Text>
-        <Button size="compact-sm" variant="light" onClick={() => undo(id)}>
+        <Button size="compact-sm" variant="light" onClick={undoAll}>
           Undo
         </Button>
       </Group>
     ),
-  })
+  } as const
 }
 
-function undo(id: string): void {
-  if (!pending.has(id)) return
-  settle(id)
-  change((ids) => ids.delete(id))
+function undoAll(): void {
+  const ids = [...pending.keys()]
+  settle()
+  change((gone) => ids.forEach((id) => gone.delete(id)))
   // The button goes away, and what it brought back is what the person wants.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`main a[href="/projects/${id}"]`)?.focus())
+  const latest = `main a[href="/projects/${ids.at(-1)}"]`
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(latest)?.focus())
+}
+
+function finishAll(keepalive: boolean): void {
+  const deletions = [...pending.values()]
+  settle()
+  for (const { finish } of deletions) finish(keepalive)
 }
 
 async function deleteForGood(queries: QueryClient, id: string, keepalive: boolean): Promise<void> {
@@ -81,15 +95,11 @@ async function deleteForGood(queries: QueryClient, id: string, keepalive: boolea
   await queries.invalidateQueries({ queryKey: ['projects'] })
 }
 
-/** Nothing can be undone any more. */
-function settle(id: string): void {
-  clearTimeout(pending.get(id)?.timer)
-  pending.delete(id)
-  notifications.hide(noticeOf(id))
-}
-
-function noticeOf(id: string): string {
-  return `deleted-${id}`
+/** Nothing can be undone from here on. */
+function settle(): void {
+  clearTimeout(timer)
+  pending.clear()
+  notifications.hide(NOTICE)
 }
 
 function change(edit: (ids: Set<string>) => void): void {

@@ -24,6 +24,7 @@ import { usePageTitle } from '../parts/page/use-page-title.ts'
 import { MadeViaApi } from './project-card.tsx'
 import { deleteProject, useDeletedProjects } from './deletions.tsx'
 import { focusBeside } from './focus-beside.ts'
+import { MakeAgain } from './make-again.tsx'
 import { Facts } from './facts.tsx'
 import { Failure } from './failure.tsx'
 import { Making, Player } from './player.tsx'
@@ -143,6 +144,7 @@ function Actions({ project }: { project: ProjectDetailsView }) {
           </Menu>
         </Button.Group>
       )}
+      {project.script !== null && !isUnfinished(project) && <MakeAgain project={project} />}
       <ActionIcon
         variant="default"
         size="input-sm"

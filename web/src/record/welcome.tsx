@@ -39,7 +39,7 @@ export function Welcome({ recording, token }: { recording: RecordingView; token:
       setIsStarted(true)
     },
   })
-  // Who cannot record here should know before they have read all of it.
+  // A person who cannot record here should know before they have read all of it.
   const problem = obstacle()
   useEffect(() => {
     // When it cannot be loaded now, it is loaded by the button.

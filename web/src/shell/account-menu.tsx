@@ -13,7 +13,7 @@ const SCHEMES = [
   { scheme: 'auto', label: 'Like the system', icon: Monitor },
 ] as const
 
-/** Who is signed in and for which account; the look of the pages; the way out. */
+/** The person who is signed in, and their account; the look of the pages; the way out. */
 export function AccountMenu() {
   const { person, membership, memberships } = useMe()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -7,6 +7,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
+import classes from './shell.module.css'
 
 /** The frame of every page for people who are signed in: navigation at the left, a drawer on phones. */
 export function Shell() {
@@ -18,6 +19,17 @@ export function Shell() {
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
+      <a
+        href="#content"
+        className={classes['skip']}
+        onClick={(event) => {
+          // The address belongs to the page.
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        Skip to content
+      </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
@@ -48,7 +60,7 @@ export function Shell() {
           <Navigation onChoose={close} />
         </ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main maw={1240}>
+      <AppShell.Main maw={1240} id="content" tabIndex={-1} className={classes['content'] ?? ''}>
         {membership ? (
           <Outlet />
         ) : (

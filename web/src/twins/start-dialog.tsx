@@ -14,7 +14,7 @@ import { LinkToCopy } from '../parts/link-to-copy.tsx'
 import { DAY_AND_TIME } from '../parts/dates.ts'
 import { twinRecordsQuery } from './queries.ts'
 
-/** Whose twin is to be recorded: a new one, or one that there is. */
+/** The twin to record: a new one, or one that there is. */
 export interface Start {
   readonly who: 'me' | 'somebody'
   readonly twin: TwinRecordView | null

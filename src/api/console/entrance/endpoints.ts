@@ -11,7 +11,7 @@ const Password = z
   .min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters. A few words are easy to remember.`)
   .max(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters.`)
 
-/** Who is signed in, and whether there is anybody who could. */
+/** The person who is signed in, and whether anybody could be. */
 const SessionView = z.strictObject({
   /** Null when nobody is signed in. */
   person: z

@@ -33,7 +33,7 @@ export const ProcessView = z.strictObject({
   name: z.string(),
   role: z.string(),
   version: z.string(),
-  /** Of its release, where releases are told apart. */
+  /** The id of its release, where releases are told apart. */
   build_id: z.string().nullable(),
   /** False of a worker that begins no new work, because its release is not the current one. */
   is_current: z.boolean(),

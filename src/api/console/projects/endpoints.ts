@@ -43,7 +43,7 @@ export type ProjectView = z.infer<typeof ProjectView>
 export const ProjectDetailsView = ProjectView.extend({
   /** Null in the moment in which it is deleted. */
   script: z.string().nullable(),
-  /** Whose voice speaks; null for one that is not in the catalogue any more. */
+  /** The name of the voice; null for one that is no longer in the catalogue. */
   voice_name: z.string().nullable(),
   /** Whether it failed in a way that may not happen again, and may be made anew: that is done once. */
   can_retry: z.boolean(),

@@ -28,7 +28,7 @@ const OPEN_STATES: readonly Twin['state'][] = ['recording', 'failed']
 const Name = name(LONGEST_TWIN_NAME)
 
 const StartRecording = z.strictObject({
-  /** Of a new twin. */
+  /** The name of a new twin. */
   name: Name.optional(),
   /** The twin that is recorded again. */
   twin_id: idParameter.optional(),
@@ -109,7 +109,7 @@ const startRecording = consoleEndpoint({
   async handle({ account, caller, body }, ports) {
     const { id: personId } = personOf(caller)
     const isOwner = caller.kind === 'person' && caller.role === 'owner'
-    // Whoever has the link of a twin decides what becomes of it.
+    // The holder of a twin's link decides what becomes of the twin.
     if (body.twin_id !== undefined && body.who === 'somebody' && !isOwner) {
       throw new NotAllowed('Only owners of the account can make another link for a twin. Ask one of them.')
     }

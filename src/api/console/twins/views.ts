@@ -50,7 +50,7 @@ export const TwinRecordView = z.strictObject({
   state: z.enum(TWIN_STATES),
   /** Percent of the build. */
   progress: z.number(),
-  /** Of the last build; null unless `failed`. */
+  /** Why the last build failed; null unless the state is `failed`. */
   failure: TwinFailure.nullable(),
   /** Whether a failed build can be tried again without another recording; null when that would not help. */
   retry: z.enum(['possible', 'films_gone']).nullable(),

@@ -31,7 +31,7 @@ export const VerificationView = z.strictObject({
    * `unknown`: this service has no such video, or may not tell.
    */
   verdict: z.enum(['unaltered', 'altered', 'unknown']),
-  /** Of an unaltered file; ISO 8601. */
+  /** When an unaltered file was made; ISO 8601. */
   made_at: z.string().nullable(),
   /** The video, when it is this account's. */
   video: VerifiedVideoView.nullable(),

@@ -30,7 +30,7 @@ export const estimateVideo = endpoint({
   countsAs: 'estimates',
   errors: ['invalid_request', 'script_too_long'],
   async handle({ account, body, place }, ports) {
-    // Of people in the application; a key has no such limit.
+    // A limit of people in the application; a key has none.
     await place?.take()
     const estimate = await ports.estimateVideo({ account, request: toVideoRequest(body) })
     return { body: estimateView(estimate, ports.publicUrl) }

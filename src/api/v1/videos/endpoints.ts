@@ -141,8 +141,7 @@ export const getVideo = endpoint({
   success: { status: 200, description: 'The video.', schema: VideoSchema, example: VIDEO_EXAMPLES.ready },
   errors: ['not_found'],
   async handle({ video, params }, ports) {
-    if (!video)
-      throw problem('not_found', { message: `There is no video "${params.id}". It may have been deleted.` })
+    if (!video) throw noVideo(params.id)
     return { body: view(video, ports) }
   },
 })
@@ -170,3 +169,9 @@ export const deleteVideo = endpoint({
     return { body: { id: params.id, deleted: true as const } }
   },
 })
+
+/** What is no id is not repeated: it may be a key that was put in the wrong place. */
+function noVideo(id: string) {
+  if (!/^vid_[0-9a-z]{26}$/.test(id)) return problem('not_found')
+  return problem('not_found', { message: `There is no video "${id}". It may have been deleted.` })
+}
