@@ -60,8 +60,9 @@ def keep_what_is_said_in_words(body):
         body.pop("twin_id", None)
         body.setdefault("presenter_id", PRESENTERS[0])
     body["script"] = f"Hello. {printable(body['script'])}"[:3000]
-    if "title" in body:
-        body["title"] = printable(body["title"]) or "A title"
+    for member in ("title", "presenter_id", "twin_id", "voice_id"):
+        if member in body:
+            body[member] = printable(body[member]) or "A text"
     if "metadata" in body:
         pairs = body["metadata"].items()
         body["metadata"] = {printable(name) or "name": printable(value) for name, value in pairs}
