@@ -121,8 +121,8 @@ const cidrs = list(
   z.string().refine(isCidr, 'must be a comma-separated list of address ranges such as 10.0.0.0/8'),
 )
 
-/** Where a proxy on the same machine is. */
-const LOOPBACK = ['127.0.0.0/8', '::1/128']
+/** Addresses of the machine itself. */
+export const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
 const settings = z
   .object({

@@ -1,7 +1,6 @@
+import { LOOPBACK } from './config.ts'
 import type { Config } from './config.ts'
 
-/** Addresses of the machine itself. */
-const LOOPBACK = ['127.0.0.0/8', '::1/128']
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /** The configuration with webhooks to this machine allowed, also over http and on any port. */

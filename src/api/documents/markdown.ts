@@ -119,3 +119,8 @@ function gatherTabs(tokens: readonly Token[]): Token[] {
 function htmlToken(text: string): Tokens.HTML {
   return { type: 'html', raw: text, text, pre: false, block: true }
 }
+
+/** Markdown without its blocks of code, in which a line can look like a heading or a sentence. */
+export function withoutCode(text: string): string {
+  return text.replaceAll(/```.*?```/gsu, ' ')
+}

@@ -36,8 +36,9 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
   const description = openApiDocument(publicUrl)
   const pages = inOrder(guidePages(ports), galleryPage(ports), referencePages(description))
 
-  const serve = (path: string, type: string, body: () => string | Buffer) => {
-    const send = sendDocument(type, body)
+  const serve = (path: string, type: string, body: () => string | Buffer) =>
+    serveBy(path, sendDocument(type, body))
+  const serveBy = (path: string, send: ReturnType<typeof sendDocument>) => {
     router.get(path, (ctx) => {
       // Tools on other pages, such as an editor of OpenAPI documents, may read it too.
       ctx.set('Access-Control-Allow-Origin', '*')
@@ -59,7 +60,7 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
       if (ctx.accepts('html', 'text/markdown') === 'text/markdown') sendMarkdown(ctx)
       else sendPage(ctx)
     })
-    serve(markdownPath(page.path), MARKDOWN, page.markdown)
+    serveBy(markdownPath(page.path), sendMarkdown)
   }
   for (const { path, type, body } of readAssets()) serve(path, type, () => body)
   for (const [path, file] of Object.entries(LINKED_FILES)) {

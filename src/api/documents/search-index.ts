@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch'
 
 import type { DocumentPage } from './document-page.ts'
+import { withoutCode } from './markdown.ts'
 
 /** A place in the documentation that a search can find. */
 interface Entry {
@@ -46,11 +47,6 @@ function placesOf(page: DocumentPage): Omit<Entry, 'id'>[] {
       excerpt: words.slice(0, EXCERPT_CHARACTERS),
     }
   })
-}
-
-/** A line of code can look like a heading. */
-function withoutCode(text: string): string {
-  return text.replaceAll(/```.*?```/gsu, ' ')
 }
 
 /** Markdown without its marks and its code. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { ApiPorts } from '../../ports.ts'
 import { errorsDocument } from '../errors-document.ts'
-import { markdown, sectionsOf } from '../markdown.ts'
+import { markdown, sectionsOf, withoutCode } from '../markdown.ts'
 import type { DocumentPage } from '../document-page.ts'
 import { GUIDES } from './guides.ts'
 import type { Guide } from './guides.ts'
@@ -45,8 +45,10 @@ function withNamesOfPages(text: string): string {
 }
 
 function firstSentence(text: string): string {
-  const prose = text.replaceAll(/```.*?```/gsu, '')
-  const paragraph = prose.split('\n\n').find((part) => /^[\p{L}`]/u.test(part)) ?? ''
+  const paragraph =
+    withoutCode(text)
+      .split('\n\n')
+      .find((part) => /^[\p{L}`]/u.test(part)) ?? ''
   const sentence = /^.*?[.:](?=\s|$)/su.exec(paragraph)?.[0] ?? paragraph
   return sentence
     .replaceAll(/\s+/gu, ' ')

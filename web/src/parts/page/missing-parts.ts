@@ -1,7 +1,7 @@
 /** When the page was reloaded for a part that was missing, in the storage of the tab. */
 const RELOADED_AT = 'reloaded-for-missing-part'
 
-/** A second failure within this time is not mended by another reload. */
+/** The page is not reloaded again within this time. */
 const LATELY_MS = 60_000
 
 let isPartMissing = false
