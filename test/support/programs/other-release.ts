@@ -1,8 +1,8 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** All that a worker runs on, but for its packages. */
+/** All that a worker runs on, but for its packages and for the scripts beside `package.json` that start it. */
 const PARTS = [
   'src',
   'presenters',
@@ -12,9 +12,6 @@ const PARTS = [
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.build.json',
-  'bootstrap.mjs',
-  'compile.mjs',
-  'foreign-parts.mjs',
 ]
 
 /** A copy of this program in which some lines read otherwise, as those of another release would. */
@@ -34,7 +31,10 @@ export interface Change {
 /** Makes a release. @throws when a text is not in its file: then this test is about something that has gone. */
 export async function makeRelease(changes: readonly Change[]): Promise<OtherRelease> {
   const folder = await mkdtemp(path.join(tmpdir(), 'presenter-release-'))
-  await Promise.all(PARTS.map((part) => cp(part, path.join(folder, part), { recursive: true })))
+  const scripts = (await readdir('.')).filter((file) => file.endsWith('.mjs'))
+  await Promise.all(
+    [...PARTS, ...scripts].map((part) => cp(part, path.join(folder, part), { recursive: true })),
+  )
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))
   for (const { file, from, to } of changes) {
     const text = await readFile(path.join(folder, file), 'utf8')
