@@ -1,6 +1,7 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 
+import type { ForcedOutcome } from '../domain/video/forced-outcome.ts'
 import type { Reservation } from '../domain/video/reservation.ts'
 import type { VideoStage, VideoStatus } from '../domain/video/video.ts'
 import type { DeliveryKey } from '../domain/webhook/webhook-delivery.ts'
@@ -68,6 +69,8 @@ export interface ProduceVideoInput {
   readonly isAccepted?: true
   /** Whether its script has at least `PARTS_AT_ONCE` parts, by its estimated length. A wrong guess costs one step. */
   readonly isLong?: true
+  /** How one of its stages is told to end. Absent for all that a customer pays for. */
+  readonly forcedOutcome?: ForcedOutcome
 }
 
 /** Parts of a script that are spoken at the same time (docs/adr/0021). */

@@ -10,6 +10,7 @@ import {
 import { isRequestFault } from '../domain/video/making-failure.ts'
 import type { MakingFailure } from '../domain/video/making-failure.ts'
 import type { VideoStage } from '../domain/video/video.ts'
+import { forcedStage } from './begin-stage.ts'
 
 /** The reason of a failure, in a sentence for the owner of the video and in one for operators. */
 export interface FailureReason {
@@ -51,7 +52,7 @@ const STAGE_OF_STEP: Readonly<Record<string, VideoStage>> = {
  * @param current the stage of the workflow, which is returned when the workflow was cancelled.
  */
 export function failedStage(error: unknown, current: VideoStage): VideoStage {
-  if (isCancellation(error) || !(error instanceof ActivityFailure)) return current
+  if (isCancellation(error) || !(error instanceof ActivityFailure)) return forcedStage(error) ?? current
   return STAGE_OF_STEP[error.activityType] ?? current
 }
 
