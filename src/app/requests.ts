@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts'
 import { createVideoChanges } from '../db/video/video-changes.ts'
 import { mediaKey } from '../domain/video/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { keepPictures } from '../pictures/kept-pictures.ts'
+import { cachePictures } from '../pictures/cached-pictures.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { Videos } from '../ports/video/videos.ts'
 import { createProvenanceRecords } from '../provenance/records.ts'
@@ -50,7 +50,7 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
   const { publicUrl, patience } = surroundings
   const { db } = own
   const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
-  const stillPictures = keepPictures(shared.pictures)
+  const stillPictures = cachePictures(shared.pictures)
   const ports: ApiPorts = {
     ...shared,
     ...videoUseCases({ ...shared, estimateSpeech, patience, stillPictures }),

@@ -157,7 +157,7 @@ async function requireVoices({ speechEngine }: Config, voices: VoicesOnTheWay): 
 
 async function provideDatabase(config: Config, progress: Progress, stops: Stops) {
   const { databaseUrl, dataDir } = config
-  const url = databaseUrl ?? (await startKept(stops, 'postgres', startPostgres({ dataDir, progress }))).url
+  const url = databaseUrl ?? (await startOwn(stops, 'postgres', startPostgres({ dataDir, progress }))).url
   await migrate(url, config)
   return { url }
 }
@@ -170,11 +170,11 @@ async function provideTemporal(config: Config, progress: Progress, stops: Stops)
     cacheDir,
     progress,
   })
-  return startKept(stops, 'temporal', startTemporal({ dataDir, executable, progress }))
+  return startOwn(stops, 'temporal', startTemporal({ dataDir, executable, progress }))
 }
 
 /** Stopped with the service from the moment that it runs. */
-async function startKept<Server extends { stop(): Promise<void> }>(
+async function startOwn<Server extends { stop(): Promise<void> }>(
   stops: Stops,
   name: 'postgres' | 'temporal',
   starting: Promise<Server>,

@@ -7,7 +7,7 @@ import type { Log } from '../ports/process/log.ts'
 import { openDataDir } from '../process/data-dir.ts'
 import { createLog } from '../process/log.ts'
 import { onceThere } from '../process/once-there.ts'
-import { endWithin, stopSignal, tellOfStop } from '../process/stop-signals.ts'
+import { endWithin, stopSignal, reportStop } from '../process/stop-signals.ts'
 import { isTemporalAway, startWorker } from '../temporal/run-worker.ts'
 import type { RunningWorker } from '../temporal/run-worker.ts'
 import { createApp } from './app.ts'
@@ -72,7 +72,7 @@ export async function runWorkerProcess(replacements: WorkerReplacements = {}): P
 function stopsInTime({ stop: { workerShutdownGraceSeconds } }: Config, log: Log): AbortSignal {
   const stop = stopSignal()
   const mostSeconds = workerShutdownGraceSeconds + SECONDS_AFTER_GRACE
-  tellOfStop(stop, () => log.info({ mostSeconds }, 'asked to stop: finishing what was begun'))
+  reportStop(stop, () => log.info({ mostSeconds }, 'asked to stop: finishing what was begun'))
   endWithin(stop, mostSeconds, () =>
     log.warn({ mostSeconds }, 'stop took too long: ended, and what was begun is done elsewhere'),
   )

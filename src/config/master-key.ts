@@ -22,14 +22,14 @@ export async function readMasterKeys({
   const [newest] = masterKeys
   if (newest === undefined) {
     if (production) throw notForProduction('none is configured')
-    return [await keptKey(path.join(dataDir, 'master.key'))]
+    return [await storedKey(path.join(dataDir, 'master.key'))]
   }
   const reason = production ? whyNotForProduction(newest) : null
   if (reason !== null) throw notForProduction(reason)
   return masterKeys
 }
 
-async function keptKey(file: string): Promise<Buffer> {
+async function storedKey(file: string): Promise<Buffer> {
   await mkdir(path.dirname(file), { recursive: true })
   try {
     // Fails when it is there already, so that two first starts cannot make two keys.

@@ -41,7 +41,7 @@ const CONSENT_RECORDS_KEPT_MONTHS = 36
 
 const MEGABYTE = 1024 ** 2
 const MOST_OPEN_RECORDINGS = 10_000
-const MOST_FILMS_KEPT_MB = 10_000_000
+const MOST_FILMS_STORED_MB = 10_000_000
 
 const LONGEST_CONSENT_MONTHS = 120
 const LONGEST_RECORDS_KEPT_MONTHS = 360
@@ -57,7 +57,7 @@ export const twinSettings = {
   TWIN_PROCESSES: wholeNumber(1, MOST_PROCESSES).default(TWIN_PROCESSES),
   TWIN_RECOGNISER_DIR: z.string().min(1).optional(),
   TWIN_OPEN_RECORDINGS: wholeNumber(1, MOST_OPEN_RECORDINGS).default(TWIN_LIMITS.openRecordings),
-  TWIN_FILMS_KEPT_MB: wholeNumber(1, MOST_FILMS_KEPT_MB).default(TWIN_LIMITS.keptBytes / MEGABYTE),
+  TWIN_FILMS_STORED_MB: wholeNumber(1, MOST_FILMS_STORED_MB).default(TWIN_LIMITS.storedBytes / MEGABYTE),
 }
 
 /** The settings of twins as the rest of the program knows them. */
@@ -68,7 +68,7 @@ export function readTwins(values: {
   readonly TWIN_PROCESSES: number
   readonly TWIN_RECOGNISER_DIR?: string | undefined
   readonly TWIN_OPEN_RECORDINGS: number
-  readonly TWIN_FILMS_KEPT_MB: number
+  readonly TWIN_FILMS_STORED_MB: number
 }): TwinConfig {
   const { TWIN_RECOGNISER_DIR: recogniserDir } = values
   return {
@@ -79,7 +79,7 @@ export function readTwins(values: {
     recogniserDir: recogniserDir === undefined ? null : path.resolve(recogniserDir),
     twinLimits: {
       openRecordings: values.TWIN_OPEN_RECORDINGS,
-      keptBytes: values.TWIN_FILMS_KEPT_MB * MEGABYTE,
+      storedBytes: values.TWIN_FILMS_STORED_MB * MEGABYTE,
     },
   }
 }

@@ -13,7 +13,7 @@ const FOUND_BY_STEPS = {
   /** The twin was withdrawn or deleted, or is no longer being built. */
   TwinGone: 'twin',
   /** The twin was recorded again, so it is no longer to be removed. */
-  TwinKept: 'twin',
+  TwinRecordedAgain: 'twin',
   /** Another take of its part was begun, or another recording. */
   TakeReplaced: 'twin',
   /** A take cannot be used. The message is for the person who recorded it. */

@@ -40,7 +40,7 @@ export interface TemporalExecutableOptions {
  */
 export async function resolveTemporalExecutable(options: TemporalExecutableOptions): Promise<string> {
   if (options.cliPath !== undefined) return await givenExecutable(options.cliPath, options.env)
-  const kept = keptExecutables(options.cacheDir)
+  const kept = cachedExecutables(options.cacheDir)
   for (const candidate of ['temporal', ...kept.filter(existsSync)]) {
     if ((await problemWith(candidate, options.env)) === null) return candidate
   }
@@ -55,7 +55,7 @@ export async function resolveTemporalExecutable(options: TemporalExecutableOptio
 
 type Obtained = { readonly executable: string } | { readonly reason: string }
 
-function keptExecutables(cacheDir: string): [downloaded: string, built: string] {
+function cachedExecutables(cacheDir: string): [downloaded: string, built: string] {
   const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal'
   const kept = (origin: string) => join(cacheDir, 'temporal', `${origin}-${TEMPORAL_VERSION}`, program)
   return [kept('release'), kept('go')]
@@ -91,7 +91,7 @@ async function download(options: TemporalExecutableOptions): Promise<Obtained> {
   if (release === null)
     return { reason: `download: no release is published for ${process.platform}-${process.arch}` }
   const step = progress.step('Downloading the Temporal server', 'one-time download of about 50 MB')
-  const [executable] = keptExecutables(cacheDir)
+  const [executable] = cachedExecutables(cacheDir)
   const why =
     (await obtainPinnedProgram(release, executable, step.update, env)) ?? (await problemWith(executable, env))
   if (why === null) {
@@ -110,7 +110,7 @@ async function build(options: TemporalExecutableOptions): Promise<Obtained> {
     'Building the Temporal server with Go',
     'one-time build from source, four to eight minutes',
   )
-  const [, executable] = keptExecutables(options.cacheDir)
+  const [, executable] = cachedExecutables(options.cacheDir)
   const folder = dirname(executable)
   const make = async (unfinished: string): Promise<void> => {
     await mkdir(unfinished, { recursive: true })

@@ -17,7 +17,7 @@ const LACKING_FOR_MS = 60_000
 const LOOK_EVERY_MS = 5_000
 
 /** How often operators are told that nothing can be made, while it is so. */
-const TELL_EVERY_MS = 60_000
+const REPORT_EVERY_MS = 60_000
 
 /** A fleet view that looks now and again, once it has begun to. */
 export interface LookingFleetView extends FleetView {
@@ -41,7 +41,7 @@ export function createFleetView(
   states: Pick<ProcessStates, 'seenWithin'>,
   { clock, log, currentRelease, hear }: FleetViewFacts,
 ): LookingFleetView {
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   let seen: readonly ProcessState[] = []
   let current: CurrentRelease | null = null
   let timer: NodeJS.Timeout | undefined
@@ -63,8 +63,8 @@ export function createFleetView(
       const makers = seen.filter((process) => beginsNewWork(process, current))
       const why = whyNothingIsMade(makers, clock())
       const now = clock().getTime()
-      if (why !== null && now - toldAt >= TELL_EVERY_MS) {
-        toldAt = now
+      if (why !== null && now - reportedAt >= REPORT_EVERY_MS) {
+        reportedAt = now
         log.error({ why }, 'no video can be made: creations are refused')
       }
       return why

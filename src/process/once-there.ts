@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const AGAIN_AFTER_MS = 2_000
 
 /** How often it is told that a start still waits. */
-const TELL_EVERY = 15
+const REPORT_EVERY = 15
 
 /** What a step of a start waits for. */
 export interface Awaited {
@@ -30,7 +30,7 @@ export async function onceThere<Result>(
       return await step()
     } catch (error) {
       if (!isAway(error)) throw error
-      if (tries % TELL_EVERY === 0) tell(error as Error)
+      if (tries % REPORT_EVERY === 0) tell(error as Error)
       await delay(AGAIN_AFTER_MS, undefined, { signal: stop }).catch(() => undefined)
     }
   }

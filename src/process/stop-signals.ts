@@ -24,7 +24,7 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Says, when it is so, that the process was asked to stop. */
-export function tellOfStop(stop: AbortSignal, tell: () => void): void {
+export function reportStop(stop: AbortSignal, tell: () => void): void {
   stop.addEventListener('abort', tell, { once: true })
 }
 

@@ -80,18 +80,18 @@ async function untilDone<Result>(
 ): Promise<Result> {
   let errors = 0
   let losses = 0
-  let isTold = false
+  let isReported = false
   for (;;) {
     try {
       const result = await attempt()
-      if (errors > 0 || isTold) upsertMemo({ [FAILED_STEP]: null })
+      if (errors > 0 || isReported) upsertMemo({ [FAILED_STEP]: null })
       return result
     } catch (failure) {
       if (isBadLuck(failure)) {
         // Operators see what the work waits for; once, so that a history stays short.
-        if (!isTold && isOfPlace(failure)) {
-          isTold = true
-          tellOfFailure(name, 1, failure)
+        if (!isReported && isOfPlace(failure)) {
+          isReported = true
+          reportFailure(name, 1, failure)
         }
         await sleep(Math.min(FIRST_WAIT_AFTER_LOSS_MS * 2 ** losses, LONGEST_WAIT_AFTER_LOSS_MS))
         losses += 1
@@ -99,13 +99,13 @@ async function untilDone<Result>(
       }
       errors += 1
       if (!mayPass(failure) || errors === most) throw failure
-      tellOfFailure(name, errors, failure)
+      reportFailure(name, errors, failure)
       await sleep(firstWaitMs * 2 ** (errors - 1))
     }
   }
 }
 
-function tellOfFailure(name: string, errors: number, failure: unknown): void {
+function reportFailure(name: string, errors: number, failure: unknown): void {
   upsertMemo({ [FAILED_STEP]: { name, errors, message: rootCause(failure) ?? '' } satisfies FailedStep })
 }
 

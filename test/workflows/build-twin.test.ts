@@ -6,7 +6,7 @@ import { twinReviewedSignal, twinStatusQuery } from '../../src/workflows/contrac
 import { moment } from '../support/temporal/moment.ts'
 import { stoppedTimes } from '../support/temporal/bad-luck.ts'
 import { failureOf } from '../support/temporal/run-failure.ts'
-import { tellsRuns, twinRuns } from '../support/twin/twin-runs.ts'
+import { notifiesRuns, twinRuns } from '../support/twin/twin-runs.ts'
 import { test } from '../support/temporal/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
@@ -262,7 +262,7 @@ describe('a twin that is withdrawn while it is built', () => {
 
   test('has its build stopped by its removal', async () => {
     const { hasBegun, learnTwin } = learningForEver()
-    const { handle, recorded, twin } = await build({ learnTwin, ...tellsRuns(environment) })
+    const { handle, recorded, twin } = await build({ learnTwin, ...notifiesRuns(environment) })
     await hasBegun
     const { handle: removal } = await twinRuns(environment).remove(null, twin)
     expect(await handle.result()).toMatchObject({ status: 'gone' })

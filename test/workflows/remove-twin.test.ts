@@ -9,7 +9,7 @@ import { moment } from '../support/temporal/moment.ts'
 import { serveRecorded, startVideo } from '../support/temporal/produced-video.ts'
 import { SPOKEN } from '../support/temporal/recorded-activities.ts'
 import { failureOf } from '../support/temporal/run-failure.ts'
-import { tellsRuns, twinRuns } from '../support/twin/twin-runs.ts'
+import { notifiesRuns, twinRuns } from '../support/twin/twin-runs.ts'
 import { test } from '../support/temporal/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 
@@ -25,7 +25,7 @@ test('a twin without videos has its files removed, and then nothing is left to d
   const { recorded, handle } = await remove()
   expect(await handle.result()).toBe('removed')
   expect(recorded?.names).toEqual([
-    'tellTwinWithdrawn',
+    'notifyTwinWithdrawn',
     'removeTwinFiles',
     'findTwinVideos',
     'deleteTwinVideos',
@@ -49,7 +49,7 @@ test('files that cannot be removed are tried again for a day, and then an operat
 test('a twin that was recorded again meanwhile keeps what it has', async () => {
   const { recorded, handle } = await remove({
     removeTwinFiles: async () => {
-      throw ApplicationFailure.nonRetryable('twn_1 is not to be removed.', 'TwinKept')
+      throw ApplicationFailure.nonRetryable('twn_1 is not to be removed.', 'TwinRecordedAgain')
     },
   })
   expect(await handle.result()).toBe('kept')
@@ -77,9 +77,9 @@ test('a run that has ended, or never was, cannot be told, which is no failure', 
   serveRecorded(environment)
   const video = await startVideo(environment)
   await video.result()
-  const { tellTwinWithdrawn } = tellsRuns(environment)
-  expect(await tellTwinWithdrawn({ workflowId: video.workflowId })).toBe(false)
-  expect(await tellTwinWithdrawn({ workflowId: randomUUID() })).toBe(false)
+  const { notifyTwinWithdrawn } = notifiesRuns(environment)
+  expect(await notifyTwinWithdrawn({ workflowId: video.workflowId })).toBe(false)
+  expect(await notifyTwinWithdrawn({ workflowId: randomUUID() })).toBe(false)
 })
 
 describe('a video that is made when its twin is withdrawn', () => {
@@ -95,7 +95,7 @@ describe('a video that is made when its twin is withdrawn', () => {
         unfinishedVideos: hasEnded ? [] : [{ videoId: 'vid_1', workflowId }],
         videoIds: [],
       }),
-      ...tellsRuns(environment),
+      ...notifiesRuns(environment),
       failVideo: async () => {
         hasEnded = true
         return 'evt_failed'

@@ -25,7 +25,7 @@ import { jobsFor, sceneFor, timelineFor } from './outside-scene.ts'
 import { stepFailure } from '../step-failure.ts'
 import { readVideo, whoIsDrawn } from '../scene.ts'
 import type { ScenePorts, VideoInput } from '../scene.ts'
-import { readTimeline } from '../kept-timeline.ts'
+import { readTimeline } from '../stored-timeline.ts'
 import { keepText, readText } from '../stored-text.ts'
 import { workKeys } from '../work-files.ts'
 

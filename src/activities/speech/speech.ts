@@ -19,7 +19,7 @@ import type { StepOptions } from '../heartbeating.ts'
 import { readVideo } from '../scene.ts'
 import type { VideoInput } from '../scene.ts'
 import { spokenPartsOf } from './spoken-parts.ts'
-import { keepTimeline } from '../kept-timeline.ts'
+import { storeTimeline } from '../stored-timeline.ts'
 import { videoDeleted } from '../video-deleted.ts'
 import { workKeys } from '../work-files.ts'
 
@@ -68,8 +68,8 @@ export function createSpeechActivities(ports: SpeechPorts) {
           )
           const { timeline } = speech
           if (timeline) {
-            await keepTimeline(media, keys.timelineAfter(times.length - 1), timeline, folder)
-            if (times.length === speech.parts) await keepTimeline(media, keys.timeline, timeline, folder)
+            await storeTimeline(media, keys.timelineAfter(times.length - 1), timeline, folder)
+            if (times.length === speech.parts) await storeTimeline(media, keys.timeline, timeline, folder)
           }
           return toKnown(speech, times.length, video)
         }),

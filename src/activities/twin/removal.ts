@@ -22,7 +22,7 @@ export function createRemovalActivities({ twinRemovals, twinWorkflows, media, de
   /** Fails for good when the twin was recorded again meanwhile: then it is not to be removed any more. */
   async function pendingOf(twinId: string): Promise<TwinRemoval> {
     const pending = await twinRemovals.pending(twinId)
-    if (pending === null) throw stepFailure('TwinKept', `${twinId} is not to be removed.`)
+    if (pending === null) throw stepFailure('TwinRecordedAgain', `${twinId} is not to be removed.`)
     return pending
   }
 
@@ -34,7 +34,7 @@ export function createRemovalActivities({ twinRemovals, twinWorkflows, media, de
     },
 
     /** Tells a run, of a video or a build, that the twin is withdrawn; false when there is none. */
-    async tellTwinWithdrawn({ workflowId }: { workflowId: string }): Promise<boolean> {
+    async notifyTwinWithdrawn({ workflowId }: { workflowId: string }): Promise<boolean> {
       return twinWorkflows.signalTwinWithdrawn(workflowId)
     },
 

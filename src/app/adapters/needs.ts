@@ -12,8 +12,8 @@ import { whyUnserved } from '../../domain/health/unserved.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { createFleetView } from '../../needs/fleet-view.ts'
 import { diskProbe, storeProbe } from '../../needs/probes.ts'
-import { tellOddEngine } from '../../needs/tell-odd-engine.ts'
-import { tellState } from '../../needs/tell-state.ts'
+import { reportOddEngine } from '../../needs/report-odd-engine.ts'
+import { reportState } from '../../needs/report-state.ts'
 import { createNeedsWatch } from '../../needs/watch-needs.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Log } from '../../ports/process/log.ts'
@@ -88,7 +88,7 @@ export function provideNeeds(config: Config, facts: NeedsFacts): FleetMember {
   let leave: (() => Promise<void>) | null = null
   const states = createProcessStates(db, clock)
   const currentRelease = () => facts.orchestrator.watch.currentRelease()
-  const fleet = createFleetView(states, { clock, log, currentRelease, hear: tellOddEngine(own.id, log) })
+  const fleet = createFleetView(states, { clock, log, currentRelease, hear: reportOddEngine(own.id, log) })
   return {
     needs,
     whyStuck: facts.whyStuck,
@@ -100,7 +100,7 @@ export function provideNeeds(config: Config, facts: NeedsFacts): FleetMember {
     },
     async joinFleet() {
       if (leave) return
-      leave = tellState(own, { needs, states, log })
+      leave = reportState(own, { needs, states, log })
       await Promise.all([voices.begin(), fleet.begin()])
       await needs.begin([...(role === 'worker' ? [] : NEEDS_OF_API), ...needsOfAll(queues)])
     },

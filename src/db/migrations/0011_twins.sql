@@ -66,7 +66,7 @@ create index twin_takes_twin on twin_takes (twin_id, created_at);
 create index twin_takes_recording on twin_takes (recording_id);
 -- One take of a part counts.
 create unique index twin_takes_current on twin_takes (twin_id, part) where status <> 'replaced';
-create index twin_takes_kept on twin_takes (created_at) where forgotten_at is null;
+create index twin_takes_stored on twin_takes (created_at) where forgotten_at is null;
 
 -- One row is a chunk of a take that has arrived. Gone when the take is complete.
 create table twin_take_chunks (
@@ -148,7 +148,7 @@ create table twin_consents (
 );
 
 create index twin_consents_twin on twin_consents (twin_id, given_at desc);
-create index twin_consents_kept on twin_consents (given_at) where forgotten_at is null;
+create index twin_consents_stored on twin_consents (given_at) where forgotten_at is null;
 
 create trigger twin_consents_append_only before delete on twin_consents
   for each row execute function refuse_change_of_record();

@@ -18,7 +18,7 @@ export function createTwinUse(db: Db): TwinUse {
           (select count(*)::int from twin_recordings r where r.account_id = ${accountId}
             and r.ended_at is null and r.records_until > statement_timestamp()) as "openRecordings",
           (select coalesce(sum(k.size_bytes), 0)::float8 from twin_takes k join twins t on t.id = k.twin_id
-            where t.account_id = ${accountId} and t.data_key is not null and k.forgotten_at is null) as "keptBytes",
+            where t.account_id = ${accountId} and t.data_key is not null and k.forgotten_at is null) as "storedBytes",
           (select count(*)::int from twin_recordings r, today
             where r.account_id = ${accountId} and r.created_at >= today.began) as "recordingsToday",
           (select count(*)::int from twin_takes k join twin_recordings r on r.id = k.recording_id, today

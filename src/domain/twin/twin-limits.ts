@@ -3,11 +3,11 @@ export interface TwinLimits {
   /** Recordings in which takes can be recorded, at a time. */
   readonly openRecordings: number
   /** The most bytes of films that are kept. */
-  readonly keptBytes: number
+  readonly storedBytes: number
 }
 
 /** A team is recorded one after the other: five at a time, with a film for each part and room for long ones. */
-export const TWIN_LIMITS: TwinLimits = { openRecordings: 5, keptBytes: 2 * 1024 ** 3 }
+export const TWIN_LIMITS: TwinLimits = { openRecordings: 5, storedBytes: 2 * 1024 ** 3 }
 
 /** Recordings that are started in a day: each writes an event for good. */
 export const RECORDINGS_A_DAY = 100

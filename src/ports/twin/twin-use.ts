@@ -9,7 +9,7 @@ export interface TwinUsage {
   /** Recordings in which takes can be recorded. */
   readonly openRecordings: number
   /** Bytes of films and their chunks that are kept. */
-  readonly keptBytes: number
+  readonly storedBytes: number
   readonly recordingsToday: number
   readonly takesToday: number
   /** Builds that were begun by a consent or tried again. */

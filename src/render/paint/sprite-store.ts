@@ -37,7 +37,7 @@ export function createSpriteStore(folder: string): SpriteStore {
     keep(key, paint) {
       const name = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
       const file = join(folder, `${code}-${name}`)
-      const kept = readKept(file)
+      const kept = readCached(file)
       if (kept) return unpacked(kept)
       const fresh = packed(paint())
       write(file, fresh)
@@ -67,7 +67,7 @@ function unpacked(bytes: Buffer): Layer {
   return { canvas, left, top, grain: bytes.readDoubleLE(16) }
 }
 
-function readKept(file: string): Buffer | null {
+function readCached(file: string): Buffer | null {
   try {
     const bytes = readFileSync(file)
     const expected = HEADER_BYTES + bytes.readInt32LE(8) * bytes.readInt32LE(12) * 4

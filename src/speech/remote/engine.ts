@@ -38,7 +38,7 @@ export interface RemoteEngine {
 const MOST_REQUESTS = 3
 
 /** Some minutes of speech: when one phrase of a script fails, the others are not paid for twice. */
-const MOST_KEPT_BYTES = 64 * 1024 * 1024
+const MOST_CACHED_BYTES = 64 * 1024 * 1024
 
 /** Makes an engine of a way to ask a server. */
 export function createRemoteEngine(
@@ -48,17 +48,17 @@ export function createRemoteEngine(
   align: Align,
 ): RemoteEngine {
   const slots = createSlots(MOST_REQUESTS)
-  const kept = createSpeechKeep(MOST_KEPT_BYTES)
+  const cached = createSpeechCache(MOST_CACHED_BYTES)
 
   async function speech(phrase: Phrase, voice: string, options: WorkOptions): Promise<RemoteSpeech> {
     const key = createHash('sha256')
       .update(JSON.stringify([voice, phrase]))
       .digest('hex')
-    const known = kept.get(key)
+    const known = cached.get(key)
     if (known) return known
     return slots.use(options, async () => {
       const spoken = await speak(phrase, voice, options.signal)
-      kept.add(key, spoken)
+      cached.add(key, spoken)
       return spoken
     })
   }
@@ -84,24 +84,24 @@ export function phraseText({ words, ending }: Phrase): string {
   return `${text.replace(/[,;:]$/u, '')}${ending}`
 }
 
-interface SpeechKeep {
+interface SpeechCache {
   get(key: string): RemoteSpeech | undefined
   add(key: string, speech: RemoteSpeech): void
 }
 
 /** Keeps what was spoken last, in memory only: scripts are nobody's business once they are spoken. */
-function createSpeechKeep(mostBytes: number): SpeechKeep {
-  const kept = new Map<string, RemoteSpeech>()
+function createSpeechCache(mostBytes: number): SpeechCache {
+  const cached = new Map<string, RemoteSpeech>()
   let bytes = 0
   return {
-    get: (key) => kept.get(key),
+    get: (key) => cached.get(key),
     add(key, speech) {
-      if (kept.has(key)) return
-      kept.set(key, speech)
+      if (cached.has(key)) return
+      cached.set(key, speech)
       bytes += speech.samples.byteLength
-      for (const [oldest, { samples }] of kept) {
+      for (const [oldest, { samples }] of cached) {
         if (bytes <= mostBytes) break
-        kept.delete(oldest)
+        cached.delete(oldest)
         bytes -= samples.byteLength
       }
     },

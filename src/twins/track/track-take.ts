@@ -67,11 +67,11 @@ async function watch(
   let expected = 1 / TRACK_RATE
   let samples: Int16Array = new Int16Array(0)
   let share = 0
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   const tell = () => {
     const now = performance.now()
-    if (share < 1 && now - toldAt < REPORT_EVERY_MS) return
-    toldAt = now
+    if (share < 1 && now - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = now
     report(share)
   }
   const options = { onAlive: tell, usedSeconds: () => secondsSince(before) }

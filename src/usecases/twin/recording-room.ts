@@ -44,8 +44,8 @@ export function makeRecordingRoom({
     return found
   }
 
-  function requireBytes(keptBytes: number, more: number): void {
-    if (keptBytes + more <= twinLimits.keptBytes) return
+  function requireBytes(storedBytes: number, more: number): void {
+    if (storedBytes + more <= twinLimits.storedBytes) return
     const message =
       'This account keeps as many films of recordings as it may. They are removed when a part is recorded again, when a twin ' +
       'is deleted, and some days after they were recorded.'
@@ -62,14 +62,14 @@ export function makeRecordingRoom({
 
     async requireForTake(accountId) {
       const { twinTakesADay: most } = await plan(accountId)
-      const { takesToday, keptBytes } = await twinUse.of(accountId)
+      const { takesToday, storedBytes } = await twinUse.of(accountId)
       if (takesToday >= most) throw tooManyTakesToday(most)
-      requireBytes(keptBytes, 1)
+      requireBytes(storedBytes, 1)
       return most
     },
 
     async requireForBytes(accountId, bytes) {
-      requireBytes((await twinUse.of(accountId)).keptBytes, bytes)
+      requireBytes((await twinUse.of(accountId)).storedBytes, bytes)
     },
 
     async requireForBuild(accountId) {

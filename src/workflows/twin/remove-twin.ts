@@ -10,7 +10,7 @@ import { failureType } from '../failure-type.ts'
 import { createTwinDisplay } from './twin-display.ts'
 
 const { removeTwinFiles, deleteTwinVideos } = proxyActivities<Activities>(REMOVAL)
-const { findTwinVideos, noteTwinRemoved, tellTwinWithdrawn } = proxyActivities<Activities>(RESULTS)
+const { findTwinVideos, noteTwinRemoved, notifyTwinWithdrawn } = proxyActivities<Activities>(RESULTS)
 
 /** A run that was told ends its video within seconds, once the step that it is at has heard of it. */
 const ENDED_AFTER = '5s'
@@ -28,7 +28,7 @@ export async function removeTwin(input: TwinInput): Promise<'removed' | 'kept'> 
   const display = createTwinDisplay(input)
   try {
     display.reach('stop the build', 0)
-    await tellTwinWithdrawn({ workflowId: buildTwinId(input.twinId) })
+    await notifyTwinWithdrawn({ workflowId: buildTwinId(input.twinId) })
     // First: nothing can be read from here on, whatever still runs.
     display.reach('remove the files', 10)
     await removeTwinFiles(input)
@@ -38,7 +38,7 @@ export async function removeTwin(input: TwinInput): Promise<'removed' | 'kept'> 
     await deleteTwinVideos(input)
     await noteTwinRemoved(input)
   } catch (error) {
-    if (failureType(error) !== 'TwinKept') throw error
+    if (failureType(error) !== 'TwinRecordedAgain') throw error
     log.warn('twin is not to be removed, and the run of its removal ends', { twinId: input.twinId })
     display.end('gone', 'recorded again meanwhile')
     return 'kept'
@@ -53,8 +53,8 @@ async function endVideos(input: TwinInput): Promise<void> {
     const { unfinishedVideos } = await findTwinVideos(input)
     if (unfinishedVideos.length === 0) return
     for (const { videoId, workflowId } of unfinishedVideos) {
-      const isTold = look < MOST_LOOKS && (await tellTwinWithdrawn({ workflowId }))
-      if (!isTold) await endFailed({ accountId: input.accountId, videoId }, WITHDRAWN)
+      const isNotified = look < MOST_LOOKS && (await notifyTwinWithdrawn({ workflowId }))
+      if (!isNotified) await endFailed({ accountId: input.accountId, videoId }, WITHDRAWN)
     }
     await sleep(ENDED_AFTER)
   }

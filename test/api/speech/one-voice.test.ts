@@ -100,11 +100,11 @@ test('a process that does everything itself offers what it has, unless others ma
 })
 
 test('a process that is set to another engine than the installation says so in its log, and operators see which it is', async () => {
-  const isTold = () => service.logLines.filter((line) => line.includes('SPEECH_ENGINE is not that of'))
-  expect(isTold()).toEqual([])
+  const isReported = () => service.logLines.filter((line) => line.includes('SPEECH_ENGINE is not that of'))
+  expect(isReported()).toEqual([])
   const odd = await start('api', path.join(folder, 'without'), { speechEngine: 'flite' })
-  await expect.poll(isTold, PATIENTLY).toHaveLength(1)
-  expect(JSON.parse(isTold()[0]!)).toMatchObject({ speechEngine: 'flite', installation: 'auto' })
+  await expect.poll(isReported, PATIENTLY).toHaveLength(1)
+  expect(JSON.parse(isReported()[0]!)).toMatchObject({ speechEngine: 'flite', installation: 'auto' })
 
   const operator = await signedIn(service, await service.account(), { isOperator: true })
   const found = async () => {

@@ -222,7 +222,7 @@ describe('an account', () => {
   })
 
   test('keeps as many bytes of films as it may, and has room again when they go', async () => {
-    const limits = { openRecordings: 5, keptBytes: 10_000 }
+    const limits = { openRecordings: 5, storedBytes: 10_000 }
     const account = await startTwinService({ twins: { ...twins, twinLimits: limits } })
     const twin = await account.start()
     const id = await begin(twin)

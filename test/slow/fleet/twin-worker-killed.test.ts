@@ -26,7 +26,7 @@ const STEPS = [
   'speakPreview',
   'drawPreview',
   'publishTwin',
-  'tellTwinWithdrawn',
+  'notifyTwinWithdrawn',
   'removeTwinFiles',
   'findTwinVideos',
   'deleteTwinVideos',

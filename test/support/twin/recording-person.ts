@@ -115,13 +115,13 @@ export async function turnCameraOn({ page }: RecordingPlace): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on camera and microphone' }).click()
   await page.getByText('Sound', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'It looks and sounds right' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 /** The statement with the words that are drawn for it, as the page shows it. */
 export async function readStatement({ page }: RecordingPlace): Promise<string> {
   await page.getByRole('button', { name: 'Show my words' }).click()
-  await page.getByText(/^These words can be used for/u).waitFor()
+  await page.getByText(/^Valid once, for another/u).waitFor()
   return (await page.locator('p').filter({ hasText: 'My words today are' }).textContent()) ?? ''
 }
 

@@ -15,9 +15,9 @@ import type { WorkflowEnvironment } from '../temporal/workflow-environment.ts'
 const newTwin = () => ({ accountId: 'acc_1', twinId: `twn_${randomUUID().slice(0, 8)}` })
 
 /** Tells runs that their twin is withdrawn, as the service does. */
-export function tellsRuns({ server }: WorkflowEnvironment): Pick<Activities, 'tellTwinWithdrawn'> {
+export function notifiesRuns({ server }: WorkflowEnvironment): Pick<Activities, 'notifyTwinWithdrawn'> {
   const { signalTwinWithdrawn } = twinWorkflows(server.client)
-  return { tellTwinWithdrawn: ({ workflowId }) => signalTwinWithdrawn(workflowId) }
+  return { notifyTwinWithdrawn: ({ workflowId }) => signalTwinWithdrawn(workflowId) }
 }
 
 /** Starts runs about twins on activities that succeed at once, but for those that are replaced. */

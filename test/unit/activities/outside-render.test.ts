@@ -6,7 +6,7 @@ import { MockActivityEnvironment } from '@temporalio/testing'
 import { DefaultLogger } from '@temporalio/worker'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { keepTimeline } from '../../../src/activities/kept-timeline.ts'
+import { storeTimeline } from '../../../src/activities/stored-timeline.ts'
 import { createOutsideRenderActivities } from '../../../src/activities/picture/outside-render.ts'
 import { workKeys } from '../../../src/activities/work-files.ts'
 import { optionsView } from '../../../src/api/v1/videos/view.ts'
@@ -73,7 +73,7 @@ const REPORT = {
 }
 
 test('a renderer of others gets the picture behind the presenter, not the link it came from', async () => {
-  await keepTimeline(media, keys.timeline, sampleTimeline(2), folder)
+  await storeTimeline(media, keys.timeline, sampleTimeline(2), folder)
   await keep(keys.audio, 'sound')
   await keep(keys.background, 'picture')
   await outside().prepareScene()
@@ -86,7 +86,7 @@ test('a renderer of others gets the picture behind the presenter, not the link i
 })
 
 test('what was checked is what will be joined, whatever the renderer writes meanwhile and later', async () => {
-  await keepTimeline(media, keys.timeline, sampleTimeline(2), folder)
+  await storeTimeline(media, keys.timeline, sampleTimeline(2), folder)
   await keep(keys.outsideSegment(0), 'drawn')
   let checked = ''
   const { acceptSegments } = outside({
@@ -107,7 +107,7 @@ test('what was checked is what will be joined, whatever the renderer writes mean
 })
 
 test('accepting what was drawn can be repeated', async () => {
-  await keepTimeline(media, keys.timeline, sampleTimeline(2), folder)
+  await storeTimeline(media, keys.timeline, sampleTimeline(2), folder)
   await keep(keys.outsideSegment(0), 'drawn')
   await outside().acceptSegments([REPORT])
   await outside().acceptSegments([REPORT])
@@ -115,7 +115,7 @@ test('accepting what was drawn can be repeated', async () => {
 })
 
 test('a segment that was reported and not written is refused for good', async () => {
-  await keepTimeline(media, keys.timeline, sampleTimeline(2), folder)
+  await storeTimeline(media, keys.timeline, sampleTimeline(2), folder)
   await expect(outside().acceptSegments([REPORT])).rejects.toMatchObject({
     type: 'SegmentRefused',
     nonRetryable: true,

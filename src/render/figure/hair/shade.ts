@@ -117,7 +117,7 @@ function layLight(
   light: Float32Array,
   pixel: number,
   share: number,
-  keptShare: number,
+  remainingShare: number,
   { card, tones, strands, tint }: Ribbon,
   { along, across }: Station,
   { strand, fine, clump }: Grain,
@@ -156,7 +156,7 @@ function layLight(
     const gloss = tones.gloss[channel] * (1 - grey) + 0.6 * grey
     const amount = body * diffuse + (gloss * 0.8 + 0.02) * shine + behind * (0.3 + gloss)
     const at = pixel * 3 + channel
-    light[at] = amount * share + (light[at] ?? 0) * keptShare
+    light[at] = amount * share + (light[at] ?? 0) * remainingShare
   }
 }
 

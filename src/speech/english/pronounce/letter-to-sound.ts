@@ -5,7 +5,7 @@ import { runFlite } from '../../flite/program.ts'
 const SPELLING_VOICE = 'kal'
 
 /** Most words whose sounds are kept; names come back within a script and then no more. */
-const MOST_KEPT = 5_000
+const MOST_CACHED = 5_000
 
 /** Phones of Flite beyond those of the dictionary. */
 const FLITE_PHONES: ReadonlyMap<string, string> = new Map([
@@ -34,12 +34,12 @@ const kept = new Map<string, readonly string[]>()
  * How words of no dictionary are probably pronounced, by Flite's rules for English spelling.
  *
  * @param words of letters and apostrophes.
- * @param mostKept words whose sounds are kept for the next time; past it all are forgotten.
+ * @param mostCached words whose sounds are kept for the next time; past it all are forgotten.
  * @returns phones with stress for each word; none for a word that Flite finds nothing to say in.
  */
 export async function guessPhones(
   words: readonly string[],
-  mostKept = MOST_KEPT,
+  mostCached = MOST_CACHED,
 ): Promise<Map<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>()
   for (const word of words) {
@@ -48,7 +48,7 @@ export async function guessPhones(
   }
   const unknown = [...new Set(words)].filter((word) => !found.has(word))
   if (unknown.length > 0) {
-    if (kept.size > mostKept) kept.clear()
+    if (kept.size > mostCached) kept.clear()
     for (const [word, phones] of await askFlite(unknown)) {
       kept.set(word, phones)
       found.set(word, phones)

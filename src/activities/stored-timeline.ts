@@ -12,7 +12,7 @@ import { workKeys } from './work-files.ts'
  *
  * @param folder for the file on its way.
  */
-export async function keepTimeline(
+export async function storeTimeline(
   media: MediaStore,
   key: string,
   timeline: SpeechTimeline,

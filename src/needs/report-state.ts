@@ -3,7 +3,7 @@ import type { Log } from '../ports/process/log.ts'
 import type { NeedsWatch, ProcessStates } from '../ports/process/needs.ts'
 
 /** How often a process tells of itself. */
-const TELL_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 10_000
 
 /** What a process knows of itself from its start. */
 export type OwnState = Omit<ProcessState, 'lacks' | 'seenAt'>
@@ -14,7 +14,7 @@ export type OwnState = Omit<ProcessState, 'lacks' | 'seenAt'>
  *
  * @returns what ends it, and forgets the process.
  */
-export function tellState(
+export function reportState(
   own: OwnState,
   { needs, states, log }: { needs: NeedsWatch; states: ProcessStates; log: Log },
 ): () => Promise<void> {
@@ -30,15 +30,15 @@ export function tellState(
     } while (again && !ended)
     telling = null
   }
-  const tellSoon = (): void => {
+  const reportSoon = (): void => {
     if (ended) return
     if (telling) again = true
     else telling = tell()
   }
-  needs.onChange(tellSoon)
-  const timer = setInterval(tellSoon, TELL_EVERY_MS)
+  needs.onChange(reportSoon)
+  const timer = setInterval(reportSoon, REPORT_EVERY_MS)
   timer.unref()
-  tellSoon()
+  reportSoon()
   return async () => {
     ended = true
     clearInterval(timer)

@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { RemotePictures } from '../domain/picture/remote-picture.ts'
 
 /** Somebody who tries out looks does so for minutes. A picture that is replaced at its address is seen after that. */
-const KEPT_MS = 5 * 60_000
+const CACHED_MS = 5 * 60_000
 
 /** The most pictures of all accounts together. In the size of a still, a picture has about 100 KB. */
-const MOST_KEPT = 50
+const MOST_CACHED = 50
 
-interface KeptPicture {
+interface CachedPicture {
   readonly content: Buffer
   readonly sha256: string
   readonly fetchedAt: number
@@ -21,22 +21,23 @@ interface KeptPicture {
  * Accounts share nothing: how fast a still comes must not tell what others link to. Videos have no part in this,
  * they show what is at the address when they are made. What is refused, or given up, is fetched again.
  */
-export function keepPictures(pictures: RemotePictures): RemotePictures {
+export function cachePictures(pictures: RemotePictures): RemotePictures {
   /** The oldest first. */
-  const kept = new Map<string, KeptPicture>()
+  const cached = new Map<string, CachedPicture>()
   return {
     refuse: (url) => pictures.refuse(url),
     async fetch(url, size, outFile, options) {
       const name = JSON.stringify([options?.accountId, url, size.width, size.height])
-      const found = kept.get(name)
-      if (found && found.fetchedAt > Date.now() - KEPT_MS) {
+      const found = cached.get(name)
+      if (found && found.fetchedAt > Date.now() - CACHED_MS) {
         await writeFile(outFile, found.content)
         return found.sha256
       }
       const sha256 = await pictures.fetch(url, size, outFile, options)
-      kept.delete(name)
-      kept.set(name, { content: await readFile(outFile), sha256, fetchedAt: Date.now() })
-      for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MOST_KEPT))) kept.delete(oldest)
+      cached.delete(name)
+      cached.set(name, { content: await readFile(outFile), sha256, fetchedAt: Date.now() })
+      for (const oldest of [...cached.keys()].slice(0, Math.max(0, cached.size - MOST_CACHED)))
+        cached.delete(oldest)
       return sha256
     },
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { PictureRefused } from '../../../src/domain/picture/remote-picture.ts'
-import { keepPictures } from '../../../src/pictures/kept-pictures.ts'
+import { cachePictures } from '../../../src/pictures/cached-pictures.ts'
 
 const SIZE = { width: 960, height: 540 }
 
@@ -13,7 +13,7 @@ let folder: string
 let file: string
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  folder = await mkdtemp(join(tmpdir(), 'kept-pictures-'))
+  folder = await mkdtemp(join(tmpdir(), 'cached-pictures-'))
   file = join(folder, 'background.jpg')
 })
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 /** Pictures whose content says how many were fetched before. */
 function counted() {
   let fetched = 0
-  const pictures = keepPictures({
+  const pictures = cachePictures({
     refuse: () => Promise.resolve(null),
     async fetch(url, _size, outFile) {
       if (url.endsWith('/missing')) throw new PictureRefused(`There is no picture, try ${(fetched += 1)}.`)

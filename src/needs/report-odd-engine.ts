@@ -6,7 +6,7 @@ import type { Log } from '../ports/process/log.ts'
  * Makes what hears of all processes, and writes a line each time when this one turns out to be set to another speech engine
  * than the installation.
  */
-export function tellOddEngine(
+export function reportOddEngine(
   ownId: string,
   log: Pick<Log, 'warn'>,
 ): (processes: readonly ProcessState[]) => void {
