@@ -30,12 +30,12 @@ async function main(): Promise<void> {
   // Heard from the moment that it says how to stop it.
   const asked = untilAskedToStop()
   process.stdout.write(welcome({ service, first, logPath: logFile.path, needsOwner, takesLocalWebhooks }))
-  void tellOfVoices(service)
+  void reportVoices(service)
   await untilStopped(service, asked, config.stop.workerShutdownGraceSeconds)
 }
 
 /** Reports when the neural voices have been installed, or could not be; the service may already be running by then. */
-async function tellOfVoices({ voices }: RunningService): Promise<void> {
+async function reportVoices({ voices }: RunningService): Promise<void> {
   const known = await voices.within(0)
   if (known === 'there' || known === 'not wanted') return
   process.stderr.write(

@@ -7,7 +7,7 @@ import { listen } from './process/http-server.ts'
 import { createLog } from './process/log.ts'
 import { readMasterKeys } from './config/master-key.ts'
 import { runProgram } from './process/program.ts'
-import { endWithin, stopSignal, tellOfStop, untilAborted } from './process/stop-signals.ts'
+import { endWithin, stopSignal, reportStop, untilAborted } from './process/stop-signals.ts'
 
 /** Downloads have twenty seconds to end (http-server.ts); the rest is for closing connections. */
 const SECONDS_TO_END = 24
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.logLevel })
   const stop = stopSignal()
   const mostSeconds = config.stop.shutdownDelaySeconds + SECONDS_TO_END
-  tellOfStop(stop, () => log.info({ mostSeconds }, 'asked to stop: answering what has arrived'))
+  reportStop(stop, () => log.info({ mostSeconds }, 'asked to stop: answering what has arrived'))
   endWithin(stop, mostSeconds, () =>
     log.warn({ mostSeconds }, 'stop took too long: ended with connections open'),
   )

@@ -5,7 +5,7 @@ import { invalidFields } from '../domain/error/errors.ts'
 import { ACCOUNT_HELP, findAccount, print } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
-/** Adds the commands `accounts create | list | set-plan`. */
+/** Adds the commands `accounts create | list | rename | set-plan`. */
 export function addAccountCommands(program: Command, office: Office): void {
   const accounts = program.command('accounts').description('Manage accounts and their plans.')
 
@@ -41,6 +41,25 @@ export function addAccountCommands(program: Command, office: Office): void {
           rows.push({ ...accountRow(account), remaining_video_seconds: remainingSeconds })
         }
         print(options, rows)
+      }),
+    )
+
+  addChangeCommands(accounts, office)
+}
+
+/** What changes one account. */
+function addChangeCommands(accounts: Command, office: Office): void {
+  accounts
+    .command('rename')
+    .description('Change the name of an account.')
+    .requiredOption('--account <account>', ACCOUNT_HELP)
+    .requiredOption('--name <name>', 'name of the person or company')
+    .option('--json', 'print JSON')
+    .action((options: { account: string; name: string } & OutputOptions) =>
+      office(async (administration) => {
+        const { id: accountId } = await findAccount(administration, options.account)
+        await administration.accounts.rename(accountId, options.name)
+        print(options, accountRow(await findAccount(administration, accountId)))
       }),
     )
 

@@ -25,6 +25,9 @@ const START = 'index.html'
 /** What shows nothing before it knows who is signed in. */
 const ASKS_SESSION = ['src/shell/shell.tsx', 'src/entrance/landing.page.tsx']
 
+/** Pages for members have their account before their path (web/src/account-address.ts). */
+const ACCOUNT = /^\/acc_[0-9a-z]{26}(?=\/)/u
+
 /** Without a build there is one page, which says so. */
 const NOT_BUILT: readonly BuiltPage[] = [{ path: '/', sources: [] }]
 
@@ -50,7 +53,10 @@ export function webDocuments(webDir: string, index: string): (path: string) => s
     path: new RegExp(`^${path.replaceAll(/\$\w+/gu, '\\w+')}$`, 'u'),
     document: index.replace('</head>', () => `${links(manifest, sources).join('')}</head>`),
   }))
-  return (path) => documents.find((page) => page.path.test(path))?.document ?? null
+  return (path) => {
+    const withoutAccount = path.replace(ACCOUNT, '')
+    return documents.find((page) => page.path.test(withoutAccount))?.document ?? null
+  }
 }
 
 function links(manifest: Readonly<Record<string, BuiltModule>>, sources: readonly string[]): string[] {

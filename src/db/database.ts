@@ -76,7 +76,7 @@ export function openDatabase(
       connect: () => connectTo(pool, watch),
       end: () => pool.end(),
     },
-    ...(pooler !== null && { onCreateConnection: (connection) => tellOfMissingLimits(connection, log) }),
+    ...(pooler !== null && { onCreateConnection: (connection) => warnOfMissingLimits(connection, log) }),
   })
   return new Kysely<DB>({ dialect })
 }
@@ -99,7 +99,7 @@ async function connectTo(pool: pg.Pool, watch: PoolWatch | undefined): Promise<p
  * after an outage behind a pooler, which takes connections before it has one itself. What is wrong with the connection, the
  * caller's own statement finds out.
  */
-async function tellOfMissingLimits(connection: DatabaseConnection, log: Log): Promise<void> {
+async function warnOfMissingLimits(connection: DatabaseConnection, log: Log): Promise<void> {
   const missing = await limitsNotInForce(connection).catch(() => [])
   if (missing.length === 0) return
   log.warn(

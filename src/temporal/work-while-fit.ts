@@ -51,7 +51,7 @@ export async function workWhileFit<Queue extends string>(
 ): Promise<{ readonly ended: Promise<void> }> {
   const over = new AbortController()
   const isOver = AbortSignal.any([stop, over.signal])
-  const tell = (lack: Lack, isLacking: boolean) => tellOfPause(queues, lack, isLacking, log)
+  const tell = (lack: Lack, isLacking: boolean) => reportPause(queues, lack, isLacking, log)
   const isFit = (queue: string) => needs.lacks().every(({ need }) => !needsOf(queue).includes(need))
   for (const lack of needs.lacks()) tell(lack, true)
   needs.onChange((lack, isLacking) => !isOver.aborted && tell(lack, isLacking))
@@ -108,7 +108,7 @@ async function runUntilLacking(
   })
 }
 
-function tellOfPause(
+function reportPause(
   queues: readonly string[],
   { need, why, since }: Lack,
   isLacking: boolean,

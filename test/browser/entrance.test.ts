@@ -48,8 +48,9 @@ describe.runIf(hasBrowser())('on the way in', () => {
 
   test('the first owner follows the printed link, signs out, and signs in again', async () => {
     await page.goto(`/setup#${service.app.setupCode}`)
+    await page.getByLabel('Company or team').fill('Kern Ltd')
     await page.getByLabel('Your name').fill('Ada Kern')
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('too short')
     await page.getByRole('button', { name: 'Create my sign-in' }).click()
     await page.getByText('Use at least 15 characters').waitFor()
@@ -65,7 +66,7 @@ describe.runIf(hasBrowser())('on the way in', () => {
     // A page that needs somebody asks for them, and is shown afterwards.
     await page.goto('/people')
     await page.waitForURL('**/sign-in**')
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('not the right password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('do not match').waitFor()

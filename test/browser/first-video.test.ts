@@ -53,8 +53,9 @@ describe.runIf(hasBrowser())('a new installation', () => {
     const receiver = await startReceiver()
     const page = await openPage(browser, service.url)
     await page.goto(`/setup#${service.app.setupCode}`)
+    await page.getByLabel('Company or team').fill('Kern Ltd')
     await page.getByLabel('Your name').fill('Ada Kern')
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create my sign-in' }).click()
     await page.waitForURL('**/projects')
@@ -63,18 +64,18 @@ describe.runIf(hasBrowser())('a new installation', () => {
     await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
     await page.getByText('Events may be sent').waitFor()
     await page.getByRole('button', { name: 'Save URL' }).click()
-    await page.getByRole('button', { name: 'Make a new secret' }).click()
+    await page.getByRole('button', { name: 'Roll secret' }).click()
     await page.getByRole('button', { name: 'Make new secret' }).click()
     const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()
     expect(secret).toMatch(/^whsec_/u)
-    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
 
     await page.goto('/developer/keys')
     await page.getByRole('button', { name: 'Create key' }).first().click()
     await page.getByRole('dialog').getByLabel('Name').fill('Website')
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     const key = await page.getByRole('textbox', { name: 'API key' }).inputValue()
-    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
 
     const api = (method: string, path: string, body?: object) =>
       fetch(`${service.url}/api/v1${path}`, {
@@ -116,7 +117,7 @@ describe.runIf(hasBrowser())('a new installation', () => {
   test('makes a video in the application: written, seen as a still, watched and played', async () => {
     const page = await openPage(browser, service.url)
     await page.goto('/sign-in')
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/projects')

@@ -73,7 +73,7 @@ const OVERLAYS: readonly Overlay[] = [
     open: dialogOf(/^Revoke the key/u),
     inDark: true,
   },
-  { path: '/developer/webhook', name: 'dialog for a secret', open: dialogOf('Make a new secret') },
+  { path: '/developer/webhook', name: 'dialog for a secret', open: dialogOf('Roll secret') },
   { path: '/developer/webhook', name: 'dialog that removes the webhook', open: dialogOf('Remove') },
   {
     path: '/developer/keys',

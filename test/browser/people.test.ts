@@ -19,12 +19,15 @@ type TestPage = Awaited<ReturnType<typeof openPage>>
 describe.runIf(hasBrowser())('the people of an account', () => {
   let service: TestService
   let browser: Browser
+  let accountId: string
   let owners: TestPage
   let kims: TestPage
 
   test.beforeAll(async ({ defaultService }) => {
     service = defaultService
-    const owner = await signedIn(service, await service.account())
+    const account = await service.account()
+    accountId = account.accountId
+    const owner = await signedIn(service, account)
     browser = await openBrowser()
     owners = await openPageOf(browser, service.url, owner)
     kims = await openPage(browser, service.url)
@@ -38,9 +41,9 @@ describe.runIf(hasBrowser())('the people of an account', () => {
     await owners.goto('/people')
     await owners.getByRole('button', { name: 'Invite someone' }).click()
     const dialog = owners.getByRole('dialog')
-    await dialog.getByLabel('E-mail').fill('kim@example.com')
+    await dialog.getByLabel('Email').fill('kim@example.com')
     await expectAccessible(owners)
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     const link = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue()
     expect(link).toContain(`${service.url}/join#`)
     await expectAccessible(owners)
@@ -48,7 +51,7 @@ describe.runIf(hasBrowser())('the people of an account', () => {
 
     await owners.getByRole('list', { name: 'Open invitations' }).getByText('kim@example.com').waitFor()
     await owners.getByRole('button', { name: 'Invite someone' }).click()
-    await dialog.getByLabel('E-mail').waitFor()
+    await dialog.getByLabel('Email').waitFor()
     expect(await owners.content()).not.toContain(link.split('#')[1])
     await owners.keyboard.press('Escape')
 
@@ -88,6 +91,18 @@ describe.runIf(hasBrowser())('the people of an account', () => {
     expect(refused.status()).toBe(403)
   })
 
+  test('see the name that an owner gives the account, in the header and at once', async () => {
+    await owners.goto('/people')
+    await owners.getByLabel('Account name').fill('Kern and Daughters')
+    await owners.getByRole('button', { name: 'Save' }).click()
+    await owners.getByText('The account is renamed.').waitFor()
+    await owners.getByRole('banner').getByText('Kern and Daughters').waitFor()
+    await expectAccessible(owners)
+    await kims.goto('/people')
+    await kims.getByText('the videos of Kern and Daughters').waitFor()
+    expect(await kims.getByLabel('Account name').count()).toBe(0)
+  })
+
   test('become owners and members again, and the last owner stays one', async () => {
     await owners.goto('/people')
     // Nothing can be chosen for the only owner, who cannot leave either.
@@ -107,6 +122,39 @@ describe.runIf(hasBrowser())('the people of an account', () => {
     await kims.reload()
     await kims.getByRole('list', { name: 'Members' }).waitFor()
     expect(await kims.getByRole('button', { name: 'Invite someone' }).count()).toBe(0)
+  })
+
+  test('who work for two accounts have each in its own tab, and links lead to the account that they are about', async () => {
+    const second = await service.account()
+    const owner = await signedIn(service, second)
+    const invitation = { email: 'kim@example.com', role: 'member' }
+    const { body } = await owner.request('POST', '/people/invitations', invitation)
+    await kims.goto(body.path)
+    await kims.getByRole('button', { name: 'Join' }).click()
+    await kims.waitForURL(`**/${second.accountId}/projects`)
+
+    const other = await kims.context().newPage()
+    await other.goto(`/${accountId}/people`)
+    await other.getByText('the videos of Kern and Daughters').waitFor()
+    await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Plan' }).click()
+    await other.waitForURL(`**/${accountId}/plan`)
+    await kims.reload()
+    await kims.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    expect(new URL(kims.url()).pathname).toBe(`/${second.accountId}/projects`)
+    // The one that was seen last is meant where no account is named.
+    await other.goto('/people')
+    await other.waitForURL(`**/${second.accountId}/people`)
+    await other.close()
+
+    const { accountId: strange } = await service.account()
+    await kims.goto(`/${strange}/projects`)
+    await kims.getByRole('heading', { name: 'You do not work for this account' }).waitFor()
+    await expectAccessible(kims)
+    await kims.getByRole('button', { name: 'Kern and Daughters' }).click()
+    await kims.waitForURL(`**/${accountId}/projects`)
+    const members: { id: string; name: string }[] = (await owner.request('GET', '/people')).body.members
+    const kim = members.find(({ name }) => name === 'Kim')!
+    expect((await owner.request('DELETE', `/people/${kim.id}`)).status).toBe(200)
   })
 
   test('who are removed see nothing of the account from then on, and are told why', async () => {

@@ -61,7 +61,7 @@ describe.runIf(hasBrowser())('where an operator decides about plans', () => {
 
     await operator.goto('/operations')
     await operator.getByRole('link', { name: 'Plan requests 1 waiting' }).click()
-    await operator.getByLabel('Words for the owners').fill('Welcome aboard.')
+    await operator.getByLabel('Message to the owners').fill('Welcome aboard.')
     await expectAccessible(operator)
     await picture(operator, 'plan-requests-one-desktop')
     await operator.getByRole('button', { name: /^Approve/u }).click()
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser())('where an operator decides about plans', () => {
     const { page } = await openPlan(service, 'starter')
     await askFor(page, 'Scale')
     await operator.goto('/plan-requests')
-    await operator.getByLabel('Words for the owners').fill('Please send a purchase order first.')
+    await operator.getByLabel('Message to the owners').fill('Please send a purchase order first.')
     await operator.getByRole('button', { name: /^Decline/u }).click()
     await operator.getByText('No open requests').waitFor()
 

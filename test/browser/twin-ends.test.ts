@@ -76,7 +76,7 @@ describe.runIf(hasBrowser())('a twin that failed or ends soon', () => {
     await page.getByText('Ends soon').waitFor()
     await page.getByRole('button', { name: 'Make a link to renew: Berta' }).click()
     await page.getByText('The current twin stays in use until the new one is ready').waitFor()
-    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     await page.getByRole('textbox', { name: 'Link of the recording' }).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Renewal: to be recorded.').waitFor()

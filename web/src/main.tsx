@@ -28,6 +28,8 @@ const queries = new QueryClient({
       retry: (failures, error) =>
         failures < MOST_TRIES && (!(error instanceof Refusal) || error.status === 0 || error.status === 503),
     },
+    // What a person asks for is sent now or fails now: nothing is charged hours later, when the browser is online again.
+    mutations: { networkMode: 'always' },
   },
 })
 const router = createAppRouter(queries)

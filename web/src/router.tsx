@@ -10,6 +10,7 @@ import {
 import type { ComponentType } from 'react'
 
 import type { DeliveryOutcome } from '../../src/api/console/door.ts'
+import { accountInAddress } from './account-address.ts'
 import { sessionQuery } from './api/session.ts'
 import { isDeliveryOutcome } from './developer/deliveries/delivery-outcomes.ts'
 import { draftSearch } from './new-video/draft-search.ts'
@@ -17,6 +18,7 @@ import { PAGES } from './pages.ts'
 import type { PageFacts } from './pages.ts'
 import { Loading } from './parts/page/loading.tsx'
 import { NotFound } from './parts/page/not-found.tsx'
+import { PageAnnouncer } from './parts/page/page-announcer.tsx'
 import { PageFailed } from './parts/page/page-failed.tsx'
 import { projectFilter } from './projects/filter.ts'
 import { projectQuery } from './projects/queries.ts'
@@ -31,7 +33,14 @@ function from<const Path extends string>({ path, title, source }: PageFacts & { 
   return { path, staticData: { title }, component: lazyRouteComponent(load, 'Page') }
 }
 
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet })
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: () => (
+    <>
+      <Outlet />
+      <PageAnnouncer />
+    </>
+  ),
+})
 
 /** Pages for everybody. */
 const landing = createRoute({
@@ -59,7 +68,8 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   async beforeLoad({ context, location }) {
     const session = await context.queries.ensureQueryData(sessionQuery)
-    if (session.person === null) redirect({ to: '/sign-in', search: { to: location.href }, throw: true })
+    if (session.person === null)
+      redirect({ to: '/sign-in', search: { to: location.publicHref }, throw: true })
   },
 })
 const projects = createRoute({
@@ -152,6 +162,7 @@ export function createAppRouter(queries: QueryClient) {
   const router = createRouter({
     routeTree: routes,
     context: { queries },
+    rewrite: accountInAddress,
     defaultPreload: 'intent',
     // Until the first page is there, the document itself says that it is on its way: drawing a second sign would
     // only hold the page up.
@@ -162,6 +173,11 @@ export function createAppRouter(queries: QueryClient) {
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
+  })
+  router.subscribe('onRendered', ({ toLocation: { pathname, search, hash } }) => {
+    // An address without its account gets it, once it is known who works for which.
+    const complete = router.buildLocation({ to: pathname, search, hash }).publicHref
+    if (complete !== router.state.location.publicHref) router.history.replace(complete)
   })
   const stop = router.subscribe('onRendered', () => {
     stop()

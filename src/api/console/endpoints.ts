@@ -6,6 +6,7 @@ import {
   setWebhookEndpoint,
 } from '../v1/webhook-endpoint/endpoints.ts'
 import { redeliverWebhookEvent } from '../v1/webhook-events/endpoints.ts'
+import { renameAccount } from './account/endpoints.ts'
 import { followChanges } from './changes/endpoints.ts'
 import { counted } from './counted.ts'
 import { listDeliveries } from './deliveries/endpoints.ts'
@@ -70,6 +71,7 @@ export const CONSOLE_ENDPOINTS = [
   withdrawInvitation,
   changeRole,
   removePerson,
+  renameAccount,
   renamePerson,
   changeEmail,
   listSessions,

@@ -12,7 +12,7 @@ import type { SetUpOwner } from '../../usecases/account/set-up-owner.ts'
 
 /** Accounts, their keys and their people, and who may do how much. */
 export interface AccountPorts {
-  readonly accounts: Pick<Accounts, 'allowance' | 'find' | 'videosInUse'>
+  readonly accounts: Pick<Accounts, 'allowance' | 'find' | 'rename' | 'videosInUse'>
   readonly plans: Plans
   readonly apiKeys: ApiKeys
   readonly createApiKey: CreateApiKey

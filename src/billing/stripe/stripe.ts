@@ -73,13 +73,14 @@ export function createStripeBilling(ports: StripeBillingPorts): Billing & Subscr
       const [subscription] = await paidSubscriptions(customer)
       const price = settings.prices.get(plan.id)
       // A second subscription would be paid beside the first: what there is, is changed.
-      if (subscription) return { kind: 'page', url: await portal(customer, changeOf(subscription, price)) }
+      if (subscription)
+        return { kind: 'page', url: await portal(account, customer, changeOf(subscription, price)) }
       if (price === undefined) throw nothingToCancel(plan)
       return { kind: 'page', url: await checkout(account, customer, price) }
     },
     async customerPage(account) {
       const customer = await customers.find(account.id)
-      return customer ? portal(customer.customerId) : null
+      return customer ? portal(account, customer.customerId) : null
     },
     readNotice(body, headers) {
       verifyStripeSignature(body, String(headers['stripe-signature'] ?? ''), settings.webhookSecret, clock())
@@ -99,7 +100,8 @@ export function createStripeBilling(ports: StripeBillingPorts): Billing & Subscr
 /** What Stripe is asked for: who an account is there, what it pays for, and pages for its owners. */
 function stripePages({ settings, customers, publicUrl, clock, log }: StripeBillingPorts) {
   const ask = createStripeClient(settings, log)
-  const planPage = `${publicUrl}/plan`
+  // Whoever works for several accounts comes back to the one that pays.
+  const planPage = ({ id }: Account) => `${publicUrl}/${id}/plan`
   return {
     async customerOf(account: Account): Promise<string> {
       const known = await customers.find(account.id)
@@ -116,8 +118,12 @@ function stripePages({ settings, customers, publicUrl, clock, log }: StripeBilli
       const { data } = await ask({ method: 'GET', path: '/v1/subscriptions', parameters }, SubscriptionList)
       return data.filter(({ status }) => PAID_STATUSES.has(status))
     },
-    async portal(customer: string, flow?: { readonly [name: string]: FormValue }): Promise<string> {
-      const parameters = { customer, return_url: planPage, ...(flow && { flow_data: flow }) }
+    async portal(
+      account: Account,
+      customer: string,
+      flow?: { readonly [name: string]: FormValue },
+    ): Promise<string> {
+      const parameters = { customer, return_url: planPage(account), ...(flow && { flow_data: flow }) }
       return (await ask({ method: 'POST', path: '/v1/billing_portal/sessions', parameters }, Page)).url
     },
     async checkout(account: Account, customer: string, price: string): Promise<string> {
@@ -126,8 +132,8 @@ function stripePages({ settings, customers, publicUrl, clock, log }: StripeBilli
         customer,
         client_reference_id: account.id,
         line_items: [{ price, quantity: 1 }],
-        success_url: `${planPage}?paid=yes`,
-        cancel_url: planPage,
+        success_url: `${planPage(account)}?paid=yes`,
+        cancel_url: planPage(account),
         subscription_data: { metadata: { account_id: account.id } },
       }
       const slot = Math.floor(clock().getTime() / SAME_PAGE_MS)

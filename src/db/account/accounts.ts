@@ -46,6 +46,9 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
     list: () => listAccounts(db),
     find: (accountId) => findAccount(db, accountId),
     findByEmail: (email) => findAccountByEmail(db, email),
+    async rename(accountId, name) {
+      await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+    },
     changePlan: (account, planId) => changePlan(db, plans, account.id, planId),
     async allowance(account) {
       await openDuePeriod(db, account, plans)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 
 import { PASSCODE_TRIES } from '../../domain/twin/twin-recording.ts'
 import type { TwinState } from '../../domain/twin/twin.ts'
@@ -7,7 +6,7 @@ import type { Passcode, Recording } from '../../domain/twin/twin-recording.ts'
 import type { SecretBox } from '../../ports/process/secret-box.ts'
 import type { TwinRecordings } from '../../ports/twin/twin-recordings.ts'
 import type { Db } from '../database.ts'
-import type { TwinPasscode } from '../schema.ts'
+import { lastWords, toPasscode } from './twin-words.ts'
 import { sealedDataKey } from './twin-keys.ts'
 import { createRecordingLinks } from './recording-links.ts'
 import { currentState } from './twin-rows.ts'
@@ -40,15 +39,8 @@ export function createTwinRecordings(db: Db, box: SecretBox): TwinRecordings {
     },
 
     async words(recordingId) {
-      const rows = await db
-        .selectFrom('twin_passcodes')
-        .selectAll()
-        .where('recording_id', '=', recordingId)
-        .orderBy('try', 'desc')
-        .execute()
-      const [last] = rows
-      const canBeRead = last !== undefined && last.take_id === null && last.expires_at > new Date()
-      return { triesUsed: rows.length, open: canBeRead ? toPasscode(last) : null }
+      const last = await lastWords(db, recordingId)
+      return { triesUsed: last?.try ?? 0, open: last?.open ? toPasscode(last.open) : null }
     },
   }
 }
@@ -162,16 +154,4 @@ async function drawWords(
     .returningAll()
     .executeTakeFirstOrThrow()
   return toPasscode(row)
-}
-
-function toPasscode(row: Selectable<TwinPasscode>): Passcode {
-  return {
-    id: row.id,
-    try: row.try,
-    words: row.words,
-    issuedAt: row.issued_at,
-    expiresAt: row.expires_at,
-    statement: row.statement,
-    statementVersion: row.statement_version,
-  }
 }

@@ -1,3 +1,4 @@
+import { lastWords } from './twin-words.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
@@ -204,7 +205,7 @@ async function begin(db: Db, take: NewTake, usesWords: boolean): Promise<Take | 
     .forUpdate()
     .executeTakeFirst()
   if (recording?.ended_at !== null) return 'ended'
-  const words = usesWords ? await openWords(db, take.recordingId) : null
+  const words = usesWords ? ((await lastWords(db, take.recordingId))?.open ?? null) : null
   if (usesWords && words === null) return 'no words'
   await db
     .updateTable('twin_takes')
@@ -228,23 +229,11 @@ async function begin(db: Db, take: NewTake, usesWords: boolean): Promise<Take | 
     await db
       .updateTable('twin_passcodes')
       .set({ take_id: take.id, used_at: sql`clock_timestamp()` })
-      .where('id', '=', words)
+      .where('id', '=', words.id)
       .execute()
   }
   const row = await selectTakes(db).where('twin_takes.id', '=', take.id).executeTakeFirstOrThrow()
   return toTake(row)
-}
-
-/** Id of the words that were drawn last, if they can still be read. */
-async function openWords(db: Db, recordingId: string): Promise<string | null> {
-  const last = await db
-    .selectFrom('twin_passcodes')
-    .select(['id', 'take_id', sql<boolean>`expires_at > clock_timestamp()`.as('is_good')])
-    .where('recording_id', '=', recordingId)
-    .orderBy('try', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.is_good && last.take_id === null ? last.id : null
 }
 
 function selectTakes(db: Db) {

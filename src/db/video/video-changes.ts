@@ -44,7 +44,7 @@ export function createVideoChanges(db: Db, log: Log, everyMs = EVERY_MS): VideoC
       known.set(accountId, new Map(now.map((change) => [change.videoId, change])))
       // The first look only learns how things are.
       for (const change of before ? now.filter((one) => isNews(one, before.get(one.videoId))) : []) {
-        for (const tellOne of told) tellOne(change)
+        for (const notifyOne of told) notifyOne(change)
       }
     }
   }

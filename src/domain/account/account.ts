@@ -1,5 +1,8 @@
 import type { StarredVoice } from '../speech/voice.ts'
 
+/** Characters of an account's name. */
+export const LONGEST_ACCOUNT_NAME = 200
+
 /** An account, which owns videos, API keys and an allowance. */
 export interface Account {
   readonly id: string

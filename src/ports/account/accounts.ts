@@ -7,6 +7,8 @@ export interface Accounts {
   list(): Promise<Account[]>
   find(accountId: string): Promise<Account | null>
   findByEmail(email: string): Promise<Account | null>
+  /** Changes how it is called. */
+  rename(accountId: string, name: string): Promise<void>
   /** Changes the plan at once; the running period is topped up or cut down. */
   changePlan(account: Account, planId: string): Promise<void>
   /** What is left in the running period; opens a new period when the last one has ended. */

@@ -11,7 +11,7 @@ import { requireHardToGuess } from './require-hard-to-guess.ts'
 
 /** The stores and the sign-in that the first owner is made in. */
 export interface SetUpOwnerPorts {
-  readonly accounts: Pick<Accounts, 'list'>
+  readonly accounts: Pick<Accounts, 'list' | 'rename'>
   readonly people: Pick<People, 'isEmpty' | 'addMember'>
   readonly signIn: Pick<SignIn, 'addPerson' | 'isGuessable'>
   readonly createAccount: CreateAccount
@@ -24,6 +24,9 @@ export interface SetUpOwnerPorts {
 /** The first owner, and the code that proves that they started the service. */
 export interface SetUpOwnerInput {
   readonly code: string
+  /** How the first account is called from now on. */
+  readonly accountName: string
+  /** Of the person. */
   readonly name: string
   readonly email: string
   readonly password: string
@@ -34,7 +37,7 @@ export type SetUpOwner = (input: SetUpOwnerInput) => Promise<Person>
 
 /** Making the first owner of an installation that has nobody yet. */
 export function makeSetUpOwner(ports: SetUpOwnerPorts): SetUpOwner {
-  return async ({ code, name, email, password }) => {
+  return async ({ code, accountName, name, email, password }) => {
     if (!isSame(code, ports.setupCode)) {
       const message = 'This is not the code that the service printed when it started.'
       throw invalidFields({ code: { code: 'invalid', message } })
@@ -43,7 +46,7 @@ export function makeSetUpOwner(ports: SetUpOwnerPorts): SetUpOwner {
       throw ownerExists()
     }
     await requireHardToGuess(ports.signIn, password, [name, email])
-    const account = await firstAccount(ports, name, email)
+    const account = await firstAccount(ports, accountName, email)
     const person = await ports.signIn.addPerson({ name, email, isOperator: true, password })
     if (person === null) throw ownerExists()
     await ports.people.addMember(account.id, person.id, 'owner')
@@ -62,7 +65,9 @@ async function firstAccount(
   email: string,
 ): Promise<Account> {
   const [first] = await accounts.list()
-  return first ?? (await createAccount({ name, email, planId: largestPlanId })).account
+  if (first === undefined) return (await createAccount({ name, email, planId: largestPlanId })).account
+  await accounts.rename(first.id, name)
+  return first
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -50,7 +50,7 @@ test('the tables of people and sessions are those that the library expects', asy
 })
 
 describe('the first owner', () => {
-  const owner = { name: 'Ada Kern', email: 'ada@example.com', password: PASSWORD }
+  const owner = { account_name: 'Kern Ltd', name: 'Ada Kern', email: 'ada@example.com', password: PASSWORD }
 
   test.each(['short', 'passwordpassword', 'qwertyuiopasdfgh', 'ada@example.com'])(
     'gets no password that is quickly guessed: %s',
@@ -74,7 +74,9 @@ describe('the first owner', () => {
       status: 400,
       body: { error: { fields: { code: { code: 'reused' } } } },
     })
-    const [first] = await service.app.people.members((await service.app.accounts.list())[0]!.id)
+    const [account] = await service.app.accounts.list()
+    expect(account!.name).toBe('Kern Ltd')
+    const [first] = await service.app.people.members(account!.id)
     expect(first).toMatchObject({ role: 'owner', person: { email: 'ada@example.com', isOperator: true } })
   })
 })

@@ -63,7 +63,9 @@ describe('an owner who asks for another plan', () => {
     expect(begun.body).toEqual({ kind: 'page', url: ANSWERS.session.url })
     expect(await planOf(account)).toBe('free')
     const checkout = stripe.asked.find(({ url }) => url === '/v1/checkout/sessions')
-    expect(new URLSearchParams(checkout!.body).get('success_url')).toBe(`${service.url}/plan?paid=yes`)
+    expect(new URLSearchParams(checkout!.body).get('success_url')).toBe(
+      `${service.url}/${account.accountId}/plan?paid=yes`,
+    )
     expect((await owner.request('POST', '/billing-page')).body).toEqual({ url: ANSWERS.portal.url })
   })
 

@@ -92,6 +92,7 @@ const CONSOLE: Readonly<Record<string, string>> = {
   'DELETE /people/invitations/:id': '401 403 in 404 404 401 401 401 401 401 401',
   'PUT /people/:id': '            401 403 in  404 404 401 401 401 401 401 401',
   'DELETE /people/:id': '         401 403 in  404 404 401 401 401 401 401 401',
+  'PUT /account': '               401 403 in  in  in  401  401 401 401 401 401',
   'PUT /profile': '               401 in  in  in  in  401  401 401 401 401 401',
   'PUT /profile/email': '         401 in  in  in  in  401  401 401 401 401 401',
   'GET /profile/sessions': '      401 in  in  in  in  401  401 401 401 401 401',

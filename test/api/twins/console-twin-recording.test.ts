@@ -120,12 +120,38 @@ describe('the words of the statement', () => {
     })
   })
 
-  test('are used once: another take of the statement needs others', async () => {
+  test('hold for whoever stops and begins again, in one take at a time, and not for longer than before', async () => {
     const twin = await start()
     const consent = { part: 'consent', content_type: 'video/webm' }
     expect((await twin.ask('POST', '/takes', consent)).status).toBe(400)
-    await twin.ask('POST', '/words')
+    const { words } = (await twin.ask('POST', '/words')).body
     expect((await twin.ask('POST', '/takes', consent)).status).toBe(200)
+    expect((await twin.ask('GET', '')).body).toMatchObject({ words: { words }, tries_left: 2 })
+    expect((await twin.ask('POST', '/takes', consent)).status).toBe(200)
+    const held = await service.query(
+      `select t.status, p.words from twin_takes t left join twin_passcodes p on p.take_id = t.id
+       where t.twin_id = $1 order by t.created_at`,
+      [twin.twinId],
+    )
+    expect(held).toEqual([
+      { status: 'replaced', words: null },
+      { status: 'uploading', words },
+    ])
+    await service.query(
+      `update twin_passcodes set expires_at = clock_timestamp()
+       where take_id in (select id from twin_takes where twin_id = $1)`,
+      [twin.twinId],
+    )
+    expect((await twin.ask('POST', '/takes', consent)).status).toBe(400)
+  })
+
+  test('are used up by a film that is complete: another take of the statement needs others', async () => {
+    const twin = await start()
+    const consent = { part: 'consent', content_type: 'video/webm' }
+    await twin.ask('POST', '/words')
+    const { id } = (await twin.ask('POST', '/takes', consent)).body
+    await service.query('update twin_takes set uploaded_at = clock_timestamp() where id = $1', [id])
+    expect((await twin.ask('GET', '')).body).toMatchObject({ words: null, tries_left: 2 })
     expect((await twin.ask('POST', '/takes', consent)).status).toBe(400)
   })
 

@@ -198,6 +198,10 @@ describe('an account', () => {
     expect(await json('accounts', 'set-plan', ...options, '--plan', 'growth')).toMatchObject({
       id: accountId,
     })
+    expect(await json('accounts', 'rename', ...options, '--name', 'Kern Ltd')).toMatchObject({
+      id: accountId,
+      name: 'Kern Ltd',
+    })
     expect(await json('voices', 'list', ...options)).toEqual(
       await json('voices', 'list', '--account', accountId),
     )
@@ -218,6 +222,7 @@ describe('an account', () => {
       ['pronunciations', 'list'],
       ['webhooks', 'show'],
       ['accounts', 'set-plan', '--plan', 'growth'],
+      ['accounts', 'rename', '--name', 'Kern Ltd'],
     ]) {
       const answer = await admin(...command, '--account', named)
       expect(answer).toMatchObject({ code: 1, stderr: `There is no account "${named}".\n` })

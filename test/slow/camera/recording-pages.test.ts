@@ -90,7 +90,7 @@ describe.runIf(hasBrowser())('twins', () => {
     await button(page, 'Invite someone else to record').first().click()
     await page.getByLabel('Name of the person').fill(name)
     const answered = page.waitForResponse((response) => response.url().endsWith('/recordings'))
-    await button(page, 'Make the link').click()
+    await button(page, 'Create link').click()
     const { id: twinId } = (await (await answered).json()) as { id: string }
     const link = await page.getByRole('textbox', { name: 'Link of the recording' }).inputValue()
     await look(page, 'link')
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser())('twins', () => {
     await button(page, 'Turn on camera and microphone').click()
     await page.getByText('Good', { exact: true }).waitFor()
     await look(page, 'camera')
-    await button(page, 'It looks and sounds right').click()
+    await button(page, 'Continue').click()
     await button(page, 'Show my words').click()
   }
 
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser())('twins', () => {
     const page = await guest()
     page.setDefaultTimeout(PART_MS)
     await toFirstPart(page, link)
-    await page.getByText(/^These words can be used for \d+:\d\d minutes/u).waitFor()
+    await page.getByText(/^Valid once, for another \d+:\d\d minutes/u).waitFor()
     await look(page, 'words')
     await button(page, 'Start recording').click()
     await button(page, 'I have read it').waitFor()

@@ -239,6 +239,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /people/invitations/:id': { params: invitation },
   'PUT /people/:id': { params: person, body: { role: 'member' } },
   'DELETE /people/:id': { params: person },
+  'PUT /account': { body: { name: 'Kern Ltd' } },
   'PUT /profile': { body: { name: 'Test Person' } },
   'PUT /profile/email': { body: { email: 'new@example.com', current_password: 'not their password' } },
   'DELETE /profile/sessions/:id': { params: session },
@@ -256,7 +257,13 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     body: { approved: false, reason: 'This is somebody else.' },
   },
   'POST /setup': {
-    body: { code: ZEROS, name: 'Ada Kern', email: 'ada@example.com', password: PASSWORD },
+    body: {
+      code: ZEROS,
+      account_name: 'Kern Ltd',
+      name: 'Ada Kern',
+      email: 'ada@example.com',
+      password: PASSWORD,
+    },
   },
   'POST /invitation': { body: { token: 'guessed' } },
   'POST /join': { body: { token: 'guessed', name: 'Kim', password: PASSWORD } },

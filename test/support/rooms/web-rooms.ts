@@ -43,7 +43,9 @@ export const WEB_RULES: Readonly<Record<string, Rule>> = {
   'projects/': page('new-video/'),
   'operations/': page('plan/', 'twins/'),
   'pages.ts': { imports: [] },
+  'account-address.ts': page('pages.ts'),
   'router.tsx': page(
+    'account-address.ts',
     'pages.ts',
     'developer/',
     'entrance/',

@@ -47,6 +47,11 @@ export function workFor(id: string | null): void {
   accountId = id
 }
 
+/** The account that requests are about; null for nobody's. */
+export function workedFor(): string | null {
+  return accountId
+}
+
 /** One of the application's endpoints, by method and path. */
 export type Name = keyof Door
 

@@ -2,7 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { ask, workFor } from './client.ts'
 
-const CHOSEN_ACCOUNT = 'account'
+const LAST_ACCOUNT = 'account'
+
+/** The account that an address begins with. */
+export const WITHOUT_ACCOUNT = /^\/(acc_[0-9a-z]{26})(?=\/|$)/u
+
+/** The account of an address; null when it names none. @param pathname of the address. */
+export function accountIn(pathname: string): string | null {
+  return WITHOUT_ACCOUNT.exec(pathname)?.[1] ?? null
+}
 
 /** The person who is signed in; asked once, and again after signing in or out. */
 export const sessionQuery = queryOptions({
@@ -10,10 +18,13 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
   async queryFn() {
     const session = await ask('GET /session')
-    const chosen = localStorage.getItem(CHOSEN_ACCOUNT)
-    const membership =
-      session.memberships.find(({ account_id }) => account_id === chosen) ?? session.memberships[0] ?? null
+    const named = accountIn(location.pathname)
+    const wanted = named ?? localStorage.getItem(LAST_ACCOUNT)
+    const found = session.memberships.find(({ account_id }) => account_id === wanted)
+    // An address that names an account is never about another one.
+    const membership = found ?? (named === null ? (session.memberships[0] ?? null) : null)
     workFor(membership?.account_id ?? null)
+    if (membership) workNextFor(membership.account_id)
     return { ...session, membership }
   },
 })
@@ -26,8 +37,12 @@ export function useMe() {
   return { person, membership, memberships, isOwner: membership?.role === 'owner' }
 }
 
-/** Works for another account from now on; the page starts afresh. */
+/** From now on, an address that names no account is about this one. */
+export function workNextFor(accountId: string): void {
+  localStorage.setItem(LAST_ACCOUNT, accountId)
+}
+
+/** Goes to another account; the page starts afresh. */
 export function chooseAccount(accountId: string): void {
-  localStorage.setItem(CHOSEN_ACCOUNT, accountId)
-  location.assign('/projects')
+  location.assign(`/${accountId}/projects`)
 }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 
 import type { OpenInvitationView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
-import { sessionQuery } from '../api/session.ts'
+import { sessionQuery, workNextFor } from '../api/session.ts'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { Loading } from '../parts/page/loading.tsx'
-import { enter } from './enter.ts'
+import { comeBackTo, enter } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
 import { NewPassword } from './new-password.tsx'
 
@@ -42,11 +42,12 @@ function Accept({ invitation, token }: { invitation: OpenInvitationView; token: 
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { data: session } = useQuery(sessionQuery)
-  const { email, account_name, asks } = invitation
+  const { email, account_id, account_name, asks } = invitation
   const state = useSentForm({ name: '', password: '' }, async ({ name, password }) => {
     await ask('POST /join', {
       body: { token, ...(asks === 'new' && { name }), ...(asks !== 'sign in' && { password }) },
     })
+    workNextFor(account_id)
     if (asks === 'sign in') await queries.resetQueries(sessionQuery)
     else await enter(queries, email, password)
     await navigate({ to: '/projects' })
@@ -60,8 +61,8 @@ function Accept({ invitation, token }: { invitation: OpenInvitationView; token: 
     >
       {mustSignIn ? (
         <>
-          <Alert>You have a sign-in already. Sign in as {email}, then open this link again.</Alert>
-          <Button component={Link} to="/sign-in">
+          <Alert>You have a sign-in already. Sign in as {email} to join.</Alert>
+          <Button component={Link} to="/sign-in" onClick={() => comeBackTo(`/join#${token}`)}>
             Sign in
           </Button>
         </>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { LONGEST_ACCOUNT_NAME } from '../../../src/domain/account/account.ts'
 import { ask } from '../api/client.ts'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
@@ -15,8 +16,9 @@ export function Page() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [code] = useState(() => location.hash.slice(1))
-  const state = useSentForm({ name: '', email: '', password: '' }, async ({ name, email, password }) => {
-    await ask('POST /setup', { body: { code, name, email, password } })
+  const state = useSentForm({ account_name: '', name: '', email: '', password: '' }, async (given) => {
+    const { email, password } = given
+    await ask('POST /setup', { body: { code, ...given } })
     await enter(queries, email, password)
     await navigate({ to: '/projects' })
   })
@@ -33,9 +35,18 @@ export function Page() {
             Open the link that the service printed when it started. It ends in a code.
           </Alert>
         )}
-        <TextInput label="Your name" autoComplete="name" required autoFocus {...form.getInputProps('name')} />
         <TextInput
-          label="E-mail"
+          label="Company or team"
+          description="The name of the account. You can change it later."
+          autoComplete="organization"
+          required
+          autoFocus
+          maxLength={LONGEST_ACCOUNT_NAME}
+          {...form.getInputProps('account_name')}
+        />
+        <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+        <TextInput
+          label="Email"
           type="email"
           autoComplete="username"
           required

@@ -5,7 +5,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Refusal } from '../api/client.ts'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
-import { enter } from './enter.ts'
+import { enter, takeComeBack } from './enter.ts'
 import { EntrancePage } from './entrance-page.tsx'
 
 const route = getRouteApi('/sign-in')
@@ -19,6 +19,8 @@ export function Page() {
     await enter(queries, email, password).catch((error: unknown) => {
       throw inWords(error)
     })
+    const left = takeComeBack()
+    if (left !== null) return location.assign(left)
     // Only paths of our own: an address from elsewhere could be a trap.
     router.history.push(to?.startsWith('/') && !to.startsWith('//') ? to : '/projects')
   })
@@ -28,7 +30,7 @@ export function Page() {
     <EntrancePage>
       <SentForm state={state}>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required

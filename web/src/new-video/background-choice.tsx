@@ -10,10 +10,10 @@ import { setsQuery } from './queries.ts'
 import type { ChangeDraft } from './use-draft.ts'
 
 const KINDS = [
-  { value: 'own', label: 'Own' },
-  { value: 'set', label: 'Set' },
+  { value: 'own', label: 'Default' },
+  { value: 'set', label: 'Studio' },
   { value: 'colour', label: 'Colour' },
-  { value: 'picture', label: 'Picture' },
+  { value: 'picture', label: 'Image' },
 ]
 
 /** What is behind the presenter. */

@@ -1,9 +1,11 @@
-import { Alert, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 
-import { inSeconds, minutesAndSeconds } from '../parts/duration.ts'
+import { minutesAndSeconds } from '../parts/duration.ts'
 import { faultOf, fieldFaults } from '../parts/fault-of.ts'
+import { Moment } from '../parts/moment.tsx'
 import type { RequestBody } from './draft.ts'
 import { estimateQuery } from './queries.ts'
 import type { EstimateView } from './queries.ts'
@@ -36,9 +38,18 @@ export function useEstimate(content: string | null) {
   }
 }
 
+/** The length of the video in a few words, for places with little room. Null when it is not known. */
+export function lengthInShort({ estimate, refusals }: ReturnType<typeof useEstimate>): string | null {
+  const expected = estimate?.expected_duration_seconds ?? null
+  if (expected === null || refusals.length > 0) return null
+  return `About ${minutesAndSeconds(Math.max(1, expected))}`
+}
+
 /** How long the video will be, what it will cost, and why it could not be made, if so. */
 export function Estimate({ result }: { result: ReturnType<typeof useEstimate> }) {
   const { estimate, refusals, error, isStale } = result
+  // The length of a script that cannot be spoken is nothing to plan with.
+  const saysNothing = refusals.some(({ fields }) => fields && 'script' in fields)
   return (
     <Stack gap="xs" aria-live="polite" aria-busy={isStale} mih={66}>
       {estimate === null && !error ? (
@@ -54,21 +65,51 @@ export function Estimate({ result }: { result: ReturnType<typeof useEstimate> })
         )
       ) : (
         <>
-          {estimate && !error && <Figures estimate={estimate} />}
+          {estimate && !error && !saysNothing && <Figures estimate={estimate} />}
           {error && (
-            <Alert color="yellow" title="This cannot be made yet">
+            <Alert color="yellow" title="This video can’t be created yet">
               {faultOf(error, 'The estimate is unavailable right now.')}
             </Alert>
           )}
-          {refusals.map(({ code, user_message, message, fields }) => (
-            <Alert key={`${code} ${message}`} color="yellow" title="This would be refused at the moment">
-              {fields ? message : user_message}
-            </Alert>
+          {refusals.map((refusal) => (
+            <RefusalNote key={`${refusal.code} ${refusal.message}`} refusal={refusal} />
           ))}
         </>
       )}
     </Stack>
   )
+}
+
+/** One reason why the video would be refused, and the way out of it. */
+function RefusalNote({ refusal }: { refusal: EstimateView['would_be_refused'][number] }) {
+  const { action, fields, user_message: said } = refusal
+  const faults = Object.values(fields ?? {}).map(({ message }) => message)
+  const isLimit = action === 'upgrade' || action === 'wait_until_tomorrow'
+  return (
+    <Alert color="yellow" title="This video can’t be created yet">
+      {faults.length > 0 ? faults.join(' ') : said}
+      {action === 'wait_until_tomorrow' && (
+        <>
+          {' '}
+          The limit resets <Moment at={nextMidnight()} />.
+        </>
+      )}
+      {isLimit && (
+        <>
+          {' '}
+          <Anchor inherit renderRoot={(props) => <Link to="/plan" {...props} />}>
+            See plans and limits
+          </Anchor>
+        </>
+      )}
+    </Alert>
+  )
+}
+
+/** When a day of the daily limit ends (decisions, "Plans"). */
+function nextMidnight(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)).toISOString()
 }
 
 function Figures({ estimate }: { estimate: EstimateView }) {
@@ -83,7 +124,7 @@ function Figures({ estimate }: { estimate: EstimateView }) {
     <div>
       <Text fw={600}>About {minutesAndSeconds(Math.max(1, expected))} long</Text>
       <Text size="sm" c="dimmed">
-        Costs at most {inSeconds(seconds)} of your plan, and nothing if it fails.{' '}
+        Uses up to {minutesAndSeconds(seconds)} of your plan. Failed videos are free.{' '}
         {remainingAfter === null
           ? `You have ${minutesAndSeconds(remaining)} left.`
           : `${minutesAndSeconds(remainingAfter)} will be left.`}

@@ -9,8 +9,8 @@ import type { ChangeDraft } from './use-draft.ts'
 
 const SHAPES = (
   [
-    ['16:9', 'Wide'],
-    ['9:16', 'Upright'],
+    ['16:9', 'Landscape'],
+    ['9:16', 'Vertical'],
     ['1:1', 'Square'],
     ['4:5', 'Portrait'],
   ] as const
@@ -27,7 +27,7 @@ const SHAPES = (
 }))
 const CARDS = [
   { value: 'own', label: 'Presenter’s name' },
-  { value: 'custom', label: 'Your words' },
+  { value: 'custom', label: 'Custom' },
   { value: 'none', label: 'None' },
 ]
 const LONGEST_CARD_LINE = 60
@@ -54,9 +54,9 @@ export function LookSection({
           onChange={(value) => change({ aspectRatio: value as Draft['aspectRatio'] })}
         />
       </Choice>
-      <Choice label="Sharpness">
+      <Choice label="Resolution">
         <SegmentedControl
-          aria-label="Sharpness"
+          aria-label="Resolution"
           data={[
             { value: '720p', label: 'HD 720p' },
             { value: '1080p', label: 'Full HD 1080p' },

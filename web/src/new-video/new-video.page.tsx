@@ -10,7 +10,8 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { requestBody, unfinishedLook } from './draft.ts'
 import type { Draft, RequestBody } from './draft.ts'
 import type { DraftSearch } from './draft-search.ts'
-import { Estimate, useEstimate } from './estimate.tsx'
+import { CreateBar } from './create-bar.tsx'
+import { Estimate, lengthInShort, useEstimate } from './estimate.tsx'
 import { LookSection } from './look-section.tsx'
 import styles from './new-video.module.css'
 import { PresenterSection } from './presenter-section.tsx'
@@ -90,6 +91,7 @@ export function Page() {
                   type="submit"
                   size="md"
                   fullWidth
+                  visibleFrom="md"
                   leftSection={<Clapperboard size={18} aria-hidden />}
                   loading={creation.isPending}
                   disabled={missing !== null || estimate.isRefused}
@@ -97,7 +99,7 @@ export function Page() {
                   Create video
                 </Button>
                 {missing && (
-                  <Text size="sm" c="dimmed" ta="center">
+                  <Text size="sm" c="dimmed" ta="center" visibleFrom="md">
                     {missing}
                   </Text>
                 )}
@@ -109,6 +111,12 @@ export function Page() {
           </Stack>
         </Grid.Col>
       </Grid>
+      <CreateBar
+        picture={still.data?.image ?? null}
+        says={missing ?? lengthInShort(estimate)}
+        isPending={creation.isPending}
+        isDisabled={missing !== null || estimate.isRefused}
+      />
     </form>
   )
 }

@@ -23,15 +23,23 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
   const [search, setSearch] = useState('')
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(search.trim().toLowerCase())
   const everybody = [...twins, ...(presenters.data ?? [])]
+  const twinCards = (areUsable: boolean) =>
+    twins
+      .filter((twin) => twin.isUsable === areUsable && matches(twin))
+      .map(({ isUsable: canPresent, why, ...twin }) => (
+        <PersonCard
+          key={twin.id}
+          person={twin}
+          note={canPresent ? 'Twin' : `Twin: ${why}`}
+          disabled={!canPresent}
+        />
+      ))
   const choose = (value: string) => {
     const kind = twins.some(({ id }) => id === value) ? 'twin' : 'presenter'
     change({ who: { kind, id: value } })
   }
   return (
-    <Section
-      title="Presenter"
-      hint="Point at a presenter, or move to one with the keyboard, to see them in motion."
-    >
+    <Section title="Presenter" hint="Hover over a presenter to see them in motion.">
       {everybody.length > WORTH_SEARCHING && (
         <TextInput
           aria-label="Search presenters by name"
@@ -61,17 +69,11 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
           labelProps={{ hidden: true }}
         >
           <div className={styles['people']}>
-            {twins.filter(matches).map(({ isUsable: canPresent, why, ...twin }) => (
-              <PersonCard
-                key={twin.id}
-                person={twin}
-                note={canPresent ? 'Twin' : `Twin: ${why}`}
-                disabled={!canPresent}
-              />
-            ))}
+            {twinCards(true)}
             {presenters.data?.filter(matches).map((presenter) => (
               <PersonCard key={presenter.id} person={presenter} />
             ))}
+            {twinCards(false)}
           </div>
           {everybody.length > 0 && !everybody.some(matches) && (
             <Text c="dimmed" size="sm">
@@ -89,13 +91,11 @@ function useTwins() {
   const { data: records } = useQuery(twinRecordsQuery)
   const { data: plans } = useQuery(plansQuery)
   const hasPlan = plans?.data.find(({ is_current }) => is_current)?.twins_in_videos ?? true
-  const twins = (records?.data ?? [])
+  return (records?.data ?? [])
     .filter(({ state }) => state !== 'withdrawn')
     .map((twin) => ({
       ...twin,
       isUsable: isUsable(twin, hasPlan),
       why: statusOf(twin, hasPlan).word.toLowerCase(),
     }))
-  // Those that can be chosen first.
-  return twins.toSorted((one, other) => Number(other.isUsable) - Number(one.isUsable))
 }

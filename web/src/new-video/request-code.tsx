@@ -16,7 +16,7 @@ export function RequestCode({ body, idempotencyKey }: { body: RequestBody; idemp
       <Stack gap="sm">
         <div>
           <Title order={2} id={id}>
-            The same from a program
+            API request
           </Title>
           <Text size="sm" c="dimmed">
             This request makes the same video. It reads an{' '}

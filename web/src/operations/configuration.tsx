@@ -44,10 +44,8 @@ export function Configuration() {
 
 function summaryOf(checked: number | undefined, problems: number): string {
   if (checked === undefined) return 'Checks the settings for production use.'
-  if (problems === 0) return 'Nothing has to be fixed before customers come.'
-  return problems === 1
-    ? 'Fix one thing before customers come.'
-    : `Fix ${problems} things before customers come.`
+  if (problems === 0) return 'No issues to fix before going live.'
+  return problems === 1 ? '1 issue to fix before going live.' : `${problems} issues to fix before going live.`
 }
 
 function FindingRow({ finding }: { finding: FindingView }) {

@@ -68,7 +68,7 @@ function QueueRow({ queue }: { queue: QueueView }) {
 }
 
 function waitingInWords({ waiting, oldest_wait_seconds }: QueueView): string {
-  if (waiting === 0) return 'Nothing waits'
+  if (waiting === 0) return 'Queue empty'
   return `${waiting} waiting, the oldest for ${lengthInWords(oldest_wait_seconds)}`
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { Play, Square } from 'lucide-react'
 
-import { tellFailed } from './tell.ts'
+import { notifyFailed } from './notify.ts'
 import { useSound } from './use-sound.ts'
 
 /**
@@ -30,7 +30,7 @@ export function SoundButton({
         size={40}
         loading={state === 'loading'}
         aria-label={says}
-        onClick={() => (state === 'silent' ? void play(name, source).catch(tellFailed) : stop())}
+        onClick={() => (state === 'silent' ? void play(name, source).catch(notifyFailed) : stop())}
       >
         {state === 'playing' ? (
           <Square size={14} fill="currentColor" />

@@ -11,7 +11,7 @@ import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'
 import { ShowMore } from '../parts/show-more.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { invitationsQuery, PEOPLE } from './people-query.ts'
 import { ROLES } from './roles.ts'
 
@@ -47,8 +47,8 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
   const queries = useQueryClient()
   const withdraw = useMutation({
     mutationFn: () => ask('DELETE /people/invitations/:id', { params: { id: invitation.id } }),
-    onSuccess: () => tellDone(`The link for ${invitation.email} no longer works.`),
-    onError: tellFailed,
+    onSuccess: () => notifyDone(`The link for ${invitation.email} no longer works.`),
+    onError: notifyFailed,
     onSettled: () => queries.invalidateQueries(PEOPLE),
   })
   return (

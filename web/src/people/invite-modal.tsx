@@ -44,7 +44,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
   return (
     <SentForm state={state}>
       <TextInput
-        label="E-mail"
+        label="Email"
         description="They sign in with this address. Nothing is sent to it: you get a link to pass on."
         type="email"
         required
@@ -60,7 +60,7 @@ function InviteForm({ close, onMade }: { close: () => void; onMade: (made: Creat
       </Radio.Group>
       <DialogEnd onClose={close}>
         <Button type="submit" loading={isSending}>
-          Make the link
+          Create link
         </Button>
       </DialogEnd>
     </SentForm>

@@ -7,7 +7,7 @@ import type { MemberView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { sessionQuery, useMe } from '../api/session.ts'
 import { Moment } from '../parts/moment.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { PEOPLE, peopleQuery } from './people-query.ts'
 import { RemoveModal } from './remove-modal.tsx'
 import { ROLES } from './roles.ts'
@@ -92,10 +92,10 @@ function RoleChoice({ member }: { member: MemberView }) {
       )
       return before
     },
-    onSuccess: (_, role) => tellDone(`${member.name} is now ${ROLES[role].withArticle}.`),
+    onSuccess: (_, role) => notifyDone(`${member.name} is now ${ROLES[role].withArticle}.`),
     onError: (error, _, before) => {
       queries.setQueryData(peopleQuery.queryKey, before)
-      tellFailed(error)
+      notifyFailed(error)
     },
     onSettled: async () => {
       await queries.invalidateQueries(PEOPLE)

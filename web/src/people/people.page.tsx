@@ -10,6 +10,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'
 import { ShowMore } from '../parts/show-more.tsx'
+import { AccountName } from './account-name.tsx'
 import { Invitations } from './invitations.tsx'
 import { MemberRow } from './member-row.tsx'
 import { peopleQuery } from './people-query.ts'
@@ -57,6 +58,9 @@ export function Page() {
         <ShowMore pages={pages}>Show more people</ShowMore>
       </Section>
       {members && <Invitations />}
+      {isOwner && membership && (
+        <AccountName key={membership.account_name} current={membership.account_name} />
+      )}
       {isInviting && <InviteModal close={close} />}
     </>
   )

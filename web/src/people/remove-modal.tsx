@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MemberView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { PEOPLE } from './people-query.ts'
 
 /** Asks for confirmation before a member is removed or leaves. */
@@ -26,10 +26,10 @@ export function RemoveModal({
       // Nothing of the account may be shown any more; the next account, or the way out, comes afresh.
       if (isMe) return location.assign('/')
       close()
-      tellDone(`${member.name} no longer works for this account.`)
+      notifyDone(`${member.name} no longer works for this account.`)
       await queries.invalidateQueries(PEOPLE)
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   })
   return (
     <Modal

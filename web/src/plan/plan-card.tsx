@@ -36,7 +36,7 @@ export function PlanCard({
           {plan.name}
         </Text>
         {plan.is_current && <Badge variant="light">Your plan</Badge>}
-        {isAskedFor && <Badge variant="default">Asked for</Badge>}
+        {isAskedFor && <Badge variant="default">Requested</Badge>}
       </Group>
       <Text fz={28} fw={650} mt={4} className={classes['figures'] ?? ''}>
         {PRICE.format(plan.price_gbp_per_month)}

@@ -7,7 +7,7 @@ import type { PlanView, PlansView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { Section } from '../parts/section.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { AskForPlan } from './ask-for-plan.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { plansQuery } from './queries.ts'
@@ -24,10 +24,10 @@ export function PlanCards({ plans }: { plans: PlansView }) {
     onSuccess(begun, plan) {
       if (begun.kind === 'page') return location.assign(begun.url)
       close()
-      tellDone(`${plan.name} was asked for. You see the answer on this page.`)
+      notifyDone(`${plan.name} was asked for. You see the answer on this page.`)
       return queries.invalidateQueries(plansQuery)
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   })
   // A person who comes back from the provider's page finds this one as they left it.
   useWindowEvent('pageshow', ({ persisted }) => persisted && order.reset())
@@ -87,8 +87,8 @@ function BillingPageButton() {
   const open = useMutation({
     mutationFn: () => ask('POST /billing-page'),
     onSuccess: ({ url }) =>
-      url === null ? tellDone('You have paid for nothing yet.') : location.assign(url),
-    onError: tellFailed,
+      url === null ? notifyDone('You have paid for nothing yet.') : location.assign(url),
+    onError: notifyFailed,
   })
   return (
     <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>

@@ -6,7 +6,7 @@ import type { PlanRequestView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { planRequestsQuery, plansQuery } from './queries.ts'
 
 type Verdict = 'approved' | 'declined'
@@ -20,8 +20,8 @@ export function RequestDecision({ request }: { request: PlanRequestView }) {
     mutationFn: (verdict: Verdict) =>
       ask('POST /plan-requests/:id/decision', { params: { id: request.id }, body: { verdict, note } }),
     onSuccess: (_, verdict) =>
-      tellDone(verdict === 'approved' ? `${account} is on ${plan} now.` : `${account} stays on ${before}.`),
-    onError: tellFailed,
+      notifyDone(verdict === 'approved' ? `${account} is on ${plan} now.` : `${account} stays on ${before}.`),
+    onError: notifyFailed,
     async onSettled() {
       await queries.invalidateQueries(planRequestsQuery)
       await queries.invalidateQueries(plansQuery)
@@ -43,7 +43,7 @@ export function RequestDecision({ request }: { request: PlanRequestView }) {
       </Group>
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="Words for the owners (optional)"
+          label="Message to the owners (optional)"
           value={note}
           maxLength={500}
           onChange={(event) => setNote(event.currentTarget.value)}

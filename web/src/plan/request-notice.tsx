@@ -7,7 +7,7 @@ import type { PlanRequestView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { Moment } from '../parts/moment.tsx'
-import { tellFailed } from '../parts/tell.ts'
+import { notifyFailed } from '../parts/notify.ts'
 import { plansQuery } from './queries.ts'
 
 const LOOK = {
@@ -27,7 +27,7 @@ export function RequestNotice({ request }: { request: PlanRequestView }) {
   const [seenAt] = useState(Date.now)
   const withdraw = useMutation({
     mutationFn: () => ask('DELETE /plan-requests/:id', { params: { id: request.id } }),
-    onError: tellFailed,
+    onError: notifyFailed,
     onSettled: () => queries.invalidateQueries(plansQuery),
   })
   if (request.decided_at !== null && Date.parse(request.decided_at) < seenAt - NEWS_MS) return null

@@ -14,8 +14,8 @@ import classes from './plan.module.css'
 const KINDS: Readonly<Record<MovementView['kind'], string>> = {
   grant: 'Given by your plan',
   reserve: 'Held for a video',
-  settle: 'Given back: the video was shorter than expected',
-  release: 'Given back: the video was not made',
+  settle: 'Unused seconds returned',
+  release: 'Returned: the video was not made',
   expire: 'Ended with the period or plan',
 }
 

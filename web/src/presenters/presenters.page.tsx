@@ -28,7 +28,7 @@ export function Page() {
   )
   return (
     <>
-      <PageHeader>Point at a presenter to see them move, or press play to hear them speak.</PageHeader>
+      <PageHeader>Hover over a presenter to see them move, or press play to hear them speak.</PageHeader>
       <Group mb="lg">
         <SearchField label="Search presenters" value={search} onChange={setSearch} />
         {genders.length > 1 && (

@@ -4,7 +4,7 @@ import type { MantineColorScheme } from '@mantine/core'
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Like the system' },
+  { value: 'auto', label: 'System' },
 ]
 
 /** Light or dark pages. */

@@ -5,7 +5,7 @@ import { ask } from '../api/client.ts'
 import { sessionQuery, useMe } from '../api/session.ts'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
-import { tellDone } from '../parts/tell.ts'
+import { notifyDone } from '../parts/notify.ts'
 
 /** Changing the address that the person signs in with: with the password, as it is the way to a new one. */
 export function EmailForm() {
@@ -14,7 +14,7 @@ export function EmailForm() {
   const state = useSentForm({ email: '', current_password: '' }, async (values, reset) => {
     const { email } = await ask('PUT /profile/email', { body: values })
     reset()
-    tellDone(`You sign in as ${email} from now on.`)
+    notifyDone(`You sign in as ${email} from now on.`)
     await queries.invalidateQueries(sessionQuery)
   })
   const { form, isSending } = state
@@ -24,7 +24,7 @@ export function EmailForm() {
       <SentForm state={state}>
         <TextInput
           label="New e-mail"
-          description={`So far you sign in as ${person.email}. Nothing is sent to the new address: check that it is right.`}
+          description={`Current email: ${person.email}. Nothing is sent to the new address: check that it is right.`}
           type="email"
           autoComplete="email"
           required

@@ -5,7 +5,7 @@ import { ask } from '../api/client.ts'
 import { sessionQuery, useMe } from '../api/session.ts'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
-import { tellDone } from '../parts/tell.ts'
+import { notifyDone } from '../parts/notify.ts'
 
 /** Changing how the person is called. */
 export function NameForm() {
@@ -13,7 +13,7 @@ export function NameForm() {
   const { person } = useMe()
   const state = useSentForm({ name: person.name }, async (body) => {
     await ask('PUT /profile', { body })
-    tellDone('Your name is changed.')
+    notifyDone('Your name is changed.')
     await queries.invalidateQueries(sessionQuery)
   })
   const { form, isSending } = state

@@ -7,7 +7,7 @@ import { NewPassword } from '../entrance/new-password.tsx'
 import { useMe } from '../api/session.ts'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
-import { tellDone } from '../parts/tell.ts'
+import { notifyDone } from '../parts/notify.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
 /** Changing the password: with the one so far, so that nobody does it at a screen left open. */
@@ -20,7 +20,7 @@ export function PasswordForm() {
       throw inWords(error)
     })
     reset()
-    tellDone('Your password is changed, and every other device is signed out.')
+    notifyDone('Your password is changed, and every other device is signed out.')
     await queries.invalidateQueries(sessionsQuery)
   })
   const { form, isSending } = state

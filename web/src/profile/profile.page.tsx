@@ -14,7 +14,7 @@ export function Page() {
       <Section title="Name">
         <NameForm />
       </Section>
-      <Section title="E-mail" intro="You sign in with it, and others of your account see it.">
+      <Section title="Email" intro="You sign in with it, and others of your account see it.">
         <EmailForm />
       </Section>
       <Section title="Password" intro="When you change it, every other device is signed out.">

@@ -8,7 +8,7 @@ import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
 import { Section } from '../parts/section.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { deviceInWords, isHandheld } from './device.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
@@ -18,15 +18,15 @@ export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const endOthers = useMutation({
     mutationFn: () => askSignIn('POST', '/revoke-other-sessions', {}),
-    onSuccess: () => tellDone('Every other device is signed out.'),
-    onError: tellFailed,
+    onSuccess: () => notifyDone('Every other device is signed out.'),
+    onError: notifyFailed,
     onSettled: () => queries.invalidateQueries(sessionsQuery),
   })
   const sessions = data?.data.toSorted((one, other) => Number(other.is_this_one) - Number(one.is_this_one))
   return (
     <Section
       title="Where you are signed in"
-      intro="Sign out what you do not know, and change your password then."
+      intro="Don’t recognise a device? Sign it out and change your password."
       action={
         (sessions?.length ?? 0) > 1 && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
@@ -54,8 +54,8 @@ function SessionRow({ session }: { session: SessionEntryView }) {
   const queries = useQueryClient()
   const end = useMutation({
     mutationFn: () => ask('DELETE /profile/sessions/:id', { params: { id: session.id } }),
-    onSuccess: () => tellDone('That device is signed out.'),
-    onError: tellFailed,
+    onSuccess: () => notifyDone('That device is signed out.'),
+    onError: notifyFailed,
     onSettled: () => queries.invalidateQueries(sessionsQuery),
   })
   const device = deviceInWords(session.user_agent)

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import { ask, Refusal } from '../api/client.ts'
-import { tellFailed } from '../parts/tell.ts'
+import { notifyFailed } from '../parts/notify.ts'
 
 /** How long deletions can be undone after the latest one; leaving the application makes them final at once. */
 const UNDO_MS = 10_000
@@ -70,7 +70,7 @@ function undoAll(): void {
   settle()
   change((gone) => ids.forEach((id) => gone.delete(id)))
   // The button goes away, and what it brought back is what the person wants.
-  const latest = `main a[href="/projects/${ids.at(-1)}"]`
+  const latest = `main a[href$="/projects/${ids.at(-1)}"]`
   requestAnimationFrame(() => document.querySelector<HTMLElement>(latest)?.focus())
 }
 
@@ -87,7 +87,7 @@ async function deleteForGood(queries: QueryClient, id: string, keepalive: boolea
     // Somebody else was quicker: it is gone all the same.
     if (!(error instanceof Refusal) || error.status !== 404) {
       change((ids) => ids.delete(id))
-      tellFailed(error)
+      notifyFailed(error)
       return
     }
   }

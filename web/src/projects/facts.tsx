@@ -21,8 +21,8 @@ export function Facts({ project }: { project: ProjectDetailsView }) {
         <Fact name="Presenter">{presenter}</Fact>
         {voice_name && <Fact name="Voice">{voice_name}</Fact>}
         <Fact name="Script">{script_characters.toLocaleString('en')} characters</Fact>
-        <Fact name="Made">{origin === 'api' ? 'Via the API' : 'Here, by a person'}</Fact>
-        <Fact name="Asked for">
+        <Fact name="Source">{origin === 'api' ? 'API' : 'Application'}</Fact>
+        <Fact name="Created">
           <Moment at={created_at} />
         </Fact>
         <Look project={project} />

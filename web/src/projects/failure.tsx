@@ -5,7 +5,7 @@ import { RotateCcw, TriangleAlert } from 'lucide-react'
 
 import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
-import { tellFailed } from '../parts/tell.ts'
+import { notifyFailed } from '../parts/notify.ts'
 import { projectQuery } from './queries.ts'
 
 /** Why a video could not be made, and the one retry that may help. */
@@ -15,7 +15,7 @@ export function Failure({ project }: { project: ProjectDetailsView }) {
   const navigate = useNavigate()
   const retry = useMutation({
     mutationFn: () => ask('POST /projects/:id/retry', { params: { id } }),
-    onError: tellFailed,
+    onError: notifyFailed,
     async onSuccess(again) {
       void queries.invalidateQueries({ queryKey: projectQuery(id).queryKey })
       void queries.invalidateQueries({ queryKey: ['projects'] })
@@ -33,7 +33,7 @@ export function Failure({ project }: { project: ProjectDetailsView }) {
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{error.user_message}</Text>
         <Text size="sm">
-          What the service says: {error.details.reason} <Code>{id}</Code>
+          Details: {error.details.reason} <Code>{id}</Code>
         </Text>
         {can_retry && (
           <Button

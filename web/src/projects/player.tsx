@@ -5,14 +5,14 @@ import { useRef } from 'react'
 import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
 import styles from './projects.module.css'
 import { stepOf } from './status.tsx'
-import { useKeptLink } from '../parts/use-kept-link.ts'
+import { useSteadyLink } from '../parts/use-steady-link.ts'
 import { titleOf } from './words.ts'
 
 /** The finished video with its captions. */
 export function Player({ project, onStale }: { project: ProjectDetailsView; onStale: () => void }) {
-  const [video, markDead] = useKeptLink(project.video_url)
-  const [poster] = useKeptLink(project.thumbnail_url)
-  const [captions] = useKeptLink(project.captions?.vtt_url ?? null)
+  const [video, markDead] = useSteadyLink(project.video_url)
+  const [poster] = useSteadyLink(project.thumbnail_url)
+  const [captions] = useSteadyLink(project.captions?.vtt_url ?? null)
   const isRenewed = useRef(false)
   const { captions: inPicture } = project.options
   return (

@@ -8,7 +8,7 @@ import { ProjectMenu } from './project-menu.tsx'
 import styles from './projects.module.css'
 import { isUnfinished } from './queries.ts'
 import { StatusBadge } from './status.tsx'
-import { useKeptLink } from '../parts/use-kept-link.ts'
+import { useSteadyLink } from '../parts/use-steady-link.ts'
 import { clock, titleOf } from './words.ts'
 
 /** A project in the grid: what it looks like, where it is in its life, and the way to its page. */
@@ -54,7 +54,7 @@ export function MadeViaApi() {
 
 function Poster({ project }: { project: ProjectView }) {
   const { status, progress, thumbnail_url, duration_seconds, presenter_id } = project
-  const [poster, markDead] = useKeptLink(thumbnail_url)
+  const [poster, markDead] = useSteadyLink(thumbnail_url)
   const isMade = !isUnfinished(project)
   // Until there is a picture of the video, one of its presenter stands in; a twin has none of its own.
   const standIn = presenter_id === null ? null : `/media/presenters/${presenter_id}/thumbnail.jpg`

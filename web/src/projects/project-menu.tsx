@@ -5,7 +5,7 @@ import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 
 import type { ProjectView } from '../../../src/api/console/door.ts'
-import { tellDone } from '../parts/tell.ts'
+import { notifyDone } from '../parts/notify.ts'
 import { deleteProject } from './deletions.tsx'
 import { focusBeside } from './focus-beside.ts'
 import { titleOf } from './words.ts'
@@ -43,7 +43,7 @@ export function ProjectMenu({ project }: { project: ProjectView }) {
           leftSection={<Copy size={16} aria-hidden />}
           onClick={() => {
             clipboard.copy(id)
-            tellDone('The video’s ID is copied.')
+            notifyDone('The video’s ID is copied.')
           }}
         >
           Copy ID

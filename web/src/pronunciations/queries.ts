@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Door } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import type { Answer } from '../api/client.ts'
-import { tellFailed } from '../parts/tell.ts'
-import { tellRemoved } from './removed.tsx'
+import { notifyFailed } from '../parts/notify.ts'
+import { notifyRemoved } from './removed.tsx'
 
 /** How a word of the account's scripts is said. */
 export type PronunciationItem = Answer<'PUT /pronunciations/:word'>
@@ -44,8 +44,8 @@ export function useRemove() {
       queries.setQueryData(pronunciationsQuery.queryKey, (kept) => kept?.filter((one) => one.word !== word))
     },
     // Not by the list, which is gone with its last word.
-    onSuccess: (_, item) => tellRemoved(item.word, () => void keep(item).catch(tellFailed)),
-    onError: tellFailed,
+    onSuccess: (_, item) => notifyRemoved(item.word, () => void keep(item).catch(notifyFailed)),
+    onError: notifyFailed,
     onSettled: () => queries.invalidateQueries(pronunciationsQuery),
   })
 }

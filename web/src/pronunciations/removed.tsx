@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications'
 const UNDO_MS = 8_000
 
 /** Says that a word was removed, and brings it back on request. */
-export function tellRemoved(word: string, onUndo: () => void): void {
+export function notifyRemoved(word: string, onUndo: () => void): void {
   const id = `removed ${word}`
   notifications.show({
     id,

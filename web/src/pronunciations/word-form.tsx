@@ -3,7 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
-import { tellDone } from '../parts/tell.ts'
+import { notifyDone } from '../parts/notify.ts'
 import { useSound } from '../parts/use-sound.ts'
 import { useKeep } from './queries.ts'
 import type { PronunciationItem } from './queries.ts'
@@ -18,7 +18,7 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
     async (typed) => {
       const kept = { word: typed.word.trim(), say_as: typed.say_as.trim() }
       await keep.mutateAsync(kept)
-      tellDone(`“${kept.word}” is said “${kept.say_as}” from now on.`)
+      notifyDone(`“${kept.word}” is said “${kept.say_as}” from now on.`)
       leave()
     },
   )
@@ -46,7 +46,7 @@ export function WordForm({ edited, onClose }: { edited: PronunciationItem | null
         />
         <TextInput
           label="Say it as"
-          description="Written so that anybody who reads English would say it right."
+          description="Spell it the way it sounds, for example “nwin” for “Nguyen”."
           placeholder="nwin"
           {...form.getInputProps('say_as')}
           data-autofocus={edited !== null || undefined}

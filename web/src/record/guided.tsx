@@ -1,6 +1,6 @@
-import { Stack, Title, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, Title, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, CircleAlert, Clock } from 'lucide-react'
+import { Check, CircleAlert, Clock, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 
@@ -12,10 +12,11 @@ import { PartPage } from './part-page.tsx'
 import classes from './record.module.css'
 import { askWith, recordingQuery } from './recording-link.ts'
 import { Send } from './send.tsx'
+import { TakeResult } from './take-result.tsx'
 import { useCamera } from './camera/use-camera.ts'
 import { useRecorder } from './camera/use-recorder.ts'
 import { PART_NAMES } from './part-names.ts'
-import { nextPart, takeOf } from './words.ts'
+import { nextPart, refusedPart, takeOf } from './words.ts'
 
 type Step = 'camera' | TakePart | 'send'
 
@@ -30,7 +31,8 @@ const NAMES: Readonly<Record<Step, string>> = {
 
 /** The recording from the camera to the consent, one step at a time. Parts that are accepted stay so. */
 export function Guided({ recording, token }: { recording: RecordingView; token: string }) {
-  const [step, setStep] = useState<Step>('camera')
+  // Whoever comes back to a part that was refused reads why before anything else.
+  const [step, setStep] = useState<Step>(() => refusedPart(recording) ?? 'camera')
   const [ask] = useState(() => askWith(token))
   const queries = useQueryClient()
   const camera = useCamera()
@@ -41,14 +43,17 @@ export function Guided({ recording, token }: { recording: RecordingView; token: 
   )
   const goOn = () => setStep(nextPart(recording) ?? 'send')
   const isPart = step !== 'camera' && step !== 'send'
-  // A part without a camera begins with the camera.
-  const shown = isPart && camera.stream === null ? 'camera' : step
+  // A part that is still to be recorded begins with the camera.
+  const shown = isPart && camera.stream === null && takeOf(recording, step) === null ? 'camera' : step
 
   return (
     <Stack gap="lg">
       <Steps shown={shown} recording={recording} isBusy={recorder.now.phase !== 'idle'} go={setStep} />
       <Heading key={`head of ${shown}`} title={shown === 'camera' ? 'Camera and microphone' : NAMES[shown]} />
       {shown === 'camera' && <CameraCheck camera={camera} onDone={goOn} />}
+      {isPart && shown === step && camera.stream === null && (
+        <EarlierTake part={step} recording={recording} onAgain={() => setStep('camera')} />
+      )}
       {isPart && camera.stream !== null && (
         <PartPage
           key={step}
@@ -63,6 +68,27 @@ export function Guided({ recording, token }: { recording: RecordingView; token: 
       )}
       {shown === 'send' && <Send recording={recording} token={token} ask={ask} goTo={setStep} />}
     </Stack>
+  )
+}
+
+/** What became of a part that was recorded before, for whoever has no camera on. */
+function EarlierTake({
+  part,
+  recording,
+  onAgain,
+}: {
+  part: TakePart
+  recording: RecordingView
+  onAgain: () => void
+}) {
+  return (
+    <TakeResult name={PART_NAMES[part]} filmUrl={null} take={takeOf(recording, part)} upload={null}>
+      <Group>
+        <Button leftSection={<RotateCcw size={16} aria-hidden />} onClick={onAgain}>
+          Record again
+        </Button>
+      </Group>
+    </TakeResult>
   )
 }
 

@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { RecordingView } from '../../../src/api/console/door.ts'
-import { useKeptLink } from '../parts/use-kept-link.ts'
+import { useSteadyLink } from '../parts/use-steady-link.ts'
 import { DAY } from '../parts/dates.ts'
 import { OwnLink } from './own-link.tsx'
 import classes from './record.module.css'
@@ -165,8 +165,8 @@ function Again({ isMe }: { isMe: boolean }) {
 }
 
 function Preview({ url, poster, name }: { url: string | null; poster: string | null; name: string }) {
-  const [link, markDead] = useKeptLink(url)
-  const [picture] = useKeptLink(poster)
+  const [link, markDead] = useSteadyLink(url)
+  const [picture] = useSteadyLink(poster)
   if (link === null) return null
   return (
     <video

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { LinkToCopy } from '../parts/link-to-copy.tsx'
-import { tellFailed } from '../parts/tell.ts'
+import { notifyFailed } from '../parts/notify.ts'
 import { makeOwnLink, ownLinkQuery } from './recording-link.ts'
 
 /** The link by which the person takes their consent back later, from any browser. It is shown once. */
@@ -12,7 +12,7 @@ export function OwnLink({ token }: { token: string }) {
   const make = useMutation({
     mutationFn: () => makeOwnLink(token),
     onSuccess: (made) => queries.setQueryData(ownLinkQuery(token).queryKey, made),
-    onError: tellFailed,
+    onError: notifyFailed,
   })
   return (
     <Alert color="blue" title="Your own link">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import type { TakeView } from '../../../src/api/console/door.ts'
 import type { TakeCheck } from '../../../src/domain/twin/twin-take.ts'
-import { useKeptLink } from '../parts/use-kept-link.ts'
+import { useSteadyLink } from '../parts/use-steady-link.ts'
 import classes from './record.module.css'
 import type { Upload } from './upload.ts'
 import { CHECKS } from './check-names.ts'
@@ -25,7 +25,7 @@ export function TakeResult({
   /** What can be done now. */
   children: ReactNode
 }) {
-  const [link, markDead] = useKeptLink(take?.film_url ?? null)
+  const [link, markDead] = useSteadyLink(take?.film_url ?? null)
   const source = filmUrl ?? link
   return (
     <Grid gap="lg">

@@ -41,7 +41,7 @@ export function WordsToRead({
       <Stack ta="center">
         <Statement words={words} />
         <Text size="sm" c="dimmed" role="timer">
-          These words can be used for {minutes(secondsLeft)} minutes, and once.
+          Valid once, for another {minutes(secondsLeft)} minutes.
         </Text>
         {children}
       </Stack>
@@ -49,7 +49,7 @@ export function WordsToRead({
   }
   if (left === 0) {
     return (
-      <Alert color="red" title="All words of this recording were used">
+      <Alert color="red" title="You have used all attempts of this recording">
         Your other parts are kept. Ask for a new link, or record again from the page Twins, to read the
         statement with new words.
       </Alert>

@@ -35,6 +35,11 @@ export function nextPart(recording: RecordingView): TakePart | null {
   )
 }
 
+/** The first part that was refused; null when none was. */
+export function refusedPart(recording: RecordingView): TakePart | null {
+  return TAKE_PARTS.find((part) => takeOf(recording, part)?.status === 'refused') ?? null
+}
+
 /** Seconds as a clock shows them, for example `4:05`. */
 export function minutes(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))

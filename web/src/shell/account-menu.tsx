@@ -5,12 +5,12 @@ import { Check, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 
 import { askSignIn } from '../api/client.ts'
 import { chooseAccount, useMe } from '../api/session.ts'
-import { tellFailed } from '../parts/tell.ts'
+import { notifyFailed } from '../parts/notify.ts'
 
 const SCHEMES = [
   { scheme: 'light', label: 'Light', icon: Sun },
   { scheme: 'dark', label: 'Dark', icon: Moon },
-  { scheme: 'auto', label: 'Like the system', icon: Monitor },
+  { scheme: 'auto', label: 'System', icon: Monitor },
 ] as const
 
 /** The person who is signed in, and their account; the look of the pages; the way out. */
@@ -25,7 +25,7 @@ export function AccountMenu() {
       queries.clear()
       location.assign('/')
     } catch (error) {
-      tellFailed(error)
+      notifyFailed(error)
     }
   }
 

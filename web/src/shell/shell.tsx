@@ -6,13 +6,15 @@ import { useMe } from '../api/session.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
+import { OtherAccount } from './other-account.tsx'
 import { Navigation } from './navigation.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import classes from './shell.module.css'
 
 /** The frame of every page for people who are signed in: navigation at the left, a drawer on phones. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure()
-  const { person, membership } = useMe()
+  const { person, membership, memberships } = useMe()
   return (
     <AppShell
       header={{ height: 56 }}
@@ -61,8 +63,11 @@ export function Shell() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main maw={1240} id="content" tabIndex={-1} className={classes['content'] ?? ''}>
+        <OfflineNote />
         {membership ? (
           <Outlet />
+        ) : memberships.length > 0 ? (
+          <OtherAccount memberships={memberships} email={person.email} />
         ) : (
           <PageHeader title="You do not work for any account">
             You are signed in as {person.email}. Ask an owner of an account to invite you.

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { twinRecordsQuery } from './queries.ts'
 
 /** Asks before an account gives a twin up. */
@@ -22,10 +22,10 @@ export function DeleteDialog({
     mutationFn: () => ask('DELETE /twin-studio/:id', { params: { id } }),
     async onSuccess() {
       close()
-      tellDone(`${name} is deleted.`)
+      notifyDone(`${name} is deleted.`)
       await queries.invalidateQueries(twinRecordsQuery)
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   })
   return (
     <Modal opened={isOpen} onClose={close} title={`Delete ${name}?`} centered>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { TwinRecordView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
-import { tellFailed } from '../parts/tell.ts'
+import { notifyFailed } from '../parts/notify.ts'
 import { twinRecordsQuery } from './queries.ts'
 
 /** Has a twin built again whose build failed, without another recording. */
@@ -11,7 +11,7 @@ export function RetryButton({ twin: { id, name } }: { twin: Pick<TwinRecordView,
   const queries = useQueryClient()
   const retry = useMutation({
     mutationFn: () => ask('POST /twin-studio/:id/build', { params: { id } }),
-    onError: tellFailed,
+    onError: notifyFailed,
     // Also when it was refused: it may be built already, or its films may be gone.
     onSettled: () => queries.invalidateQueries(twinRecordsQuery),
   })

@@ -7,7 +7,7 @@ import { ask } from '../api/client.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { Evidence } from './evidence.tsx'
 import { reviewQuery, reviewsQuery } from './queries.ts'
 
@@ -60,8 +60,8 @@ function Decision({ id, name }: { id: string; name: string }) {
     mutationFn: (approved: boolean) =>
       ask('POST /operations/twin-reviews/:id', { params: { id }, body: { approved, reason } }),
     onSuccess: (_, approved) =>
-      tellDone(approved ? `${name} is approved; the build goes on.` : `${name} is refused.`),
-    onError: tellFailed,
+      notifyDone(approved ? `${name} is approved; the build goes on.` : `${name} is refused.`),
+    onError: notifyFailed,
     async onSettled() {
       queries.removeQueries(reviewQuery(id))
       await queries.invalidateQueries(reviewsQuery)

@@ -90,7 +90,7 @@ function Form({
       </Text>
       <DialogEnd onClose={close}>
         <Button type="submit" loading={isSending} disabled={!twin && form.values.name.trim() === ''}>
-          {isMe ? 'Go to the recording' : 'Make the link'}
+          {isMe ? 'Go to the recording' : 'Create link'}
         </Button>
       </DialogEnd>
     </SentForm>

@@ -4,13 +4,13 @@ import { ScanFace } from 'lucide-react'
 import { useState } from 'react'
 
 import type { TwinRecordView } from '../../../src/api/console/door.ts'
-import { useKeptLink } from '../parts/use-kept-link.ts'
+import { useSteadyLink } from '../parts/use-steady-link.ts'
 import classes from './twins.module.css'
 
 /** A twin's picture, which moves without a sound while it is pointed at. */
 export function TwinPicture({ twin }: { twin: TwinRecordView }) {
-  const [picture, markPictureDead] = useKeptLink(twin.thumbnail_url)
-  const [preview, markPreviewDead] = useKeptLink(twin.preview_video_url)
+  const [picture, markPictureDead] = useSteadyLink(twin.thumbnail_url)
+  const [preview, markPreviewDead] = useSteadyLink(twin.preview_video_url)
   const [isLookedAt, setIsLookedAt] = useState(false)
   /** The picture that could not be loaded. */
   const [missing, setMissing] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { ask } from '../api/client.ts'
 import { DialogEnd } from '../parts/dialog-end.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { SoundButton } from '../parts/sound-button.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { voiceCatalogueQuery } from '../voices/queries.ts'
 import { twinQuery, twinRecordsQuery } from './queries.ts'
 
@@ -45,13 +45,13 @@ function Voices({ twin: { id, name }, close }: { twin: TwinRecordView; close: ()
     mutationFn: (slug: string) => ask('PUT /twin-studio/:id/voice', { params: { id }, body: { slug } }),
     async onSuccess() {
       close()
-      tellDone(`${name} has another voice now.`)
+      notifyDone(`${name} has another voice now.`)
       await Promise.all([
         queries.invalidateQueries(twinRecordsQuery),
         queries.invalidateQueries(twinQuery(id)),
       ])
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   })
   if (error && !twin) return <LoadFailed error={error} retry={refetch} />
   if (!twin || !catalogue) return <Skeleton height={220} aria-busy="true" aria-label="Loading voices" />

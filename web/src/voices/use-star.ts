@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { CatalogueVoiceView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
-import { tellFailed } from '../parts/tell.ts'
+import { notifyFailed } from '../parts/notify.ts'
 import { voiceCatalogueQuery } from './queries.ts'
 
 /** Stands in for the id that the server gives, until it has. */
@@ -28,7 +28,7 @@ export function useStar() {
     onSuccess: (answer, { slug }) => mark(slug, answer.voice_id),
     onError(error, { slug, voice_id: starred }) {
       mark(slug, starred)
-      tellFailed(error)
+      notifyFailed(error)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['voices'] }),
   })

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { DialogEnd } from '../parts/dialog-end.tsx'
-import { tellDone, tellFailed } from '../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import type { Withdrawal } from './words.ts'
 
 /** Says what withdrawing means, and does it in one click. @param withdraw asks the server. */
@@ -25,10 +25,10 @@ export function WithdrawDialog({
     mutationFn: () => withdraw({ keep_videos: keepsVideos }),
     async onSuccess() {
       close()
-      tellDone(done)
+      notifyDone(done)
       await onDone()
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   })
   return (
     <Modal opened={isOpen} onClose={close} title={question} centered>

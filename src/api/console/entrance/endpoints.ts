@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { LONGEST_ACCOUNT_NAME } from '../../../domain/account/account.ts'
 import { LONGEST_PASSWORD, LONGEST_PERSON_NAME, SHORTEST_PASSWORD } from '../../../domain/account/person.ts'
 import { emailAddress, name } from '../../contract/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'
@@ -39,6 +40,7 @@ type SessionView = z.infer<typeof SessionView>
 /** What an invitation's link leads to. */
 export const OpenInvitationView = z.strictObject({
   email: z.string(),
+  account_id: z.string(),
   account_name: z.string(),
   role: z.enum(['owner', 'member']),
   asks: z.enum(['new', 'sign in', 'reset']),
@@ -74,10 +76,16 @@ const setUp = consoleEndpoint({
   method: 'post',
   path: '/setup',
   bound: 'password',
-  body: z.strictObject({ code: z.string().max(100), name: Name, email: emailAddress, password: Password }),
+  body: z.strictObject({
+    code: z.string().max(100),
+    account_name: name(LONGEST_ACCOUNT_NAME),
+    name: Name,
+    email: emailAddress,
+    password: Password,
+  }),
   answer: Entered,
-  async handle({ body }, { setUpOwner }) {
-    const { email } = await setUpOwner(body)
+  async handle({ body: { account_name: accountName, ...owner } }, { setUpOwner }) {
+    const { email } = await setUpOwner({ ...owner, accountName })
     return { email }
   },
 })
@@ -90,7 +98,8 @@ const openInvitation = consoleEndpoint({
   async handle({ body }, { openInvitation: open, accounts }) {
     const { invitation, asks } = await open(body.token)
     const account = await accounts.find(invitation.accountId)
-    return { email: invitation.email, account_name: account?.name ?? '', role: invitation.role, asks }
+    const { email, accountId, role } = invitation
+    return { email, account_id: accountId, account_name: account?.name ?? '', role, asks }
   },
 })
 

@@ -57,7 +57,7 @@ function AttemptBody({ attempt }: { attempt: Attempt }) {
         classNames={{ label: classes['accordionLabel'] }}
       >
         <Accordion.Item value="sent">
-          <Accordion.Control>What was sent</Accordion.Control>
+          <Accordion.Control>Request</Accordion.Control>
           <Accordion.Panel>
             <Sent attempt={attempt} />
           </Accordion.Panel>

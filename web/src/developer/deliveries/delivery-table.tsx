@@ -16,9 +16,9 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly DeliveryVie
           <Table.Tr>
             <Table.Th>Event</Table.Th>
             <Table.Th>Status</Table.Th>
-            <Table.Th visibleFrom="sm">Last answer</Table.Th>
+            <Table.Th visibleFrom="sm">Last response</Table.Th>
             <Table.Th visibleFrom="sm">Attempts</Table.Th>
-            <Table.Th visibleFrom="sm">Happened</Table.Th>
+            <Table.Th visibleFrom="sm">Created</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -8,7 +8,7 @@ import { Refusal } from '../../api/client.ts'
 import { LoadFailed } from '../../parts/page/load-failed.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { NotFound } from '../../parts/page/not-found.tsx'
-import { tellDone, tellFailed } from '../../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../../parts/notify.ts'
 import { Attempts } from './attempts.tsx'
 import { deliveryQuery, useRedeliver } from './deliveries-data.ts'
 import { DeliveryBadge, deliveryMeaning, eventName } from './delivery-status.tsx'
@@ -50,7 +50,7 @@ function Details({ delivery }: { delivery: DeliveryDetailsView }) {
           <Fact name="Status">
             <DeliveryBadge status={status} />
           </Fact>
-          <Fact name="Happened">
+          <Fact name="Created">
             <Moment at={delivery.created_at} />
           </Fact>
           {status === 'pending' && nextAt !== null && (
@@ -84,7 +84,7 @@ function Details({ delivery }: { delivery: DeliveryDetailsView }) {
 
 function meaningOf({ status, attempts }: DeliveryDetailsView): string {
   if (status === 'pending' && attempts.at(-1)?.delivered === false) {
-    return 'Your server has not taken the event yet. It is tried again over three days.'
+    return 'Not delivered yet. We keep retrying for three days.'
   }
   return deliveryMeaning(status)
 }
@@ -98,12 +98,12 @@ function Redeliver({ id }: { id: string }) {
       loading={redeliver.isPending}
       onClick={() =>
         redeliver.mutate(undefined, {
-          onSuccess: () => tellDone('It is being sent again, under the same event id.'),
-          onError: tellFailed,
+          onSuccess: () => notifyDone('The event is being sent again, with the same event id.'),
+          onError: notifyFailed,
         })
       }
     >
-      Send again
+      Resend
     </Button>
   )
 }

@@ -41,7 +41,7 @@ export function Page() {
         intro={
           isOwner
             ? 'Requests are authenticated with a key. Anyone who has it can use your plan, so keep it secret.'
-            : 'A program shows its key with every request. Owners of the account create and revoke keys.'
+            : 'Send a key with every request. Owners of the account create and revoke keys.'
         }
         action={keys && keys.length > 0 && createKey}
       >

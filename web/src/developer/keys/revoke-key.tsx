@@ -4,7 +4,7 @@ import type { KeyView } from '../../../../src/api/console/door.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { FaultNote } from '../../parts/fault-note.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { tellDone } from '../../parts/tell.ts'
+import { notifyDone } from '../../parts/notify.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { useRevokeKey } from './keys-data.ts'
 
@@ -16,7 +16,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () =>
   const confirm = () =>
     revoke.mutate(apiKey.id, {
       onSuccess() {
-        tellDone(`The key “${name}” is revoked and no longer works.`)
+        notifyDone(`The key “${name}” is revoked and no longer works.`)
         onClose()
       },
     })

@@ -51,7 +51,7 @@ export function ShownOnce({
         </Group>
         {children}
         <Group justify="flex-end">
-          <Button onClick={onStored}>I have stored it</Button>
+          <Button onClick={onStored}>Done</Button>
         </Group>
       </Stack>
     </Modal>

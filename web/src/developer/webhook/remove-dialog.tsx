@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 
 import { DialogEnd } from '../../parts/dialog-end.tsx'
-import { tellDone, tellFailed } from '../../parts/tell.ts'
+import { notifyDone, notifyFailed } from '../../parts/notify.ts'
 import { useSetWebhook } from './webhook-data.ts'
 
 /** Asks whether the webhook is to be removed, and removes it. */
@@ -12,10 +12,10 @@ export function RemoveDialog({ close, onRemoved }: { close: () => void; onRemove
   async function confirm() {
     try {
       await set.mutateAsync(null)
-      tellDone('The webhook is removed. Events are sent nowhere.')
+      notifyDone('The webhook is removed. Events are sent nowhere.')
       onRemoved()
     } catch (error) {
-      tellFailed(error)
+      notifyFailed(error)
     }
   }
 

@@ -22,11 +22,11 @@ export function WebhookSecret({ webhook: { secret } }: { webhook: WebhookView })
           whsec_…{secret.hint}
         </Text>
         <Text size="sm" c="dimmed">
-          Made <Moment at={secret.created_at} />.
+          Created <Moment at={secret.created_at} />.
           {secret.previous_valid_until !== null && (
             <>
               {' '}
-              The secret before signs as well; it stops <Moment at={secret.previous_valid_until} />.
+              The previous secret also signs; it stops working <Moment at={secret.previous_valid_until} />.
             </>
           )}
         </Text>
@@ -37,7 +37,7 @@ export function WebhookSecret({ webhook: { secret } }: { webhook: WebhookView })
           leftSection={<RefreshCw size={16} aria-hidden />}
           onClick={() => setIsAsking(true)}
         >
-          Make a new secret
+          Roll secret
         </Button>
       )}
       {isAsking && (

@@ -6,7 +6,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useMe } from '../../api/session.ts'
 import { SentForm } from '../../parts/form/sent-form.tsx'
 import { useSentForm } from '../../parts/form/use-sent-form.ts'
-import { tellDone } from '../../parts/tell.ts'
+import { notifyDone } from '../../parts/notify.ts'
 import { RemoveWebhook } from './remove-webhook.tsx'
 import { urlVerdictQuery, useSetWebhook } from './webhook-data.ts'
 import type { WebhookView } from './webhook-data.ts'
@@ -20,7 +20,7 @@ export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
   const set = useSetWebhook()
   const state = useSentForm({ url: webhook.url ?? '' }, async (typed) => {
     await set.mutateAsync(typed.url.trim())
-    tellDone('Saved. Events are sent to this URL from now on.')
+    notifyDone('Saved. Events are sent to this URL from now on.')
   })
   const { form, isSending } = state
   const url = form.values.url.trim()

@@ -51,7 +51,7 @@ export function Page() {
       </Section>
       <Divider mb="xl" />
       <Section
-        title="Take and check events in your code"
+        title="Receive and verify webhooks"
         intro={
           <>
             A whole program to start from. Everything that was sent to it is listed under{' '}

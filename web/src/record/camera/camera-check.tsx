@@ -65,7 +65,7 @@ export function CameraCheck({ camera, onDone }: { camera: Camera; onDone: () => 
             <li>Be alone in a quiet room, with nothing in front of your mouth.</li>
           </Stack>
           <Button autoFocus onClick={onDone}>
-            It looks and sounds right
+            Continue
           </Button>
         </Stack>
       </Grid.Col>

@@ -123,7 +123,7 @@ async function record(
     upload?.add(chunk)
   })
   upload = startUpload(ask, part, film.contentType)
-  tellOfChanges(upload, onChange)
+  notifyOfChanges(upload, onChange)
   for (const chunk of chunks) upload.add(chunk)
   return { part, upload, film, chunks }
 }
@@ -171,7 +171,7 @@ function useUnsentWarning(takes: Recorder['takes']): void {
   }, [takes])
 }
 
-function tellOfChanges(upload: Upload, onChange: () => void): void {
+function notifyOfChanges(upload: Upload, onChange: () => void): void {
   let known = upload.state()
   upload.subscribe(() => {
     const { takeId, status } = upload.state()

@@ -6,7 +6,7 @@ import { useState } from 'react'
  *
  * @returns the link, and what to call when it does not work any more: then the next one is taken.
  */
-export function useKeptLink(newest: string | null): [link: string | null, markDead: () => void] {
+export function useSteadyLink(newest: string | null): [link: string | null, markDead: () => void] {
   const [kept, setKept] = useState(newest)
   const [isDead, setIsDead] = useState(false)
   if (newest !== null && newest !== kept && (kept === null || isDead)) {
