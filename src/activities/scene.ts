@@ -7,7 +7,7 @@ import type { Videos } from '../ports/video/videos.ts'
 import type { Twins } from '../ports/twin/twins.ts'
 import { timelineFileIn } from './stored-timeline.ts'
 import { stepFailure } from './step-failure.ts'
-import { withFootage } from './twin/twin-files.ts'
+import { withFootage } from '../media/twin-footage.ts'
 import { videoDeleted } from './video-deleted.ts'
 import { workKeys } from './work-files.ts'
 

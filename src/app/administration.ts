@@ -182,7 +182,7 @@ export function createAdministration(
     temporalAddress === null
       ? LEFT_TO_HOUSEKEEPING
       : provideTemporal(config, { temporalAddress, masterKeys, temporalUiUrl: null, log }).orchestrator
-  const links = { databaseUrl, publicUrl: publicUrl ?? `http://localhost:${port}`, masterKeys, log }
+  const links = { databaseUrl, publicUrl: publicUrl ?? `http://127.0.0.1:${port}`, masterKeys, log }
   return {
     ...administer(db, config, links, deliveries),
     async close() {

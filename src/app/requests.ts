@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts'
 import { createVideoChanges } from '../db/video/video-changes.ts'
 import { mediaKey } from '../domain/video/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { withFootage } from '../media/twin-footage.ts'
 import { cachePictures } from '../pictures/cached-pictures.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { Videos } from '../ports/video/videos.ts'
@@ -53,7 +54,13 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
   const stillPictures = cachePictures(shared.pictures)
   const ports: ApiPorts = {
     ...shared,
-    ...videoUseCases({ ...shared, estimateSpeech, patience, stillPictures }),
+    ...videoUseCases({
+      ...shared,
+      estimateSpeech,
+      patience,
+      stillPictures,
+      lendFootage: (folder, use) => withFootage(shared.media, folder, use),
+    }),
     ...provideRecording({ ...shared, db }, config, publicUrl),
     tryPronunciation: triesWith(shared, sayingHere(config, createSayAloud(used.speaker, shared.scratch))),
     publicUrl,

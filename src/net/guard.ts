@@ -12,7 +12,7 @@ const PUBLIC_PORTS: readonly number[] = [443, 8443]
 const RESOLVE_LIMIT_MS = 5_000
 
 /** Whether a URL may be called, with the addresses to connect to or the reason why not. */
-export type Admission =
+export type UrlVerdict =
   | { readonly verdict: 'admitted'; readonly addresses: readonly string[] }
   | { readonly verdict: 'unresolved'; readonly reason: string }
   | {
@@ -30,7 +30,7 @@ export interface AddressGuard extends WebhookGuard {
    * Call it for every attempt, and connect only to the returned addresses, so that a host name cannot change its address
    * after the check (DNS rebinding).
    */
-  admit(url: string): Promise<Admission>
+  admit(url: string): Promise<UrlVerdict>
 }
 
 /** The settings of a guard. */
@@ -54,7 +54,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const { allowCidrs, setting, ports = PUBLIC_PORTS, resolve = createHostResolver() } = options
   const policy = createAddressPolicy(allowCidrs)
 
-  const admit = async (text: string): Promise<Admission> => {
+  const admit = async (text: string): Promise<UrlVerdict> => {
     if (!URL.canParse(text)) return refused('The URL is not valid.')
     const url = new URL(text)
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -81,6 +81,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 
   return {
     admit,
+    isFound: async (url) => (await admit(url)).verdict !== 'unresolved',
     async refuse(url) {
       const admission = await admit(url)
       if (admission.verdict !== 'refused') return null
@@ -91,15 +92,15 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   }
 }
 
-function refused(reason: string): Admission {
+function refused(reason: string): UrlVerdict {
   return { verdict: 'refused', reason, canBeAllowed: false }
 }
 
-function closed(reason: string): Admission {
+function closed(reason: string): UrlVerdict {
   return { verdict: 'refused', reason, canBeAllowed: true }
 }
 
-function admitted(addresses: readonly string[]): Admission {
+function admitted(addresses: readonly string[]): UrlVerdict {
   return { verdict: 'admitted', addresses }
 }
 

@@ -13,7 +13,8 @@ import type { TwinStudio } from '../../ports/twin/twin-studio.ts'
 import type { TwinBuilds } from '../../ports/twin/twin-builds.ts'
 import { heartbeating } from '../heartbeating.ts'
 import { inTurn } from './in-turn.ts'
-import { materialOf, readLearned, withFootage } from './twin-files.ts'
+import { withFootage } from '../../media/twin-footage.ts'
+import { materialOf, readLearned } from './twin-files.ts'
 import type { TwinRef } from './twin-files.ts'
 
 /** Stores, studio and renderer for testing a twin. */

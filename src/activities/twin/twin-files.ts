@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { ApplicationFailure } from '@temporalio/activity'
 
 import { twinKeys } from '../../domain/twin/twin-files.ts'
-import type { LearnedTwin, TwinFootageFiles } from '../../domain/twin/twin-job.ts'
+import type { LearnedTwin } from '../../domain/twin/twin-job.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { BuildMaterial, TwinBuilds } from '../../ports/twin/twin-builds.ts'
 import type { Twins } from '../../ports/twin/twins.ts'
@@ -35,18 +35,6 @@ export async function materialOf(
   const material = await twinBuilds.material(twinId)
   if (material === null) throw twinGone(twinId)
   return material
-}
-
-/** Lends what a twin is drawn from. @throws MediaMissing. */
-export function withFootage<Result>(
-  media: MediaStore,
-  folder: string,
-  use: (footage: TwinFootageFiles) => Promise<Result>,
-): Promise<Result> {
-  const keys = twinKeys(folder)
-  return media.withFiles([keys.model, keys.library, keys.base], ([modelFile, libraryFile, baseFile]) =>
-    use({ modelFile: modelFile ?? '', libraryFile: libraryFile ?? '', baseFile: baseFile ?? '' }),
-  )
 }
 
 /** What learning came to. @throws MediaMissing. */

@@ -28,6 +28,14 @@ export function invitationsIn(db: Db): Invitations {
   const usable = () => db.selectFrom('invitations').selectAll().where(USABLE)
   return {
     async invite({ id, tokenHash, accountId, email, role, isOperator, resets, invitedBy, expiresAt }) {
+      // The newest link for an address is the one that works.
+      await db
+        .deleteFrom('invitations')
+        .where('account_id', '=', accountId)
+        .where('email', '=', email)
+        .where('resets', '=', resets)
+        .where('used_at', 'is', null)
+        .execute()
       const row = await db
         .insertInto('invitations')
         .values({

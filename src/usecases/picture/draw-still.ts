@@ -4,10 +4,11 @@ import { HOUSE_RENDERER } from '../../domain/picture/catalogue.ts'
 import { invalidFields, problem } from '../../domain/error/errors.ts'
 import { PictureRefused } from '../../domain/picture/remote-picture.ts'
 import type { RemotePictures } from '../../domain/picture/remote-picture.ts'
-import type { DrawnPresenter, SceneStyle } from '../../domain/video/drawing-job.ts'
+import type { DrawnPresenter, FilmedTwin, SceneStyle } from '../../domain/video/drawing-job.ts'
 import type { VideoRequest } from '../../domain/video/video.ts'
 import { isLinked, stillFormat } from '../../domain/video/video-options.ts'
 import type { Renderer } from '../../ports/video/renderer.ts'
+import type { LendFootage } from '../../ports/twin/twin-footage.ts'
 import type { Scratch } from '../../ports/process/scratch.ts'
 import type { WorkOptions } from '../../ports/process/work-options.ts'
 import type { Twins } from '../../ports/twin/twins.ts'
@@ -19,6 +20,7 @@ export interface DrawStillPorts extends CheckVideoRequestPorts {
   readonly renderer: Pick<Renderer, 'presenters' | 'drawStill'>
   readonly twins: Pick<Twins, 'find' | 'look'>
   readonly pictures: Pick<RemotePictures, 'refuse' | 'fetch'>
+  readonly lendFootage: LendFootage
   readonly scratch: Scratch
 }
 
@@ -67,8 +69,17 @@ export function makeDrawStill(ports: DrawStillPorts): DrawStill {
 async function drawStill(ports: DrawStillPorts, { account, who, signal }: DrawStillInput) {
   const { problems, cast } = await checkVideoRequest(ports, account, { ...WITHOUT_WORDS, ...who })
   if (cast === null) throw problems[0]
-  const drawn = await whoIsDrawn(ports, account, who, cast.presenterName)
-  if (drawn === null) return null
+  return withWhoIsDrawn(ports, { account, who, name: cast.presenterName }, (drawn) =>
+    drawn === null ? Promise.resolve(null) : drawOf(ports, drawn, { account, who, signal }),
+  )
+}
+
+/** Draws somebody with the look that was chosen. */
+async function drawOf(
+  ports: DrawStillPorts,
+  drawn: DrawnPresenter | FilmedTwin,
+  { account, who, signal }: DrawStillInput,
+) {
   const { background, captions, nameCard, brandColour } = who.options
   const format = stillFormat(who.options)
   const work: WorkOptions = { accountId: account.id, signal }
@@ -88,19 +99,21 @@ async function drawStill(ports: DrawStillPorts, { account, who, signal }: DrawSt
   })
 }
 
-/** Null when it is not this service that draws them. */
-async function whoIsDrawn(
-  { twins, renderer }: DrawStillPorts,
-  account: Account,
-  { presenterId, twinId }: DrawStillInput['who'],
-  name: string,
-): Promise<DrawnPresenter | null> {
+/** Lends whom to draw; null when it is not this service that draws them. */
+async function withWhoIsDrawn<Result>(
+  { twins, renderer, lendFootage }: DrawStillPorts,
+  { account, who, name }: Pick<DrawStillInput, 'account' | 'who'> & { name: string },
+  use: (drawn: DrawnPresenter | FilmedTwin | null) => Promise<Result>,
+): Promise<Result> {
+  const { presenterId, twinId } = who
   const look = twinId === null ? null : await twins.look(account.id, twinId)
-  // Twins that were recorded are seen in their videos only.
-  const lookId = look?.kind === 'presenter' ? look.presenterId : presenterId
+  if (look?.kind === 'footage') {
+    return lendFootage(look.folder, (footage) => use({ footage, cardName: name }))
+  }
+  const lookId = look?.presenterId ?? presenterId
   const drawnBy = renderer.presenters().find(({ id }) => id === lookId)?.renderer
-  if (lookId === null || drawnBy !== HOUSE_RENDERER) return null
-  return twinId === null ? { presenterId: lookId } : { presenterId: lookId, cardName: name }
+  if (lookId === null || drawnBy !== HOUSE_RENDERER) return use(null)
+  return use(twinId === null ? { presenterId: lookId } : { presenterId: lookId, cardName: name })
 }
 
 /** What is wrong with a linked picture is for whoever linked to it. */

@@ -22,7 +22,7 @@ export interface CheckVideoRequestPorts {
   readonly twins: Pick<Twins, 'find'>
   readonly voices: Pick<Voices, 'find'>
   readonly voiceSupply: VoiceSupply
-  readonly webhookGuard: WebhookGuard
+  readonly webhookGuard: Pick<WebhookGuard, 'refuse'>
   readonly sets: readonly StudioSet[]
   readonly pictures: Pick<RemotePictures, 'refuse'>
   readonly plans: Plans

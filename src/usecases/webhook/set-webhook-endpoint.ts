@@ -7,7 +7,7 @@ import type { DeliverHeldEvents } from './deliver-held-events.ts'
 /** Stores and checks for setting the account webhook. */
 export interface SetWebhookEndpointPorts {
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'set'>
-  readonly webhookGuard: WebhookGuard
+  readonly webhookGuard: Pick<WebhookGuard, 'refuse'>
   readonly deliverHeldEvents: DeliverHeldEvents
 }
 

@@ -26,8 +26,15 @@ const deliveries = async (person: SignedInPerson, query = '') =>
 describe('the verdict on a URL', () => {
   test('is that of setting it, and nothing is set', async () => {
     const owner = await signedIn(service, await service.account())
-    expect((await check(owner, receiver.url)).body).toEqual({ refusal: null })
+    expect((await check(owner, receiver.url)).body).toEqual({ refusal: null, is_found: true })
     expect((await owner.request('GET', '/webhooks/endpoint')).body.url).toBeNull()
+  })
+
+  test('says of a host that nobody can find that it may be mistyped, and takes it all the same', async () => {
+    const owner = await signedIn(service, await service.account())
+    const url = 'https://no-such-host.invalid/hook'
+    expect((await check(owner, url)).body).toEqual({ refusal: null, is_found: false })
+    expect((await owner.request('PUT', '/webhooks/endpoint', { url })).status).toBe(200)
   })
 
   test.each([

@@ -74,6 +74,29 @@ describe('a recording', () => {
     })
   })
 
+  test('shows what its videos will look like before one is made, until it is withdrawn', async () => {
+    const twin = await readyTwin()
+    const request = {
+      twin_id: twin.twinId,
+      options: { aspect_ratio: '9:16', background: { set: 'library' } },
+    }
+    const { status, body } = await at.owner.request('POST', '/stills', request)
+    expect(status).toBe(200)
+    const drawn = Buffer.from((body.image as string).split(',')[1] ?? '', 'base64').toString()
+    expect(JSON.parse(drawn.replace('still ', ''))).toMatchObject({
+      cardName: 'Anna',
+      footage: {
+        modelFile: expect.any(String),
+        libraryFile: expect.any(String),
+        baseFile: expect.any(String),
+      },
+      format: { width: 540, height: 960 },
+      style: { background: { set: 'library' } },
+    })
+    await twin.ask('POST', '/withdrawal', {})
+    expect((await at.owner.request('POST', '/stills', request)).status).toBe(404)
+  })
+
   test('has each part answered with a sentence, and the other parts kept', async () => {
     const twin = await start()
     const message = 'Sit closer to the camera.'

@@ -1,6 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mediaFolder } from '../../../src/domain/video/media-asset.ts'
@@ -126,6 +127,16 @@ describe.runIf(hasBrowser())('the whole way of a twin', () => {
     if ((await row()).state === 'review') await approve()
     expect(await row()).toMatchObject({ state: 'ready', look: { kind: 'footage', engine: 'video' } })
     expect(await listed()).toMatchObject({ status: 'ready', usable_in_videos: true })
+  })
+
+  test('it is seen as its videos will show it, before one is made', WHOLE_WAY, async () => {
+    const owner = await signedIn(service, account)
+    const { status, body } = await owner.request('POST', '/stills', { twin_id: twinId })
+    expect(status).toBe(200)
+    const still = Buffer.from((body.image as string).split(',')[1] ?? '', 'base64')
+    await writeFile(join(place.folder, 'still.jpg'), still)
+    const { width, height } = await loadImage(still)
+    expect({ width, height }).toEqual({ width: 960, height: 540 })
   })
 
   test('its lips say what a video of it has it say, in step with the sound', WHOLE_WAY, async () => {

@@ -35,6 +35,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: [
       'domain/',
       'media/media-missing.ts',
+      'media/twin-footage.ts',
       'process/file-sha256.ts',
       'renderers/contract.ts',
       '@temporalio/activity',

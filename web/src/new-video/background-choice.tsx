@@ -71,7 +71,7 @@ function SetChoice({ draft, change }: { draft: Draft; change: ChangeDraft }) {
       value={draft.set || null}
       onChange={(set) => change({ set })}
       label="Set"
-      labelProps={{ hidden: true }}
+      labelProps={{ display: 'none' }}
     >
       <div className={styles['people']}>
         {sets?.map(({ id, name, description, thumbnail_url }) => (

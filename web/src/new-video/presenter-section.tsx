@@ -66,7 +66,7 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
           value={who?.id ?? null}
           onChange={choose}
           label="Presenter"
-          labelProps={{ hidden: true }}
+          labelProps={{ display: 'none' }}
         >
           <div className={styles['people']}>
             {twinCards(true)}

@@ -62,9 +62,7 @@ export function Still({ draft, still }: { draft: Draft; still: ReturnType<typeof
       </div>
       {data?.image === null && (
         <Text size="sm" c="dimmed" mt={4}>
-          {draft.who?.kind === 'twin'
-            ? 'Your twin as it was recorded. The finished video shows your choices.'
-            : 'This presenter is drawn by another program. The finished video shows your choices.'}
+          This presenter is drawn by another program. The finished video shows your choices.
         </Text>
       )}
       {error && !isStale && (

@@ -33,7 +33,7 @@ export function VoiceSection({ draft, change }: { draft: Draft; change: ChangeDr
         value={draft.voiceId ?? OWN}
         onChange={(value) => change({ voiceId: value === OWN ? null : value })}
         label="Voice"
-        labelProps={{ hidden: true }}
+        labelProps={{ display: 'none' }}
       >
         <Stack gap="xs">
           <VoiceCard value={OWN} name="The presenter’s own voice" />

@@ -64,7 +64,12 @@ function Voices({ twin: { id, name }, close }: { twin: TwinRecordView; close: ()
       <Text size="sm" c="dimmed">
         Only the pitch is matched. No voice of the catalogue is the voice of the person.
       </Text>
-      <Radio.Group value={picked ?? current} onChange={setPicked} label="Voice" labelProps={{ hidden: true }}>
+      <Radio.Group
+        value={picked ?? current}
+        onChange={setPicked}
+        label="Voice"
+        labelProps={{ display: 'none' }}
+      >
         <Stack gap="md">
           <VoiceList title="Near the pitch of the person" voices={suggested} />
           <VoiceList title="Starred by your account" voices={starred} />

@@ -12,6 +12,8 @@ const MOST_TYPED = 10_000
 const UrlVerdictView = z.strictObject({
   /** Why it could not, for the person who types it; null when it could. */
   refusal: z.string().nullable(),
+  /** Whether its host has an address now. A URL without one is not refused, as the server may be yet to come. */
+  is_found: z.boolean(),
 })
 type UrlVerdictView = z.infer<typeof UrlVerdictView>
 
@@ -25,7 +27,8 @@ export const checkWebhookUrl = consoleEndpoint({
   async handle({ caller, body }, { webhookGuard }) {
     ownerOf(caller)
     const form = SetWebhookEndpoint.safeParse(body, { reportInput: true })
-    if (form.error) return { refusal: problemFields(form.error.issues)['url']!.message }
-    return { refusal: await webhookGuard.refuse(form.data.url) }
+    if (form.error) return { refusal: problemFields(form.error.issues)['url']!.message, is_found: true }
+    const { url } = form.data
+    return { refusal: await webhookGuard.refuse(url), is_found: await webhookGuard.isFound(url) }
   },
 })

@@ -25,7 +25,7 @@ export function Page() {
   return (
     <Section
       title="Deliveries"
-      intro="Every message about a video that was meant for your server, and what your server answered."
+      intro="Events of your videos and how your server responded, newest first. Responses to test events are shown on the page Webhook."
     >
       <Stack>
         <Group>

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { Ban, Check, Clock, Pause, X } from 'lucide-react'
+import { Ban, Check, Clock, Pause, RotateCw, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
 import type { DeliveryView } from '../../../../src/api/console/door.ts'
@@ -40,9 +40,12 @@ const LOOKS: Readonly<Record<Status, { label: string; color: string; icon: Lucid
   },
 }
 
-/** Where a delivery stands, in a word. */
-export function DeliveryBadge({ status }: { status: Status }) {
-  const { label, color, icon: Icon } = LOOKS[status]
+/** Refused at least once, and tried again. */
+const RETRYING = { label: 'Retrying', color: 'yellow', icon: RotateCw }
+
+/** Where a delivery stands, in a word. @param hasFailed whether an attempt of it was made and failed. */
+export function DeliveryBadge({ status, hasFailed }: { status: Status; hasFailed: boolean }) {
+  const { label, color, icon: Icon } = status === 'pending' && hasFailed ? RETRYING : LOOKS[status]
   return (
     <Badge
       variant="light"

@@ -47,7 +47,7 @@ function DeliveryRow({ delivery }: { delivery: DeliveryView }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <DeliveryBadge status={status} />
+        <DeliveryBadge status={status} hasFailed={delivery.attempt_count > 0} />
         {status === 'pending' && nextAt !== null && (
           <Text size="xs" c="dimmed" mt={2}>
             Next try <Moment at={nextAt} />

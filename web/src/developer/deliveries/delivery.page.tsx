@@ -48,7 +48,7 @@ function Details({ delivery }: { delivery: DeliveryDetailsView }) {
       <Stack gap="xl">
         <Facts>
           <Fact name="Status">
-            <DeliveryBadge status={status} />
+            <DeliveryBadge status={status} hasFailed={attempts.at(-1)?.delivered === false} />
           </Fact>
           <Fact name="Created">
             <Moment at={delivery.created_at} />

@@ -7,6 +7,9 @@ import type { Answer } from '../../api/client.ts'
 /** Where the account's events go, and what signs them. */
 export type WebhookView = Answer<'GET /webhooks/endpoint'>
 
+/** Whether a URL may be used, and whether anything is there. */
+export type UrlVerdictView = Answer<'POST /webhooks/endpoint/check'>
+
 /** What the receiver said to a test event. */
 export type WebhookTestView = Answer<'POST /webhooks/test'>
 

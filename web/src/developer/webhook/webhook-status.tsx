@@ -17,7 +17,7 @@ export function WebhookBadge({ webhook }: { webhook: WebhookView }) {
 function statusOf({ status, failing_since: failingSince }: WebhookView): [label: string, color: string] {
   if (status === 'none') return ['Not set up', 'gray']
   if (status === 'disabled') return ['Switched off', 'red']
-  return failingSince === null ? ['Working', 'green'] : ['Failing', 'yellow']
+  return failingSince === null ? ['Active', 'green'] : ['Failing', 'yellow']
 }
 
 /** What has gone wrong with the webhook, and what helps; nothing while all is well. */

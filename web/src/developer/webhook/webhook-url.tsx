@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 
 import { useMe } from '../../api/session.ts'
 import { SentForm } from '../../parts/form/sent-form.tsx'
@@ -9,7 +9,7 @@ import { useSentForm } from '../../parts/form/use-sent-form.ts'
 import { notifyDone } from '../../parts/notify.ts'
 import { RemoveWebhook } from './remove-webhook.tsx'
 import { urlVerdictQuery, useSetWebhook } from './webhook-data.ts'
-import type { WebhookView } from './webhook-data.ts'
+import type { UrlVerdictView, WebhookView } from './webhook-data.ts'
 
 /** Somebody who types pauses for about so long between words. */
 const PAUSE_MS = 350
@@ -25,7 +25,10 @@ export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
   const { form, isSending } = state
   const url = form.values.url.trim()
   const isNew = url !== (webhook.url ?? '')
-  const canSave = url !== '' && (isNew || webhook.status === 'disabled')
+  const [settled] = useDebouncedValue(isNew ? url : '', PAUSE_MS)
+  const verdict = useQuery(urlVerdictQuery(isOwner ? settled : ''))
+  const isRefused = settled === url && typeof verdict.data?.refusal === 'string'
+  const canSave = url !== '' && !isRefused && (isNew || webhook.status === 'disabled')
 
   return (
     <SentForm state={state}>
@@ -39,7 +42,9 @@ export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
         readOnly={!isOwner}
         {...form.getInputProps('url')}
       />
-      {isOwner && <Verdict url={isNew ? url : ''} />}
+      {isOwner && (
+        <Verdict url={isNew ? url : ''} verdict={settled === url ? (verdict.data ?? null) : null} />
+      )}
       {isOwner ? (
         <Group>
           <Button type="submit" loading={isSending} disabled={!canSave}>
@@ -57,9 +62,7 @@ export function WebhookUrl({ webhook }: { webhook: WebhookView }) {
 }
 
 /** Keeps its line at all times, so that nothing below jumps. */
-function Verdict({ url }: { url: string }) {
-  const [settled] = useDebouncedValue(url, PAUSE_MS)
-  const { data, isError } = useQuery(urlVerdictQuery(settled))
+function Verdict({ url, verdict }: { url: string; verdict: UrlVerdictView | null }) {
   return (
     <Group gap={6} mih={22} wrap="nowrap" align="flex-start" role="status">
       {url === '' ? (
@@ -67,14 +70,14 @@ function Verdict({ url }: { url: string }) {
           Usually an https address that can be reached from the internet.
         </Text>
       ) : (
-        <VerdictText isKnown={settled === url && !isError} refusal={data?.refusal} />
+        <VerdictText verdict={verdict} />
       )}
     </Group>
   )
 }
 
-function VerdictText({ isKnown, refusal }: { isKnown: boolean; refusal: string | null | undefined }) {
-  if (!isKnown || refusal === undefined) {
+function VerdictText({ verdict }: { verdict: UrlVerdictView | null }) {
+  if (verdict === null) {
     return (
       <>
         <Loader size={16} mt={3} />
@@ -84,17 +87,22 @@ function VerdictText({ isKnown, refusal }: { isKnown: boolean; refusal: string |
       </>
     )
   }
-  const isFine = refusal === null
-  const Icon = isFine ? CircleCheck : CircleX
+  const { refusal, is_found: isFound } = verdict
+  const [Icon, color, says] =
+    refusal !== null
+      ? ([CircleX, 'red', refusal] as const)
+      : isFound
+        ? ([CircleCheck, 'green', 'Events may be sent to this URL.'] as const)
+        : ([CircleAlert, 'yellow', 'No server was found at this address. Check its spelling.'] as const)
   return (
     <>
       <Icon
         size={16}
         aria-hidden
-        color={`var(--mantine-color-${isFine ? 'green' : 'red'}-filled)`}
+        color={`var(--mantine-color-${color}-filled)`}
         style={{ flex: 'none', marginTop: 3 }}
       />
-      <Text size="sm">{isFine ? 'Events may be sent to this URL.' : refusal}</Text>
+      <Text size="sm">{says}</Text>
     </>
   )
 }

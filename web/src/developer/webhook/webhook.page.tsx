@@ -54,7 +54,7 @@ export function Page() {
         title="Receive and verify webhooks"
         intro={
           <>
-            A whole program to start from. Everything that was sent to it is listed under{' '}
+            A complete receiver to start from. The events that it receives are listed under{' '}
             <Anchor component={Link} to="/developer/deliveries" inherit underline="always">
               Deliveries
             </Anchor>
