@@ -22,7 +22,7 @@ const CROWD = Number(values.crowd)
 const CROWD_MS = Number(values.seconds) * 1_000
 const FEW = 6
 const FEW_MS = 12_000
-const IDLE_MS = 5_000
+const IDLE_MS = 15_000
 
 /** The crowd has gone for so long when it is looked whether all is as before. */
 const GONE_MS = 10_000
