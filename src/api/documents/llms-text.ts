@@ -27,6 +27,7 @@ export function llmsText(pages: readonly DocumentPage[], publicUrl: string): str
 ## Description
 
 - [OpenAPI 3.1 document](${publicUrl}/openapi.json): every operation, with schemas and examples
+- [Postman collection](${publicUrl}/postman.json): the same operations as requests
 - [All pages in one text](${publicUrl}/llms-full.txt): everything that is listed here
 
 ${lists.join('\n\n')}

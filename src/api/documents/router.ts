@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type Router from '@koa/router'
 
 import { problem } from '../../domain/error/errors.ts'
+import { EXAMPLE_SERVICE } from '../contract/example-service.ts'
 import { createExactRouter } from '../exact-router.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
@@ -48,6 +49,9 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
   }
   serve('/openapi.json', 'json', () => JSON.stringify(description))
   serve('/openapi-3.0.json', 'json', () => JSON.stringify(openApi30(description)))
+  serve('/postman.json', 'json', () =>
+    readFileSync(join(docsDir, 'postman.json'), 'utf8').replaceAll(EXAMPLE_SERVICE, publicUrl),
+  )
   serve('/llms.txt', PLAIN, () => llmsText(pages, publicUrl))
   serve('/llms-full.txt', PLAIN, () => llmsFullText(pages, publicUrl))
   serve('/docs/search.json', 'json', () => searchIndex(pages))

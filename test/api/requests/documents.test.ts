@@ -54,6 +54,16 @@ test('/openapi.json needs no key, names this server, and any page may read it', 
   })
 })
 
+test('/postman.json sends its requests to this server, each with the key that is set once', async () => {
+  const response = await fetch(`${service.url}/postman.json`)
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  const text = await response.text()
+  expect(text).not.toContain('video.example.com')
+  const { auth, variable } = JSON.parse(text)
+  expect(variable).toEqual([{ key: 'baseUrl', value: `${service.url}/api/v1` }])
+  expect(auth.bearer[0].value).toBe('{{bearerToken}}')
+})
+
 test('/openapi.json is sent compressed, and not again to whom has it', async () => {
   const first = await fetch(`${service.url}/openapi.json`, { headers: { 'Accept-Encoding': 'gzip' } })
   expect(first.headers.get('Content-Encoding')).toBe('gzip')
@@ -201,7 +211,7 @@ test('/llms.txt is an index of all pages whose links lead somewhere', async () =
   const text = await page('/llms.txt')
   expect(text).toMatch(/^# Presenter Video API\n\n> /u)
   const links = Array.from(text.matchAll(/\]\(([^)]+)\)/gu), ([, link = '']) => link)
-  expect(links).toHaveLength(pages.size + 2)
+  expect(links).toHaveLength(pages.size + 3)
   for (const link of links) expect((await fetch(link)).status, link).toBe(200)
 })
 

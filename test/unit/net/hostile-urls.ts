@@ -167,6 +167,9 @@ const NOT_VALID = 'The URL is not valid.'
 /** What the guard says of a name that nobody has. */
 export const NOT_FOUND = 'The host name could not be resolved.'
 
+/** Versions of Node.js differ in whether they read it as a name, which nobody has, or as no URL. */
+const readAsName = (url: string) => (URL.canParse(url) ? NOT_FOUND : NOT_VALID)
+
 /** What is refused for its form, on the ports that are usual; with the reason. */
 export const HOSTILE_FORMS = [
   ['http://127.0.0.1:PORT/', NOT_HTTPS],
@@ -214,13 +217,13 @@ export const HOSTILE_FORMS = [
   ['https://127.0.0.1 .public.test/', NOT_VALID],
   ['https://public.test＠127.0.0.1/', NOT_VALID],
   ['https://public.test%2F@127.0.0.1:PORT', HAS_USER],
-  ['https://xn--/', NOT_VALID],
+  ['https://xn--/', readAsName('https://xn--/')],
   ['https://', NOT_VALID],
   ['//127.0.0.1/', NOT_VALID],
   ['/hook', NOT_VALID],
   ['', NOT_VALID],
   // No digits of ours, so these are names, and nobody's.
-  ['https://١٢٧.٠.٠.١/', NOT_FOUND],
+  ['https://١٢٧.٠.٠.١/', readAsName('https://١٢٧.٠.٠.١/')],
   ['https://127.0.0.1../', NOT_FOUND],
 ] as const
 

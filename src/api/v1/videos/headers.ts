@@ -19,7 +19,10 @@ export const CreateVideoHeaders = z.object({
 
 /** Response headers of POST /videos. */
 export const CREATED_VIDEO_HEADERS = {
-  Location: z.url().describe('URL of the video.'),
+  Location: z
+    .url()
+    .describe('URL of the video.')
+    .meta({ example: 'https://video.example.com/api/v1/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe' }),
   'Idempotency-Replayed': z
     .literal('true')
     .optional()
