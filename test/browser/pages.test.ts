@@ -68,6 +68,48 @@ describe.runIf(hasBrowser())('every page', () => {
     await page.context().close()
   })
 
+  test('can be used with the keyboard alone: one stop for a group of cards, arrows within it', async () => {
+    const page = await openPageOf(browser, service.url, person)
+    await page.goto('/new')
+    await page.getByRole('radio').first().waitFor()
+    await page.getByRole('textbox', { name: 'Script' }).focus()
+    const focused = () => page.locator(':focus').textContent()
+    const stops: (string | null)[] = []
+    for (let presses = 0; presses < 3; presses += 1) {
+      await page.keyboard.press('Tab')
+      stops.push(await focused())
+    }
+    // Title, then one presenter, then what comes after them.
+    const presenters = await page
+      .getByRole('radiogroup', { name: 'Presenter' })
+      .getByRole('radio')
+      .allTextContents()
+    expect(presenters.length).toBeGreaterThan(1)
+    expect(stops.filter((text) => presenters.includes(text ?? ''))).toEqual([presenters[0]])
+    await page.getByRole('radio').first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toBe(presenters[1])
+    await page.getByRole('radio', { name: presenters[1]!, checked: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('is announced when it is gone to, and shows what is chosen where the system chooses the colours', async () => {
+    const page = await openPageOf(browser, service.url, person)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/projects')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await navigation.getByRole('link', { name: 'Voices' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Voices · Presenter Video' })
+      .waitFor({ state: 'attached' })
+    const link = (name: string) =>
+      `[...document.querySelectorAll('nav a')].find((a) => a.textContent === '${name}')`
+    const outline = (name: string) => page.evaluate(`getComputedStyle(${link(name)}).outlineStyle`)
+    expect([await outline('Voices'), await outline('Projects')]).toEqual(['solid', 'none'])
+    await page.context().close()
+  })
+
   test('keeps the place of a video that is still being made, so that nothing jumps when it is there', async () => {
     const page = await openPageOf(browser, service.url, person)
     const placeOn = async (id: string, what: string) => {

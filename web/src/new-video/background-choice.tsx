@@ -8,6 +8,7 @@ import styles from './new-video.module.css'
 import { ChosenTick } from './person-card.tsx'
 import { setsQuery } from './queries.ts'
 import type { ChangeDraft } from './use-draft.ts'
+import { useOneTabStop } from './use-one-tab-stop.ts'
 
 const KINDS = [
   { value: 'own', label: 'Default' },
@@ -65,6 +66,7 @@ export function BackgroundChoice({
 
 function SetChoice({ draft, change }: { draft: Draft; change: ChangeDraft }) {
   const { data: sets, error } = useQuery(setsQuery)
+  const cards = useOneTabStop()
   if (error) return <Text size="sm">The sets could not be loaded. Reload the page to try again.</Text>
   return (
     <Radio.Group
@@ -73,7 +75,7 @@ function SetChoice({ draft, change }: { draft: Draft; change: ChangeDraft }) {
       label="Set"
       labelProps={{ display: 'none' }}
     >
-      <div className={styles['people']}>
+      <div className={styles['people']} ref={cards}>
         {sets?.map(({ id, name, description, thumbnail_url }) => (
           <Radio.Card key={id} value={id} className={styles['choice'] ?? ''} title={description}>
             <span className={styles['picture']}>

@@ -12,6 +12,7 @@ import styles from './new-video.module.css'
 import { PersonCard } from './person-card.tsx'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
+import { useOneTabStop } from './use-one-tab-stop.ts'
 
 /** Below this many everybody is seen at a glance. */
 const WORTH_SEARCHING = 8
@@ -21,6 +22,7 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
   const presenters = useQuery(presentersQuery)
   const twins = useTwins()
   const [search, setSearch] = useState('')
+  const cards = useOneTabStop()
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(search.trim().toLowerCase())
   const everybody = [...twins, ...(presenters.data ?? [])]
   const twinCards = (areUsable: boolean) =>
@@ -68,7 +70,7 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
           label="Presenter"
           labelProps={{ display: 'none' }}
         >
-          <div className={styles['people']}>
+          <div className={styles['people']} ref={cards}>
             {twinCards(true)}
             {presenters.data?.filter(matches).map((presenter) => (
               <PersonCard key={presenter.id} person={presenter} />

@@ -10,12 +10,14 @@ import { voicesQuery } from './queries.ts'
 import type { VoiceView } from './queries.ts'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
+import { useOneTabStop } from './use-one-tab-stop.ts'
 
 const OWN = 'own'
 
 /** The choice of a voice: the presenter's own, or one that the account has starred. */
 export function VoiceSection({ draft, change }: { draft: Draft; change: ChangeDraft }) {
   const { data: voices = [] } = useQuery(voicesQuery)
+  const cards = useOneTabStop()
   return (
     <Section
       title="Voice"
@@ -35,7 +37,7 @@ export function VoiceSection({ draft, change }: { draft: Draft; change: ChangeDr
         label="Voice"
         labelProps={{ display: 'none' }}
       >
-        <Stack gap="xs">
+        <Stack gap="xs" ref={cards}>
           <VoiceCard value={OWN} name="The presenter’s own voice" />
           {voices.map((voice) => (
             <Group key={voice.id} gap="xs" wrap="nowrap">
