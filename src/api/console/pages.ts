@@ -6,14 +6,6 @@ import { idParameter, limitParameter } from '../contract/parameters.ts'
 /** The query of a list of the application: as in version 1, with the id after which the page begins. */
 export const ListPage = z.object({ limit: limitParameter, after: idParameter.optional() })
 
-/** One page of a list. */
-export interface PageView<Item> {
-  readonly data: readonly Item[]
-  readonly has_more: boolean
-  /** The `after` of the next page; null on the last one. */
-  readonly next_after: string | null
-}
-
 /** The answer of a list in pages. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
@@ -23,6 +15,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     next_after: z.string().nullable(),
   })
 }
+
+/** One page of a list. */
+export type PageView<Item> = z.infer<ReturnType<typeof pageOf<z.ZodType<Item>>>>
 
 /** The answer of a list that is short enough to be read at once. */
 export function listOf<Item extends z.ZodType>(item: Item) {

@@ -48,7 +48,7 @@ export function Page() {
       {error && !data ? (
         <LoadFailed error={error} retry={refetch} />
       ) : shown ? (
-        <VoiceList voices={shown} isStarredOnly={which === 'starred'} />
+        <VoiceList voices={shown} isStarredOnly={which === 'starred' && search.trim() === ''} />
       ) : (
         <RowsOnTheWay count={8} rowHeight={46} />
       )}

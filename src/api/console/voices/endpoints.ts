@@ -48,9 +48,12 @@ export const listVoiceCatalogue = consoleEndpoint({
         voice.hasSample === false ? null : `${publicUrl}/media/voices/${voiceSlug(voice.id)}/preview.m4a`,
       voice_id: starred.get(voice.id) ?? null,
     }))
-    return { data }
+    // The natural ones first, otherwise in the order of the catalogue.
+    return { data: data.toSorted((one, other) => rank(one) - rank(other)) }
   },
 })
+
+const rank = ({ quality }: CatalogueVoiceView): number => (quality === 'neural' ? 0 : 1)
 
 /** PUT /voice-catalogue/{slug}/star: scripts of the account may be spoken by it. Safe to repeat. */
 export const starVoice = consoleEndpoint({

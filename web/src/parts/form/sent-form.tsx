@@ -12,7 +12,8 @@ export function SentForm({
   children: ReactNode
 }) {
   return (
-    <form onSubmit={submit}>
+    // The server says what is wrong, at the field and in full: a bubble of the browser would only hide it.
+    <form onSubmit={submit} noValidate>
       <Stack>
         <FaultNote fault={fault} />
         {children}

@@ -21,6 +21,8 @@ export function useSentForm<Values extends Record<string, unknown>>(
   function tell(error: unknown, otherwise?: string): void {
     const found = Object.entries(fieldFaults(error)).filter(([name]) => name in initialValues)
     form.setErrors(Object.fromEntries(found))
+    const [first] = found
+    if (first) form.getInputNode(first[0])?.focus()
     setFault(error === null || found.length > 0 ? null : faultOf(error, otherwise))
   }
 
