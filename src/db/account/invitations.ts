@@ -27,32 +27,7 @@ const USABLE = sql<boolean>`used_at is null and expires_at > clock_timestamp() a
 export function invitationsIn(db: Db): Invitations {
   const usable = () => db.selectFrom('invitations').selectAll().where(USABLE)
   return {
-    async invite({ id, tokenHash, accountId, email, role, isOperator, resets, invitedBy, expiresAt }) {
-      // The newest link for an address is the one that works.
-      await db
-        .deleteFrom('invitations')
-        .where('account_id', '=', accountId)
-        .where('email', '=', email)
-        .where('resets', '=', resets)
-        .where('used_at', 'is', null)
-        .execute()
-      const row = await db
-        .insertInto('invitations')
-        .values({
-          id,
-          token_hash: tokenHash,
-          account_id: accountId,
-          email,
-          role,
-          is_operator: isOperator,
-          resets,
-          invited_by: invitedBy,
-          expires_at: expiresAt,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      return toInvitation(row)
-    },
+    invite: (invitation) => invite(db, invitation),
     async invitations(accountId, limit, after) {
       const ofAccount = usable().where('account_id', '=', accountId)
       if (after !== null && !(await ofAccount.where('id', '=', after).executeTakeFirst())) return null
@@ -86,6 +61,46 @@ export function invitationsIn(db: Db): Invitations {
       return gone !== undefined
     },
   }
+}
+
+async function invite(
+  db: Db,
+  {
+    id,
+    tokenHash,
+    accountId,
+    email,
+    role,
+    isOperator,
+    resets,
+    invitedBy,
+    expiresAt,
+  }: Parameters<People['invite']>[0],
+): Promise<Invitation> {
+  // The newest link for an address is the one that works.
+  await db
+    .deleteFrom('invitations')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('resets', '=', resets)
+    .where('used_at', 'is', null)
+    .execute()
+  const row = await db
+    .insertInto('invitations')
+    .values({
+      id,
+      token_hash: tokenHash,
+      account_id: accountId,
+      email,
+      role,
+      is_operator: isOperator,
+      resets,
+      invited_by: invitedBy,
+      expires_at: expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toInvitation(row)
 }
 
 async function joinBy(transaction: Db, invitationId: string, personId: string): Promise<boolean> {

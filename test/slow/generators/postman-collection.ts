@@ -6,7 +6,7 @@ import { lastLines, runCommand } from '../../../src/process/run-command.ts'
 import type { NpmPackages } from '../../support/tools/npm-packages.ts'
 
 /** The arguments that the documentation recommends for the converter (docs/going-live.md). */
-export const CONVERTER_OPTIONS = 'parametersResolution=Example,enableOptionalParameters=false'
+const CONVERTER_OPTIONS = 'parametersResolution=Example,enableOptionalParameters=false'
 
 /**
  * The API as a collection for Postman, in lines, without the ids that the converter invents for each run.
