@@ -21,7 +21,7 @@ const MOMENT_SECONDS = 0.01
  * Finds out when which word and phone of a phrase is heard in a sound whose engine does not say so: Flite
  * says the same, and both are compared. Words that the engine has timed are taken as they are.
  *
- * Measured against voices whose times are known: see docs/voices.md.
+ * Measured against voices whose times are known: see docs/speech-engines.md.
  *
  * @returns null when nothing is heard, or there is nothing to hear.
  */

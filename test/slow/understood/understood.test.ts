@@ -31,7 +31,7 @@ const SENTENCES_EACH: ReadonlyMap<string, number> = new Map([
 
 /**
  * Most words in a hundred that are not heard as they were written. `npm run bench:speech` measures voices by
- * more sentences (docs/voices.md); this is where something is broken. One voice alone may do worse than all.
+ * more sentences (docs/speech-engines.md); this is where something is broken. One voice alone may do worse than all.
  */
 const MOST_ERRORS: ReadonlyMap<string, { all: number; one: number }> = new Map([
   ['kokoro', { all: 10, one: 25 }],
