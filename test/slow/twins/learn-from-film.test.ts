@@ -22,7 +22,7 @@ const CLOSED_FRAMES = 4
 const SILENT_FRAMES = 64
 
 /** Some four hundred pictures are looked at, which takes a busy core a minute. */
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 400_000
 
 let takes: Awaited<ReturnType<typeof openTakes>>
 let reading: TrackedFiles
