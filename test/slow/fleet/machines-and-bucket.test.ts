@@ -84,7 +84,9 @@ describe.skipIf(program === null)('machines that share a bucket and no disk', ()
       .poll(async () => (await server.objects()).filter((key) => !key.startsWith('videos/')), PATIENTLY)
       .toEqual([])
     expect((await account.request('DELETE', `/videos/${video.id}`)).status).toBe(200)
-    expect(await server.objects()).toEqual([])
+    // Workers look now and again whether they can write there.
+    const left = async () => (await server.objects()).filter((key) => !key.startsWith('check/'))
+    expect(await left()).toEqual([])
   })
 
   test('keep nothing on their disks', async () => {
