@@ -41,7 +41,8 @@ describe.runIf(isLinuxX64).each(['node-20', 'node-22', 'node-24'])('on %s', (ver
   })
 
   // The oldest is what all other tests run on.
-  test.skipIf(version === 'node-20')('unit tests pass', LIMIT, async () => {
+  if (version === 'node-20') return
+  test('unit tests pass', LIMIT, async () => {
     const { ok, output } = await run(['test/run.ts', 'quick', ...UNIT_TESTS])
     expect(ok, output).toBe(true)
   })
