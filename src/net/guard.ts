@@ -81,14 +81,18 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 
   return {
     admit,
-    isFound: async (url) => (await admit(url)).verdict !== 'unresolved',
-    async refuse(url) {
-      const admission = await admit(url)
-      if (admission.verdict !== 'refused') return null
-      const { reason, canBeAllowed } = admission
-      if (!canBeAllowed || setting === undefined) return reason
-      return `${reason} The operator of this service can allow other addresses with ${setting}.`
+    refuse: async (url) => refusalOf(await admit(url)),
+    async look(url) {
+      const verdict = await admit(url)
+      return { refusal: refusalOf(verdict), isFound: verdict.verdict !== 'unresolved' }
     },
+  }
+
+  function refusalOf(verdict: UrlVerdict): string | null {
+    if (verdict.verdict !== 'refused') return null
+    const { reason, canBeAllowed } = verdict
+    if (!canBeAllowed || setting === undefined) return reason
+    return `${reason} The operator of this service can allow other addresses with ${setting}.`
   }
 }
 

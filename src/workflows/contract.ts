@@ -69,7 +69,7 @@ export interface ProduceVideoInput {
   readonly isAccepted?: true
   /** Whether its script has at least `PARTS_AT_ONCE` parts, by its estimated length. A wrong guess costs one step. */
   readonly isLong?: true
-  /** How one of its stages is told to end. Absent for all that a customer pays for. */
+  /** The outcome of one of its stages, for tests. Absent for videos that are charged. */
   readonly forcedOutcome?: ForcedOutcome
 }
 

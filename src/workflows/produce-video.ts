@@ -114,7 +114,7 @@ function isTooOld({ isAccepted }: ProduceVideoInput): boolean {
   return !isAccepted && historyLength <= EVENTS_OF_FIRST_TRY && ageMs > DECIDED_WITHIN_SECONDS * 1_000
 }
 
-/** Whoever wants to see a video miss its deadline does not wait that long for it. */
+/** The deadline in milliseconds. A video that is to miss it has a short one. */
 function deadlineOf({ forcedOutcome: forced }: ProduceVideoInput): number {
   return (forced?.outcome === 'stuck' ? forced.seconds : VIDEO_DEADLINE_SECONDS) * 1_000
 }

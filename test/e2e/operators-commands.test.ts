@@ -60,7 +60,7 @@ async function run(
 }
 
 test('every command of a guide is run here', () => {
-  expect(COMMANDS.map(([program, command]) => [program, command].join(' '))).toEqual([
+  const commands = [
     'voices pull',
     'voices list',
     'voices verify',
@@ -72,7 +72,11 @@ test('every command of a guide is run here', () => {
     'presenters check',
     'presenters preview',
     'conformance --queue',
-  ])
+  ]
+  // Which guide has a command does not matter here.
+  expect(COMMANDS.map(([program, command]) => [program, command].join(' ')).toSorted()).toEqual(
+    commands.toSorted(),
+  )
 })
 
 describe('a release', () => {

@@ -1,7 +1,7 @@
 import type { LocationRewrite } from '@tanstack/react-router'
 
 import { workedFor } from './api/client.ts'
-import { accountIn, WITHOUT_ACCOUNT } from './api/session.ts'
+import { withoutAccount } from './api/session.ts'
 import { PAGES } from './pages.ts'
 
 /** Pages that are about no account. */
@@ -10,13 +10,13 @@ const ENTRANCE = new Set<string>(
 )
 
 /**
- * Every page for members has its account at the beginning of its address, for example `/acc_…/projects`: a link leads
- * whoever opens it to the account that it is about, and two tabs can work for two accounts. Pages themselves know nothing
- * of it.
+ * Every page for members has its account at the beginning of its address, for example `/acc_…/projects`: a link
+ * opens the account that it is about, and two tabs can work for two accounts. Pages do not see this part of the
+ * address.
  */
 export const accountInAddress: LocationRewrite = {
   input({ url }) {
-    if (accountIn(url.pathname) !== null) url.pathname = url.pathname.replace(WITHOUT_ACCOUNT, '') || '/'
+    url.pathname = withoutAccount(url.pathname)
     return url
   },
   output({ url }) {

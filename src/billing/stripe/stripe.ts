@@ -100,7 +100,7 @@ export function createStripeBilling(ports: StripeBillingPorts): Billing & Subscr
 /** What Stripe is asked for: who an account is there, what it pays for, and pages for its owners. */
 function stripePages({ settings, customers, publicUrl, clock, log }: StripeBillingPorts) {
   const ask = createStripeClient(settings, log)
-  // Whoever works for several accounts comes back to the one that pays.
+  // People with several accounts return to the one that pays.
   const planPage = ({ id }: Account) => `${publicUrl}/${id}/plan`
   return {
     async customerOf(account: Account): Promise<string> {

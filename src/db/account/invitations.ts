@@ -27,7 +27,7 @@ const USABLE = sql<boolean>`used_at is null and expires_at > clock_timestamp() a
 export function invitationsIn(db: Db): Invitations {
   const usable = () => db.selectFrom('invitations').selectAll().where(USABLE)
   return {
-    invite: (invitation) => invite(db, invitation),
+    invite: (invitation) => db.transaction().execute((transaction) => invite(transaction, invitation)),
     async invitations(accountId, limit, after) {
       const ofAccount = usable().where('account_id', '=', accountId)
       if (after !== null && !(await ofAccount.where('id', '=', after).executeTakeFirst())) return null
@@ -64,7 +64,7 @@ export function invitationsIn(db: Db): Invitations {
 }
 
 async function invite(
-  db: Db,
+  transaction: Db,
   {
     id,
     tokenHash,
@@ -78,14 +78,14 @@ async function invite(
   }: Parameters<People['invite']>[0],
 ): Promise<Invitation> {
   // The newest link for an address is the one that works.
-  await db
+  await transaction
     .deleteFrom('invitations')
     .where('account_id', '=', accountId)
     .where('email', '=', email)
     .where('resets', '=', resets)
     .where('used_at', 'is', null)
     .execute()
-  const row = await db
+  const row = await transaction
     .insertInto('invitations')
     .values({
       id,

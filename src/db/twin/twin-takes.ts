@@ -1,4 +1,3 @@
-import { lastWords } from './twin-words.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
@@ -7,6 +6,7 @@ import type { NewTake, TwinTakes } from '../../ports/twin/twin-takes.ts'
 import type { Db } from '../database.ts'
 import type { TwinPasscode, TwinTake } from '../schema.ts'
 import { createTwinUse, lockAccount } from './twin-use.ts'
+import { lastWords } from './twin-words.ts'
 
 /** Takes of recordings in PostgreSQL. */
 export function createTwinTakes(db: Db): TwinTakes {

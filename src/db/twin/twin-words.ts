@@ -14,8 +14,8 @@ export interface LastWords {
 }
 
 /**
- * The words that were drawn last. A take that was begun and never completed leaves them open: whoever stumbles and
- * stops begins again with the same words, for as long as these hold.
+ * The words that were drawn last. A take that was begun and never completed leaves them open, so that a person who
+ * stops can start again with the same words until they expire.
  */
 export async function lastWords(db: Db, recordingId: string): Promise<LastWords | null> {
   const row = await db

@@ -1,8 +1,8 @@
 import type { VideoStage } from './video.ts'
 
 /**
- * How a stage of a video is told to end, whatever its work would have come to, so that a customer can prove what their
- * own program does then. Everything around it is real: the reservation, the refund, the events.
+ * An outcome that a stage of a video has instead of the outcome of its work, so that customers can test how their own
+ * programs handle it. The reservation, the refund and the events are real.
  */
 export type ForcedOutcome = {
   readonly stage: VideoStage

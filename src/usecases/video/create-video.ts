@@ -4,6 +4,7 @@ import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Account } from '../../domain/account/account.ts'
 import { problem } from '../../domain/error/errors.ts'
 import type { Problem } from '../../domain/error/errors.ts'
+import { endOfDay } from '../../domain/account/day.ts'
 import { planOf } from '../../domain/account/plan.ts'
 import { SETTLING_PATIENCE } from '../../domain/video/patience.ts'
 import type { Patience } from '../../domain/video/patience.ts'
@@ -245,13 +246,12 @@ async function refusal(
     case 'concurrency_limit':
       return concurrencyLimit(plan, await ports.videos.secondsUntilFreeSlot(account.id))
     case 'daily_limit':
-      return dailyLimit(plan, secondsUntilMidnight(ports.clock()))
+      return dailyLimit(plan, secondsLeftOfDay(ports.clock()))
   }
 }
 
-function secondsUntilMidnight(now: Date): number {
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
-  return Math.max(1, Math.ceil((midnight - now.getTime()) / 1000))
+function secondsLeftOfDay(now: Date): number {
+  return Math.max(1, Math.ceil((endOfDay(now).getTime() - now.getTime()) / 1000))
 }
 
 function reusedKey(): Problem {

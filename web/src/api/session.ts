@@ -4,12 +4,17 @@ import { ask, workFor } from './client.ts'
 
 const LAST_ACCOUNT = 'account'
 
-/** The account that an address begins with. */
-export const WITHOUT_ACCOUNT = /^\/(acc_[0-9a-z]{26})(?=\/|$)/u
+/** What an address begins with that names its account. */
+const ACCOUNT = /^\/(acc_[0-9a-z]{26})(?=\/|$)/u
 
 /** The account of an address; null when it names none. @param pathname of the address. */
-export function accountIn(pathname: string): string | null {
-  return WITHOUT_ACCOUNT.exec(pathname)?.[1] ?? null
+function accountIn(pathname: string): string | null {
+  return ACCOUNT.exec(pathname)?.[1] ?? null
+}
+
+/** The same address without its account. */
+export function withoutAccount(pathname: string): string {
+  return pathname.replace(ACCOUNT, '') || '/'
 }
 
 /** The person who is signed in; asked once, and again after signing in or out. */

@@ -3,9 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { endOfDay } from '../../../src/domain/account/day.ts'
 import { minutesAndSeconds } from '../parts/duration.ts'
 import { faultOf, fieldFaults } from '../parts/fault-of.ts'
 import { Moment } from '../parts/moment.tsx'
+import { useNow } from '../parts/use-now.ts'
 import type { RequestBody } from './draft.ts'
 import { estimateQuery } from './queries.ts'
 import type { EstimateView } from './queries.ts'
@@ -42,7 +44,12 @@ export function useEstimate(content: string | null) {
 export function lengthInShort({ estimate, refusals }: ReturnType<typeof useEstimate>): string | null {
   const expected = estimate?.expected_duration_seconds ?? null
   if (expected === null || refusals.length > 0) return null
-  return `About ${minutesAndSeconds(Math.max(1, expected))}`
+  return about(expected)
+}
+
+/** Nothing that is said is said to take no time. */
+function about(seconds: number): string {
+  return `About ${minutesAndSeconds(Math.max(1, seconds))}`
 }
 
 /** How long the video will be, what it will cost, and why it could not be made, if so. */
@@ -84,6 +91,7 @@ export function Estimate({ result }: { result: ReturnType<typeof useEstimate> })
 function RefusalNote({ refusal }: { refusal: EstimateView['would_be_refused'][number] }) {
   const { action, fields, user_message: said } = refusal
   const faults = Object.values(fields ?? {}).map(({ message }) => message)
+  const now = useNow(60_000)
   const isLimit = action === 'upgrade' || action === 'wait_until_tomorrow'
   return (
     <Alert color="yellow" title="This video can’t be created yet">
@@ -91,7 +99,7 @@ function RefusalNote({ refusal }: { refusal: EstimateView['would_be_refused'][nu
       {action === 'wait_until_tomorrow' && (
         <>
           {' '}
-          The limit resets <Moment at={nextMidnight()} />.
+          The limit resets <Moment at={endOfDay(new Date(now)).toISOString()} />.
         </>
       )}
       {isLimit && (
@@ -106,12 +114,6 @@ function RefusalNote({ refusal }: { refusal: EstimateView['would_be_refused'][nu
   )
 }
 
-/** When a day of the daily limit ends (decisions, "Plans"). */
-function nextMidnight(): string {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)).toISOString()
-}
-
 function Figures({ estimate }: { estimate: EstimateView }) {
   const {
     expected_duration_seconds: expected,
@@ -122,7 +124,7 @@ function Figures({ estimate }: { estimate: EstimateView }) {
   if (expected === null || seconds === null) return null
   return (
     <div>
-      <Text fw={600}>About {minutesAndSeconds(Math.max(1, expected))} long</Text>
+      <Text fw={600}>{about(expected)} long</Text>
       <Text size="sm" c="dimmed">
         Uses up to {minutesAndSeconds(seconds)} of your plan. Failed videos are free.{' '}
         {remainingAfter === null

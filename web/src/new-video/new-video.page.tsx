@@ -1,7 +1,6 @@
 import { Alert, Button, Card, Grid, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Clapperboard } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 
 import { ask } from '../api/client.ts'
@@ -10,7 +9,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { requestBody, unfinishedLook } from './draft.ts'
 import type { Draft, RequestBody } from './draft.ts'
 import type { DraftSearch } from './draft-search.ts'
-import { CreateBar } from './create-bar.tsx'
+import { CreateBar, CreateButton } from './create-bar.tsx'
 import { Estimate, lengthInShort, useEstimate } from './estimate.tsx'
 import { LookSection } from './look-section.tsx'
 import styles from './new-video.module.css'
@@ -46,6 +45,7 @@ export function Page() {
   const still = useStill(draft)
   // What lies below the window is drawn once the rest has been shown.
   const isRestDrawn = useDeferredValue(true, false)
+  const button = { loading: creation.isPending, disabled: missing !== null || estimate.isRefused }
   const faults = { ...still.faults, ...estimate.faults, ...creation.faults }
   return (
     <form
@@ -87,17 +87,7 @@ export function Page() {
                     {creation.message}
                   </Alert>
                 )}
-                <Button
-                  type="submit"
-                  size="md"
-                  fullWidth
-                  visibleFrom="md"
-                  leftSection={<Clapperboard size={18} aria-hidden />}
-                  loading={creation.isPending}
-                  disabled={missing !== null || estimate.isRefused}
-                >
-                  Create video
-                </Button>
+                <CreateButton size="md" fullWidth visibleFrom="md" {...button} />
                 {missing && (
                   <Text size="sm" c="dimmed" ta="center" visibleFrom="md">
                     {missing}
@@ -111,12 +101,7 @@ export function Page() {
           </Stack>
         </Grid.Col>
       </Grid>
-      <CreateBar
-        picture={still.data?.image ?? null}
-        says={missing ?? lengthInShort(estimate)}
-        isPending={creation.isPending}
-        isDisabled={missing !== null || estimate.isRefused}
-      />
+      <CreateBar picture={still.data?.image ?? null} says={missing ?? lengthInShort(estimate)} {...button} />
     </form>
   )
 }

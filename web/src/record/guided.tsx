@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<Step, string>> = {
 
 /** The recording from the camera to the consent, one step at a time. Parts that are accepted stay so. */
 export function Guided({ recording, token }: { recording: RecordingView; token: string }) {
-  // Whoever comes back to a part that was refused reads why before anything else.
+  // Starts at a refused part, which says why it was refused.
   const [step, setStep] = useState<Step>(() => refusedPart(recording) ?? 'camera')
   const [ask] = useState(() => askWith(token))
   const queries = useQueryClient()

@@ -28,7 +28,7 @@ export const checkWebhookUrl = consoleEndpoint({
     ownerOf(caller)
     const form = SetWebhookEndpoint.safeParse(body, { reportInput: true })
     if (form.error) return { refusal: problemFields(form.error.issues)['url']!.message, is_found: true }
-    const { url } = form.data
-    return { refusal: await webhookGuard.refuse(url), is_found: await webhookGuard.isFound(url) }
+    const { refusal, isFound } = await webhookGuard.look(form.data.url)
+    return { refusal, is_found: isFound }
   },
 })
