@@ -163,7 +163,7 @@ async function sendFile(
  * (`Origin: null`), which no bucket can be told to trust but all of them.
  */
 function isRead(asset: MediaAsset): boolean {
-  return asset !== 'video' && asset !== 'poster'
+  return !['video', 'poster', 'small-poster'].includes(asset)
 }
 
 /** When a link that was found good ends. */

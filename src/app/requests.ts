@@ -64,6 +64,7 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
     ...provideRecording({ ...shared, db }, config, publicUrl),
     tryPronunciation: triesWith(shared, sayingHere(config, createSayAloud(used.speaker, shared.scratch))),
     publicUrl,
+    supportUrl: config.supportUrl,
     ...foldersOf(config),
     ...provideOperations({ ...shared, ...member, db, config, publicUrl, temporalUiUrl }),
     ...aboutVideos(own, shared.videos, shared.media),

@@ -27,7 +27,7 @@ import { checkTemporal, readTemporal, temporalSettings } from './temporal-config
 import type { TemporalConfig } from './temporal-config.ts'
 import { readTwins, twinSettings } from './twin-config.ts'
 import type { TwinConfig } from './twin-config.ts'
-import { webAddress } from './web-address.ts'
+import { contactAddress, webAddress } from './web-address.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** All settings, validated. `.env.example` describes each of them. */
@@ -41,6 +41,8 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   readonly cacheDir: string
   /** Base URL of links, without a trailing slash. Null: the address of the HTTP server. */
   readonly publicUrl: string | null
+  /** Where people in the application ask for help: an http, https or mailto address. Null: nothing is shown. */
+  readonly supportUrl: string | null
   /** Master keys of 32 bytes each, newest first. Empty: one is generated in `dataDir`. */
   readonly masterKeys: readonly Buffer[]
   /** Whether settings for development are rejected. */
@@ -133,6 +135,7 @@ const settings = z
     ...databaseSettings,
     ...temporalSettings,
     PUBLIC_URL: webAddress.optional(),
+    SUPPORT_URL: contactAddress.optional(),
     MASTER_KEY: masterKeyList.optional(),
     MASTER_KEY_FILE: z.string().transform(readLines).pipe(masterKeyList).optional(),
     NODE_ENV: z.string().optional(),
@@ -193,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...readDatabase(values),
     ...readTemporal(values),
     publicUrl: values.PUBLIC_URL ?? null,
+    supportUrl: values.SUPPORT_URL ?? null,
     masterKeys: values.MASTER_KEY ?? values.MASTER_KEY_FILE ?? [],
     production: values.NODE_ENV === 'production',
     trustedProxies: values.TRUSTED_PROXIES,

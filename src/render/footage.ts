@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { TRACK_RATE } from '../face/face-track.ts'
 import { readModel } from '../face/model-file.ts'
 import { readPlan, writePlan } from '../face/plan-file.ts'
 import { drawSegment } from './draw-segment.ts'
-import { JPEG_QUALITY } from './paint/jpeg-quality.ts'
+import { writePoster } from './paint/write-poster.ts'
 import { stageFootage } from './scene/footage.ts'
 import { posterMoment } from './scene/poster.ts'
 import { encoded, SAMPLE_TIMELINE } from './scene/still.ts'
@@ -54,14 +53,13 @@ export async function drawFilmedSegment(
   )
 }
 
-/** Writes a still of a twin with open eyes and resting mouth into `job.outFile`. */
+/** Writes a still of a twin with open eyes and resting mouth into the files of the job. */
 export async function drawFilmedPoster(job: Filmed<DrawPosterJob>): Promise<void> {
   const timeline = await readTimeline(job.timelineFile)
   const plan = await readPlan(job.planFile)
   const seconds = posterMoment(timeline)
   const baseFrame = plan.base[Math.round(seconds * TRACK_RATE)] ?? null
-  const still = await onStage(job, async (stage) => stage.still(timeline, seconds, baseFrame, false))
-  await writeFile(job.outFile, await still.encode('jpeg', JPEG_QUALITY))
+  await onStage(job, async (stage) => writePoster(stage.still(timeline, seconds, baseFrame, false), job))
 }
 
 /** A still of a twin before there is anything to say, as JPEG in base64. */

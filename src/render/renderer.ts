@@ -13,6 +13,7 @@ import type {
   DrawnPresenter,
   DrawnSegment,
   FilmedTwin,
+  PosterFiles,
   SceneLook,
   SceneStyle,
 } from '../domain/video/drawing-job.ts'
@@ -111,11 +112,11 @@ export async function createRenderer({
         joining.run<AssembledVideo>('assemble', { ...job, outFile }, options),
       ),
     drawPoster: (job, options) =>
-      intoPlace(job.outFile, (outFile) => draw<void>('drawPoster', staged({ ...job, outFile }), options)),
+      intoPlaces(job, (files) => draw<void>('drawPoster', staged({ ...job, ...files }), options)),
     drawStill: async (job, options) => stills.draw(staged(job), options),
     acceptSegments: ({ poster, ...job }, options) =>
-      intoPlace(poster.outFile, (outFile) =>
-        joining.run<void>('acceptSegments', { ...job, poster: { ...poster, outFile } }, options),
+      intoPlaces(poster, (files) =>
+        joining.run<void>('acceptSegments', { ...job, poster: { ...poster, ...files } }, options),
       ),
     async warmUp(work = ['drawing', 'joining']) {
       const joined = work.includes('joining') ? [joining.run<void>('warm', null)] : []
@@ -147,6 +148,18 @@ function createChildren(poolSize: number, places: Slots | undefined) {
 function drawIn(drawing: ChildPool) {
   return <Output>(task: string, job: object, options?: WorkOptions) =>
     drawing.run<Output>(task, job, { ...options, stage: 'drawing' })
+}
+
+/** Puts the files of a poster in their places, each when it is whole. */
+function intoPlaces(
+  { outFile, smallFile }: PosterFiles,
+  make: (unfinished: PosterFiles) => Promise<void>,
+): Promise<void> {
+  return intoPlace(outFile, (outFile) =>
+    smallFile === undefined
+      ? make({ outFile })
+      : intoPlace(smallFile, (smallFile) => make({ outFile, smallFile })),
+  )
 }
 
 /** What adds to jobs what a child needs to draw them. @throws RenderImpossible when there is no such presenter or set. */

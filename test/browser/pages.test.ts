@@ -7,6 +7,7 @@ import {
   inBoth,
   onPhone,
   openBrowser,
+  openPage,
   openPageOf,
   pictureIn,
 } from '../support/browser/browser.ts'
@@ -15,6 +16,8 @@ import { startTestService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/service.ts'
 import { signedIn } from '../support/http/signed-in.ts'
 import type { SignedInPerson } from '../support/http/signed-in.ts'
+
+const SUPPORT = 'mailto:help@example.com'
 
 describe.runIf(hasBrowser())('every page', () => {
   let service: TestService
@@ -25,7 +28,7 @@ describe.runIf(hasBrowser())('every page', () => {
   const studio = heldStudio()
 
   beforeAll(async () => {
-    service = await startTestService({ studio })
+    service = await startTestService({ studio, config: { supportUrl: SUPPORT } })
     const account = await service.account()
     person = await signedIn(service, account, { isOperator: true })
     studio.release()
@@ -121,6 +124,22 @@ describe.runIf(hasBrowser())('every page', () => {
     expect(making.width).toBeGreaterThan(500)
     expect(making).toEqual(await placeOn(projectId, 'div:has(> video)'))
     await page.context().close()
+  })
+
+  test('has the ways on, also when there is none at its address, and the address to ask for help at', async () => {
+    const page = await openPageOf(browser, service.url, person)
+    await page.goto('/no-such-page')
+    await page.getByText('This page does not exist').waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).waitFor()
+    await page.getByRole('button', { name: /^Your account/u }).click()
+    const help = page.getByRole('menuitem', { name: 'Contact support' })
+    expect(await help.getAttribute('href')).toBe(SUPPORT)
+    await page.context().close()
+    const stranger = await openPage(browser, service.url)
+    await stranger.goto('/no-such-page')
+    await stranger.getByText('This page does not exist').waitFor()
+    expect(await stranger.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+    await stranger.context().close()
   })
 
   test('of another account shows nothing of this one', async () => {

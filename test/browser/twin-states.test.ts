@@ -65,6 +65,8 @@ describe.runIf(hasBrowser())('where a twin stands', () => {
     await become({ state: 'ready', expires_at: soon })
     await person.ask('POST', '/withdrawal', { keep_videos: true })
     await page.goto('/twins')
+    // It is out of the way of those that can be used.
+    await page.getByRole('button', { name: 'Show 1 withdrawn twin' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Fiona' }).getByText('Withdrawn').waitFor()
     await page.goto(link)
     await page.getByRole('button', { name: 'Delete the finished videos' }).waitFor()

@@ -125,6 +125,10 @@ test('a production process says which servers it is missing', () => {
   expect(() => requireOutside(readConfig({}))).toThrow(/DATABASE_URL and TEMPORAL_ADDRESS/)
 })
 
+test.each(['https://help.example.com', 'mailto:help@example.com'])('SUPPORT_URL may be %s', (supportUrl) => {
+  expect(readConfig({ SUPPORT_URL: supportUrl }).supportUrl).toBe(supportUrl)
+})
+
 test('PUBLIC_URL loses the slash that links would double', () => {
   expect(readConfig({ PUBLIC_URL: 'https://video.example.com/' }).publicUrl).toBe('https://video.example.com')
 })

@@ -17,11 +17,11 @@ import { draftSearch } from './new-video/draft-search.ts'
 import { PAGES } from './pages.ts'
 import type { PageFacts } from './pages.ts'
 import { Loading } from './parts/page/loading.tsx'
-import { NotFound } from './parts/page/not-found.tsx'
 import { PageAnnouncer } from './parts/page/page-announcer.tsx'
 import { PageFailed } from './parts/page/page-failed.tsx'
 import { projectFilter } from './projects/filter.ts'
 import { projectQuery } from './projects/queries.ts'
+import { NoSuchPage } from './shell/no-such-page.tsx'
 
 /** What shows each page, loaded when it is first wanted. */
 const SOURCES = import.meta.glob<{ Page: ComponentType }>('./**/*.page.tsx')
@@ -171,7 +171,7 @@ export function createAppRouter(queries: QueryClient) {
     defaultPendingMinMs: 0,
     defaultPendingComponent: Loading,
     defaultErrorComponent: PageFailed,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: NoSuchPage,
     scrollRestoration: true,
   })
   router.subscribe('onRendered', ({ toLocation: { pathname, search, hash } }) => {

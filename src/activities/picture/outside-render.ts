@@ -6,7 +6,6 @@ import type { ApplicationFailure } from '@temporalio/activity'
 import type { Presenter } from '../../domain/picture/catalogue.ts'
 import { HOUSE_RENDERER } from '../../domain/picture/catalogue.ts'
 import type { RendererStamp } from '../../domain/video/making.ts'
-import { mediaKey } from '../../domain/video/media-asset.ts'
 import { framesFor, planSegments } from '../../domain/picture/picture.ts'
 import type { Segment } from '../../domain/picture/picture.ts'
 import { posterFrame } from '../../domain/video/poster-frame.ts'
@@ -21,6 +20,7 @@ import { fileSha256 } from '../../process/file-sha256.ts'
 import { SegmentReport } from '../../renderers/contract.ts'
 import type { DrawSegment, SceneFile } from '../../renderers/contract.ts'
 import { heartbeating } from '../heartbeating.ts'
+import { keepPoster, posterFilesIn } from './keep-poster.ts'
 import { jobsFor, sceneFor, timelineFor } from './outside-scene.ts'
 import { stepFailure } from '../step-failure.ts'
 import { readVideo, whoIsDrawn } from '../scene.ts'
@@ -95,12 +95,10 @@ export function createOutsideRenderActivities(ports: OutsideRenderPorts) {
       await scratch.use((folder) =>
         heartbeating(input, async (options) => {
           const segments = await reportedSegments(media, video.id, reports, folder)
-          const poster = {
-            ...placeOf(posterFrame(speech, format), segments),
-            outFile: `${folder}/poster.jpg`,
-          }
+          const files = posterFilesIn(folder)
+          const poster = { ...placeOf(posterFrame(speech, format), segments), ...files }
           await renderer.acceptSegments({ segments, format, poster }, options)
-          await media.put(mediaKey(video.id, 'poster'), poster.outFile)
+          await keepPoster(media, video.id, files)
           for (const [index, { file }] of segments.entries()) {
             await media.put(workKeys(video.id).segment(index), file)
           }

@@ -10,6 +10,7 @@ import type { Videos } from '../../ports/video/videos.ts'
 import type { WorkOptions } from '../../ports/process/work-options.ts'
 import { heartbeating } from '../heartbeating.ts'
 import { noteProgress } from '../note-progress.ts'
+import { keepPoster, posterFilesIn } from './keep-poster.ts'
 import { outsideRenderer } from './outside-render.ts'
 import { readVideo, whoIsDrawn, withScene } from '../scene.ts'
 import type { ScenePorts, VideoInput } from '../scene.ts'
@@ -109,7 +110,7 @@ async function storePoster(
   folder: string,
   options: WorkOptions,
 ): Promise<void> {
-  const outFile = `${folder}/poster.jpg`
-  await renderer.drawPoster({ ...scene, outFile }, options)
-  await media.put(mediaKey(scene.seed, 'poster'), outFile)
+  const files = posterFilesIn(folder)
+  await renderer.drawPoster({ ...scene, ...files }, options)
+  await keepPoster(media, scene.seed, files)
 }

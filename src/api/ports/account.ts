@@ -27,4 +27,6 @@ export interface AccountPorts {
   readonly acceptInvitation: AcceptInvitation
   readonly setUpOwner: SetUpOwner
   readonly changeEmail: ChangeEmail
+  /** Where people ask for help, an address for a link. Null: the operator has not said. */
+  readonly supportUrl: string | null
 }

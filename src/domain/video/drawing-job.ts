@@ -96,8 +96,15 @@ export interface AssembledVideo {
   readonly sha256: string
 }
 
+/** Where a poster is written to. */
+export interface PosterFiles {
+  readonly outFile: string
+  /** The same picture for lists, where it is wanted. */
+  readonly smallFile?: string
+}
+
 /** A still of a scene. */
-export type DrawPosterJob = Scene & { readonly outFile: string }
+export type DrawPosterJob = Scene & PosterFiles
 
 /** A still of what a scene will look like, before there is anything to say in it. */
 export type DrawStillJob = (DrawnPresenter | FilmedTwin) & Pick<SceneLook, 'style' | 'format'>
@@ -116,10 +123,9 @@ export interface AcceptSegmentsJob {
   /** All of a video, in order. */
   readonly segments: readonly ReportedSegment[]
   readonly format: PictureFormat
-  readonly poster: {
+  readonly poster: PosterFiles & {
     readonly segmentFile: string
     /** Its index within the segment. */
     readonly frame: number
-    readonly outFile: string
   }
 }

@@ -2,6 +2,7 @@
 const ASSETS = {
   video: { fileName: 'video.mp4', contentType: 'video/mp4' },
   poster: { fileName: 'poster.jpg', contentType: 'image/jpeg' },
+  'small-poster': { fileName: 'poster-small.jpg', contentType: 'image/jpeg' },
   'captions.srt': { fileName: 'captions.srt', contentType: 'application/x-subrip' },
   'provenance.json': { fileName: 'provenance.json', contentType: 'application/json; charset=utf-8' },
   'captions.vtt': { fileName: 'captions.vtt', contentType: 'text/vtt; charset=utf-8' },

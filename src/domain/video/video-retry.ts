@@ -12,7 +12,7 @@ export function retryMayHelp({ byRequest, twinWithdrawn = false }: VideoFailure)
   return !byRequest && !twinWithdrawn
 }
 
-/** Whether a video was itself made in place of a failed one. */
-export function isRetryKey(idempotencyKey: string | null): boolean {
-  return idempotencyKey?.startsWith(RETRY) ?? false
+/** The failed video that a video was made in place of; null for one that was asked for by itself. */
+export function retriedVideo(idempotencyKey: string | null): string | null {
+  return idempotencyKey?.startsWith(RETRY) ? idempotencyKey.slice(RETRY.length) : null
 }

@@ -1,10 +1,10 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas'
-import { writeFile } from 'node:fs/promises'
+import type { Canvas } from '@napi-rs/canvas'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
 import { openMp4 } from '../../ffmpeg/open-mp4.ts'
 import { fileSha256 } from '../../process/file-sha256.ts'
 import { videoStream } from './codec-config.ts'
-import { JPEG_QUALITY } from '../paint/jpeg-quality.ts'
+import { writePoster } from '../paint/write-poster.ts'
 import { segmentFacts } from './segment-facts.ts'
 import type { AcceptSegmentsJob, ReportedSegment } from '../../domain/video/drawing-job.ts'
 import type { PictureFormat } from '../../domain/picture/picture.ts'
@@ -26,8 +26,7 @@ export async function acceptSegments(
     if (fault !== null) throw new SegmentRefused(`Segment ${index} ${fault}`)
     report((index + 1) / segments.length)
   }
-  const still = await stillOf(poster.segmentFile, poster.frame, format)
-  await writeFile(poster.outFile, still)
+  await writePoster(await stillOf(poster.segmentFile, poster.frame, format), poster)
 }
 
 async function faultOf(
@@ -48,8 +47,8 @@ async function faultOf(
     : 'was encoded with other settings than the first'
 }
 
-/** One frame of a file as JPEG. */
-async function stillOf(file: string, wanted: number, format: PictureFormat): Promise<Buffer> {
+/** One frame of a file. */
+async function stillOf(file: string, wanted: number, format: PictureFormat): Promise<Canvas> {
   const ffmpeg = await loadFfmpeg()
   const segment = await openMp4(file)
   const stream = videoStream(segment, file)
@@ -58,7 +57,7 @@ async function stillOf(file: string, wanted: number, format: PictureFormat): Pro
     let index = 0
     for await (const frame of decoder.frames(segment.packets(stream.index))) {
       if (!frame) break
-      if (index === wanted) return await jpegOf(frame, format)
+      if (index === wanted) return await pictureOf(frame, format)
       index += 1
       frame.free()
     }
@@ -69,7 +68,7 @@ async function stillOf(file: string, wanted: number, format: PictureFormat): Pro
   }
 }
 
-async function jpegOf(frame: Frame, { width, height }: PictureFormat): Promise<Buffer> {
+async function pictureOf(frame: Frame, { width, height }: PictureFormat): Promise<Canvas> {
   const { FilterAPI } = await loadFfmpeg()
   const filter = FilterAPI.create('scale=in_color_matrix=bt709:in_range=limited,format=rgba')
   try {
@@ -78,7 +77,7 @@ async function jpegOf(frame: Frame, { width, height }: PictureFormat): Promise<B
       const canvas = createCanvas(width, height)
       const pixels = new Uint8ClampedArray(picture.toBuffer())
       canvas.getContext('2d').putImageData(new ImageData(pixels, width, height), 0, 0)
-      return await canvas.encode('jpeg', JPEG_QUALITY)
+      return canvas
     }
     throw new SegmentRefused('A frame cannot be shown as a picture')
   } finally {

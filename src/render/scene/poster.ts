@@ -1,9 +1,8 @@
-import { JPEG_QUALITY } from '../paint/jpeg-quality.ts'
-import { writeFile } from 'node:fs/promises'
 import { REST } from '../motion/mouth-shape.ts'
 import { performanceOf } from '../motion/performance.ts'
 import { roundPose } from './round-pose.ts'
 import { readTimeline } from './timeline-file.ts'
+import { writePoster } from '../paint/write-poster.ts'
 import type { SpeechTimeline } from '../../domain/speech/speech-timeline.ts'
 import type { DrawPosterJob } from '../../domain/video/drawing-job.ts'
 import type { Piece } from '../paint/piece.ts'
@@ -12,11 +11,10 @@ import type { StagedPresenter } from './frame.ts'
 /** The moment shown: the name card is fully there. A shorter video shows its middle. */
 const POSTER_SECONDS = 2.4
 
-/** Writes a still with open eyes, a smile and the eyes on the viewer into `job.outFile`. */
+/** Writes a still with open eyes, a smile and the eyes on the viewer into the files of the job. */
 export async function drawPoster(staged: StagedPresenter, job: DrawPosterJob): Promise<void> {
   const timeline = await readTimeline(job.timelineFile)
-  const still = staged.still(posterPieces(staged, timeline, job.seed))
-  await writeFile(job.outFile, await still.encode('jpeg', JPEG_QUALITY))
+  await writePoster(staged.still(posterPieces(staged, timeline, job.seed)), job)
 }
 
 /** The moment of a video that its poster shows, in seconds. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../domain/account/account.ts'
 import { invalidFields, problem } from '../../domain/error/errors.ts'
 import type { Video } from '../../domain/video/video.ts'
-import { isRetryKey, retryKey, retryMayHelp } from '../../domain/video/video-retry.ts'
+import { retriedVideo, retryKey, retryMayHelp } from '../../domain/video/video-retry.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import type { CreateVideo } from './create-video.ts'
 
@@ -29,7 +29,7 @@ export function makeRetryVideo({ videos, createVideo }: RetryVideoPorts): RetryV
     if (!retryMayHelp(failed.failure)) {
       throw notRetryable('The same request would fail again. Change it, and create a new video.')
     }
-    if (isRetryKey(asked.idempotencyKey)) {
+    if (retriedVideo(asked.idempotencyKey) !== null) {
       throw notRetryable('This was the second try already. Contact support and name the id of the video.')
     }
     const { video } = await createVideo({

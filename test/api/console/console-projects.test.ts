@@ -75,6 +75,20 @@ describe('projects', () => {
     expect((await person.request('GET', '/projects?search=50%25_')).body.data).toEqual([])
   })
 
+  test('that are ready have a small picture for lists', async () => {
+    const { account, person } = await oneAccount()
+    const { body: video } = await account.createVideo()
+    const unfinished = await person.request('GET', `/projects/${video.id}`)
+    expect([null, expect.any(String)]).toContainEqual(unfinished.body.small_thumbnail_url)
+    await account.untilStatus(video.id, 'ready')
+
+    const [card] = (await person.request('GET', '/projects')).body.data
+    const picture = await fetch(new URL(card.small_thumbnail_url, service.url))
+
+    expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
+    expect(card.small_thumbnail_url).not.toBe(card.thumbnail_url)
+  })
+
   test('come with script, voice and cost one by one', async () => {
     const { account, person } = await oneAccount()
     const { body: video } = await account.createVideo({ script: 'Two words.' })
@@ -127,7 +141,8 @@ describe('a failed video', () => {
     const { body: before } = await person.request('GET', `/projects/${video.id}`)
     expect(before).toMatchObject({ can_retry: false, retried_as: again.id })
     const { body: details } = await person.request('GET', `/projects/${again.id}`)
-    expect(details.script).toBe(`This is ${UNLUCKY}.`)
+    expect(details).toMatchObject({ script: `This is ${UNLUCKY}.`, retry_of: video.id })
+    expect(before.retry_of).toBeNull()
   })
 
   test('is made anew once, however often that is asked for', async () => {

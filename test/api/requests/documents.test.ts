@@ -145,6 +145,13 @@ describe('the documentation', () => {
     expect(shown.headers.get('Content-Type')).toContain('text/html')
   })
 
+  test('shows what each refusal of a request looks like', async () => {
+    const html = (await page('/docs/api/create-video')).replaceAll(/<[^>]+>/gu, '').replaceAll('&quot;', '"')
+    for (const code of ['script_too_long', 'allowance_exceeded', 'daily_limit']) {
+      expect(html).toContain(`"code": "${code}"`)
+    }
+  })
+
   test('has a list for language models with one sentence for each page, and no code in it', async () => {
     const list = await page('/llms.txt')
     for (const line of list.split('\n').filter((one) => one.startsWith('- ['))) {

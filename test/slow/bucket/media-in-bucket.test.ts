@@ -44,15 +44,20 @@ describe.skipIf(program === null)('with media in a bucket', () => {
   }
   const ask = (link: string, method = 'GET') => fetch(link, { method, redirect: 'manual' })
 
-  test('a video is made of objects, and keeps its five', async () => {
+  test('a video is made of objects, and keeps its six', async () => {
     const { id } = await readyVideo()
     const left = async () => (await server.objects()).filter((key) => key.includes(id)).toSorted()
     await expect
       .poll(left, PATIENTLY)
       .toEqual(
-        ['captions.srt', 'captions.vtt', 'poster.jpg', 'provenance.json', 'video.mp4'].map(
-          (name) => `service/videos/${id}/${name}`,
-        ),
+        [
+          'captions.srt',
+          'captions.vtt',
+          'poster-small.jpg',
+          'poster.jpg',
+          'provenance.json',
+          'video.mp4',
+        ].map((name) => `service/videos/${id}/${name}`),
       )
   })
 

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 import type { Studio } from '../../../src/app/adapters/studio.ts'
 import type { Presenter } from '../../../src/domain/picture/catalogue.ts'
+import type { PosterFiles } from '../../../src/domain/video/drawing-job.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
 import type { Renderer } from '../../../src/ports/video/renderer.ts'
 import type { TwinStudio } from '../../../src/ports/twin/twin-studio.ts'
@@ -119,9 +120,9 @@ const QUICK_RENDERER: Renderer = {
       sha256,
     }
   },
-  async drawPoster({ outFile }, options) {
+  async drawPoster(files, options) {
     options?.signal?.throwIfAborted()
-    await writeFile(outFile, 'poster')
+    await writePoster(files)
   },
   async drawStill(job, options) {
     options?.signal?.throwIfAborted()
@@ -129,7 +130,7 @@ const QUICK_RENDERER: Renderer = {
   },
   async acceptSegments({ poster }, options) {
     options?.signal?.throwIfAborted()
-    await writeFile(poster.outFile, 'poster')
+    await writePoster(poster)
   },
 }
 
@@ -173,4 +174,8 @@ const QUICK_TWIN_STUDIO: TwinStudio = {
     await readFile(videoFile)
     return { lagFrames: 0, gapCorrelation: 0.7, articulation: 0.9, passed: true }
   },
+}
+
+async function writePoster({ outFile, smallFile }: PosterFiles): Promise<void> {
+  for (const file of [outFile, smallFile]) if (file !== undefined) await writeFile(file, 'poster')
 }

@@ -94,6 +94,7 @@ test('what was checked is what will be joined, whatever the renderer writes mean
       await keep(keys.outsideSegment(0), 'something else')
       checked = await readFile(segments[0]!.file, 'utf8')
       await copyFile(poster.segmentFile, poster.outFile)
+      await copyFile(poster.segmentFile, poster.smallFile!)
     },
   })
   await acceptSegments([REPORT])

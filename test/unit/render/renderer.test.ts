@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { framesFor, planSegments } from '../../../src/domain/picture/picture.ts'
+import { framesFor, planSegments, STANDARD_PICTURE } from '../../../src/domain/picture/picture.ts'
 import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
 import { createRenderer } from '../../../src/render/renderer.ts'
 import { encodeSpeech } from '../../../src/speech/finish/encode-speech.ts'
@@ -158,6 +158,15 @@ describe('renderer', () => {
     const bytes = await readFile(at('poster.jpg'))
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     expect(await loadImage(bytes)).toMatchObject({ width: 320, height: 180 })
+  })
+
+  test('a small poster is the same picture, no larger than a card of a list', async () => {
+    const files = { outFile: at('full.jpg'), smallFile: at('small.jpg') }
+    await renderer.drawPoster({ ...scene, format: STANDARD_PICTURE, ...files })
+    const [full, small] = await Promise.all([readFile(files.outFile), readFile(files.smallFile)])
+    expect(await loadImage(full)).toMatchObject({ width: 1280, height: 720 })
+    expect(await loadImage(small)).toMatchObject({ width: 640, height: 360 })
+    expect(small.length).toBeLessThan(full.length / 2)
   })
 
   test('segments encoded with other settings are refused, not joined to noise', async () => {

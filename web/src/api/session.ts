@@ -38,8 +38,8 @@ export const sessionQuery = queryOptions({
 export function useMe() {
   const { data } = useQuery(sessionQuery)
   if (!data?.person) throw new Error('Nobody is signed in.')
-  const { person, membership, memberships } = data
-  return { person, membership, memberships, isOwner: membership?.role === 'owner' }
+  const { person, membership, memberships, support_url: supportUrl } = data
+  return { person, membership, memberships, supportUrl, isOwner: membership?.role === 'owner' }
 }
 
 /** From now on, an address that names no account is about this one. */

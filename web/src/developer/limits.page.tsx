@@ -79,8 +79,8 @@ function KeyLimits({ keys }: { keys: readonly KeyLimitsView[] }) {
                 <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
                   {key.name}
                 </Text>
-                <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-                  {key.masked}
+                <Text size="xs" c="dimmed" ff="monospace">
+                  <Masked text={key.masked} />
                 </Text>
               </Table.Td>
               <Table.Td>
@@ -94,6 +94,17 @@ function KeyLimits({ keys }: { keys: readonly KeyLimitsView[] }) {
         </Table.Tbody>
       </Table>
     </TableFrame>
+  )
+}
+
+/** A key of which only both ends are shown; a narrow column breaks it between them. */
+function Masked({ text }: { text: string }) {
+  const [start, end] = text.split('…')
+  return (
+    <>
+      {start}…<wbr />
+      {end}
+    </>
   )
 }
 

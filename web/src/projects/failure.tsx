@@ -1,10 +1,11 @@
-import { Alert, Button, Code, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 
 import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
+import { useMe } from '../api/session.ts'
 import { notifyFailed } from '../parts/notify.ts'
 import { projectQuery } from './queries.ts'
 
@@ -13,6 +14,7 @@ export function Failure({ project }: { project: ProjectDetailsView }) {
   const { id, error, can_retry, retried_as } = project
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { supportUrl } = useMe()
   const retry = useMutation({
     mutationFn: () => ask('POST /projects/:id/retry', { params: { id } }),
     onError: notifyFailed,
@@ -31,7 +33,14 @@ export function Failure({ project }: { project: ProjectDetailsView }) {
       role="alert"
     >
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{error.user_message}</Text>
+        <Text size="sm">
+          {error.user_message}{' '}
+          {supportUrl !== null && (
+            <Anchor href={supportUrl} target="_blank" rel="noreferrer" inherit underline="always">
+              Contact support
+            </Anchor>
+          )}
+        </Text>
         <Text size="sm">
           Details: {error.details.reason} <Code>{id}</Code>
         </Text>

@@ -53,8 +53,8 @@ export function MadeViaApi() {
 }
 
 function Poster({ project }: { project: ProjectView }) {
-  const { status, progress, thumbnail_url, duration_seconds, presenter_id } = project
-  const [poster, markDead] = useSteadyLink(thumbnail_url)
+  const { status, progress, small_thumbnail_url, duration_seconds, presenter_id } = project
+  const [poster, markDead] = useSteadyLink(small_thumbnail_url)
   const isMade = !isUnfinished(project)
   // Until there is a picture of the video, one of its presenter stands in; a twin has none of its own.
   const standIn = presenter_id === null ? null : `/media/presenters/${presenter_id}/thumbnail.jpg`

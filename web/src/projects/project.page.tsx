@@ -71,7 +71,7 @@ export function Page() {
 }
 
 function Details({ project, onStale }: { project: ProjectDetailsView; onStale: () => void }) {
-  const { status, origin, script } = project
+  const { status, origin, script, retry_of } = project
   usePageTitle(titleOf(project))
   return (
     <>
@@ -83,6 +83,14 @@ function Details({ project, onStale }: { project: ProjectDetailsView; onStale: (
           <Group gap="xs">
             <StatusBadge status={status} progress={project.progress} />
             {origin === 'api' && <MadeViaApi />}
+            {retry_of !== null && (
+              <Anchor
+                size="xs"
+                renderRoot={(props) => <Link to="/projects/$id" params={{ id: retry_of }} {...props} />}
+              >
+                Second try of a video that failed
+              </Anchor>
+            )}
           </Group>
         </Stack>
         <Actions project={project} />

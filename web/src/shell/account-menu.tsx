@@ -1,7 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { Check, LifeBuoy, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 
 import { askSignIn } from '../api/client.ts'
 import { chooseAccount, useMe } from '../api/session.ts'
@@ -15,7 +15,7 @@ const SCHEMES = [
 
 /** The person who is signed in, and their account; the look of the pages; the way out. */
 export function AccountMenu() {
-  const { person, membership, memberships } = useMe()
+  const { person, membership, memberships, supportUrl } = useMe()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const queries = useQueryClient()
 
@@ -82,6 +82,17 @@ export function AccountMenu() {
         >
           Your profile
         </Menu.Item>
+        {supportUrl !== null && (
+          <Menu.Item
+            component="a"
+            href={supportUrl}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<LifeBuoy size={16} aria-hidden />}
+          >
+            Contact support
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>

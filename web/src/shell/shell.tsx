@@ -1,6 +1,7 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 import { useMe } from '../api/session.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -11,8 +12,17 @@ import { Navigation } from './navigation.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import classes from './shell.module.css'
 
-/** The frame of every page for people who are signed in: navigation at the left, a drawer on phones. */
+/** The frame of the pages for people who are signed in, with the page of the address. */
 export function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** The frame of every page for people who are signed in: navigation at the left, a drawer on phones. */
+export function Frame({ children }: { children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure()
   const { person, membership, memberships } = useMe()
   return (
@@ -65,7 +75,7 @@ export function Shell() {
       <AppShell.Main maw={1240} id="content" tabIndex={-1} className={classes['content'] ?? ''}>
         <OfflineNote />
         {membership ? (
-          <Outlet />
+          children
         ) : memberships.length > 0 ? (
           <OtherAccount memberships={memberships} email={person.email} />
         ) : (

@@ -1,8 +1,10 @@
-import { Alert, Anchor, Button, Group, SimpleGrid, Skeleton, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Info, ScanFace } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 
 import type { ListedTwinView, TwinRecordView } from '../../../src/api/console/door.ts'
 import { later } from '../parts/later.tsx'
@@ -35,6 +37,8 @@ export function Page() {
       ))}
     </SimpleGrid>
   )
+  const past = data?.data.filter(({ state }) => state === 'withdrawn') ?? []
+  const current = data?.data.filter(({ state }) => state !== 'withdrawn') ?? []
   return (
     <>
       <PageHeader action={hasPlan && data && data.data.length > 0 && ways}>
@@ -49,7 +53,10 @@ export function Page() {
             else. A few minutes later, your twin can speak any script.
           </EmptyState>
         ) : (
-          cards(data.data, false)
+          <>
+            {current.length > 0 ? cards(current, false) : hasPlan && ways}
+            {past.length > 0 && <Withdrawn count={past.length}>{cards(past, false)}</Withdrawn>}
+          </>
         )
       ) : error ? (
         <LoadFailed error={error} retry={refetch} />
@@ -69,9 +76,22 @@ export function Page() {
   )
 }
 
+/** What is left of twins that were withdrawn: asked for, not in the way. */
+function Withdrawn({ count, children }: { count: number; children: ReactNode }) {
+  const [isShown, { toggle }] = useDisclosure()
+  return (
+    <Stack mt="xl" align="flex-start">
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={toggle} aria-expanded={isShown}>
+        {isShown ? 'Hide' : 'Show'} {count === 1 ? '1 withdrawn twin' : `${count} withdrawn twins`}
+      </Button>
+      {isShown && children}
+    </Stack>
+  )
+}
+
 function Ways({ onStart }: { onStart: (who: Start['who']) => void }) {
   return (
-    <Group gap="sm">
+    <Group gap="sm" justify="center">
       <Button leftSection={<ScanFace size={16} aria-hidden />} onClick={() => onStart('me')}>
         Record myself
       </Button>

@@ -34,6 +34,8 @@ const SessionView = z.strictObject({
     .readonly(),
   /** True while the installation has no people: the first owner is still to be made. */
   needs_owner: z.boolean(),
+  /** Where people ask for help; null when the operator has not said, and for those who are not signed in. */
+  support_url: z.string().nullable(),
 })
 type SessionView = z.infer<typeof SessionView>
 
@@ -54,9 +56,9 @@ const getSession = consoleEndpoint({
   method: 'get',
   path: '/session',
   answer: SessionView,
-  async handle({ caller }, { people }) {
+  async handle({ caller }, { people, supportUrl }) {
     if (caller.kind !== 'person') {
-      return { person: null, memberships: [], needs_owner: await people.isEmpty() }
+      return { person: null, memberships: [], needs_owner: await people.isEmpty(), support_url: null }
     }
     const { id, name, email, isOperator } = caller.person
     const memberships = await people.membershipsOf(id)
@@ -68,6 +70,7 @@ const getSession = consoleEndpoint({
         role,
       })),
       needs_owner: false,
+      support_url: supportUrl,
     }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { invalidFields, problem } from '../../../domain/error/errors.ts'
 import type { Video } from '../../../domain/video/video.ts'
-import { isRetryKey, retryKey, retryMayHelp } from '../../../domain/video/video-retry.ts'
+import { retriedVideo, retryKey, retryMayHelp } from '../../../domain/video/video-retry.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { Video as VideoSchema, VideoPage } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'
@@ -34,6 +34,8 @@ export const ProjectView = z.strictObject({
   ...VideoSchema.shape,
   ...LINKS,
   origin: z.enum(['api', 'application']),
+  /** The picture of `thumbnail_url` in the size of a card. */
+  small_thumbnail_url: link,
   /** Held while it is made, charged when it has ended. */
   cost_seconds: z.number(),
 })
@@ -49,6 +51,8 @@ export const ProjectDetailsView = ProjectView.extend({
   can_retry: z.boolean(),
   /** The id of the video that was made in its place. */
   retried_as: z.string().nullable(),
+  /** The id of the failed video that this one was made in place of. */
+  retry_of: z.string().nullable(),
 })
 export type ProjectDetailsView = z.infer<typeof ProjectDetailsView>
 
@@ -120,18 +124,26 @@ export const retryProject = consoleEndpoint({
 async function retryOf(
   { id, accountId, failure }: Video,
   { videos }: ApiPorts,
-): Promise<Pick<ProjectDetailsView, 'can_retry' | 'retried_as'>> {
-  if (failure === null) return { can_retry: false, retried_as: null }
-  const [asked, again] = await Promise.all([
-    videos.requestOf(accountId, id),
-    videos.findByKey(accountId, retryKey(id)),
+): Promise<Pick<ProjectDetailsView, 'can_retry' | 'retried_as' | 'retry_of'>> {
+  const asked = await videos.requestOf(accountId, id)
+  const first = retriedVideo(asked?.idempotencyKey ?? null)
+  const [failed, again] = await Promise.all([
+    first === null ? null : videos.find(accountId, first),
+    failure === null ? null : videos.findByKey(accountId, retryKey(id)),
   ])
   return {
-    can_retry: asked !== null && retryMayHelp(failure) && !isRetryKey(asked.idempotencyKey) && again === null,
+    can_retry:
+      asked !== null && failure !== null && retryMayHelp(failure) && first === null && again === null,
     retried_as: again === null || again.deleted ? null : again.videoId,
+    retry_of: failed?.id ?? null,
   }
 }
 
 function projectView(video: Video, { mediaLinks, publicUrl }: ApiPorts): ProjectView {
-  return { ...videoView(video, mediaLinks, publicUrl), origin: video.origin, cost_seconds: video.costSeconds }
+  return {
+    ...videoView(video, mediaLinks, publicUrl),
+    origin: video.origin,
+    small_thumbnail_url: video.status === 'ready' ? mediaLinks.sign(video.id, 'small-poster').url : null,
+    cost_seconds: video.costSeconds,
+  }
 }

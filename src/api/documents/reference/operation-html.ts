@@ -75,5 +75,14 @@ function responseHtml(status: string, response: Response): string {
   const object = reference === undefined ? '' : `<p>Body: ${referenceHtml(reference)}</p>`
   const label = status === 'default' ? 'other' : status
   return `<details class="answer"><summary><b class="${family}">${label}</b> ${title}</summary>
-${markdown(response.description)}${object}${headersHtml(response)}</details>`
+${markdown(response.description)}${object}${refusalsHtml(status, response)}${headersHtml(response)}</details>`
+}
+
+/** What each refusal looks like; the answer of success has its place beside. */
+function refusalsHtml(status: string, { content }: Response): string {
+  if (status.startsWith('2')) return ''
+  const { examples = {} } = content?.['application/json'] ?? {}
+  return Object.values(examples)
+    .map(({ value }) => jsonBlock(value))
+    .join('')
 }

@@ -31,7 +31,12 @@ export const createVideo = endpoint({
   headers: CreateVideoHeaders,
   body: CreateVideo,
   bodyExamples: {
-    'A stock presenter': { script: 'Welcome! Here is what changed in this release.', presenter_id: 'maya' },
+    'A stock presenter': {
+      script: 'Welcome! Here is what changed in this release.',
+      presenter_id: 'maya',
+      title: 'Welcome',
+      metadata: { order: '1042' },
+    },
     'All fields': {
       script: 'Welcome! Here is what changed in this release.',
       presenter_id: 'maya',
