@@ -7,11 +7,12 @@ import { requireEngine } from './engine-registry.ts'
 import { readParts } from './part-file.ts'
 import { joinSound } from './timeline.ts'
 import { findVoice } from './voice-catalogue.ts'
+import { shortenRests } from './engines/shorten-rests.ts'
 import { wavBytes } from './engines/wav.ts'
 import type { AlignTask, FinishTask, SayTask, WarmUpTask } from './tasks.ts'
 import type { Phrase, SpeechEngine, Utterance } from './engines/engine.ts'
 
-const READY: Phrase = { words: [{ text: 'ready', pauseAfter: false }], ending: '.' }
+const READY: Phrase = { words: [{ text: 'ready', mark: null }], ending: '.' }
 
 /** Engines that were needed already, by their id. */
 const loaded = new Map<string, Promise<SpeechEngine>>()
@@ -23,7 +24,8 @@ async function say({ phrase, voiceId, folder }: SayTask): Promise<Utterance | nu
   const loading = loaded.get(voice.engine) ?? requireEngine(voice.engine).load(folder)
   loaded.set(voice.engine, loading)
   const engine = await loading
-  return engine.say(phrase, voice)
+  const spoken = await engine.say(phrase, voice)
+  return spoken && shortenRests(spoken, phrase)
 }
 
 serveTasks({

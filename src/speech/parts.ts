@@ -1,4 +1,4 @@
-import { REST_SECONDS } from './timeline.ts'
+import { restSeconds } from './rests.ts'
 import type { PreparedScript, ScriptPhrase } from './phrases.ts'
 
 /** Phrases that are spoken in one step, while what is known before is drawn. */
@@ -51,9 +51,9 @@ export function partsOf({ tokens, phrases }: PreparedScript): ScriptPart[] {
   })
 }
 
-function secondsOf({ phrase, restAfter }: ScriptPhrase): number {
-  const characters = phrase.words.reduce((sum, { text }) => sum + text.length + 1, 0)
-  return characters / CHARACTERS_PER_SECOND + REST_SECONDS[restAfter]
+function secondsOf(said: ScriptPhrase): number {
+  const characters = said.phrase.words.reduce((sum, { text }) => sum + text.length + 1, 0)
+  return characters / CHARACTERS_PER_SECOND + restSeconds(said)
 }
 
 function startsToken(phrases: readonly ScriptPhrase[], index: number): boolean {

@@ -2,6 +2,7 @@ import { pronunciationFinder } from '../domain/speech/pronunciation.ts'
 import { languageOf } from './language-registry.ts'
 import type { Pronunciation } from '../domain/speech/pronunciation.ts'
 import type { Phrase, PhraseEnding, PhraseWord } from './engines/engine.ts'
+import type { Rest } from './rests.ts'
 import type { Language, Reading, Sentence, SpokenToken } from './languages/language.ts'
 
 /**
@@ -25,9 +26,6 @@ export interface ScriptPhrase {
   /** The rest that the script asks for before the next phrase. */
   readonly restAfter: Rest
 }
-
-/** Rests between phrases: inside a sentence, after one, after a line or paragraph. */
-export type Rest = 'phrase' | 'sentence' | 'paragraph'
 
 /** A script made ready for an engine. */
 export interface PreparedScript {
@@ -72,8 +70,9 @@ export function prepareScript(
   for (const sentence of rules.sentencesOf(script)) {
     let to = from
     while (to < tokens.length && (tokens[to]?.charStart ?? 0) < sentence.charEnd) to += 1
+    const rest = restBehind(tokens.slice(from, to), sentence, tokens[to])
     // One by one: a long sentence has more phrases than a call may have arguments.
-    for (const phrase of phrasesOf(tokens.slice(from, to), from, sentence, read)) phrases.push(phrase)
+    for (const phrase of phrasesOf(tokens.slice(from, to), from, rest, read)) phrases.push(phrase)
     from = to
   }
   return { tokens, phrases, pronounced: [...pronounced.keys()] }
@@ -112,7 +111,7 @@ function pronunciationBy(
 function phrasesOf(
   tokens: readonly Token[],
   firstToken: number,
-  sentence: Sentence,
+  rest: Rest,
   read: ReadSentence,
 ): ScriptPhrase[] {
   const texts = tokens.map((token) => token.text)
@@ -128,29 +127,42 @@ function phrasesOf(
     const isLast = index === pieces.length - 1
     return {
       phrase: {
-        words: piece.map(({ text, written, alsoWritten, pauseAfter }) => ({
+        words: piece.map(({ text, written, alsoWritten, mark }) => ({
           text,
           written: [written, ...alsoWritten].join(' ').trim(),
-          pauseAfter,
+          mark,
         })),
         ending: isLast ? ending : ',',
       },
       tokenOfWord: piece.map((word) => word.token),
-      restAfter: !isLast ? 'phrase' : sentence.endsLine ? 'paragraph' : 'sentence',
+      restAfter: isLast ? rest : 'phrase',
     }
   })
 }
 
 /** A token's writing goes to its first word, unless it is so long that it may have to be cut. */
-function placeWords({ words, written, pauseAfter }: SpokenToken, token: number): PlacedWord[] {
+function placeWords({ words, written, mark }: SpokenToken, token: number): PlacedWord[] {
   const isWhole = Math.max(written.length, words.join(' ').length) <= LONGEST_PHRASE / 3
   return words.map((text, index) => ({
     text,
     written: !isWhole ? text : index === 0 ? written : '',
     alsoWritten: [],
     token,
-    pauseAfter: pauseAfter && index === words.length - 1,
+    mark: index === words.length - 1 ? mark : null,
   }))
+}
+
+/** What the item of a list begins with: a bullet, a number or a letter. */
+const ITEM = /^(?:[-*•‣·–]|\(?(?:\d{1,2}|\p{L})[.)])$/u
+
+/** How long a voice rests after a sentence. @param next the token that the next one begins with. */
+function restBehind(tokens: readonly Token[], { linesAfter }: Sentence, next: Token | undefined): Rest {
+  // `1.` before what it numbers.
+  if (linesAfter === 0 && tokens.length === 1 && ITEM.test(tokens[0]?.text ?? '')) return 'phrase'
+  if (linesAfter === 0) return endingOf(tokens) === '?' ? 'question' : 'sentence'
+  const isItem =
+    linesAfter === 1 && (ITEM.test(next?.text ?? '') || !/[.!?…:]\P{L}*$/u.test(tokens.at(-1)?.text ?? ''))
+  return isItem ? 'item' : 'paragraph'
 }
 
 function endingOf(tokens: readonly Token[]): PhraseEnding {
@@ -176,7 +188,7 @@ function cutPoint(words: readonly PlacedWord[], from: number): number {
   for (let index = from; index < words.length; index += 1) {
     length += (words[index]?.text.length ?? 0) + 1
     if (length > LONGEST_PHRASE) return lastRest || wordStart(words, from, index)
-    if (words[index]?.pauseAfter && length > LONGEST_PHRASE / 3) lastRest = index + 1
+    if ((words[index]?.mark ?? null) !== null && length > LONGEST_PHRASE / 3) lastRest = index + 1
   }
   return words.length
 }

@@ -1,4 +1,5 @@
-import { REST_SECONDS, SILENT_EDGES_SECONDS } from './timeline.ts'
+import { restSeconds } from './rests.ts'
+import { SILENT_EDGES_SECONDS } from './timeline.ts'
 import type { SpeechLoad } from '../domain/speech/speech-estimate.ts'
 import type { Language, WordSounds } from './languages/language.ts'
 import type { PreparedScript } from './phrases.ts'
@@ -14,13 +15,13 @@ export function speechLoad({ phrases }: PreparedScript, language: Language): Spe
   )
   const words = counted.flat()
   const isWeak = words.map(({ text, isUnstressed }, index) => isUnstressed && text !== words[index - 1]?.text)
-  const rests = phrases.slice(0, -1).map(({ restAfter }) => REST_SECONDS[restAfter])
+  const rests = phrases.slice(0, -1).map(restSeconds)
   return {
     vowels: sum(words.map(({ vowels }) => vowels)),
     consonants: sum(words.map(({ consonants }) => consonants)),
     words: words.filter(({ isLetterName }, index) => !isLetterName && !isWeak[index]).length,
     unstressed: words.filter(({ isLetterName }, index) => !isLetterName && isWeak[index]).length,
-    pauses: sum(phrases.map(({ phrase }) => phrase.words.filter(({ pauseAfter }) => pauseAfter).length)),
+    pauses: sum(phrases.map(({ phrase }) => phrase.words.filter(({ mark }) => mark !== null).length)),
     phrases: phrases.length,
     hardSounds: sum(words.map(({ hard }) => hard)),
     shortPhrases: counted.filter(isShort).length,

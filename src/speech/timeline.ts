@@ -8,7 +8,8 @@ import type {
   SpokenWord,
 } from '../domain/speech/speech-timeline.ts'
 import type { TimedUtterance, TimeSpan, Utterance } from './engines/engine.ts'
-import type { Rest, ScriptPhrase, Token } from './phrases.ts'
+import { restSeconds } from './rests.ts'
+import type { ScriptPhrase, Token } from './phrases.ts'
 import type { Pcm } from './engines/wav.ts'
 
 /** Silence before the first sound: the presenter is seen before speaking. */
@@ -16,9 +17,6 @@ const LEAD_IN_SECONDS = 0.25
 
 /** Silence after the last sound, so that the video does not end in the middle of a movement. */
 const TAIL_SECONDS = 0.4
-
-/** Silence from sound to sound between phrases. */
-export const REST_SECONDS: Readonly<Record<Rest, number>> = { phrase: 0.15, sentence: 0.28, paragraph: 0.45 }
 
 /** Silence that is there whatever is said. */
 export const SILENT_EDGES_SECONDS = LEAD_IN_SECONDS + TAIL_SECONDS
@@ -88,7 +86,7 @@ function place<Phrase extends TimedPhrase>(
     const { phones } = phrase.utterance
     const firstSample = Math.round((speechStart - (phones[0]?.start ?? 0)) * sampleRate)
     speechEnd = firstSample / sampleRate + (phones.at(-1)?.end ?? 0)
-    speechStart = speechEnd + REST_SECONDS[phrase.source.restAfter]
+    speechStart = speechEnd + restSeconds(phrase.source)
     return { ...phrase, firstSample }
   })
   const steps = Math.ceil((speechEnd + TAIL_SECONDS) * LENGTH_STEPS_PER_SECOND)

@@ -1,3 +1,4 @@
+import { leadsOn } from './leads-on.ts'
 import type { SpeechTimeline, SpokenWord } from './speech-timeline.ts'
 
 /** Two lines of 42 characters, shown for 1 to 7 seconds: what broadcasters and streamers agree on. */
@@ -7,6 +8,13 @@ const LONGEST_CUE_MS = 7_000
 
 /** A cue may stay this long into a pause, so that its last word is not whisked away. */
 const LINGER_MS = 500
+
+/** Nobody reads more characters a second; a cue that was said faster may stay longer for it, if nothing follows. */
+const READ_A_SECOND = 17
+const LONGEST_LINGER_MS = 1_500
+
+/** Lines that are so many characters less even are better than one that ends with a word which leads on. */
+const LEADS_ON_CHARACTERS = 100
 
 /** A last cue that is too short to be read joins the one before, unless that begins sooner before the end. */
 const LAST_JOINS_WITHIN_MS = 3_000
@@ -22,6 +30,7 @@ const COST = {
   amidClause: 4,
   sentenceEndInside: 8,
   tooShort: 12,
+  leadsOn: 20,
 } as const
 
 /** A caption: one or two lines, and when they are shown, in whole milliseconds. */
@@ -70,8 +79,7 @@ export function captionCues(timeline: SpeechTimeline): CaptionCue[] {
  * The beginning of a timeline gives the same cues as all of it, up to `settledSeconds` (picture.ts).
  */
 export function wordedCues(timeline: SpeechTimeline, mostCharacters = MOST_LINE_CHARACTERS): WordedCue[] {
-  const words = timeline.words.filter((word) => word.text !== '')
-  const groups = blocksOf(words, timeline).flatMap((block) => divide(block, timeline, mostCharacters))
+  const groups = blocksOf(readWords(timeline)).flatMap((block) => divide(block, mostCharacters))
   return timed(joinShortEnd(groups, timeline, mostCharacters), timeline.durationSeconds, mostCharacters)
 }
 
@@ -79,12 +87,29 @@ function textOf(line: readonly SpokenWord[]): string {
   return line.map((word) => word.text).join(' ')
 }
 
-/** For each word whether a sentence ends with it. */
-function endsOfSentences(words: readonly SpokenWord[], { sentences }: SpeechTimeline): boolean[] {
+/** A word with what decides where lines and cues end. */
+interface ReadWord {
+  readonly word: SpokenWord
+  /** Code points: near enough to what the eye counts, and the same everywhere. */
+  readonly length: number
+  readonly endsSentence: boolean
+  /** It wants the next word beside it. */
+  readonly leadsOn: boolean
+}
+
+function readWords({ words: all, sentences }: SpeechTimeline): ReadWord[] {
+  const words = all.filter((word) => word.text !== '')
   return words.map((word, index) => {
     const next = words[index + 1]
-    if (next === undefined) return true
-    return sentences.some(({ charStart }) => charStart > word.charStart && charStart <= next.charStart)
+    const endsSentence =
+      next === undefined ||
+      sentences.some(({ charStart }) => charStart > word.charStart && charStart <= next.charStart)
+    return {
+      word,
+      length: Array.from(word.text).length,
+      endsSentence,
+      leadsOn: !endsSentence && leadsOn(word.text, next.text),
+    }
   })
 }
 
@@ -92,39 +117,33 @@ function endsOfSentences(words: readonly SpokenWord[], { sentences }: SpeechTime
  * Words that are divided into cues without regard to others: a sentence with those too short to be read
  * alone before it, so that what is said later changes no cue of what was said.
  */
-function blocksOf(words: readonly SpokenWord[], timeline: SpeechTimeline): SpokenWord[][] {
-  const sentenceEnds = endsOfSentences(words, timeline)
-  const blocks: SpokenWord[][] = []
-  for (const [index, word] of words.entries()) {
+function blocksOf(words: readonly ReadWord[]): ReadWord[][] {
+  const blocks: ReadWord[][] = []
+  for (const [index, each] of words.entries()) {
     const block = blocks.at(-1)
-    const startMs = (block?.[0]?.start ?? 0) * 1_000
-    if (block && !(sentenceEnds[index - 1] && word.start * 1_000 - startMs >= SHORTEST_CUE_MS)) {
-      block.push(word)
-    } else {
-      blocks.push([word])
-    }
+    const lasted = each.word.start - (block?.[0]?.word.start ?? 0)
+    if (block && !(words[index - 1]?.endsSentence && lasted * 1_000 >= SHORTEST_CUE_MS)) block.push(each)
+    else blocks.push([each])
   }
   return blocks
 }
 
 /** The division of a block into cues that costs least, found for every beginning of it in turn. */
-function divide(words: readonly SpokenWord[], timeline: SpeechTimeline, most: number): SpokenWord[][] {
-  const sentenceEnds = endsOfSentences(words, timeline)
-  const lengths = words.map((word) => characters(word.text))
+function divide(words: readonly ReadWord[], most: number): ReadWord[][] {
   const best = [{ cost: 0, start: 0 }]
   for (let end = 1; end <= words.length; end++) {
-    const nextStart = words[end]?.start ?? (words[end - 1]?.end ?? 0) + LINGER_MS / 1_000
+    const nextStart = words[end]?.word.start ?? (words[end - 1]?.word.end ?? 0) + LINGER_MS / 1_000
     let cheapest = { cost: Infinity, start: end - 1 }
     for (let start = end - 1; start >= 0; start--) {
       const group = words.slice(start, end)
-      if (group.length > 1 && !isOneCue(group, lengths.slice(start, end), most)) break
-      const cost = (best[start]?.cost ?? Infinity) + costOf(group, sentenceEnds.slice(start, end), nextStart)
+      if (group.length > 1 && !isOneCue(group, most)) break
+      const cost = (best[start]?.cost ?? Infinity) + costOf(group, nextStart, most)
       if (cost < cheapest.cost) cheapest = { cost, start }
     }
     best.push(cheapest)
   }
 
-  const groups: SpokenWord[][] = []
+  const groups: ReadWord[][] = []
   for (let end = words.length; end > 0;) {
     const start = best[end]?.start ?? 0
     groups.unshift(words.slice(start, end))
@@ -134,35 +153,37 @@ function divide(words: readonly SpokenWord[], timeline: SpeechTimeline, most: nu
 }
 
 /** Whether words can be shown together. */
-function isOneCue(group: readonly SpokenWord[], lengths: readonly number[], most: number): boolean {
-  return fitTwoLines(lengths, most) && spokenMs(group) <= LONGEST_CUE_MS
+function isOneCue(group: readonly ReadWord[], most: number): boolean {
+  return fitTwoLines(group, most) && spokenMs(group) <= LONGEST_CUE_MS
 }
 
 /** Nothing follows that could join the last sentence if it is too short to be read alone. */
 function joinShortEnd(
-  groups: readonly SpokenWord[][],
+  groups: readonly ReadWord[][],
   { durationSeconds, goesOn }: SpeechTimeline,
   most: number,
-): readonly SpokenWord[][] {
+): readonly ReadWord[][] {
   const [before, last] = groups.slice(-2)
   if (!before || !last || goesOn) return groups
-  const leftMs = (group: readonly SpokenWord[]) => (durationSeconds - (group[0]?.start ?? 0)) * 1_000
+  const leftMs = (group: readonly ReadWord[]) => (durationSeconds - (group[0]?.word.start ?? 0)) * 1_000
   if (leftMs(last) >= SHORTEST_CUE_MS || leftMs(before) > LAST_JOINS_WITHIN_MS) return groups
   const joined = [...before, ...last]
-  const lengths = joined.map((word) => characters(word.text))
-  return isOneCue(joined, lengths, most) ? [...groups.slice(0, -2), joined] : groups
+  return isOneCue(joined, most) ? [...groups.slice(0, -2), joined] : groups
 }
 
-function spokenMs(group: readonly SpokenWord[]): number {
-  return ((group.at(-1)?.end ?? 0) - (group[0]?.start ?? 0)) * 1_000
+function spokenMs(group: readonly ReadWord[]): number {
+  return ((group.at(-1)?.word.end ?? 0) - (group[0]?.word.start ?? 0)) * 1_000
 }
 
-function costOf(group: readonly SpokenWord[], sentenceEnds: readonly boolean[], nextStart: number): number {
-  const insideEnds = sentenceEnds.slice(0, -1).filter(Boolean).length
+function costOf(group: readonly ReadWord[], nextStart: number, most: number): number {
+  const last = group.at(-1)
+  const insideEnds = group.slice(0, -1).filter(({ endsSentence }) => endsSentence).length
   let cost: number = COST.eachCue + insideEnds * COST.sentenceEndInside
-  if (sentenceEnds.at(-1) !== true)
-    cost += endsClause(group.at(-1)?.text ?? '') ? COST.afterClause : COST.amidClause
-  if ((nextStart - (group[0]?.start ?? 0)) * 1_000 < SHORTEST_CUE_MS) cost += COST.tooShort
+  if (last?.endsSentence !== true)
+    cost += endsClause(last?.word.text ?? '') ? COST.afterClause : COST.amidClause
+  if (last?.leadsOn) cost += COST.leadsOn
+  if (breakLines(group, most)[0]?.at(-1)?.leadsOn) cost += COST.leadsOn
+  if ((nextStart - (group[0]?.word.start ?? 0)) * 1_000 < SHORTEST_CUE_MS) cost += COST.tooShort
   return cost
 }
 
@@ -170,11 +191,11 @@ function endsClause(text: string): boolean {
   return /[,;:.!?…–—][)"'”’»\]]*$/u.test(text)
 }
 
-/** Whether words of these lengths fit, the first line taking as many as it can. A word is never divided. */
-function fitTwoLines(lengths: readonly number[], most: number): boolean {
+/** Whether words fit, the first line taking as many as it can. A word is never divided. */
+function fitTwoLines(group: readonly ReadWord[], most: number): boolean {
   let lines = 1
   let used = -1
-  for (const length of lengths) {
+  for (const { length } of group) {
     if (used === -1 || used + 1 + length <= most) {
       used += 1 + length
     } else {
@@ -185,44 +206,52 @@ function fitTwoLines(lengths: readonly number[], most: number): boolean {
   return lines <= 2
 }
 
-/** One line if it fits, else the two most even ones. */
-function breakLines(group: readonly SpokenWord[], most: number): (readonly SpokenWord[])[] {
-  const fits = (line: readonly SpokenWord[]) => characters(textOf(line)) <= most
+/** One line if it fits, else two: the most even ones of those whose first does not lead on. */
+function breakLines(group: readonly ReadWord[], most: number): (readonly ReadWord[])[] {
+  const fits = (line: readonly ReadWord[]) => lengthOf(line) <= most
   if (fits(group) || group.length === 1) return [group]
   const divisions = group.slice(1).map((_, index) => [group.slice(0, index + 1), group.slice(index + 1)])
   const fitting = divisions.filter((lines) => lines.every((line) => line.length === 1 || fits(line)))
   return fitting.toSorted((one, other) => unevenness(one) - unevenness(other))[0] ?? [group]
 }
 
-function unevenness([top = [], bottom = []]: readonly (readonly SpokenWord[])[]): number {
-  const uneven = Math.abs(characters(textOf(top)) - characters(textOf(bottom)))
-  return endsClause(textOf(top)) ? uneven / 2 : uneven
+function unevenness([top = [], bottom = []]: readonly (readonly ReadWord[])[]): number {
+  const last = top.at(-1)
+  const uneven = Math.abs(lengthOf(top) - lengthOf(bottom))
+  if (last?.leadsOn) return uneven + LEADS_ON_CHARACTERS
+  return endsClause(last?.word.text ?? '') ? uneven / 2 : uneven
 }
 
-/** Code points: near enough to what the eye counts, and the same everywhere. */
-function characters(text: string): number {
-  return Array.from(text).length
+/** Characters of words with spaces between them. */
+function lengthOf(line: readonly ReadWord[]): number {
+  return line.reduce((sum, { length }) => sum + length + 1, -1)
 }
 
 /** Gives each cue its time: from its first word until it has been read, never into the next one. */
 function timed(
-  groups: readonly (readonly SpokenWord[])[],
+  groups: readonly (readonly ReadWord[])[],
   durationSeconds: number,
   mostCharacters: number,
 ): WordedCue[] {
   const starts: number[] = []
   for (const [first] of groups) {
     // At least a millisecond apart, however an engine rounds: equal times would make an empty cue.
-    starts.push(Math.max(Math.round((first?.start ?? 0) * 1_000), (starts.at(-1) ?? -1) + 1))
+    starts.push(Math.max(Math.round((first?.word.start ?? 0) * 1_000), (starts.at(-1) ?? -1) + 1))
   }
   return groups.map((group, index) => {
     const startMs = starts[index] ?? 0
-    const silentMs = Math.round((group.at(-1)?.end ?? 0) * 1_000)
-    const wantedMs = Math.max(silentMs + LINGER_MS, startMs + SHORTEST_CUE_MS)
+    const silentMs = Math.round((group.at(-1)?.word.end ?? 0) * 1_000)
+    const readMs = startMs + Math.round((lengthOf(group) / READ_A_SECOND) * 1_000)
+    const wantedMs = Math.max(
+      silentMs + LINGER_MS,
+      startMs + SHORTEST_CUE_MS,
+      Math.min(readMs, silentMs + LONGEST_LINGER_MS),
+    )
     const longestMs = Math.max(silentMs, startMs + LONGEST_CUE_MS)
     const nextMs = starts[index + 1] ?? Math.round(durationSeconds * 1_000)
     const endMs = Math.max(Math.min(wantedMs, longestMs, nextMs), startMs + 1)
-    return { startMs, endMs, lines: breakLines(group, mostCharacters) }
+    const lines = breakLines(group, mostCharacters).map((line) => line.map(({ word }) => word))
+    return { startMs, endMs, lines }
   })
 }
 

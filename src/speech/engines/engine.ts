@@ -104,6 +104,12 @@ export interface Phrase {
 /** The punctuation a phrase can end with. */
 export type PhraseEnding = '.' | '?' | '!' | ','
 
+/**
+ * Punctuation within a phrase at which a voice rests, by the strongest there is after a word: a comma, a longer rest, a
+ * trailing off, the end of a quotation that goes on, or a bracket. An opening one stands before the next word.
+ */
+export type Mark = ',' | ';' | ':' | '—' | '…' | '?' | '!' | '(' | ')'
+
 /** A word as it is pronounced: ASCII letters and apostrophes, numbers already in words. */
 export interface PhraseWord {
   readonly text: string
@@ -112,8 +118,8 @@ export interface PhraseWord {
    * that says the same. Empty when the word before stands for both; the same as `text` when absent.
    */
   readonly written?: string
-  /** A comma, colon or dash follows. */
-  readonly pauseAfter: boolean
+  /** Where the voice rests after the word; null when it goes on. */
+  readonly mark: Mark | null
 }
 
 /** When everything is heard in a spoken phrase. All times are seconds from its first sample. */

@@ -1,4 +1,5 @@
 import { ABBREVIATIONS } from './abbreviations.ts'
+import { unitOf } from './units.ts'
 import type { Sentence } from '../languages/language.ts'
 
 /**
@@ -15,13 +16,15 @@ const OPENERS = new Set(
 const LONGEST_LOOK = 100
 
 /** A sentence as far as it is read, with what decides whether it goes on. */
-interface OpenSentence extends Omit<Sentence, 'endsLine'> {
+interface OpenSentence extends Omit<Sentence, 'linesAfter'> {
   /** It has nothing but white space. */
   readonly isBlank: boolean
   /** No white space follows its last token, so that the token may go on. */
   readonly isOpen: boolean
   /** Its last token, or the end of one that is too long to mean anything. */
   readonly lastToken: string
+  /** The token before that one, if it is as near. */
+  readonly tokenBefore: string
   /** How many lines end in the white space after it. */
   readonly lineEnds: number
 }
@@ -44,7 +47,7 @@ export function sentencesOf(script: string): Sentence[] {
   return sentences.map(({ charStart, charEnd, lineEnds }) => ({
     charStart,
     charEnd,
-    endsLine: lineEnds > 0,
+    linesAfter: lineEnds,
   }))
 }
 
@@ -52,6 +55,10 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** A line with what ends it, or what is left after the last: a sentence never goes on behind one (UAX 29, SB4). */
 const LINE = /[^\n\r\u0085\u2028\u2029]*(?:\r\n|[\n\r\u0085\u2028\u2029]|$)/gu
+
+/** What belongs to a time of day although it begins with a capital. */
+const WHEN =
+  /^(?:\p{Lu}{2,4}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|Greenwich|London|Paris|Berlin|Tokyo|Beijing|Sydney)\b/u
 
 /** What can end a sentence within a line. */
 const TERMINATOR = /[.\u2024\uFE52\uFF0E\p{Sentence_Terminal}]/u
@@ -78,13 +85,14 @@ function openSentence(segment: string, charStart: number): OpenSentence {
     charEnd: charStart + segment.length,
     isBlank: text === '',
     isOpen: text !== '' && text.length === segment.length,
-    lastToken: lastTokenOf(text),
+    ...lastTokensOf(text),
     lineEnds: segment.slice(text.length).match(/\r\n|[\n\r\u2028\u2029]/gu)?.length ?? 0,
   }
 }
 
-function lastTokenOf(text: string): string {
-  return /\S*$/u.exec(text.slice(-LONGEST_LOOK))?.[0] ?? ''
+function lastTokensOf(text: string): Pick<OpenSentence, 'lastToken' | 'tokenBefore'> {
+  const [tokenBefore = '', lastToken = ''] = ['', ...text.slice(-LONGEST_LOOK).split(/\s+/u)].slice(-2)
+  return { lastToken, tokenBefore }
 }
 
 function joined(last: OpenSentence, next: OpenSentence, segment: string): OpenSentence {
@@ -92,19 +100,31 @@ function joined(last: OpenSentence, next: OpenSentence, segment: string): OpenSe
   if (next.isBlank) {
     return { ...last, charEnd: next.charEnd, isOpen: false, lineEnds: last.lineEnds + next.lineEnds }
   }
-  const before = last.isOpen && /^\S/u.test(segment) ? last.lastToken : ''
-  return { ...next, charStart, lastToken: lastTokenOf(before + segment.trimEnd()) }
+  const before =
+    last.isOpen && /^\S/u.test(segment) ? `${last.tokenBefore} ${last.lastToken}` : `${last.lastToken} `
+  return { ...next, charStart, ...lastTokensOf(before + segment.trimEnd()) }
 }
 
+/** What people do with a sentence that they quote. */
+const SAID =
+  /^(?:\p{Lu}\S*\s+){1,3}(?:ask|repl|sa(?:id|ys)|answer|add|whisper|shout|cr(?:y|ie)|call|wonder|explain|tell|told|thought)/u
+
 /** Whether what looked like the end of a sentence was none. */
-function goesOn({ isBlank, isOpen, lastToken, lineEnds }: OpenSentence, after: string): boolean {
+function goesOn({ isBlank, isOpen, lastToken, tokenBefore, lineEnds }: OpenSentence, after: string): boolean {
   if (isBlank || after.trim() === '') return true
   // In the middle of a token nothing ends: `.NET`, `Yahoo!s`.
   if (isOpen && /^\S/u.test(after)) return true
   if (lineEnds > 1) return false
   const last = lastToken.replace(/^["'“‘([]+/u, '')
   const next = /^\S+/u.exec(after.trimStart().slice(0, LONGEST_LOOK))?.[0] ?? ''
+  const following = after.trimStart().slice(0, LONGEST_LOOK)
+  // `“Can it be shy?” asked the girl.`
+  if (/[!?…]["”’']+$/u.test(lastToken) && lineEnds === 0)
+    return /^\p{Ll}/u.test(following) || SAID.test(following)
   if (lineEnds > 0) return /[\p{L}\p{N},]$/u.test(last) && /^\p{Ll}/u.test(next)
+  // `before 6 p.m. Members`, `7–8 h. Last week`: behind a number, a capital begins a sentence, unless it names the day or zone.
+  if (/\d$/u.test(tokenBefore) && (/^[ap]\.m\.$/iu.test(last) || unitOf(last.slice(0, -1)) !== undefined))
+    return !/^\p{Lu}/u.test(next) || WHEN.test(next)
   if (/^(?:\p{L}\.)+$/u.test(last) && !ABBREVIATIONS.has(last.toLowerCase()))
     return !OPENERS.has(next.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))
   const abbreviation = ABBREVIATIONS.get(last.toLowerCase())

@@ -56,6 +56,7 @@ const UNITS: ReadonlyMap<string, UnitNames> = new Map([
   ['m3', named('cubic meter')],
   ['cm³', named('cubic centimeter')],
   ['l', named('liter')],
+  ['L', named('liter')],
   ['dl', named('deciliter')],
   ['cl', named('centiliter')],
   ['ml', named('milliliter')],
@@ -132,6 +133,18 @@ const UNITS: ReadonlyMap<string, UnitNames> = new Map([
   ['rpm', ['revolution per minute', 'revolutions per minute']],
   ['bpm', per('beat', 'minute')],
   ['psi', ['pound per square inch', 'pounds per square inch']],
+  ['mmHg', ['millimeter of mercury', 'millimeters of mercury']],
+  ['kPa', named('kilopascal')],
+  ['hPa', named('hectopascal')],
+  ['MPa', named('megapascal')],
+  ['kN', named('kilonewton')],
+  ['Nm', named('newton meter')],
+  ['mol', same('mole')],
+  ['mmol', named('millimole')],
+  ['μmol', named('micromole')],
+  ['lm', same('lumen')],
+  ['lx', same('lux')],
+  ['kt', named('knot')],
   // Data.
   ['kb', named('kilobyte')],
   ['mb', named('megabyte')],
@@ -172,6 +185,14 @@ export function unitOf(written: string): UnitNames | undefined {
   const exact = UNITS.get(written)
   if (exact || LOWER_CASE_ONLY.test(written)) return exact
   return UNITS.get(written.toLowerCase())
+}
+
+/** Units of one thing for each of another, as `L/min`, `mg/dL` and `kg/m³`: what they are called, or undefined. */
+export function compoundUnit(written: string): UnitNames | undefined {
+  const [, top = '', bottom = ''] = /^([^/]{1,6})\/([^/]{1,6})$/u.exec(written) ?? []
+  const [above, below] = [unitOf(top), unitOf(bottom)]
+  if (!above || !below) return undefined
+  return [`${above[0]} per ${below[0]}`, `${above[1]} per ${below[0]}`]
 }
 
 /** Times that something is counted in: `/mo`. */

@@ -11,6 +11,7 @@ import { isDottedAcronym, sayWord } from './say/say-word.ts'
 import { startOfTail } from './tokens.ts'
 import { unitOf } from './units.ts'
 import type { DigitRun } from './digit-runs.ts'
+import type { Mark } from '../engines/engine.ts'
 import type { SpokenToken } from '../languages/language.ts'
 import type { Neighbours } from './tokens.ts'
 
@@ -40,14 +41,15 @@ export function verbalise(tokens: readonly string[], options: ReadingOptions = {
   const runs = digitRuns(cores)
   const sentence = {
     allCapitals: isShouted(tokens),
-    isSum: cores.some((core) => /^[=+×÷√]$|[\d)][=×÷][\d(]/u.test(core)),
     dayFirst: options.dayFirst ?? false,
     romanise: options.romanise ?? isReadable(tokens.join(' ')),
     pronunciation: options.pronunciation ?? (() => null),
   }
+  const sums = sumsIn(parts)
   return parts.map((part, index) => {
     const around: Neighbours = {
       ...sentence,
+      isSum: sums[index] ?? false,
       previous: cores[index - 1] ?? '',
       next: cores[index + 1] ?? '',
       at: (offset) => cores[index + offset] ?? '',
@@ -56,11 +58,13 @@ export function verbalise(tokens: readonly string[], options: ReadingOptions = {
     const run = runs.get(index)
     const following = parts[index + 1]
     const words = pronounceable(run ? sayRun(run, index, cores, runs) : sayToken(part, around))
-    const asks = restsAfter(part, around) || (following !== undefined && opensAside(following))
+    const own = markAfter(part, around)
+    const aside = following === undefined ? null : asideBefore(following)
+    const isInRun = run === 'digits' && runs.has(index + 1)
     return {
       words,
       written: writingOf(part, words, around, options.keepWriting ?? false),
-      pauseAfter: asks || (run === 'digits' && runs.has(index + 1)),
+      mark: own === null || own === ',' ? (aside ?? own ?? (isInRun ? ',' : null)) : own,
     }
   })
 }
@@ -87,6 +91,24 @@ function writingOf(
   if (keep && sayWanted(core, around) === null) return core + marks
   if (isPlain && sayWanted(core, around) === null) return core + rest
   return words.map((word) => (word === 'ay' ? 'A' : word)).join(' ') + rest
+}
+
+/** What makes a sum of what stands around it, up to the next mark. */
+const CALCULATES = /^[=+×÷√]$|[\d)][=×÷][\d(]/u
+
+/** For each token whether it is part of a sum: `(N = 1,286; ages 19–74)` calculates as far as the semicolon. */
+function sumsIn(parts: readonly TokenParts[]): boolean[] {
+  const sums: boolean[] = []
+  let from = 0
+  for (const [index, { tail }] of parts.entries()) {
+    if (!/[,;:.!?]/u.test(tail) && index < parts.length - 1) continue
+    const isSum = parts.slice(from, index + 1).some(({ core }) => CALCULATES.test(core))
+    while (from <= index) {
+      sums.push(isSum)
+      from += 1
+    }
+  }
+  return sums
 }
 
 /** Whether there is anything in a text that an English voice can read as it stands. */
@@ -134,8 +156,9 @@ function partsOf(token: string): TokenParts {
 }
 
 /** A lone dash or an opening bracket asks for a rest before it. */
-function opensAside({ lead, core }: TokenParts): boolean {
-  return /[([]/u.test(lead) || (core === '' && /[-–—]/u.test(lead))
+function asideBefore({ lead, core }: TokenParts): Mark | null {
+  if (/[([]/u.test(lead)) return '('
+  return core === '' && /[-–—]/u.test(lead) ? '—' : null
 }
 
 /** Longer tokens are no notation that anyone writes: they are read piece by piece. */
@@ -200,13 +223,26 @@ function sayRun(
   return quantity(cores.slice(index, end).join(''))
 }
 
+/** What marks ask for, the longest rest first. */
+const MARKS: readonly (readonly [written: RegExp, mark: Mark])[] = [
+  [/…|\.\.\./u, '…'],
+  [/;/u, ';'],
+  [/:/u, ':'],
+  [/[—–|]/u, '—'],
+  [/\?/u, '?'],
+  [/!/u, '!'],
+  [/[)\]]/u, ')'],
+  [/[,.]/u, ','],
+]
+
 /** The dot of an abbreviation, a unit or an initial is part of the word: it asks for no rest. */
-function restsAfter({ core, tail }: TokenParts, around: Neighbours): boolean {
+function markAfter({ core, tail }: TokenParts, around: Neighbours): Mark | null {
   const isShort =
     tail.startsWith('.') &&
     (sayAbbreviation(core, around) !== null ||
       isDottedAcronym(core) ||
       (/^\p{Lu}$/u.test(core) && /^\p{Lu}/u.test(around.next)) ||
       (unitOf(core) !== undefined && /\d$/u.test(around.previous) && /^\p{Ll}/u.test(around.next)))
-  return /[,;:.!?…)\]—–|]/u.test(isShort ? tail.slice(1) : tail)
+  const marks = isShort ? tail.slice(1) : tail
+  return MARKS.find(([written]) => written.test(marks))?.[1] ?? null
 }

@@ -1,5 +1,6 @@
 import { filterSound } from './audio-filter.ts'
 import { measureLoudness } from './loudness.ts'
+import { addRoomTone } from './room-tone.ts'
 import type { Sound } from './audio-filter.ts'
 import type { Pcm } from '../engines/wav.ts'
 
@@ -66,6 +67,7 @@ export async function finishSpeech(
   const even = { samples: await filterSound(raw, `volume=${rawGain}dB,${EVEN_OUT}`), sampleRate }
   onPass(1 / 3)
   const finished = await limitToTarget(withFlush(even), () => onPass(2 / 3))
+  if (Number.isFinite(measureLoudness(raw))) addRoomTone(finished)
   return { samples: sixteenBit(finished, length), sampleRate: FINISHED_RATE }
 }
 

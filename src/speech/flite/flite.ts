@@ -27,7 +27,7 @@ export const flite = {
 
 function phraseText({ words, ending }: Phrase): string {
   const text = words.map((word, index) =>
-    word.pauseAfter && index < words.length - 1 ? `${word.text},` : word.text,
+    word.mark !== null && index < words.length - 1 ? `${word.text},` : word.text,
   )
   return `${text.join(' ')}${ending}\n`
 }

@@ -1,6 +1,6 @@
 import { unstressed } from '../languages/ipa.ts'
 import { SYMBOL_IDS, symbolsOf } from './symbols.ts'
-import type { Phrase, PhraseWord } from '../engines/engine.ts'
+import type { Mark, Phrase, PhraseWord } from '../engines/engine.ts'
 import type { PronouncedWord } from '../languages/language.ts'
 
 /** What the model takes at once: symbols, and for each of them what it belongs to. */
@@ -28,14 +28,13 @@ export interface LinePhone {
 const LONGEST_LINE = 240
 
 const SPACE = symbolId(' ')
-const COMMA = symbolId(',')
 
 /** A word ready to be put into a line. */
 interface SpelledWord {
   readonly index: number
   readonly sounds: readonly string[]
   readonly ids: readonly { readonly id: number; readonly phone: number }[]
-  readonly pauseAfter: boolean
+  readonly mark: Mark | null
   /** Said as one with the word before it, as the letters of an acronym are. */
   readonly joined: boolean
 }
@@ -55,10 +54,10 @@ export function linesOf({ words, ending }: Phrase, pronounced: readonly Pronounc
 
 const SILENT: PronouncedWord = { sounds: [], joined: false }
 
-function spell({ sounds, joined }: PronouncedWord, index: number, { pauseAfter }: PhraseWord): SpelledWord[] {
+function spell({ sounds, joined }: PronouncedWord, index: number, { mark }: PhraseWord): SpelledWord[] {
   const ids = symbolsOf(sounds)
   if (ids.length === 0) return []
-  return [{ index, sounds, ids, pauseAfter, joined }]
+  return [{ index, sounds, ids, mark, joined }]
 }
 
 function cut(words: readonly SpelledWord[]): SpelledWord[][] {
@@ -78,7 +77,7 @@ function cutPoint(words: readonly SpelledWord[]): number {
   for (const [index, word] of words.entries()) {
     length += word.ids.length + 2
     if (length > LONGEST_LINE) return lastRest || Math.max(1, index)
-    if (word.pauseAfter && length > LONGEST_LINE / 3) lastRest = index + 1
+    if (word.mark !== null && length > LONGEST_LINE / 3) lastRest = index + 1
   }
   return words.length
 }
@@ -92,10 +91,13 @@ function lineOf(words: readonly SpelledWord[], ending: number): Line {
     phoneOf.push(phone)
   }
   for (const [place, word] of words.entries()) {
-    if (place > 0 && !word.joined) write(SPACE, null)
+    if (place > 0 && !word.joined && words[place - 1]?.mark !== '(') write(SPACE, null)
     for (const { id, phone } of word.ids) write(id, phones.length + phone)
     phones.push(...word.sounds.map((sound) => ({ phone: unstressed(sound), word: word.index })))
-    if (word.pauseAfter && place < words.length - 1) write(COMMA, null)
+    if (word.mark === null || place === words.length - 1) continue
+    // A bracket opens before the next word, behind the space.
+    if (word.mark === '(') write(SPACE, null)
+    write(symbolId(word.mark), null)
   }
   write(ending, null)
   const firstWord = words[0]?.index ?? 0

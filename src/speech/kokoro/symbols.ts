@@ -8,10 +8,16 @@ export interface Symbol {
 /** The model's numbers of the symbols that English needs, out of the 114 of its `config.json`. */
 export const SYMBOL_IDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
+    ';': 1,
+    ':': 2,
     ',': 3,
     '.': 4,
     '!': 5,
     '?': 6,
+    '—': 9,
+    '…': 10,
+    '(': 12,
+    ')': 13,
     ' ': 16,
     A: 24,
     I: 25,

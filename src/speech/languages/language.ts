@@ -1,4 +1,4 @@
-import type { PhraseWord } from '../engines/engine.ts'
+import type { Mark, PhraseWord } from '../engines/engine.ts'
 
 /**
  * What is known of a language: how a script in it is cut into sentences, put into words and pronounced.
@@ -28,8 +28,8 @@ export interface Language {
 export interface Sentence {
   readonly charStart: number
   readonly charEnd: number
-  /** A line ends with it, so that the pause after it is a longer one. */
-  readonly endsLine: boolean
+  /** How many lines end after it: one at the end of a line, more at the end of a paragraph that an empty line follows. */
+  readonly linesAfter: number
 }
 
 /** What is known of the reader when a script is read. */
@@ -46,8 +46,8 @@ export interface SpokenToken {
   readonly words: readonly string[]
   /** The same for an engine that reads by itself: as in the script where that is said as it is written. */
   readonly written: string
-  /** The script asks for a short rest after the token. */
-  readonly pauseAfter: boolean
+  /** Where the script asks for a rest after the token; null where the voice goes on. */
+  readonly mark: Mark | null
 }
 
 /** How much there is to say in a word. */

@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { captionCues, captionsSrt, captionsVtt } from '../../../src/domain/speech/captions.ts'
+import { leadsOn } from '../../../src/domain/speech/leads-on.ts'
 import type { SpeechTimeline, SpokenWord } from '../../../src/domain/speech/speech-timeline.ts'
 
 /** A script spoken at a steady pace: so many seconds for each character, and a pause after each sentence. */
-function spoken(script: string, { secondsPerCharacter = 0.06, pauseSeconds = 0.4 } = {}): SpeechTimeline {
+function spoken(
+  script: string,
+  {
+    secondsPerCharacter = 0.06,
+    pauseSeconds = 0.4,
+    sentence: sentencePattern = /\S(?:.*?[.!?](?=\s|$)|.*$)/gsu,
+  } = {},
+): SpeechTimeline {
   const words: SpokenWord[] = []
   const sentences: SpeechTimeline['sentences'][number][] = []
   let time = 0
-  for (const sentence of script.matchAll(/\S(?:.*?[.!?](?=\s|$)|.*$)/gsu)) {
+  for (const sentence of script.matchAll(sentencePattern)) {
     const sentenceStart = time
     for (const match of sentence[0].matchAll(/\S+/gu)) {
       const charStart = sentence.index + match.index
@@ -49,6 +57,47 @@ test('cues end with sentences, long sentences break after a comma, lines are eve
     ['so that nobody has to count anything.'],
     ['Try it today.'],
   ])
+})
+
+test('no cue and no line ends on a word that leads on to the next', () => {
+  const script =
+    'The doors of the new hall on Market Street open at 6 p.m. and close at the end of the last show of the evening. ' +
+    'Dr. Anna Berg speaks about the 450 kg bell (N = 1,286; ages 19 to 74) that was lifted over the roof of St. Mary’s in 1904. ' +
+    'It took a crew of 12 people, no fewer than 3 cranes and a bit of luck to get it into the tower before the first snow. ' +
+    'Since then it has been heard within 20 km of the town for more than a hundred years, on every single day of the year.'
+  const sentence = /\S(?:.*?(?<!p\.m|Dr|St)[.!?](?=\s|$)|.*$)/gsu
+  const lines = textOf(spoken(script, { sentence })).flat()
+  expect(lines.length).toBeGreaterThan(8)
+  const dangling =
+    /(?:^| )(?:a|an|the|of|on|at|over|in|to|into|before|within|for|than|p\.m\.|Dr\.|St\.|\d[\d,]*|\(\S*)$/u
+  expect(lines.filter((line) => dangling.test(line))).toEqual([])
+})
+
+test.each([
+  ['the', 'tower', true],
+  ['of', 'luck', true],
+  ['Dr.', 'Berg', true],
+  ['p.m.', 'and', true],
+  ['450', 'kg', true],
+  ['1,286', '%', true],
+  ['(N', '=', true],
+  ['“the', 'tower', true],
+  ['450', '– 500', false],
+  ['(N)', '=', false],
+  ['tower', 'of', false],
+  ['then,', 'the', false],
+  ['1904,', 'when', false],
+])('%j before %j leads on: %s', (text, next, expected) => {
+  expect(leadsOn(text, next)).toBe(expected)
+})
+
+test('a cue that is said faster than it can be read stays into the silence behind it', () => {
+  const fast = spoken('This is said much faster than anyone can read. And this comes later.', {
+    secondsPerCharacter: 0.04,
+    pauseSeconds: 3,
+  })
+  const [cue] = captionCues(fast)
+  expect(((cue?.endMs ?? 0) - (cue?.startMs ?? 0)) / 1_000).toBeCloseTo(46 / 17, 1)
 })
 
 test('a sentence too short to be read alone joins its neighbour', () => {

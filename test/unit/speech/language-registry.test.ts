@@ -21,7 +21,7 @@ const TINY: Language = {
     return lines.map(({ 0: line, index }) => ({
       charStart: index,
       charEnd: index + line.length,
-      endsLine: line.endsWith('\n'),
+      linesAfter: line.endsWith('\n') ? 1 : 0,
     }))
   },
   readerOf(_, { pronunciation }) {
@@ -29,7 +29,7 @@ const TINY: Language = {
       tokens.map((written) => ({
         words: TINY.wordsSaid(pronunciation(written) ?? written),
         written,
-        pauseAfter: written.endsWith(','),
+        mark: written.endsWith(',') ? ',' : null,
       }))
   },
   wordsSaid: (text) =>
@@ -54,7 +54,7 @@ test('a new language is one implementation: it cuts, reads, counts and pronounce
   const said = prepared.phrases.map(({ phrase }) => phrase.words.map(({ text }) => text))
   // By English rules "Dr." would be a doctor, and "x" spoken as a letter.
   expect(said).toEqual([['uno', 'e', 'r', 'due', 'due'], ['due']])
-  expect(prepared.phrases.map(({ restAfter }) => restAfter)).toEqual(['paragraph', 'sentence'])
+  expect(prepared.phrases.map(({ restAfter }) => restAfter)).toEqual(['item', 'sentence'])
   expect(prepared.pronounced).toEqual(pronunciations)
 
   expect(speechLoad(prepared, TINY)).toMatchObject({ vowels: 9, consonants: 5, unstressed: 1, pauses: 1 })

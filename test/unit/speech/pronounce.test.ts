@@ -10,13 +10,13 @@ const LETTER_OF = new Map([...SYMBOL_IDS].map(([letter, id]) => [id, letter]))
 async function phones(text: string): Promise<string[]> {
   const words = text
     .split(' ')
-    .map((word) => ({ text: word.replace(',', ''), pauseAfter: word.endsWith(',') }))
+    .map((word) => ({ text: word.replace(',', ''), mark: word.endsWith(',') ? (',' as const) : null }))
   return (await pronounce(words)).map((each) => each.sounds.join(' '))
 }
 
 /** As the model reads it, in its own letters. */
 async function spelled(text: string): Promise<string> {
-  const words = await pronounce(text.split(' ').map((word) => ({ text: word, pauseAfter: false })))
+  const words = await pronounce(text.split(' ').map((word) => ({ text: word, mark: null })))
   return words
     .map((each) =>
       symbolsOf(each.sounds)

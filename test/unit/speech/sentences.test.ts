@@ -25,13 +25,8 @@ test.each([
   expect(split(script)).toEqual(expected)
 })
 
-test('a line or paragraph that ends is known, a wrapped line is not', () => {
-  expect(sentencesOf('One. Two.\n\nThree\r\nFour').map(({ endsLine }) => endsLine)).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ])
+test('it is known how many lines end after a sentence, and a wrapped line does not', () => {
+  expect(sentencesOf('One. Two.\n\nThree\r\nFour').map(({ linesAfter }) => linesAfter)).toEqual([0, 2, 1, 0])
 })
 
 test('sentences cover every script without gap or overlap', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createEstimateSpeech } from '../../../src/speech/estimate-speech.ts'
+import { shortenRests } from '../../../src/speech/engines/shorten-rests.ts'
 import { flite } from '../../../src/speech/flite/flite.ts'
 import { prepareScript } from '../../../src/speech/phrases.ts'
 import { joinTimeline } from '../../../src/speech/timeline.ts'
@@ -81,7 +82,7 @@ test.each(corpus.filter(({ script }) => script.length > 25 && script.length < 48
     const spoken = []
     for (const source of prepared.phrases) {
       const utterance = await flite.say(source.phrase, 'rms')
-      if (utterance) spoken.push({ source, utterance })
+      if (utterance) spoken.push({ source, utterance: shortenRests(utterance, source.phrase) })
     }
     const timeline = joinTimeline(prepared.tokens, spoken, { id: 'flite', version: '', voice: 'rms' })
     expect(timeline.durationSeconds).toBe(seconds['flite:rms'])

@@ -79,13 +79,34 @@ test('phones and mouth shapes follow each other without gap from 0 to the end', 
   )
 })
 
-test('rests are those of the script: lead-in, comma cut, sentence, line, tail', () => {
-  const { sentences, durationSeconds } = timelineOf('One two. Three.\nFour.')
-  const [first, second, third] = sentences
-  expect(first?.start).toBeCloseTo(0.25, 3)
-  expect((second?.start ?? 0) - (first?.end ?? 0)).toBeCloseTo(0.28, 3)
-  expect((third?.start ?? 0) - (second?.end ?? 0)).toBeCloseTo(0.45, 3)
-  expect(durationSeconds - (third?.end ?? 0)).toBeCloseTo(0.4, 1)
+/** Seconds of silence between the sentences of a script. */
+function restsOf(script: string): number[] {
+  const { sentences } = timelineOf(script)
+  return sentences.slice(1).map(({ start }, index) => start - (sentences[index]?.end ?? 0))
+}
+
+test('a voice rests as the script asks: before and after all, after a question, a line, a paragraph', () => {
+  const { sentences, durationSeconds } = timelineOf('One two. Three?')
+  expect(sentences[0]?.start).toBeCloseTo(0.25, 3)
+  expect(durationSeconds - (sentences.at(-1)?.end ?? 0)).toBeCloseTo(0.4, 1)
+  const rests = restsOf('Is it? It is.\nThen a line.\n\nAnd a paragraph.')
+  expect(rests.map((rest) => Math.round(rest * 100) / 100)).toEqual([0.6, 0.9, 0.9])
+})
+
+test('after a sentence a voice rests for about half a second, never quite the same, and the same each time', () => {
+  const script = Array.from({ length: 30 }, (_, index) => `This is number ${index}.`).join(' ')
+  const rests = restsOf(script)
+  expect(restsOf(script)).toEqual(rests)
+  for (const rest of rests) expect(Math.abs(rest - 0.5)).toBeLessThanOrEqual(0.081)
+  expect(Math.max(...rests) - Math.min(...rests)).toBeGreaterThan(0.1)
+})
+
+test.each([
+  ['bullets', '- Milk.\n- Eggs.\n- Bread.', [0.45, 0.45]],
+  ['numbers', '1. Milk.\n2. Eggs.\n3. Bread.', [0.15, 0.45, 0.15, 0.45, 0.15]],
+  ['lines alone', 'Milk\nEggs\nBread', [0.45, 0.45]],
+])('between the items of a list with %s a voice rests shorter than after a paragraph', (_, script, rests) => {
+  expect(restsOf(script).map((rest) => Math.round(rest * 100) / 100)).toEqual(rests)
 })
 
 test('a silent token is a moment at the end of the word before it', () => {
@@ -110,7 +131,7 @@ test('phrases stay short enough for an engine, also where a script has no space 
 test('a long sentence is cut after a comma and stays open there', () => {
   const { phrases } = prepareScript(`${'Some words that go on and on, '.repeat(14)}end.`)
   expect(phrases.map(({ phrase }) => phrase.ending)).toEqual([',', '.'])
-  expect(phrases[0]?.phrase.words.at(-1)).toMatchObject({ text: 'on', pauseAfter: true })
+  expect(phrases[0]?.phrase.words.at(-1)).toMatchObject({ text: 'on', mark: ',' })
   expect(phrases[0]?.restAfter).toBe('phrase')
 })
 

@@ -5,7 +5,7 @@ import { verbalise } from '../../../src/speech/english/verbalise.ts'
 /** What is said for a sentence, its tokens separated by a bar and rests shown as commas. */
 function said(sentence: string): string {
   return verbalise(sentence.split(/\s+/u))
-    .map(({ words, pauseAfter }) => words.join(' ') + (pauseAfter ? ',' : ''))
+    .map(({ words, mark }) => words.join(' ') + (mark === null ? '' : ','))
     .join(' | ')
 }
 

@@ -42,7 +42,7 @@ export async function pronounce(words: readonly PhraseWord[]): Promise<Pronounce
     const isLast = index === words.length - 1
     const following = {
       vowel: isVowel(strong[index + 1]?.[0]),
-      rest: isLast || words[index]?.pauseAfter === true,
+      rest: isLast || words[index]?.mark !== null,
     }
     // "I" is the pronoun, but for the one in "API".
     const inAcronym = isLetter(words[index]) && isLetter(words[index - 1])

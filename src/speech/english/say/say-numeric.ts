@@ -3,7 +3,7 @@ import { NUMBER, cardinal, decade, digits, ordinal, quantity, year } from '../nu
 import { sayDatePart, sayDottedDate, sayIsoDate, sayMoment, saySlashedDate, sayTime } from './say-date.ts'
 import { sayMoney } from './say-money.ts'
 import { spelled } from '../acronyms.ts'
-import { MAGNITUDES, rateUnit, unitOf } from '../units.ts'
+import { MAGNITUDES, compoundUnit, rateUnit, unitOf } from '../units.ts'
 import type { Neighbours } from '../tokens.ts'
 
 type Groups = Readonly<Record<string, string | undefined>>
@@ -14,7 +14,8 @@ interface Rule {
   readonly say: (groups: Groups, around: Neighbours) => string | null
 }
 
-const WHOLE_NUMBER = new RegExp(`^[-+±]?${NUMBER}$`, 'u')
+/** A number, a range of them, or a time: what a unit may stand behind. */
+const COUNTED = new RegExp(`^[-+±~≈<>≤≥]?${NUMBER}(?:[-–]${NUMBER})?$|^\\d{1,3}:[0-5]\\d$`, 'u')
 
 /** The first rule that fits a whole token speaks it. */
 const RULES: readonly Rule[] = [
@@ -127,8 +128,8 @@ export function sayNumeric(core: string, around: Neighbours): string | null {
   if (isHeart(core, around)) return null
   const { previous, next } = around
   if (/^[x×]$/u.test(core) && /\d$/u.test(previous) && /^\d/u.test(next) && !around.isSum) return 'by'
-  const unit = unitOf(core)
-  if (unit && WHOLE_NUMBER.test(previous)) return unit[isOne(previous) ? 0 : 1]
+  const unit = unitOf(core) ?? compoundUnit(core)
+  if (unit && COUNTED.test(previous)) return unit[isOne(previous) ? 0 : 1]
   if (unit && /^(?:sq|cu)$/u.test(previous)) return unit[1]
   if (/^[ap]\.?m$/iu.test(core) && /\d$/u.test(previous)) return spelled(core.replace('.', ''))
   const comparison = COMPARISONS.get(core)
@@ -197,7 +198,8 @@ function sayRange(core: string, around: Neighbours): string | null {
   const start = sayNumeric(from, { ...around, next: '' })
   const end = sayNumeric(to, { ...around, previous: '' })
   if (start === null || end === null || start === '' || end === '') return null
-  return around.isSum ? `${start} minus ${end}` : `${start} to ${end}`
+  // Sums are typed with a hyphen; a dash between numbers is a range wherever it stands.
+  return around.isSum && /^[^-–—]+-/u.test(core) ? `${start} minus ${end}` : `${start} to ${end}`
 }
 
 /** Digit by digit, for numbers that are dialled or copied. */
@@ -277,7 +279,7 @@ function sayMeasure(
   const written = `${sign}${number}`
   const magnitude = MAGNITUDES.get(unit)
   if (unit === 'm' && joined === '' && COUNTABLE.test(next)) return `${quantity(written)} million`
-  const names = unitOf(unit)
+  const names = unitOf(unit) ?? compoundUnit(unit)
   // `a 5-km run` has its unit in the singular.
   if (names) return `${quantity(written)} ${names[isOne(written) || joined ? 0 : 1]}`
   if (unit === 'k' && /^(?:run|race|walk)$/iu.test(next)) return null

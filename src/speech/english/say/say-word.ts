@@ -1,4 +1,5 @@
 import { spelled } from '../acronyms.ts'
+import { digits } from '../numerals.ts'
 import { ARROWS } from '../lexicon.ts'
 import { isAddress, sayAddress } from './say-address.ts'
 import { sayNumeric } from './say-numeric.ts'
@@ -21,9 +22,16 @@ function sayHyphenated(core: string, around: Neighbours): string | null {
   const parts = core.split('-')
   if (parts.length < 2 || !/\d/u.test(core) || isSerial(core)) return null
   const alone = { ...around, previous: '', next: '' }
-  return parts
-    .map((part) => (/^v?\d/u.test(part) ? sayNumeric(part, alone) : null) ?? sayPieces(part, around))
-    .join(around.isSum ? ' minus ' : ' ')
+  const sayPart = (part: string, before: string | undefined) => {
+    if (isCopied(part, before)) return digits(part)
+    return (/^v?\d/u.test(part) ? sayNumeric(part, alone) : null) ?? sayPieces(part, around)
+  }
+  return parts.map((part, index) => sayPart(part, parts[index - 1])).join(around.isSum ? ' minus ' : ' ')
+}
+
+/** `KX-7742`, `E-1043`: a long number behind capitals is copied rather than counted, unless it is a year. */
+function isCopied(part: string, before: string | undefined): boolean {
+  return /^\d{4,}$/u.test(part) && /^\p{Lu}{1,4}$/u.test(before ?? '') && !/^(?:19|20)\d\d$/u.test(part)
 }
 
 /** What is told apart by a letter behind it, so that an `A` is no article. */

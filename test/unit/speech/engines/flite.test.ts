@@ -4,7 +4,7 @@ import { VOICES, findVoice } from '../../../../src/speech/voice-catalogue.ts'
 import type { Phrase } from '../../../../src/speech/engines/engine.ts'
 
 function phrase(text: string): Phrase {
-  return { words: text.split(' ').map((word) => ({ text: word, pauseAfter: false })), ending: '.' }
+  return { words: text.split(' ').map((word) => ({ text: word, mark: null })), ending: '.' }
 }
 
 test('the clock goes on where a second utterance starts again at zero', () => {

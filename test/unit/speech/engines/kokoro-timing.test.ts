@@ -8,7 +8,10 @@ import type { Line } from '../../../../src/speech/kokoro/line.ts'
 const NEW_OFFICE = ['N UW1', 'AO1 F AH0 S']
 
 function phrase(words: string[], pauses: number[] = []): Phrase {
-  return { words: words.map((text, index) => ({ text, pauseAfter: pauses.includes(index) })), ending: '.' }
+  return {
+    words: words.map((text, index) => ({ text, mark: pauses.includes(index) ? ',' : null })),
+    ending: '.',
+  }
 }
 
 function lineOf(words: string[], phones: string[], pauses: number[] = []): Line {

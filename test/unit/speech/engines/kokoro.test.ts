@@ -48,7 +48,7 @@ describe.runIf(files.isInstalled())('Kokoro', { timeout: PATIENCE_MS }, () => {
   })
 
   test('a phrase that is too long for the model is said in one utterance all the same', async () => {
-    const letters = Array.from({ length: 26 }, () => ({ text: 'W', pauseAfter: false }))
+    const letters = Array.from({ length: 26 }, () => ({ text: 'W', mark: null }))
     const spoken = await heard({ words: letters, ending: '.' }, 'eric')
     expect(spoken.words).toHaveLength(26)
     spoken.words

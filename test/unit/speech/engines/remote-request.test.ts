@@ -64,8 +64,8 @@ describe('what is asked', () => {
 
   test('a phrase ends with what it ends with', () => {
     expect(phraseText(phraseOf('Is it 9:30?'))).toBe('Is it nine thirty?')
-    expect(phraseText({ words: [{ text: 'so', written: 'so,', pauseAfter: true }], ending: ',' })).toBe('so,')
-    expect(phraseText({ words: [{ text: 'so', pauseAfter: false }], ending: '.' })).toBe('so.')
+    expect(phraseText({ words: [{ text: 'so', written: 'so,', mark: ',' }], ending: ',' })).toBe('so,')
+    expect(phraseText({ words: [{ text: 'so', mark: null }], ending: '.' })).toBe('so.')
     expect(phraseText({ words: [], ending: '.' })).toBe('')
   })
 })
@@ -203,9 +203,9 @@ describe('times of characters become times of words', () => {
   test('also where several words share a writing, and beyond the first plane', () => {
     const phrase = {
       words: [
-        { text: 'one', written: '𝟏', pauseAfter: false },
-        { text: 'I', written: 'IT', pauseAfter: false },
-        { text: 'T', written: '', pauseAfter: false },
+        { text: 'one', written: '𝟏', mark: null },
+        { text: 'I', written: 'IT', mark: null },
+        { text: 'T', written: '', mark: null },
       ],
       ending: '.' as const,
     }
