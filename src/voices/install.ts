@@ -7,6 +7,7 @@ import type { PrepareFile, PreparedFile, RenewFiles } from '../speech/engines/en
 import { flushToDisk, intoPlace } from '../process/whole-file.ts'
 import { VERIFIED_FILE, installationIn, problemsIn, verifiedText } from './installed.ts'
 import type { Manifest } from './manifest.ts'
+import { createNpmPackages } from './npm-packages.ts'
 import { obtain } from './obtain.ts'
 import { createPythonPackages } from './python-packages.ts'
 
@@ -65,11 +66,17 @@ async function obtainAll(manifest: Manifest, downloads: string, options: Install
   const { localDir = null, mirrorUrl = null, privateOnly = false, onProgress } = options
   await mkdir(downloads, { recursive: true })
   const python = createPythonPackages(manifest.packages, downloads)
+  const npm = createNpmPackages(manifest.archives, downloads)
   const all = manifest.downloads.reduce((sum, { bytes }) => sum + bytes, 0)
   let before = 0
   for (const wanted of manifest.downloads) {
     const tell = (bytes: number): void => onProgress?.((OBTAINING_SHARE * (before + bytes)) / all)
-    await obtain(wanted, join(downloads, wanted.name), { localDir, mirrorUrl, python, privateOnly }, tell)
+    await obtain(
+      wanted,
+      join(downloads, wanted.name),
+      { localDir, mirrorUrl, python, npm, privateOnly },
+      tell,
+    )
     before += wanted.bytes
     tell(0)
   }

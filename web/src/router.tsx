@@ -21,7 +21,6 @@ import { PageAnnouncer } from './parts/page/page-announcer.tsx'
 import { PageFailed } from './parts/page/page-failed.tsx'
 import { projectFilter } from './projects/filter.ts'
 import { projectQuery } from './projects/queries.ts'
-import { NoSuchPage } from './shell/no-such-page.tsx'
 
 /** What shows each page, loaded when it is first wanted. */
 const SOURCES = import.meta.glob<{ Page: ComponentType }>('./**/*.page.tsx')
@@ -171,7 +170,7 @@ export function createAppRouter(queries: QueryClient) {
     defaultPendingMinMs: 0,
     defaultPendingComponent: Loading,
     defaultErrorComponent: PageFailed,
-    defaultNotFoundComponent: NoSuchPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./shell/no-such-page.tsx'), 'NoSuchPage'),
     scrollRestoration: true,
   })
   router.subscribe('onRendered', ({ toLocation: { pathname, search, hash } }) => {

@@ -17,7 +17,7 @@ export function leadsOn(text: string, next: string): boolean {
   const word = text.replace(/^["'“‘«]+/u, '')
   if (/^[([{][^)\]}]*$/u.test(word)) return true
   // A full stop that ends no sentence is that of an abbreviation or an initial.
-  if (/\.$/u.test(word) && /[\p{L}\p{N}]/u.test(word)) return true
+  if (word.endsWith('.') && /[\p{L}\p{N}]/u.test(word)) return true
   if (/^[^\p{L}]*\d$/u.test(word)) return /^[\p{L}%°‰]/u.test(next)
   return LEADING.has(word.toLowerCase())
 }

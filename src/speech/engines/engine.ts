@@ -29,7 +29,7 @@ export interface LocalEngine {
 export interface NeededFiles {
   /** The file in `voices/` that lists them, where they come from, and their licences. */
   readonly manifest: string
-  /** The size of the download as operators read it, for example `66 to 94 MB`. */
+  /** The size of the download as operators read it, for example `90 to 97 MB`. */
   readonly downloadSize: string
   /** The download with the weights as they are published, whose SHA-256 is part of a video's provenance. */
   readonly weights: string

@@ -29,7 +29,9 @@ export async function encodeSpeech({ samples, sampleRate }: Pcm, soundFile: stri
       }
     }
     for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
-      const part = Float32Array.from(samples.subarray(at, at + FRAME_SAMPLES), (sample) => sample / 32_768)
+      // The last one is filled up with silence: of one that is not full, the encoder keeps nothing.
+      const part = new Float32Array(FRAME_SAMPLES)
+      part.set(Float32Array.from(samples.subarray(at, at + FRAME_SAMPLES), (sample) => sample / 32_768))
       const frame = soundFrame(av, part, sampleRate, at)
       // A frame takes half a millisecond, as long as a change of threads. But an encoder that was
       // opened without one crashes its process at the end.

@@ -10,7 +10,7 @@ export const kokoroEngine: LocalEngine = {
   quality: 'neural',
   files: {
     manifest: 'kokoro.json',
-    downloadSize: '66 to 94 MB',
+    downloadSize: '90 to 97 MB',
     weights: PUBLISHED_MODEL,
     prepare: async (name, content) => (await import('./model/prepare-file.ts')).prepareFile(name, content),
     renew: async (read) => (await import('./model/prepare-file.ts')).renewFiles(read),

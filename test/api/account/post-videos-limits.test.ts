@@ -43,7 +43,7 @@ const me = async (account: TestAccount) => (await account.request('GET', '/me'))
 describe('402 allowance_exceeded', () => {
   test('a script longer than what is left holds nothing and leads to an upgrade', async () => {
     const account = await service.account('free')
-    const answer = await account.createVideo({ script: 'seventeen '.repeat(290) })
+    const answer = await account.createVideo({ script: 'seventeen '.repeat(299) })
     expectProblem(answer, 'allowance_exceeded')
     expect(answer.body.error.upgrade_url).toMatch(/^http:/u)
     expect(answer.headers.get('Retry-After')).toBeNull()
@@ -68,7 +68,7 @@ describe('402 allowance_exceeded', () => {
   test('the refusal says how much the script needs and how much is left', async () => {
     const account = await service.account('free')
     await leave(account, 65)
-    const { error } = (await account.createVideo({ script: 'seventeen '.repeat(290) })).body
+    const { error } = (await account.createVideo({ script: 'seventeen '.repeat(299) })).body
     expect(error.message).toMatch(/needs about 18\d video seconds, and 65 remain/u)
     expect(error.user_message).toMatch(/needs about 3:0\d of video, and 1:05 are left/u)
     const other = await service.account('free')

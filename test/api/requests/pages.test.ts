@@ -11,7 +11,7 @@ test.beforeAll(({ defaultService }) => {
 
 test('the addresses that errors lead to are there: doc_url at its code, upgrade_url at the plans', async () => {
   const account = await service.account('free')
-  const refused = await account.createVideo({ script: 'seventeen '.repeat(290) })
+  const refused = await account.createVideo({ script: 'seventeen '.repeat(299) })
   expect(refused.status).toBe(402)
   const { code, doc_url: docUrl, upgrade_url: upgradeUrl } = refused.body.error
 

@@ -232,7 +232,7 @@ describe('7. Errors', () => {
 
   test('allowance_exceeded: 402 with upgrade_url', async () => {
     const owner = await service.account('free')
-    expectProblem(await owner.createVideo({ script: 'seventeen '.repeat(290) }), 'allowance_exceeded')
+    expectProblem(await owner.createVideo({ script: 'seventeen '.repeat(299) }), 'allowance_exceeded')
   })
 
   test('plan_required: 402, a twin on the free plan', async () => {

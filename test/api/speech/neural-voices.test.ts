@@ -75,7 +75,7 @@ describe('neural voices that workers have', () => {
 
   test('come first for a new account, and each has a sample', async () => {
     const { body } = await account.request('GET', '/voices')
-    expect(body.data[0]).toMatchObject({ name: 'Aria', quality: 'neural' })
+    expect(body.data[0]).toMatchObject({ name: 'Heart', quality: 'neural' })
     expect(body.data.at(-1)).toMatchObject({ name: 'Alan', quality: 'basic' })
     for (const { preview_audio_url: link } of body.data) expect((await fetch(link)).status).toBe(200)
   })

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 test('a video is made where no file has a lasting path', async () => {
   expect(seen).toEqual({ words: 3, backgroundStart: 'ffd8ff' })
-  expect(media.keys().filter((key) => key.startsWith('videos/'))).toHaveLength(5)
+  expect(media.keys().filter((key) => key.startsWith('videos/'))).toHaveLength(6)
   expect(await readdir(lendingDir)).toEqual([])
   expect(await readdir(service.dataDir)).not.toContain('media')
 })

@@ -6,7 +6,7 @@ import type { InstalledEngines } from '../../../src/speech/engines/engine.ts'
 import { cacheDir } from '../run/executables.ts'
 import { isLeftOut } from '../run/left-out.ts'
 
-/** 66 MB over an ordinary line; whoever needs longer tests without the neural voices. */
+/** 90 MB over an ordinary line; whoever needs longer tests without the neural voices. */
 const LONGEST_PULL_MS = 180_000
 
 /** The neural voices' files in the cache of the tests. Where they are not installed, their tests are left out. */
@@ -31,7 +31,7 @@ function kokoro(): EngineWithFiles {
 /** Installs the neural voices for the tests, if they can be had soon; says why when not. */
 export async function obtainNeuralVoices(progress: Progress): Promise<void> {
   if (kokoro().files.isInstalled()) return
-  const step = progress.step('Neural voices', 'once, 66 to 94 MB')
+  const step = progress.step('Neural voices', 'once, 90 to 97 MB')
   const { VOICES_DIR = null, VOICES_MIRROR = null } = process.env
   const install = installInBackground(
     {

@@ -33,11 +33,11 @@ import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 import type { MeasuredFile } from '../speech/fixtures/measure-child.ts'
 
 /*
- * Every presenter, with every voice, in every aspect ratio: 480 videos, proved by fewer. A frame is a pure
+ * Every presenter, with every voice, in every aspect ratio: 720 videos, proved by fewer. A frame is a pure
  * function of presenter, format, setting and timeline; the sound is one of voice and script. All that passes
  * between them is the timeline, whose shape is the same for all voices (`engine-contract.ts`). So each
- * presenter is drawn in each ratio, each voice speaks, and a dozen whole videos have all voices,
- * presenters and ratios in them, and each pair of what options change.
+ * presenter is drawn in each ratio, and a dozen whole videos have a dozen voices, all presenters and ratios in
+ * them, and each pair of what options change. That every voice is understood is proved by `test/slow/understood`.
  */
 
 const RATIOS: readonly AspectRatio[] = ['16:9', '9:16', '1:1', '4:5']
@@ -193,7 +193,8 @@ describe('a dozen whole videos', { timeout: PATIENCE_MS }, () => {
     const presenterIds = renderer.presenters().map(({ id }) => id)
     const list = chosen(presenterIds)
     expect(new Set(list.map(({ presenterId }) => presenterId)).size).toBe(presenterIds.length)
-    expect(new Set(list.map(({ voiceId }) => voiceId)).size).toBe(voiceIds.length)
+    // There are more voices than videos.
+    expect(new Set(list.map(({ voiceId }) => voiceId)).size).toBe(Math.min(list.length, voiceIds.length))
     const factors = list.map(({ ratio, style: { background, captions, nameCard } }) =>
       [ratio, background, captions, nameCard].map((value) => JSON.stringify(value)),
     )

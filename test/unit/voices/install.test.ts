@@ -36,6 +36,7 @@ function manifest(): Manifest {
     name: 'Engine',
     licences: [],
     packages: [],
+    archives: [],
     downloads: files.map((file) => ({ ...file, url: `${server.url}/${file.name}`, packed: [] })),
     installed: files,
     earlier: [],

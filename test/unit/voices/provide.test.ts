@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../../src/process/log.ts'
 import { SILENT_PROGRESS } from '../../../src/process/progress.ts'
-import type { Progress } from '../../../src/process/progress.ts'
 import { VERIFIED_FILE, verifiedText } from '../../../src/voices/installed.ts'
 import { readManifest } from '../../../src/voices/manifest.ts'
 import { kokoroEngine } from '../../../src/speech/kokoro/engine.ts'
@@ -46,23 +45,6 @@ test('who wants light voices fetches nothing', async () => {
 test('what is installed is not fetched again', async () => {
   await pretendInstalled()
   expect(await provide('auto').outcome).toBe('there')
-})
-
-test('what an earlier release installed is there at once, and is renewed beside', async () => {
-  const [earlier = []] = manifest.earlier
-  await pretendInstalled(earlier)
-  const shown: string[] = []
-  const progress: Progress = {
-    step(name, detail) {
-      shown.push(`${name}: ${detail}`)
-      return SILENT_PROGRESS.step(name, detail)
-    },
-  }
-  const settings = { speechEngine: 'auto', cacheDir, voicesDir: null, voicesMirror: null }
-  const voices = provideVoices(settings, progress, log)
-  expect(await voices.outcome).toBe('there')
-  await voices.stop()
-  expect(shown).toEqual(['Neural voices: once, of the files that are installed'])
 })
 
 test('an installation that fails is told and logged, and stops nobody', async () => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LONGEST_ACCOUNT_NAME } from '../../../src/domain/account/account.ts'
 import { ask } from '../api/client.ts'
 import { sessionQuery } from '../api/session.ts'
-import { RenameForm } from '../parts/form/rename-form.tsx'
+import { RenameForm } from '../parts/rename-form.tsx'
 import { notifyDone } from '../parts/notify.ts'
 import { Section } from '../parts/section.tsx'
 

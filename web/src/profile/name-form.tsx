@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LONGEST_PERSON_NAME } from '../../../src/domain/account/person.ts'
 import { ask } from '../api/client.ts'
 import { sessionQuery, useMe } from '../api/session.ts'
-import { RenameForm } from '../parts/form/rename-form.tsx'
+import { RenameForm } from '../parts/rename-form.tsx'
 import { notifyDone } from '../parts/notify.ts'
 
 /** Changing how the person is called. */

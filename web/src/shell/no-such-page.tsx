@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { sessionQuery } from '../api/session.ts'
-import { later } from '../parts/later.tsx'
 import { NotFound } from '../parts/page/not-found.tsx'
-
-const Frame = later(async () => (await import('./shell.tsx')).Frame)
+import { Frame } from './shell.tsx'
 
 /** The page for an address that leads nowhere: with the navigation for those who are signed in. */
 export function NoSuchPage() {

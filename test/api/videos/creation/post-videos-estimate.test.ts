@@ -72,16 +72,16 @@ describe('200', () => {
     await service.query('update accounts set day_videos = 5 where id = $1', [account.accountId])
     expect(codesOf(await estimate(account))).toEqual(['concurrency_limit', 'daily_limit'])
 
-    const all = await estimate(account, { script: 'seventeen '.repeat(290), presenter_id: 'nobody' })
+    const all = await estimate(account, { script: 'seventeen '.repeat(299), presenter_id: 'nobody' })
 
     expect(codesOf(all)).toEqual(['not_found', 'allowance_exceeded', 'concurrency_limit', 'daily_limit'])
     expect(all.body.remaining_after_video_seconds).toBeNull()
     expectProblem(
-      await account.createVideo({ script: 'seventeen '.repeat(290), presenter_id: 'nobody' }),
+      await account.createVideo({ script: 'seventeen '.repeat(299), presenter_id: 'nobody' }),
       'not_found',
       { presenter_id: 'invalid' },
     )
-    expectProblem(await account.createVideo({ script: 'seventeen '.repeat(290) }), 'allowance_exceeded')
+    expectProblem(await account.createVideo({ script: 'seventeen '.repeat(299) }), 'allowance_exceeded')
     expectProblem(await account.createVideo(), 'concurrency_limit')
   })
 

@@ -151,7 +151,7 @@ describe('202', () => {
 
   test('a refused creation leaves its key free', async () => {
     const poor = await service.account('free')
-    const request = [{ script: 'seventeen '.repeat(290) }, keyed(randomUUID())] as const
+    const request = [{ script: 'seventeen '.repeat(299) }, keyed(randomUUID())] as const
     expectProblem(await poor.createVideo(...request), 'allowance_exceeded')
     expectProblem(await poor.createVideo(...request), 'allowance_exceeded')
 

@@ -154,7 +154,7 @@ describe('429', () => {
 test('402: a queued video holds seconds, so the queue ends where the allowance does', async () => {
   const account = await service.account('free')
   await fill(account, 1, 0)
-  expectProblem(await queue(account, { script: 'seventeen '.repeat(290) }), 'allowance_exceeded')
+  expectProblem(await queue(account, { script: 'seventeen '.repeat(299) }), 'allowance_exceeded')
 })
 
 test('400: "queue" is true or false', async () => {

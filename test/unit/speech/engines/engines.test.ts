@@ -43,7 +43,7 @@ engineKeepsContract('a server like that of ElevenLabs', () => ({
 const kokoro = neuralVoices()
 const miles = findVoice('kokoro:miles')!
 
-// Its files are 493 MB and come from elsewhere; a machine without them has nothing to test.
+// Its files are 497 MB and come from elsewhere; a machine without them has nothing to test.
 describe.runIf(kokoro.isInstalled())('with its files', () => {
   engineKeepsContract('kokoro', () => ({
     say: (phrase) => createKokoro(kokoro.folder).say(phrase, miles),

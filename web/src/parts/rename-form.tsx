@@ -1,7 +1,7 @@
 import { Button, Paper, TextInput } from '@mantine/core'
 
-import { SentForm } from './sent-form.tsx'
-import { useSentForm } from './use-sent-form.ts'
+import { SentForm } from './form/sent-form.tsx'
+import { useSentForm } from './form/use-sent-form.ts'
 
 /** A form that changes a name. It can be sent once the name is another one. */
 export function RenameForm({
