@@ -104,7 +104,12 @@ export const ABBREVIATIONS: ReadonlyMap<string, Abbreviation> = new Map([
   ['ave.', closing('avenue')],
   ['blvd.', closing('boulevard')],
   ['rd.', closing('road')],
-  ['hwy.', closing('highway')],
+  ['hwy.', counted('highway')],
+  ['rm.', counted('room')],
+  ['bldg.', counted('building')],
+  ['wk.', counted('week')],
+  ['op.', counted('opus')],
+  ['feat.', linking('featuring')],
   ['sq.', linking('square')],
   ['cu.', linking('cubic')],
   ['pt.', counted('part')],
@@ -112,6 +117,9 @@ export const ABBREVIATIONS: ReadonlyMap<string, Abbreviation> = new Map([
 
 /** Titles that are as good without their dot, as the British write them. */
 const BARE_TITLES = new Set('Mr Mrs Ms Mx Dr Prof St Mt Sgt Capt Lt Col Gen Rev'.split(' '))
+
+/** What is counted, also in Roman numerals. */
+export const COUNTS = /^(?:[#\d]|[IVXL]+$)/u
 
 /** Words that begin with a capital only because a sentence does. */
 const CAPITAL = /^\p{Lu}/u
@@ -127,7 +135,7 @@ export function sayAbbreviation(core: string, { previous, next, at, tail }: Neig
   const found = ABBREVIATIONS.get(`${core.toLowerCase()}.`)
   // Behind a number it is minutes.
   if (!found || (core === 'min' && /\d$/u.test(previous))) return null
-  if (found.place === 'before a number') return /^[#\d]/u.test(next) ? found.say : null
+  if (found.place === 'before a number') return COUNTS.test(next) ? found.say : null
   if (found.place === 'anywhere') return found.say
   // `Meet Dr. Smith` is about a person, `12 Elm Dr. Springfield` and `Elm Dr. is` are about a road.
   const isRoad = CAPITAL.test(previous) && (!CAPITAL.test(next) || /^\d/u.test(at(-2)))

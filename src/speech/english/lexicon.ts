@@ -18,6 +18,12 @@ export const SOUNDS_LIKE: ReadonlyMap<string, string> = new Map([
   ['tl;dr', 'T L D R'],
   ['aka', 'ay K ay'],
   ['4k', 'four K'],
+  ['yoy', 'year over year'],
+  ['qoq', 'quarter over quarter'],
+  ['hba1c', 'H B ay one C'],
+  ['mp3', 'M P three'],
+  ['mp4', 'M P four'],
+  ['ø', 'diameter'],
   ['8k', 'eight K'],
   // Things of computing.
   ['json', 'jason'],
@@ -25,6 +31,8 @@ export const SOUNDS_LIKE: ReadonlyMap<string, string> = new Map([
   ['wi-fi', 'why fye'],
   ['ios', 'I O S'],
   ['iot', 'I O T'],
+  ['ipv4', 'I P V four'],
+  ['ipv6', 'I P V six'],
   ['macos', 'mac O S'],
   ['phd', 'P H D'],
   ['ieee', 'I triple E'],
@@ -105,6 +113,9 @@ export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['§', 'section'],
   ['°', 'degrees'],
   ['¢', 'cents'],
+  ['¶', 'paragraph'],
+  ['♭', 'flat'],
+  ['♯', 'sharp'],
 ])
 
 /** Signs that are said between things that can be compared only; elsewhere they are decoration. */

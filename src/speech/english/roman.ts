@@ -18,8 +18,8 @@ const RULERS = list(
 /** What is counted in Roman numerals. */
 const COUNTED = list(
   `act annex appendix article book bowl chapter class division episode figure grade group level
-  mark no number page part phase psalm round scene schedule season section stage step symphony table tier
-  title type unit volume war`,
+  mark no number op page part phase psalm round scene schedule season section stage step symphony table tier
+  title type unit vol volume war`,
 )
 
 /** Sizes and other words that happen to be numerals. */

@@ -1,4 +1,4 @@
-import { ABBREVIATIONS } from './abbreviations.ts'
+import { ABBREVIATIONS, COUNTS } from './abbreviations.ts'
 import { unitOf } from './units.ts'
 import type { Sentence } from '../languages/language.ts'
 
@@ -122,12 +122,13 @@ function goesOn({ isBlank, isOpen, lastToken, tokenBefore, lineEnds }: OpenSente
   if (/[!?…]["”’']+$/u.test(lastToken) && lineEnds === 0)
     return /^\p{Ll}/u.test(following) || SAID.test(following)
   if (lineEnds > 0) return /[\p{L}\p{N},]$/u.test(last) && /^\p{Ll}/u.test(next)
-  // `before 6 p.m. Members`, `7–8 h. Last week`: behind a number, a capital begins a sentence, unless it names the day or zone.
+  // `before 6 p.m. Members`, `7–8 h. Last week`: behind a number, a capital begins a sentence, unless it names
+  // the day or zone.
   if (/\d$/u.test(tokenBefore) && (/^[ap]\.m\.$/iu.test(last) || unitOf(last.slice(0, -1)) !== undefined))
     return !/^\p{Lu}/u.test(next) || WHEN.test(next)
   if (/^(?:\p{L}\.)+$/u.test(last) && !ABBREVIATIONS.has(last.toLowerCase()))
     return !OPENERS.has(next.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))
   const abbreviation = ABBREVIATIONS.get(last.toLowerCase())
   if (!abbreviation?.leadsOn) return false
-  return abbreviation.place === 'before a number' ? /^\d/u.test(next) : true
+  return abbreviation.place === 'before a number' ? COUNTS.test(next.replace(/[.,;:!?)]+$/u, '')) : true
 }

@@ -29,3 +29,6 @@ export function startOfTail(text: string, mark: RegExp): number {
   while (at > 0 && mark.test(text.charAt(at - 1))) at -= 1
   return at
 }
+
+/** What a pattern has found, by the names of its groups. */
+export type Groups = Readonly<Record<string, string | undefined>>

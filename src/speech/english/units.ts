@@ -60,6 +60,8 @@ const UNITS: ReadonlyMap<string, UnitNames> = new Map([
   ['dl', named('deciliter')],
   ['cl', named('centiliter')],
   ['ml', named('milliliter')],
+  ['μl', named('microliter')],
+  ['qt', named('quart')],
   ['gal', named('gallon')],
   ['tsp', named('teaspoon')],
   ['tbsp', named('tablespoon')],
@@ -134,15 +136,16 @@ const UNITS: ReadonlyMap<string, UnitNames> = new Map([
   ['bpm', per('beat', 'minute')],
   ['psi', ['pound per square inch', 'pounds per square inch']],
   ['mmHg', ['millimeter of mercury', 'millimeters of mercury']],
+  ['atm', named('atmosphere')],
   ['kPa', named('kilopascal')],
   ['hPa', named('hectopascal')],
   ['MPa', named('megapascal')],
   ['kN', named('kilonewton')],
   ['Nm', named('newton meter')],
-  ['mol', same('mole')],
+  ['mol', named('mole')],
   ['mmol', named('millimole')],
   ['μmol', named('micromole')],
-  ['lm', same('lumen')],
+  ['lm', named('lumen')],
   ['lx', same('lux')],
   ['kt', named('knot')],
   // Data.
@@ -174,6 +177,7 @@ const UNITS: ReadonlyMap<string, UnitNames> = new Map([
   ['%', same('percent')],
   ['‰', same('per mille')],
   ['bps', named('basis point')],
+  ['pp', named('percentage point')],
   ['ppm', ['part per million', 'parts per million']],
 ])
 
@@ -187,12 +191,19 @@ export function unitOf(written: string): UnitNames | undefined {
   return UNITS.get(written.toLowerCase())
 }
 
-/** Units of one thing for each of another, as `L/min`, `mg/dL` and `kg/m³`: what they are called, or undefined. */
+/** What is counted for each of is a unit or a stretch of time in words: `kcal/day`. */
+const WHOLE_TIME = /^(?:second|minute|hour|day|night|week|month|quarter|year|person|capita)$/u
+
+/** Units of one thing for each of another, as `L/min`, `mg/dL` and `μg/kg/min`: what they are called, or undefined. */
 export function compoundUnit(written: string): UnitNames | undefined {
-  const [, top = '', bottom = ''] = /^([^/]{1,6})\/([^/]{1,6})$/u.exec(written) ?? []
-  const [above, below] = [unitOf(top), unitOf(bottom)]
-  if (!above || !below) return undefined
-  return [`${above[0]} per ${below[0]}`, `${above[1]} per ${below[0]}`]
+  const [top = '', ...bottoms] = written.length > 20 ? [] : written.split('/')
+  const each = bottoms.map((bottom) => unitOf(bottom)?.[0] ?? WHOLE_TIME.exec(bottom)?.[0])
+  if (each.length === 0 || each.includes(undefined)) return undefined
+  // `10 req/s`: whatever it is, it is so many of them a second.
+  const above = unitOf(top) ?? (/^\p{Ll}{3,12}$/u.test(top) ? same(top) : undefined)
+  if (!above) return undefined
+  const rest = each.map((one) => ` per ${one}`).join('')
+  return [above[0] + rest, above[1] + rest]
 }
 
 /** Times that something is counted in: `/mo`. */

@@ -178,7 +178,9 @@ function stretchesOf(core: string): readonly string[] {
 
 /** Nearly every token is a word and nothing else: no notation needs to be looked for. */
 function isOrdinary(core: string, { previous, tail }: Neighbours): boolean {
-  return /^(?![ivx]+$)[a-z]+$/u.test(core) && !/[\d$£€¥]/u.test(previous) && !tail.startsWith('.')
+  return (
+    /^(?![ivx]+$)[a-z]+$/u.test(core) && !/[\d$£€¥]|^(?:sq|cu|fl)$/u.test(previous) && !tail.startsWith('.')
+  )
 }
 
 function sayToken({ core }: TokenParts, around: Neighbours): string {

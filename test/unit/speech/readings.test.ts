@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { prepareScript } from '../../../src/speech/phrases.ts'
 
 /** `script => what is said`, sentence by sentence; `#` and a blank begin a chapter. */
-const READINGS = readFileSync(new URL('./readings.txt', import.meta.url), 'utf8')
-  .split('\n')
+const READINGS = ['readings.txt', 'fields.txt']
+  .flatMap((file) => readFileSync(new URL(file, import.meta.url), 'utf8').split('\n'))
   .filter((line) => line !== '' && !line.startsWith('# '))
   .map((line) => line.split(/ =>(?: |$)/u))
 
@@ -17,8 +17,8 @@ test.each(READINGS)('%s', (script, expected = '') => {
   expect(said(script ?? '')).toBe(expected)
 })
 
-test('the table has several hundred readings, each of them once', () => {
-  expect(READINGS.length).toBeGreaterThan(400)
+test('the tables have nearly a thousand readings, each of them once', () => {
+  expect(READINGS.length).toBeGreaterThan(950)
   expect(new Set(READINGS.map(([script]) => script)).size).toBe(READINGS.length)
 })
 

@@ -1,5 +1,5 @@
 import { cardinal, ordinal, year } from '../numerals.ts'
-import type { Neighbours } from '../tokens.ts'
+import type { Groups, Neighbours } from '../tokens.ts'
 
 /** Months in order, as said. */
 const MONTHS: readonly string[] =
@@ -29,8 +29,6 @@ const WEEKDAYS = new Map(
 const CENTURY_TURNS_AT = 50
 
 const LAST_DAY = 31
-
-type Groups = Readonly<Record<string, string | undefined>>
 
 /** A day of a year, or null when there is none such. */
 function dateWords(y: string, month: number, day: number, dayFirst: boolean): string | null {
@@ -62,7 +60,7 @@ export function sayDottedDate({ day, month, year: y = '' }: Groups, { dayFirst }
 }
 
 /** The month that a token names, in full or shortened; capitals only, for the sake of may and march. */
-function monthOf(token: string): string | undefined {
+export function monthOf(token: string): string | undefined {
   if (!/^\p{Lu}/u.test(token)) return undefined
   const word = token.toLowerCase()
   return MONTHS.includes(word) ? word : SHORT_MONTHS.get(word)

@@ -1,12 +1,20 @@
 import { COMPARISONS } from '../lexicon.ts'
 import { NUMBER, cardinal, decade, digits, ordinal, quantity, year } from '../numerals.ts'
-import { sayDatePart, sayDottedDate, sayIsoDate, sayMoment, saySlashedDate, sayTime } from './say-date.ts'
+import {
+  monthOf,
+  sayDatePart,
+  sayDottedDate,
+  sayIsoDate,
+  sayMoment,
+  saySlashedDate,
+  sayTime,
+} from './say-date.ts'
+import { isCode, sayInternetAddress } from './say-code.ts'
 import { sayMoney } from './say-money.ts'
+import { sayCount, sayMeasure, sayUnit } from './say-unit.ts'
 import { spelled } from '../acronyms.ts'
-import { MAGNITUDES, compoundUnit, rateUnit, unitOf } from '../units.ts'
-import type { Neighbours } from '../tokens.ts'
-
-type Groups = Readonly<Record<string, string | undefined>>
+import { rateUnit, unitOf } from '../units.ts'
+import type { Groups, Neighbours } from '../tokens.ts'
 
 /** One way of writing something with digits, and how it is said; null when it is not that after all. */
 interface Rule {
@@ -14,14 +22,19 @@ interface Rule {
   readonly say: (groups: Groups, around: Neighbours) => string | null
 }
 
-/** A number, a range of them, or a time: what a unit may stand behind. */
-const COUNTED = new RegExp(`^[-+±~≈<>≤≥]?${NUMBER}(?:[-–]${NUMBER})?$|^\\d{1,3}:[0-5]\\d$`, 'u')
+/** What two numbers with a colon between them are shares of, and no time of day. */
+const MIXED = /^(?:dilution|ratio|odds|scale|mix|split)s?$/iu
 
 /** The first rule that fits a whole token speaks it. */
 const RULES: readonly Rule[] = [
   {
     pattern: /^(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?<half>[ap]\.?m)$/iu,
     say: sayTime,
+  },
+  {
+    pattern: /^(?<first>\d{1,3}):(?<second>\d{1,7})$/u,
+    say: ({ first = '', second = '' }, { next }) =>
+      MIXED.test(next) ? `${cardinal(first)} to ${quantity(second)}` : null,
   },
   { pattern: /^(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?h?$/u, say: sayTime },
   { pattern: /^(?<hour>\d{1,2})(?<half>[ap]\.?m)$/iu, say: sayTime },
@@ -47,10 +60,23 @@ const RULES: readonly Rule[] = [
   },
   { pattern: /^(?<call>\d{3}-\d{2}-\d{4}|97[89]-[\d-]{12,14}|0\d{2,5}[-/]\d{4,9})$/u, say: sayCode },
   { pattern: /^(?<call>(?:\d{1,3}\.){3}\d{1,3})(?::(?<port>\d{1,5}))?$/u, say: sayInternetAddress },
+  {
+    pattern: /^(?<high>\d{2,3})\/(?<low>\d{2,3})$/u,
+    say: ({ high = '', low = '' }, { next }) =>
+      next === 'mmHg' ? `${cardinal(high)} over ${cardinal(low)}` : null,
+  },
+  {
+    pattern: /^(?<stars>\d\.\d)\/(?<most>5|10)$/u,
+    say: ({ stars = '', most = '' }) => `${quantity(stars)} out of ${cardinal(most)}`,
+  },
+  {
+    pattern: /^(?<digits>\d(?:-\d){2,4})$/u,
+    say: ({ digits: written = '' }) => digits(written),
+  },
   { pattern: /^(?:(?<whole>\d+) )?(?<top>\d{1,2})\/(?<bottom>\d{1,3})$/u, say: sayFraction },
   {
-    pattern: /^(?<first>\d{1,3}):(?<second>\d{1,3})$/u,
-    say: ({ first = '', second = '' }) => `${cardinal(first)} to ${cardinal(second)}`,
+    pattern: /^(?<first>\d{1,3}):(?<second>\d{1,7})$/u,
+    say: ({ first = '', second = '' }) => `${cardinal(first)} to ${quantity(second)}`,
   },
   {
     pattern: new RegExp(`^(?<first>${NUMBER})[x×](?<second>${NUMBER})(?:[x×](?<third>${NUMBER}))?$`, 'u'),
@@ -89,7 +115,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: /^(?<inches>\d+(?:\.\d+)?)"$/u,
-    say: ({ inches = '' }, { next }) => sayCount(inches, ['inch', /^\p{Ll}/u.test(next) ? 'inch' : 'inches']),
+    say: ({ inches = '' }, { next }) => sayCount(inches, ['inch', /^\p{L}/u.test(next) ? 'inch' : 'inches']),
   },
   {
     pattern: /^(?<hours>\d{1,3})h(?<minutes>\d{1,2})m?(?:in)?$/u,
@@ -127,10 +153,8 @@ const ABOUT_WORDS = new Map([...COMPARISONS, ['>', 'more than']])
 export function sayNumeric(core: string, around: Neighbours): string | null {
   if (isHeart(core, around)) return null
   const { previous, next } = around
-  if (/^[x×]$/u.test(core) && /\d$/u.test(previous) && /^\d/u.test(next) && !around.isSum) return 'by'
-  const unit = unitOf(core) ?? compoundUnit(core)
-  if (unit && COUNTED.test(previous)) return unit[isOne(previous) ? 0 : 1]
-  if (unit && /^(?:sq|cu)$/u.test(previous)) return unit[1]
+  const unit = sayUnit(core, around)
+  if (unit !== null) return unit
   if (/^[ap]\.?m$/iu.test(core) && /\d$/u.test(previous)) return spelled(core.replace('.', ''))
   const comparison = COMPARISONS.get(core)
   if (comparison && isComparable(around)) return comparison.startsWith('at') ? `is ${comparison}` : comparison
@@ -172,10 +196,6 @@ function sayComparison(core: string, around: Neighbours): string | null {
   return `${before} ${comparison.startsWith('at') ? 'is ' : ''}${comparison} ${after}`
 }
 
-function isOne(text: string): boolean {
-  return /^[-+]?1$/u.test(text)
-}
-
 /** `$20/month`, `60/s`, `5 €/kg`: so much for each. */
 function sayRate(core: string, around: Neighbours): string | null {
   const [, amount = '', units = ''] = /^([^/]*)\/(\p{L}{1,12}(?:\/\p{L}{1,12})?)$/u.exec(core) ?? []
@@ -196,7 +216,8 @@ function sayRange(core: string, around: Neighbours): string | null {
   const [, from = '', to = ''] = /^([^-–—]{1,20})[-–—]([^–—]{1,20})$/u.exec(core) ?? []
   if (!/\d/u.test(from) || !/\d/u.test(to)) return null
   const start = sayNumeric(from, { ...around, next: '' })
-  const end = sayNumeric(to, { ...around, previous: '' })
+  // `December 24–26`: both are days.
+  const end = sayNumeric(to, { ...around, previous: monthOf(around.previous) ? around.previous : '' })
   if (start === null || end === null || start === '' || end === '') return null
   // Sums are typed with a hyphen; a dash between numbers is a range wherever it stands.
   return around.isSum && /^[^-–—]+-/u.test(core) ? `${start} minus ${end}` : `${start} to ${end}`
@@ -205,23 +226,6 @@ function sayRange(core: string, around: Neighbours): string | null {
 /** Digit by digit, for numbers that are dialled or copied. */
 function sayCode({ call = '' }: Groups): string {
   return digits(call)
-}
-
-function sayInternetAddress({ call = '', port }: Groups): string {
-  const address = call.split('.').map(digits).join(' dot ')
-  return port === undefined ? address : `${address} colon ${digits(port)}`
-}
-
-/** What is followed by a number to copy rather than to count. */
-const CODE_WORDS =
-  /^(?:id|pin|code|serial|zip|postcode|extension|ext|ticket|invoice|order|account|dial|call|flight|passcode|password)$/iu
-
-function isCode(number: string, { previous, next }: Neighbours): boolean {
-  if (!/^\d+$/u.test(number)) return false
-  if (/^(?:call|dial)$/iu.test(previous)) return true
-  return (
-    (number.length === 3 && /^\d{3}-\d{4}$/u.test(next)) || (number.length > 3 && CODE_WORDS.test(previous))
-  )
 }
 
 function sayShortYear(short: string): string {
@@ -244,10 +248,6 @@ function sayFeet(feet: string, inches: string): string {
   return `${cardinal(feet)} foot ${cardinal(inches)}`
 }
 
-function sayCount(number: string, [one, several]: readonly [string, string]): string {
-  return `${quantity(number)} ${isOne(number) ? one : several}`
-}
-
 /** Letters and digits one by one. */
 export function sayCharacters(code: string): string {
   return Array.from(code, (char) => (/\d/u.test(char) ? digits(char) : spelled(char))).join(' ')
@@ -266,24 +266,4 @@ function sayPairs(number: string): string {
 /** Four digits without a separator are a year where they can be one. */
 function sayPlain(number: string, unit?: unknown): string {
   return unit === undefined && /^(?:1[1-9]|20)\d\d$/u.test(number) ? year(Number(number)) : quantity(number)
-}
-
-/** People and things that come in millions rather than meters. */
-const COUNTABLE =
-  /^(?:users|people|customers|views|downloads|subscribers|followers|members|dollars|euros|pounds|jobs|times|visitors|records|rows|records|requests|tokens|units|homes)$/iu
-
-function sayMeasure(
-  { sign = '', number = '', joined = '', unit = '' }: Groups,
-  { next }: Neighbours,
-): string | null {
-  const written = `${sign}${number}`
-  const magnitude = MAGNITUDES.get(unit)
-  if (unit === 'm' && joined === '' && COUNTABLE.test(next)) return `${quantity(written)} million`
-  const names = unitOf(unit) ?? compoundUnit(unit)
-  // `a 5-km run` has its unit in the singular.
-  if (names) return `${quantity(written)} ${names[isOne(written) || joined ? 0 : 1]}`
-  if (unit === 'k' && /^(?:run|race|walk)$/iu.test(next)) return null
-  // `room 4B` and `a 7B model` are said as letters, `1.2B` is a number.
-  if (!magnitude || joined || (/^[BT]$/u.test(unit) && !/[.,]/u.test(number))) return null
-  return `${quantity(written)} ${magnitude}`
 }

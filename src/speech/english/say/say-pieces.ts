@@ -12,6 +12,8 @@ const LONG_CODE = 4
 
 /** Words joined by hyphens or signs, camel case, letters with digits: piece by piece. */
 export function sayPieces(text: string, around: Neighbours): string {
+  if (isFormula(text))
+    return sayCharacters(text.replaceAll(/[⁺+]/gu, '')) + (/[⁺+]$/u.test(text) ? ' plus' : '')
   if (isSerial(text)) return sayCharacters(text.replaceAll(/[^A-Za-z0-9]/gu, ''))
   const pieces = text.match(PIECES) ?? []
   return pieces
@@ -22,6 +24,18 @@ export function sayPieces(text: string, around: Neighbours): string {
         : saySign(piece, pieces[index - 1], pieces[index + 1], around)
     })
     .join(' ')
+}
+
+const ELEMENTS =
+  'A[cglmrstu]|B[aehikr]?|C[adeflmnorsu]?|D[bsy]|E[rsu]|F[elmr]?|G[ade]|H[efgos]?|I[nr]?|Kr?|L[airuv]|M[cdgnot]|N[abdehiop]?|O[gs]?|P[abdmortu]?|R[abefghnu]|S[bcegimnr]?|T[abcehilms]|U|V|W|Xe|Yb?|Z[nr]'
+
+/** The elements of chemistry, of which one has two letters. */
+const FORMULA = new RegExp(`^(?=.*[A-Z][a-z])(?:(?:${ELEMENTS})\\d{0,2}){1,8}[²³]?[⁺+]?$`, 'u')
+
+/** `NaCl`, `CaCO3`, `Fe3+`: letters and numbers of a compound, and neither a word nor a name. */
+function isFormula(text: string): boolean {
+  if (!FORMULA.test(text)) return false
+  return /\d[+]$|[⁺]$/u.test(text) || (text.match(/[A-Z]/gu)?.length ?? 0) > 1
 }
 
 /** Letters and digits mixed without a pattern: `A1B2C3`, `XK-48291-QZ`, a hash. */

@@ -26,7 +26,9 @@ function sayHyphenated(core: string, around: Neighbours): string | null {
     if (isCopied(part, before)) return digits(part)
     return (/^v?\d/u.test(part) ? sayNumeric(part, alone) : null) ?? sayPieces(part, around)
   }
-  return parts.map((part, index) => sayPart(part, parts[index - 1])).join(around.isSum ? ' minus ' : ' ')
+  return parts
+    .map((part, index) => sayPart(part, parts[index - 1]))
+    .join(around.isSum || /^(?:UTC|GMT)-\d/u.test(core) ? ' minus ' : ' ')
 }
 
 /** `KX-7742`, `E-1043`: a long number behind capitals is copied rather than counted, unless it is a year. */
