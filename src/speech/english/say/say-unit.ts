@@ -44,7 +44,7 @@ function isPart({ previous, at }: Neighbours): boolean {
 }
 
 /** Whether it is one of something. */
-export function isOne(text: string): boolean {
+function isOne(text: string): boolean {
   return /^[-+]?1$/u.test(text)
 }
 
