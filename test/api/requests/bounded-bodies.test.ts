@@ -20,8 +20,8 @@ const CODEC_SECRET = 'a secret that only operators have'
 
 /** As the service's, but for the time that a whole request may take: a body that is kept back ends by it. */
 const PATIENCE = {
-  headersMs: 2_000,
-  requestMs: 2_000,
+  headersMs: 4_000,
+  requestMs: 4_000,
   idleMs: 60_000,
   mostConnections: 2_000,
   checkEveryMs: 50,
