@@ -4,6 +4,7 @@
  */
 import { readConfig } from '../src/config/config.ts'
 import { requireEngine } from '../src/speech/engine-registry.ts'
+import { joinedSamples } from '../src/speech/engines/joined-samples.ts'
 import { prepareScript } from '../src/speech/phrases.ts'
 import { VOICES } from '../src/speech/voice-catalogue.ts'
 import type { EngineVoice } from '../src/speech/engines/engine.ts'
@@ -31,7 +32,7 @@ async function measure(voice: EngineVoice): Promise<string> {
     sampleRate = spoken.sampleRate
     words += phrase.words.length
   }
-  const samples = joined(parts)
+  const samples = joinedSamples(parts)
   const seconds = samples.length / sampleRate
   const { median, low, high } = pitchOf(samples, sampleRate)
   const cells = [
@@ -44,16 +45,6 @@ async function measure(voice: EngineVoice): Promise<string> {
     voice.character,
   ]
   return `| ${cells.join(' | ')} |`
-}
-
-function joined(parts: readonly Int16Array[]): Int16Array {
-  const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 const rows = [

@@ -1,5 +1,6 @@
 import { PAUSE } from '../../domain/speech/speech-timeline.ts'
 import type { Phone } from '../../domain/speech/speech-timeline.ts'
+import { joinedSamples } from './joined-samples.ts'
 import type { Mark, Phrase, TimeSpan, Utterance } from './engine.ts'
 
 /** The longest rest within a phrase, in seconds: what a reader makes of the mark that asks for it. */
@@ -67,13 +68,7 @@ function withoutCuts({ samples, sampleRate }: Utterance, cuts: readonly Cut[]): 
     from = at(end)
   }
   pieces.push(samples.subarray(from))
-  const joined = new Int16Array(pieces.reduce((length, piece) => length + piece.length, 0))
-  let place = 0
-  for (const piece of pieces) {
-    joined.set(piece, place)
-    place += piece.length
-  }
-  return joined
+  return joinedSamples(pieces)
 }
 
 /** A stretch whose end goes over into what comes before the next one. */

@@ -63,11 +63,12 @@ export async function finishSpeech(
 ): Promise<Pcm> {
   const length = Math.round((samples.length / sampleRate) * FINISHED_RATE)
   const raw = { samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate }
-  const rawGain = gainTo(COMPRESSOR_INPUT_LUFS, measureLoudness(raw))
+  const rawLoudness = measureLoudness(raw)
+  const rawGain = gainTo(COMPRESSOR_INPUT_LUFS, rawLoudness)
   const even = { samples: await filterSound(raw, `volume=${rawGain}dB,${EVEN_OUT}`), sampleRate }
   onPass(1 / 3)
   const finished = await limitToTarget(withFlush(even), () => onPass(2 / 3))
-  if (Number.isFinite(measureLoudness(raw))) addRoomTone(finished)
+  if (Number.isFinite(rawLoudness)) addRoomTone(finished)
   return { samples: sixteenBit(finished, length), sampleRate: FINISHED_RATE }
 }
 

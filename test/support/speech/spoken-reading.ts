@@ -1,3 +1,4 @@
+import { joinedSamples } from '../../../src/speech/engines/joined-samples.ts'
 import { flite } from '../../../src/speech/flite/flite.ts'
 import { phraseOf } from './engine-contract.ts'
 import type { Phone } from '../../../src/domain/speech/speech-timeline.ts'
@@ -34,13 +35,7 @@ export async function readAloud(sentences: readonly string[], voice: string): Pr
     parts.push(spoken.samples, rest())
     samples += spoken.samples.length + rest().length
   }
-  const whole = new Int16Array(samples)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return { sound: { samples: whole, sampleRate: RATE }, words, phones }
+  return { sound: { samples: joinedSamples(parts), sampleRate: RATE }, words, phones }
 }
 
 /** A room that is not quite silent. */

@@ -22,6 +22,9 @@ interface Rule {
   readonly say: (groups: Groups, around: Neighbours) => string | null
 }
 
+/** `16:9`, `1:1000`: so much of one to so much of the other. */
+const SHARES = /^(?<first>\d{1,3}):(?<second>\d{1,7})$/u
+
 /** What two numbers with a colon between them are shares of, and no time of day. */
 const MIXED = /^(?:dilution|ratio|odds|scale|mix|split)s?$/iu
 
@@ -31,11 +34,7 @@ const RULES: readonly Rule[] = [
     pattern: /^(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?<half>[ap]\.?m)$/iu,
     say: sayTime,
   },
-  {
-    pattern: /^(?<first>\d{1,3}):(?<second>\d{1,7})$/u,
-    say: ({ first = '', second = '' }, { next }) =>
-      MIXED.test(next) ? `${cardinal(first)} to ${quantity(second)}` : null,
-  },
+  { pattern: SHARES, say: (groups, { next }) => (MIXED.test(next) ? sayShares(groups) : null) },
   { pattern: /^(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?h?$/u, say: sayTime },
   { pattern: /^(?<hour>\d{1,2})(?<half>[ap]\.?m)$/iu, say: sayTime },
   {
@@ -74,10 +73,7 @@ const RULES: readonly Rule[] = [
     say: ({ digits: written = '' }) => digits(written),
   },
   { pattern: /^(?:(?<whole>\d+) )?(?<top>\d{1,2})\/(?<bottom>\d{1,3})$/u, say: sayFraction },
-  {
-    pattern: /^(?<first>\d{1,3}):(?<second>\d{1,7})$/u,
-    say: ({ first = '', second = '' }) => `${cardinal(first)} to ${quantity(second)}`,
-  },
+  { pattern: SHARES, say: sayShares },
   {
     pattern: new RegExp(`^(?<first>${NUMBER})[x×](?<second>${NUMBER})(?:[x×](?<third>${NUMBER}))?$`, 'u'),
     say: ({ first = '', second = '', third }) =>
@@ -221,6 +217,10 @@ function sayRange(core: string, around: Neighbours): string | null {
   if (start === null || end === null || start === '' || end === '') return null
   // Sums are typed with a hyphen; a dash between numbers is a range wherever it stands.
   return around.isSum && /^[^-–—]+-/u.test(core) ? `${start} minus ${end}` : `${start} to ${end}`
+}
+
+function sayShares({ first = '', second = '' }: Groups): string {
+  return `${cardinal(first)} to ${quantity(second)}`
 }
 
 /** Digit by digit, for numbers that are dialled or copied. */
