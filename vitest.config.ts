@@ -27,6 +27,12 @@ const compiledSources: Plugin = {
   },
 }
 
+/**
+ * Of a test and of a hook. Only what hangs takes this long, as no test says anything about the time that it takes: real
+ * servers start and whole videos are made, perhaps on a machine that is ten times as slow as the one it was written on.
+ */
+const HANGS_AFTER_MS = 900_000
+
 const companies = [...new Set(KINDS.map(({ company }) => company))]
 
 export default defineConfig({
@@ -45,10 +51,12 @@ export default defineConfig({
         ),
         globalSetup: ['test/support/run/global-setup.ts'],
         setupFiles: [
-          'test/support/run/time-limit.ts',
+          'test/support/run/gives-way.ts',
           'test/support/run/light-passwords.ts',
           'test/support/run/processor-seconds.ts',
         ],
+        testTimeout: HANGS_AFTER_MS,
+        hookTimeout: HANGS_AFTER_MS,
         // Of what is waited for without further words: Vitest's second would be an assertion on the time that it takes.
         expect: { poll: { timeout: PATIENTLY.timeout } },
         // A Temporal runtime can be installed once per process, and native modules dislike threads.

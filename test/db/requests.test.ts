@@ -141,7 +141,7 @@ async function untilSomeoneWaits(): Promise<void> {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(money.db)
     return rows.length
   }
-  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(waiting).toBeGreaterThan(0)
 }
 
 /** One more video than the plan makes at once. */

@@ -108,7 +108,7 @@ test('a command has nothing of the secrets of who runs it', async () => {
 /** Waits until there is a process of ours with these words in its command line; what it was given. */
 async function environmentOf(words: string): Promise<string> {
   const find = () => descendantsOf(process.pid).find(({ commandLine }) => commandLine.includes(words))
-  return vi.waitUntil(() => find()?.environment, { timeout: 20_000, interval: 5 })
+  return vi.waitUntil(() => find()?.environment, { timeout: 120_000, interval: 5 })
 }
 
 // Elsewhere the environment of another process cannot be read; it is given by the same functions.

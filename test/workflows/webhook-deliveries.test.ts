@@ -206,46 +206,39 @@ describe('a redelivery', () => {
   })
 })
 
-/** Two hundred videos are made and some thousand activities run: seconds, on a machine that is not busy. */
-const MANY_DELIVERIES = { timeout: 180_000 }
-
 /** Places of one host: its ten accounts could have four each. */
 const PLACES_OF_HOST = 32
 
-test(
-  'a receiver that hangs, with two hundred deliveries due, delays no healthy one',
-  MANY_DELIVERIES,
-  async () => {
-    let underWay = 0
-    let most = 0
-    let letGo: (() => void) | undefined
-    const released = new Promise<void>((resolve) => (letGo = resolve))
-    const hanging = deliveries.receiver(async () => {
-      underWay += 1
-      most = Math.max(most, underWay)
-      await released
-      underWay -= 1
-      return { status: 200 }
-    })
-    const stuck: string[] = []
-    for (let account = 0; account < 10; account += 1) {
-      const accountId = await deliveries.account(hanging)
-      for (let event = 0; event < 20; event += 1) stuck.push(await announced(accountId))
-    }
-    await expect.poll(() => underWay, PATIENTLY).toBe(PLACES_OF_HOST)
+test('a receiver that hangs, with two hundred deliveries due, delays no healthy one', async () => {
+  let underWay = 0
+  let most = 0
+  let letGo: (() => void) | undefined
+  const released = new Promise<void>((resolve) => (letGo = resolve))
+  const hanging = deliveries.receiver(async () => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    await released
+    underWay -= 1
+    return { status: 200 }
+  })
+  const stuck: string[] = []
+  for (let account = 0; account < 10; account += 1) {
+    const accountId = await deliveries.account(hanging)
+    for (let event = 0; event < 20; event += 1) stuck.push(await announced(accountId))
+  }
+  await expect.poll(() => underWay, PATIENTLY).toBe(PLACES_OF_HOST)
 
-    const healthy: string[] = []
-    for (let account = 0; account < 20; account += 1) {
-      healthy.push(await announced(await deliveries.account(deliveries.receiver(() => ({ status: 200 })))))
-    }
-    // The clock stands still while an attempt hangs: whoever had to wait for one would wait for ever.
-    for (const eventId of healthy) expect(await deliveries.ended(eventId)).toBe('delivered')
-    expect(underWay).toBe(PLACES_OF_HOST)
+  const healthy: string[] = []
+  for (let account = 0; account < 20; account += 1) {
+    healthy.push(await announced(await deliveries.account(deliveries.receiver(() => ({ status: 200 })))))
+  }
+  // The clock stands still while an attempt hangs: whoever had to wait for one would wait for ever.
+  for (const eventId of healthy) expect(await deliveries.ended(eventId)).toBe('delivered')
+  expect(underWay).toBe(PLACES_OF_HOST)
 
-    letGo?.()
-    for (const eventId of stuck) expect(await deliveries.ended(eventId)).toBe('delivered')
-    expect(most).toBe(PLACES_OF_HOST)
-    expect(new Set(deliveries.got(hanging).map(({ eventId }) => eventId)).size).toBe(stuck.length)
-    expect(deliveries.got(hanging)).toHaveLength(stuck.length)
-  },
-)
+  letGo?.()
+  for (const eventId of stuck) expect(await deliveries.ended(eventId)).toBe('delivered')
+  expect(most).toBe(PLACES_OF_HOST)
+  expect(new Set(deliveries.got(hanging).map(({ eventId }) => eventId)).size).toBe(stuck.length)
+  expect(deliveries.got(hanging)).toHaveLength(stuck.length)
+})

@@ -175,9 +175,7 @@ describe('a failed video', () => {
     const { body: again } = await tryAgain(person, video.id)
     await account.untilStatus(again.id, 'failed').catch(() => undefined)
     await expect
-      .poll(async () => (await person.request('GET', `/projects/${again.id}`)).body.status, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await person.request('GET', `/projects/${again.id}`)).body.status)
       .toBe('failed')
 
     const third = await tryAgain(person, again.id)

@@ -163,7 +163,7 @@ describe('with encryption on', () => {
       const run = await orchestrator.watch.run(`video/${account.accountId}/id/${body.id}`)
       return run?.steps.map(({ lastFailure }) => lastFailure).join() ?? ''
     }
-    await expect.poll(seen, { timeout: 30_000, interval: 100 }).toContain(OF_ERRORS)
+    await expect.poll(seen, { interval: 100 }).toContain(OF_ERRORS)
     release()
     await account.untilStatus(body.id, 'ready')
     await orchestrator.close()

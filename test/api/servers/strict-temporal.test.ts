@@ -106,7 +106,7 @@ test('a worker that has long been refused works on when its API key is renewed, 
     await service.stop()
     gateway.accept('first key')
   }
-}, 240_000)
+})
 
 /** What is said of each server. The API takes requests all along, because reads need no Temporal. */
 async function readiness(service: TestService): Promise<unknown> {

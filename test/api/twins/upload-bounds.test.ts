@@ -138,7 +138,7 @@ describe('an upload', () => {
       holdUpload(twin, ids[index]!),
       holdUpload(twin, ids[index]!),
     ])
-    await expect.poll(arrived, { timeout: 60_000 }).toBe(held.length * (CHUNK.length - 1))
+    await expect.poll(arrived).toBe(held.length * (CHUNK.length - 1))
     // Forty chunks are 320 MB: held in memory, they would be that and more.
     expect(used() - before).toBeLessThan(100 * 1024 ** 2)
     for (const one of held) one.letGo()
@@ -152,7 +152,7 @@ describe('an upload', () => {
     const held = twins
       .slice(0, 32)
       .flatMap((twin, index) => [1, 2].map(() => holdUpload(twin, ids[index]!, SMALL)))
-    await expect.poll(arrived, { timeout: 60_000 }).toBe(held.length * (SMALL.length - 1))
+    await expect.poll(arrived).toBe(held.length * (SMALL.length - 1))
     const refused = await twins[32]!.send(ids[32]!, 0, Buffer.from('more'))
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } })
     for (const one of held) one.letGo()

@@ -170,6 +170,6 @@ test('a client that goes while it sends is no error of the service', async () =>
       () => socket.resetAndDestroy(),
     )
   }
-  await expect.poll(asked, { timeout: 30_000 }).toBe(before + paths.length)
+  await expect.poll(asked).toBe(before + paths.length)
   expect(world.service.logLines.filter((line) => line.includes('failed unexpectedly'))).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { TcpProxy } from '../../support/http/tcp-proxy.ts'
 
 const program = inject('versitygw')
 
-/** Some fifty calls one after another, and those of other tests beside them. */
+/** Some fifty calls one after another. */
 const SLOWLY = { timeout: 240_000 }
 
 /** A second of rounding on either side. */
@@ -139,24 +139,20 @@ describe.skipIf(program === null)('with media in a bucket', () => {
     await another.stop()
   })
 
-  test(
-    'a bucket that takes two seconds for each call delays a video and its links, and loses nothing',
-    SLOWLY,
-    async () => {
-      proxy.answerAfter(2_000)
-      try {
-        const { body } = await account.createVideo({ script: 'Seven eight nine.' })
-        const video = await account.untilStatus(body.id, 'ready', SLOWLY.timeout)
-        for (const link of [video.video_url, video.captions.vtt_url, video.provenance_url]) {
-          const answer = await fetch(link)
-          expect(answer.status).toBe(200)
-          expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('Content-Length')))
-        }
-      } finally {
-        proxy.mend()
+  test('a bucket that takes two seconds for each call delays a video and its links, and loses nothing', async () => {
+    proxy.answerAfter(2_000)
+    try {
+      const { body } = await account.createVideo({ script: 'Seven eight nine.' })
+      const video = await account.untilStatus(body.id, 'ready', SLOWLY.timeout)
+      for (const link of [video.video_url, video.captions.vtt_url, video.provenance_url]) {
+        const answer = await fetch(link)
+        expect(answer.status).toBe(200)
+        expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('Content-Length')))
       }
-    },
-  )
+    } finally {
+      proxy.mend()
+    }
+  })
 
   test('while the bucket is away, links ask for another try, reads are answered, and videos wait', async () => {
     const { id, video_url: link, captions } = await readyVideo()

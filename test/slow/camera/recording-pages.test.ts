@@ -110,7 +110,7 @@ describe.runIf(hasBrowser())('twins', () => {
     await button(page, 'Show my words').click()
   }
 
-  test('a person without an account records by a link, and withdraws', { timeout: 240_000 }, async () => {
+  test('a person without an account records by a link, and withdraws', async () => {
     const owner = await signedInPage()
     await owner.goto('/twins')
     await owner.getByText('No twins yet').waitFor()

@@ -11,8 +11,6 @@ import { resolveNpmPackages } from '../../support/tools/npm-packages.ts'
 /** Unit tests of what depends on Node.js more than on us: addresses, URLs, files and numbers. */
 const UNIT_TESTS = ['domain', 'media', 'net'].map((name) => `test/unit/${name}`)
 
-const LIMIT = { timeout: 300_000 }
-
 const isLinuxX64 = process.platform === 'linux' && process.arch === 'x64'
 const node = await resolveNpmPackages('node-versions', 'test/slow/deployment/node-versions')
 const modules = isLeftOut('Other versions of Node.js', node) ? null : node.modules
@@ -28,10 +26,9 @@ describe.runIf(modules !== null && isLinuxX64).each(['node-20', 'node-22', 'node
   const run = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
     runCommand(path.join(modules!, version, 'bin/node'), ['bootstrap.mjs', ...args], {
       env: { ...process.env, SPEECH_ENGINE: 'flite', ...settings },
-      timeoutMs: LIMIT.timeout,
     })
 
-  test('the demo makes a video', LIMIT, async () => {
+  test('the demo makes a video', async () => {
     const file = path.join(folder, `${version}.mp4`)
     const { ok, output } = await run(['src/demo/main.ts', '--script', 'Hello there.', '--out', file], {
       DATA_DIR: path.join(folder, version),
@@ -43,7 +40,7 @@ describe.runIf(modules !== null && isLinuxX64).each(['node-20', 'node-22', 'node
 
   // The oldest is what all other tests run on.
   if (version === 'node-20') return
-  test('unit tests pass', LIMIT, async () => {
+  test('unit tests pass', async () => {
     const { ok, output } = await run(['test/run.ts', 'quick', ...UNIT_TESTS])
     expect(ok, output).toBe(true)
   })

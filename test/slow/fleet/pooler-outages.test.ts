@@ -14,7 +14,7 @@ const program = findPgBouncer()
 /** More at a time than the pool of a process holds. */
 const CALLERS = 30
 /** How soon a client that asks again has its answer when the server is back. PgBouncer looks after 15 seconds. */
-const SOON = { timeout: 20_000, interval: 250 }
+const SOON = { timeout: 120_000, interval: 250 }
 
 describe.skipIf(program === null)('a service behind PgBouncer as it is shipped', () => {
   let postgres: MortalPostgres

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { DEFAULT_PLANS } from '../../../src/domain/account/plan.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
@@ -29,6 +29,9 @@ const ENDLESS = {
   concurrentVideos: 10_000,
   dailyVideos: 1_000_000,
 }
+
+/** A long run on demand makes tens of thousands of requests. */
+vi.setConfig({ testTimeout: 3_600_000 })
 
 let service: TestService
 let folder: string

@@ -12,7 +12,7 @@ async function outcomeOf(spoken: readonly string[], words = DRAWN): Promise<stri
   return (await checkWords(take, { sentences: statement(words), words }, null)).outcome
 }
 
-describe('the words of a statement', { timeout: 300_000 }, () => {
+describe('the words of a statement', () => {
   test('are known things of two syllables that differ in two sounds at least', () => {
     expect(new Set(WORDS).size).toBe(512)
     const sounds = WORDS.map((word) => (dictionary[word] ?? '').replaceAll(/\d/gu, '').split(' '))
@@ -47,7 +47,7 @@ describe('the words of a statement', { timeout: 300_000 }, () => {
   })
 })
 
-describe('the text of a reading', { timeout: 300_000 }, () => {
+describe('the text of a reading', () => {
   test('is found sentence by sentence where it is said', async () => {
     const sentences = READING.slice(0, 5)
     const found = await sentencesSaid(sentences, await said(sentences))

@@ -5,14 +5,11 @@ import type { TakeCheckCode } from '../../../src/domain/twin/twin-take.ts'
 import type { ForgeryWorkshop } from '../../support/twin/forgeries.ts'
 import type { TrackedFiles } from '../../support/twin/twin-takes.ts'
 
-/** Some hundred pictures are looked at, each in a tenth of a second where the machine is idle. */
-const BUSY = { timeout: 600_000 } as const
-
 let workshop: ForgeryWorkshop
 
 beforeAll(async () => {
   workshop = await openForgeries()
-}, BUSY.timeout)
+})
 afterAll(() => workshop.close())
 
 /** What the checks of a reading say, by their codes. */
@@ -43,13 +40,13 @@ test('an honest take passes all checks', async () => {
   })
 })
 
-test.each(FORGERIES)('$what: refused', BUSY, async ({ by, mayBeUnclear, make, sentences }) => {
+test.each(FORGERIES)('$what: refused', async ({ by, mayBeUnclear, make, sentences }) => {
   const found = await outcomes(await make(workshop), sentences)
   for (const check of by)
     expect(mayBeUnclear ? ['failed', 'unclear'] : ['failed'], check).toContain(found[check])
 })
 
-test('another person is told from the same one in another take', BUSY, async () => {
+test('another person is told from the same one in another take', async () => {
   const { takes, pictures, others, sound, honest } = workshop
   const other = await takes.film('other', firstSeconds(others, 1), { sound })
   const again = await takes.film('again', lastSeconds(pictures, 1), { sound })

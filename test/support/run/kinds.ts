@@ -23,118 +23,96 @@ export interface Kind {
   readonly name: string
   readonly tier: Tier
   readonly company: Company
-  /** Of a test and of a hook. */
-  readonly timeoutMs: number
   readonly needs: readonly Need[]
 }
 
-/** Real servers and child processes start inside tests; on a busy machine that alone takes seconds. */
-const SERVER_TIMEOUT_MS = 60_000
-/** A whole video is made, on what may be one slow core. */
-const VIDEO_TIMEOUT_MS = 300_000
-/** A long run on demand makes tens of thousands of requests. */
-const FUZZ_TIMEOUT_MS = 3_600_000
-
 /** All of them; `files-in-order.ts` says which files begin first. */
 export const KINDS: readonly Kind[] = [
-  { name: 'architecture', tier: 'quick', company: 'parts', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
+  { name: 'architecture', tier: 'quick', company: 'parts', needs: [] },
   {
     name: 'e2e',
     tier: 'quick',
     company: 'services',
-    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal'],
   },
   {
     name: 'browser',
     tier: 'quick',
     company: 'services',
-    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'browser'],
   },
   {
     name: 'api',
     tier: 'quick',
     company: 'services',
-    timeoutMs: SERVER_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'pooler'],
   },
   {
     name: 'workflows',
     tier: 'quick',
     company: 'workflows',
-    timeoutMs: SERVER_TIMEOUT_MS,
     needs: ['postgres', 'time-skipping'],
   },
-  { name: 'replay', tier: 'quick', company: 'workflows', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
-  { name: 'contract', tier: 'quick', company: 'parts', timeoutMs: SERVER_TIMEOUT_MS, needs: ['postgres'] },
+  { name: 'replay', tier: 'quick', company: 'workflows', needs: [] },
+  { name: 'contract', tier: 'quick', company: 'parts', needs: ['postgres'] },
   {
     name: 'db',
     tier: 'quick',
     company: 'parts',
-    timeoutMs: SERVER_TIMEOUT_MS,
     needs: ['postgres', 'pooler'],
   },
-  { name: 'unit', tier: 'quick', company: 'parts', timeoutMs: SERVER_TIMEOUT_MS, needs: [] },
+  { name: 'unit', tier: 'quick', company: 'parts', needs: [] },
 
   {
     name: 'recording',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'browser'],
   },
   {
     name: 'deployment',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['compose-programs'],
   },
   {
     name: 'fleet',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 's3', 'pooler'],
   },
   {
     name: 'bucket',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: SERVER_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 's3'],
   },
   {
     name: 'generators',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'generators'],
   },
   {
     name: 'examples',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 's3'],
   },
   {
     name: 'fuzz',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: FUZZ_TIMEOUT_MS,
     needs: ['postgres', 'temporal'],
   },
   {
     name: 'camera',
     tier: 'slow',
     company: 'slow',
-    timeoutMs: VIDEO_TIMEOUT_MS,
     needs: ['postgres', 'temporal', 'browser'],
   },
-  { name: 'twins', tier: 'slow', company: 'slow', timeoutMs: VIDEO_TIMEOUT_MS, needs: [] },
-  { name: 'understood', tier: 'slow', company: 'slow', timeoutMs: VIDEO_TIMEOUT_MS, needs: [] },
+  { name: 'twins', tier: 'slow', company: 'slow', needs: [] },
+  { name: 'understood', tier: 'slow', company: 'slow', needs: [] },
 ]
 
 /** The kind that a file belongs to. `undefined` for one that no kind runs. @param file below the project's root. */

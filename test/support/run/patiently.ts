@@ -1,2 +1,2 @@
 /** Options of `expect.poll` for what takes a moment, and on a busy machine a long one. */
-export const PATIENTLY = { timeout: 30_000 }
+export const PATIENTLY = { timeout: 120_000 }

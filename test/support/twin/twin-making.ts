@@ -121,7 +121,7 @@ function replaceableStudio(replaced: Replaced, drawn: DrawnJob[]) {
 }
 
 /** Options of `expect.poll` for what a link is asked: it answers 240 requests a minute. */
-export const ASKED_BY_LINK = { timeout: 60_000, interval: 500 }
+export const ASKED_BY_LINK = { timeout: 300_000, interval: 500 }
 
 /** The twin of a recording as its link shows it. */
 export const stateOf = async (twin: RecordedTwin) => (await twin.ask('GET', '')).body.twin

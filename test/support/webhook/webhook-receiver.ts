@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 
 import { holdWebhookToContract } from '../http/contract.ts'
+import { PATIENTLY } from '../run/patiently.ts'
 
 /** A delivery as it came in. */
 export interface ReceivedWebhook {
@@ -48,7 +49,7 @@ export async function startWebhookReceiver(answer: () => number = () => 204): Pr
         if (!found) throw new Error(`Nothing was delivered about ${videoId}.`)
         return found
       }
-      const found = await vi.waitFor(find, { timeout: 40_000 })
+      const found = await vi.waitFor(find, PATIENTLY)
       holdWebhookToContract(found.headers, found.body)
       return found
     },

@@ -181,12 +181,12 @@ test.each(['hang', 'outlive'])(
     let [said, complaints] = ['', '']
     parent.stdout.on('data', (text: Buffer) => (said += text.toString()))
     parent.stderr.on('data', (text: Buffer) => (complaints += text.toString()))
-    await expect.poll(() => said, { timeout: 30_000 }).toMatch(/^\d+\nworking\n/u)
+    await expect.poll(() => said).toMatch(/^\d+\nworking\n/u)
     const childPid = Number(said.split('\n')[0])
     expect(isAlive(childPid)).toBe(true)
     parent.kill('SIGKILL')
     await once(parent, 'close')
-    await expect.poll(() => isAlive(childPid), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => isAlive(childPid)).toBe(false)
     expect(complaints).toBe('')
   },
 )

@@ -41,7 +41,7 @@ test('a program that could not be started leaves no timer that keeps this proces
   const script = `import { runCommand } from '${FILE}'
     await runCommand('/nowhere/program', [], { timeoutMs: 600_000 })`
   const args = ['--input-type=module', '-e', script]
-  await expect(promisify(execFile)(process.execPath, args, { timeout: 30_000 })).resolves.toBeDefined()
+  await expect(promisify(execFile)(process.execPath, args, { timeout: 120_000 })).resolves.toBeDefined()
 })
 
 test('lines are heard as they come, whole', async () => {

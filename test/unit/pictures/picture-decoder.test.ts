@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     const fetched = fetcher()('/large').catch((error: unknown) => error)
     const isDecoder = ({ commandLine }: { commandLine: string }) => commandLine.includes('pictures/child')
     const decoder = await vi.waitUntil(() => descendantsOf(process.pid).find(isDecoder), {
-      timeout: 20_000,
+      timeout: 120_000,
       interval: 5,
     })
     process.kill(decoder.pid, signal)

@@ -85,7 +85,7 @@ describe('the stock presenters', () => {
     loadFonts()
     presenters = await readPresenters('presenters')
     staged = new Map(presenters.map((presenter) => [presenter.id, stagePresenter(presenter, FORMAT)]))
-  }, 120_000)
+  })
 
   const stagedOf = (id: string): StagedPresenter => {
     const found = staged.get(id)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { createEstimateSpeech } from '../../../src/speech/estimate-speech.ts'
 import { growthOf } from '../../support/run/growth.ts'
@@ -122,9 +122,6 @@ const CHARACTERS = 2_500
 
 /** Twice the size is twice the work; a third is left for what the processor and its caches do. */
 const MOST_GROWTH = 3
-
-// On a busy machine much is measured again before a growth is believed.
-vi.setConfig({ testTimeout: 300_000 })
 
 test('from text to estimate, twice the script is at most three times the work, whatever it is made of', () => {
   fc.assert(

@@ -57,14 +57,14 @@ test('an installation that fails is told and logged, and stops nobody', async ()
   await voices.stop()
 })
 
-test('verifying reads the files: the right size is not enough', { timeout: 60_000 }, async () => {
+test('verifying reads the files: the right size is not enough', async () => {
   await pretendInstalled()
   const verify = startProgram('src/voices/main.ts', ['verify'], { CACHE_DIR: cacheDir })
   expect(await verify.ended).toBe(1)
   expect(verify.output()).toContain('kokoro.weights has another content')
 })
 
-test('the list says which voices can speak, and how the others come', { timeout: 60_000 }, async () => {
+test('the list says which voices can speak, and how the others come', async () => {
   const list = startProgram('src/voices/main.ts', ['list'], { CACHE_DIR: cacheDir })
   expect(await list.ended).toBe(0)
   expect(list.output()).toContain('not installed: npm run voices -- pull')

@@ -120,7 +120,7 @@ async function everythingEnded({ accountId }: Account): Promise<void> {
     )
     return Number(row?.open)
   }
-  await expect.poll(open, { timeout: 20_000 }).toBe(0)
+  await expect.poll(open).toBe(0)
 }
 
 async function expectOneVideoAndChargeForEachKey(
