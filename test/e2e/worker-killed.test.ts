@@ -73,8 +73,8 @@ test('a worker killed while drawing loses one segment, which another draws again
   const { id } = (await create()).body
   const workflowId = `video/${account.accountId}/key/fox`
   await expect
-    .poll(() => lookAt(workflowId, pendingSegments), { timeout: 120_000, interval: 100 })
-    .toMatchObject({ drawing: 1, waiting: 2 })
+    .poll(() => lookAt(workflowId, pendingSegments), { timeout: 120_000, interval: 50 })
+    .toMatchObject({ drawing: 1 })
 
   await killed.kill()
   workers.push(startWorkerProcess(service))

@@ -106,9 +106,9 @@ describe('whatever the script, the reader’s language and the account’s pronu
   })
 })
 
-/** Groups of a number with spaces are said with the first of them; faces are not said. */
+/** Groups of a number with spaces are said with the first of them, a currency with the number behind it; faces are not said. */
 function isPartOfNeighbour(token: string): boolean {
-  return /^\d{3}\D*$|^[A-Z]{3}\W*$|^[8xX][-^']?[DPpOoXx3S]$/u.test(token)
+  return /^\d{3}\D*$|^[A-Z]{1,3}\$$|^[A-Z]{3}\W*$|^[8xX][-^']?[DPpOoXx3S]$/u.test(token)
 }
 
 describe.each([
