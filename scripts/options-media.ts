@@ -79,7 +79,7 @@ function emptySet({ room, wall }: StudioSet): Canvas {
   const set = setTones({ kind: room, wall, brand: PLAIN_BRAND })
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
-  brush.drawImage(paintRoom({ set, backdrop: null, card: null, captions: false }, stage), 0, 0)
+  brush.drawImage(paintRoom({ set, backdrop: null, card: null, captions: null }, stage), 0, 0)
   brush.setTransform(stage.scale, 0, 0, stage.scale, stage.offsetX, stage.offsetY)
   const view = viewOf(stage)
   const { x, y, width: wide, height: high } = deskExtent(view)
@@ -122,7 +122,8 @@ async function draw({ presenter: id, options: chosen, set }: (typeof CASES)[numb
   const pose = performanceOf(timeline(), id)(SECONDS)
   const pieces = puppet.arrange(roundPose({ ...pose, framing: 'wide', lids: 0 }, puppet.stage, SECONDS, 20))
   if (!setting.captions) return staged.still(pieces)
-  const burned = createCaptions(staged.raster, timeline(), format, setting.set.brand)
+  const look = { style: setting.captions, highlight: setting.set.brand }
+  const burned = createCaptions(staged.raster, timeline(), format, look)
   return staged.still([...pieces, ...burned.at(SECONDS)])
 }
 

@@ -9,8 +9,9 @@ export function presenterPerformer(staged: StagedPresenter, seed: string): Perfo
   return {
     pictures: 'drawn',
     painter(timeline, picture) {
-      const { set, captions: burned } = staged.setting
-      const captions = burned ? createCaptions(staged.raster, timeline, staged.format, set.brand) : null
+      const { set, captions: style } = staged.setting
+      const look = style && { style, highlight: set.brand }
+      const captions = look && createCaptions(staged.raster, timeline, staged.format, look)
       const poseAt = performanceOf(timeline, seed)
       const seconds = timeline.goesOn ? Number.POSITIVE_INFINITY : timeline.durationSeconds
       return createFramePainter(staged, poseAt, seconds, picture, captions)

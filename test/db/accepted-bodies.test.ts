@@ -72,7 +72,7 @@ const options = fc.record(
       fc.record({ set: texts(100) }),
     ),
     name_card: fc.oneof({ weight: 4, arbitrary: fc.boolean() }, card),
-    captions: fc.constantFrom('none', 'burned'),
+    captions: fc.constantFrom('none', 'burned', 'plain'),
     brand_colour: fc.constantFrom('#A0b1C2', null),
   },
   { requiredKeys: [] },

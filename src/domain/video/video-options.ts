@@ -36,14 +36,22 @@ export interface NameCardText {
   readonly subtitle: string
 }
 
+/**
+ * Whether captions are drawn into the picture, and how: `burned` in a dark box with the spoken word highlighted, `plain`
+ * as white letters with a soft shadow. Caption files exist in any case.
+ */
+export const CAPTIONS_OPTIONS = ['none', 'burned', 'plain'] as const
+
+/** One of them. */
+export type CaptionsOption = (typeof CAPTIONS_OPTIONS)[number]
+
 /** Rendering options, with defaults filled in. */
 export interface VideoOptions {
   readonly resolution: Resolution
   readonly aspectRatio: AspectRatio
   /** Null: the presenter's own set. */
   readonly background: Background | null
-  /** Whether captions are drawn into the picture. Caption files exist in either case. */
-  readonly captions: 'none' | 'burned'
+  readonly captions: CaptionsOption
   /** Whether the name card is shown, or its text. */
   readonly nameCard: boolean | NameCardText
   /** `#rrggbb`, lower case. Null: the presenter's own. */

@@ -13,6 +13,7 @@ import type { Raster } from '../../raster/raster.ts'
 import type { Brush } from '../paint/brush.ts'
 import type { Piece } from '../paint/piece.ts'
 import type { Rect } from '../paint/stage.ts'
+import type { VideoOptions } from '../../domain/video/video-options.ts'
 
 /** Captions in the picture. */
 export interface BurnedCaptions {
@@ -22,11 +23,26 @@ export interface BurnedCaptions {
   close(): void
 }
 
+/** In a dark box with the spoken word highlighted, or white letters with a soft shadow. */
+export type CaptionStyle = Exclude<VideoOptions['captions'], 'none'>
+
+/** How captions look. */
+export interface CaptionLook {
+  readonly style: CaptionStyle
+  /** The colour of the word that is said, where one is highlighted. */
+  readonly highlight: string
+}
+
 /** The box behind the words: white on it has a contrast of 7 to 1 over a white picture still. */
 const BOX = 'rgba(8, 11, 20, 0.74)'
 
 /** What the box looks like over a dark picture: a highlight like it would not be seen. */
 const BOX_AT_DARKEST = '#080b14'
+
+/** Around plain letters: its colour, and in letters how wide the rim is and how far the shadow reaches. */
+const SHADE = 'rgba(8, 11, 20, 0.82)'
+const RIM = 0.14
+const SHADOW = 0.3
 
 /** A highlight less different from the box than this has a rim. */
 const LEAST_HIGHLIGHT_CONTRAST = 1.8
@@ -52,14 +68,14 @@ const WORD_MARGIN = { across: 0.16, up: 0.1 } as const
 const PIECES_KEPT = 4
 
 /**
- * Sets the words of a timeline as captions into pictures of a format, the word that is said
- * highlighted in a colour. Words that cannot be drawn are written as they are said.
+ * Sets the words of a timeline as captions into pictures of a format. Words that cannot be drawn are written as they are
+ * said.
  */
 export function createCaptions(
   raster: Raster,
   timeline: SpeechTimeline,
   format: PictureFormat,
-  highlight: string,
+  { style, highlight }: CaptionLook,
 ): BurnedCaptions {
   const { letter, longest } = captionArea(format)
   const cues = wordedCues(drawableTimeline(timeline), Math.floor(longest / (letter * LETTER_WIDTH)))
@@ -74,7 +90,8 @@ export function createCaptions(
       const cue = cues[index]
       if (!cue || seconds * 1_000 >= cue.endMs) return [unseen, unseen]
       const layout = layouts.get(String(index), () => lay(cue, format))
-      const box = boxes.get(String(index), () => paintBox(raster, layout))
+      const box = boxes.get(String(index), () => paintLines[style](raster, layout))
+      if (style === 'plain') return [box, unseen]
       const said = layout.words.findLastIndex(({ word }) => word.start <= seconds)
       const end = layout.words[said]?.word.end ?? 0
       if (said < 0 || seconds >= end + HIGHLIGHT_LINGERS_SECONDS) return [box, unseen]
@@ -167,6 +184,12 @@ function cutTo(text: string, longest: number): string {
   return `${signs.slice(0, fitting).join('')}…`
 }
 
+/** What a cue looks like before a word is highlighted. */
+const paintLines: Readonly<Record<CaptionStyle, (raster: Raster, layout: Layout) => Piece>> = {
+  burned: paintBox,
+  plain: paintShadowed,
+}
+
 function paintBox(raster: Raster, { box, letter, words }: Layout): Piece {
   return paintPiece(raster, box, (brush) => {
     brush.fillStyle = BOX
@@ -174,6 +197,22 @@ function paintBox(raster: Raster, { box, letter, words }: Layout): Piece {
     brush.roundRect(box.x, box.y, box.width, box.height, letter * 0.34)
     brush.fill()
     setFont(brush, letter)
+    brush.fillStyle = '#ffffff'
+    for (const { text, x, baseline } of words) brush.fillText(text, x, baseline)
+  })
+}
+
+/** White letters, readable over anything: a narrow rim that is dark, and a soft shadow around it. */
+function paintShadowed(raster: Raster, { box, letter, words }: Layout): Piece {
+  return paintPiece(raster, box, (brush) => {
+    setFont(brush, letter)
+    brush.lineJoin = 'round'
+    brush.lineWidth = RIM * letter
+    brush.strokeStyle = SHADE
+    brush.shadowColor = SHADE
+    brush.shadowBlur = SHADOW * letter
+    for (const { text, x, baseline } of words) brush.strokeText(text, x, baseline)
+    brush.shadowColor = 'transparent'
     brush.fillStyle = '#ffffff'
     for (const { text, x, baseline } of words) brush.fillText(text, x, baseline)
   })

@@ -57,10 +57,11 @@ export async function stageFootage(
     show(partOf(picture, window))
     overlay.lay(picture, [...(frame?.corners ?? []), ...pieces])
   }
-  const captionsOf = (timeline: SpeechTimeline) => createCaptions(raster, timeline, format, setting.set.brand)
+  const look = setting.captions && { style: setting.captions, highlight: setting.set.brand }
+  const captionsOf = (timeline: SpeechTimeline) => look && createCaptions(raster, timeline, format, look)
   return {
     painter(plan, timeline, picture) {
-      const captions = setting.captions ? captionsOf(timeline) : null
+      const captions = captionsOf(timeline)
       const blocks = createBlocks(format.width, format.height)
       let before: readonly Window[] = [{ x: 0, y: 0, width: format.width, height: format.height }]
       return {
@@ -79,7 +80,7 @@ export async function stageFootage(
       }
     },
     still(timeline, seconds, baseFrame, hasCaptions) {
-      const captions = hasCaptions && setting.captions ? captionsOf(timeline) : null
+      const captions = hasCaptions ? captionsOf(timeline) : null
       const pieces = [...cardAt(seconds, timeline.durationSeconds), ...(captions?.at(seconds) ?? [])]
       const picture = createI420(format.width, format.height)
       compose(picture, pieces, (part) => person.listen(stillFrame(model.base, baseFrame), part))

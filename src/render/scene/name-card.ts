@@ -24,8 +24,8 @@ export function mountNameCard(
   if (card === null) return () => []
   const stage = stageFor(format, 'wide')
   const view = viewOf(stage)
-  const paint = bake(nameCardExtent(view, captions), stage.scale, (brush) =>
-    paintNameCard(brush, card, set, view, captions),
+  const paint = bake(nameCardExtent(view, captions !== null), stage.scale, (brush) =>
+    paintNameCard(brush, card, set, view, captions !== null),
   )
   const layer = mount(raster, paint, 1)
   return (seconds, durationSeconds) => {

@@ -116,7 +116,9 @@ function createParts(
     desk: still(deskExtent(view), (brush) => paintDesk(brush, set, view)),
     card:
       card &&
-      still(nameCardExtent(view, captions), (brush) => paintNameCard(brush, card, set, view, captions)),
+      still(nameCardExtent(view, captions !== null), (brush) =>
+        paintNameCard(brush, card, set, view, captions !== null),
+      ),
     head: part('head', KEPT.feature),
     chin(jaw) {
       const chin = chins.get(jaw) ?? hung(figure.chin(jaw / (JAW_STAGES - 1)), KEPT.jaw)

@@ -18,10 +18,11 @@ export const SAMPLE_TIMELINE = timelineOf(SAMPLE)
 
 /** A still as JPEG, in base64: it leaves its process as a message. */
 export async function drawStill(staged: StagedPresenter): Promise<string> {
-  const { set, captions: burned } = staged.setting
+  const { set, captions: style } = staged.setting
   const figure = posterPieces(staged, SAMPLE_TIMELINE, SEED)
-  if (!burned) return encoded(staged.still(figure))
-  const captions = createCaptions(staged.raster, SAMPLE_TIMELINE, staged.format, set.brand)
+  if (style === null) return encoded(staged.still(figure))
+  const look = { style, highlight: set.brand }
+  const captions = createCaptions(staged.raster, SAMPLE_TIMELINE, staged.format, look)
   try {
     return await encoded(staged.still([...figure, ...captions.at(posterMoment(SAMPLE_TIMELINE))]))
   } finally {

@@ -2,6 +2,7 @@ import { loadImage } from '@napi-rs/canvas'
 import { setTones } from '../presenter/tones.ts'
 import type { SceneStyle } from '../../domain/video/drawing-job.ts'
 import type { StudioSet } from '../../domain/picture/studio-set.ts'
+import type { CaptionStyle } from '../overlay/captions.ts'
 import type { NameCard } from '../overlay/name-card.ts'
 import type { PresenterLook } from '../presenter/look.ts'
 import type { PresenterFile } from '../presenter/presenter-file.ts'
@@ -14,8 +15,8 @@ export interface Setting {
   /** What is behind the presenter instead of the room. */
   readonly backdrop: Backdrop | null
   readonly card: NameCard | null
-  /** Whether captions are burned into the picture. */
-  readonly captions: boolean
+  /** How captions are drawn into the picture; null for none. */
+  readonly captions: CaptionStyle | null
 }
 
 /** A colour, or a picture that covers everything. */
@@ -23,7 +24,7 @@ export type Backdrop = { readonly colour: string } | { readonly image: Image }
 
 /** The setting that a presenter's own file describes. */
 export function ownSetting({ name, role, look }: PresenterFile): Setting {
-  return { set: look.set, backdrop: null, card: { name, role }, captions: false }
+  return { set: look.set, backdrop: null, card: { name, role }, captions: null }
 }
 
 /**
@@ -53,7 +54,7 @@ export async function footageSetting(
   style: SceneStyle | undefined,
   set: StudioSet | null,
 ): Promise<Setting> {
-  const own = { set: setTones(TWIN_SET), backdrop: null, card: { name, role: '' }, captions: false }
+  const own = { set: setTones(TWIN_SET), backdrop: null, card: { name, role: '' }, captions: null }
   return styled(own, style, set)
 }
 
@@ -65,7 +66,7 @@ async function styled(own: Setting, style: SceneStyle | undefined, set: StudioSe
     set: setTones({ kind: set?.room ?? kind, wall: set?.wall ?? wall, brand: brandColour ?? brand }),
     backdrop: await backdropOf(background),
     card: cardOf(own, style),
-    captions: captions === 'burned',
+    captions: captions === 'none' ? null : captions,
   }
 }
 

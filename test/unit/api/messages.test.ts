@@ -24,7 +24,11 @@ test.each(bodies)('%s: whatever a body holds, it is refused in our words, not a 
 
 test.each([
   ['a number for a text', { title: 5 }, 'Send a string.'],
-  ['a word that is not one of them', { options: { captions: 'open' } }, 'Send one of "none", "burned".'],
+  [
+    'a word that is not one of them',
+    { options: { captions: 'open' } },
+    'Send one of "none", "burned", "plain".',
+  ],
   ['a text for yes or no', { queue: 'yes' }, 'Send true or false.'],
   ['a list for an object', { metadata: [] }, 'Send an object.'],
   [

@@ -2,6 +2,7 @@ import { GlobalFonts } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
 import { createCaptions } from '../../../src/render/overlay/captions.ts'
+import type { CaptionStyle } from '../../../src/render/overlay/captions.ts'
 import { createFramePainter, stagePresenter } from '../../../src/render/scene/frame.ts'
 import { createI420 } from '../../../src/raster/i420.ts'
 import { createRaster } from '../../../src/raster/raster.ts'
@@ -21,6 +22,7 @@ const FORMATS = [
 ]
 const [ACROSS] = FORMATS as [(typeof FORMATS)[number]]
 const BRAND = '#ff5500'
+const BURNED = { style: 'burned', highlight: BRAND } as const
 
 /** Each word is said for half a second, from second 1 on. */
 function saying(script: string, spoken: Record<string, string> = {}): SpeechTimeline {
@@ -38,12 +40,17 @@ function saying(script: string, spoken: Record<string, string> = {}): SpeechTime
 }
 
 /** What is seen of captions at a moment, over nothing. */
-function seen(timeline: SpeechTimeline, seconds: number, format = ACROSS): Uint8Array {
+function seen(
+  timeline: SpeechTimeline,
+  seconds: number,
+  format = ACROSS,
+  style: CaptionStyle = 'burned',
+): Uint8Array {
   const raster = createRaster()
   return raster.flatten(
     format.width,
     format.height,
-    createCaptions(raster, timeline, format, BRAND).at(seconds),
+    createCaptions(raster, timeline, format, { style, highlight: BRAND }).at(seconds),
   )
 }
 
@@ -150,7 +157,7 @@ describe('burned captions', () => {
     const speech = saying('Here is what changed.')
     const painter = (burned: boolean) => {
       const picture = createI420(format.width, format.height)
-      const captions = burned ? createCaptions(staged.raster, speech, format, BRAND) : null
+      const captions = burned ? createCaptions(staged.raster, speech, format, BURNED) : null
       const poseAt = performanceOf(speech, 'vid_1')
       return { picture, ...createFramePainter(staged, poseAt, speech.durationSeconds, picture, captions) }
     }
@@ -167,6 +174,38 @@ describe('burned captions', () => {
     }
     alone.paint(59)
     expect(Buffer.from(alone.picture.y.bytes).equals(Buffer.from(burned.picture.y.bytes))).toBe(true)
+  })
+})
+
+describe('plain captions', () => {
+  const timeline = saying('Here is what changed in this release of ours.')
+
+  test('are white letters with a dark rim that a white picture does not swallow, and no word is highlighted', () => {
+    const rgba = seen(timeline, 1.1, ACROSS, 'plain')
+    expect(extentOf(rgba, 1280, isBrand)).toBeNull()
+    /** Over a white picture, 0 to 255. */
+    const luma = (at: number) => 255 - ((rgba[4 * at + 3] ?? 0) * (255 - (rgba[4 * at] ?? 0))) / 255
+    const letters = Array.from({ length: rgba.length / 4 }, (_, at) => at).filter(
+      (at) => rgba[4 * at + 3] === 255 && rgba[4 * at] === 255,
+    )
+    expect(letters.length).toBeGreaterThan(3_000)
+    const near = Array.from({ length: 15 * 15 }, (_, at) => (Math.floor(at / 15) - 7) * 1280 + (at % 15) - 7)
+    for (const at of letters) expect(Math.min(...near.map((step) => luma(at + step)))).toBeLessThan(90)
+  })
+
+  test.each(FORMATS)('are where those in a box are, in $width × $height', (format) => {
+    const [plain, boxed] = (['plain', 'burned'] as const).map((style) =>
+      extentOf(seen(timeline, 1.1, format, style), format.width, isAny),
+    )
+    expect(plain!.x).toBeGreaterThanOrEqual(boxed!.x)
+    expect(plain!.x + plain!.width).toBeLessThanOrEqual(boxed!.x + boxed!.width)
+    expect(plain!.y).toBeGreaterThanOrEqual(boxed!.y)
+    expect(plain!.y + plain!.height).toBeLessThanOrEqual(boxed!.y + boxed!.height)
+  })
+
+  test('are the same picture for as long as a caption is seen, so that it is drawn once', () => {
+    const [early, late] = [1.1, 2.6].map((seconds) => seen(timeline, seconds, ACROSS, 'plain'))
+    expect(Buffer.from(early!).equals(Buffer.from(late!))).toBe(true)
   })
 })
 

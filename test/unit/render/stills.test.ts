@@ -23,6 +23,7 @@ test('a still shows each option, and the same options always look the same', asy
   const plain = await still()
   const styled = await Promise.all([
     still({ captions: 'burned' }),
+    still({ captions: 'plain' }),
     still({ nameCard: true }),
     still({ nameCard: { title: 'Ada Kern', subtitle: '' } }),
     still({ background: { colour: '#203040' } }),
@@ -31,7 +32,7 @@ test('a still shows each option, and the same options always look the same', asy
 
   expect(await loadImage(plain)).toMatchObject({ width: 320, height: 180 })
   const pictures = new Set([plain, ...styled].map((picture) => Buffer.from(picture).toString('base64')))
-  expect(pictures.size).toBe(6)
+  expect(pictures.size).toBe(7)
   expect(Buffer.from(await still())).toEqual(Buffer.from(plain))
 })
 

@@ -85,7 +85,7 @@ describe.each(['curl', 'Node', 'Python'] as const)('the request in %s', (languag
       cardTitle: `D'Arcy \\ "Co"`,
       background: 'colour',
       colour: '#102030',
-      burnsCaptions: true,
+      captions: 'burned',
     })
 
     expect(sent?.url).toBe('/api/v1/videos')

@@ -14,7 +14,7 @@ export interface Draft {
   readonly set: string
   readonly colour: string
   readonly pictureUrl: string
-  readonly burnsCaptions: boolean
+  readonly captions: 'none' | 'burned' | 'plain'
   readonly nameCard: 'own' | 'custom' | 'none'
   readonly cardTitle: string
   readonly cardSubtitle: string
@@ -40,7 +40,7 @@ export const EMPTY_DRAFT: Draft = {
   set: '',
   colour: '#1f3a5f',
   pictureUrl: '',
-  burnsCaptions: false,
+  captions: 'none',
   nameCard: 'own',
   cardTitle: '',
   cardSubtitle: '',
@@ -69,7 +69,7 @@ export function draftOf({
     ...(background?.set !== undefined && { background: 'set', set: background.set }),
     ...(background?.colour !== undefined && { background: 'colour', colour: background.colour }),
     ...(background?.image_url !== undefined && { background: 'picture', pictureUrl: background.image_url }),
-    burnsCaptions: options.captions === 'burned',
+    captions: options.captions === 'burned' || options.captions === 'plain' ? options.captions : 'none',
     nameCard: card === false ? 'none' : card === true ? 'own' : 'custom',
     ...(typeof card === 'object' && { cardTitle: card.title, cardSubtitle: card.subtitle }),
     brandColour: options.brand_colour ?? '',
@@ -100,14 +100,14 @@ export function requestBody(draft: Draft): RequestBody {
 
 /** How the video is to look. What is not finished yet, such as half a colour, is left out. */
 export function requestOptions(draft: Draft): RequestOptions {
-  const { resolution, aspectRatio, burnsCaptions, brandColour } = draft
+  const { resolution, aspectRatio, captions, brandColour } = draft
   const background = backgroundOf(draft)
   const nameCard = nameCardOf(draft)
   return {
     ...(resolution !== EMPTY_DRAFT.resolution && { resolution }),
     ...(aspectRatio !== EMPTY_DRAFT.aspectRatio && { aspect_ratio: aspectRatio }),
     ...(background && { background }),
-    ...(burnsCaptions && { captions: 'burned' as const }),
+    ...(captions !== EMPTY_DRAFT.captions && { captions }),
     ...(nameCard !== undefined && { name_card: nameCard }),
     ...(COLOUR.test(brandColour) && { brand_colour: brandColour }),
   }

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 
 import { BackgroundChoice } from './background-choice.tsx'
 import { Choice } from './choice.tsx'
@@ -25,6 +25,11 @@ const SHAPES = (
     </>
   ),
 }))
+const CAPTIONS = [
+  { value: 'none', label: 'None' },
+  { value: 'burned', label: 'In a box' },
+  { value: 'plain', label: 'Plain' },
+]
 const CARDS = [
   { value: 'own', label: 'Presenter’s name' },
   { value: 'custom', label: 'Custom' },
@@ -42,7 +47,7 @@ export function LookSection({
   change: ChangeDraft
   faults: Readonly<Record<string, string>>
 }) {
-  const { resolution, aspectRatio, burnsCaptions, nameCard, cardTitle, cardSubtitle, brandColour } = draft
+  const { resolution, aspectRatio, captions, nameCard, cardTitle, cardSubtitle, brandColour } = draft
   return (
     <Section title="Look" hint="The picture of your video shows each change at once.">
       <Choice label="Shape">
@@ -66,12 +71,17 @@ export function LookSection({
         />
       </Choice>
       <BackgroundChoice draft={draft} change={change} faults={faults} />
-      <Switch
+      <Choice
         label="Captions in the picture"
         description="The words appear as they are said. As files, captions are always there."
-        checked={burnsCaptions}
-        onChange={({ currentTarget }) => change({ burnsCaptions: currentTarget.checked })}
-      />
+      >
+        <SegmentedControl
+          aria-label="Captions in the picture"
+          data={CAPTIONS}
+          value={captions}
+          onChange={(value) => change({ captions: value as Draft['captions'] })}
+        />
+      </Choice>
       <Choice label="Name card" description="A card with who speaks, in the first seconds.">
         <SegmentedControl
           aria-label="Name card"

@@ -46,7 +46,7 @@ function Look({ project: { options } }: { project: ProjectDetailsView }) {
     <>
       <Fact name="Picture">
         {resolution}, {aspect_ratio}
-        {captions === 'burned' && ', captions in the picture'}
+        {captions !== 'none' && ', captions in the picture'}
       </Fact>
       {background && (
         <Fact name="Background">

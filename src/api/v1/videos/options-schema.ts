@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 import { isDrawable } from '../../../domain/picture/drawable-text.ts'
-import { ASPECT_RATIOS, RESOLUTIONS, USUAL_OPTIONS } from '../../../domain/video/video-options.ts'
+import {
+  ASPECT_RATIOS,
+  CAPTIONS_OPTIONS,
+  RESOLUTIONS,
+  USUAL_OPTIONS,
+} from '../../../domain/video/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../../domain/video/video-options.ts'
 import { isAbsent } from '../../contract/absent.ts'
 import { openEnum } from '../../contract/open-enum.ts'
@@ -10,8 +15,6 @@ import { webUrl } from '../../contract/web-url.ts'
 
 /** Unicode code points: the most that fits on the card at a readable size. */
 const LONGEST_CARD_LINE = 60
-
-const CAPTIONS = ['none', 'burned'] as const
 
 const resolution = z.enum(RESOLUTIONS).meta({
   id: 'Resolution',
@@ -22,11 +25,11 @@ const aspectRatio = z
   .enum(ASPECT_RATIOS)
   .meta({ id: 'AspectRatio', description: 'Width to height. The presenter is reframed, never stretched.' })
 
-const captions = z.enum(CAPTIONS).meta({
+const captions = z.enum(CAPTIONS_OPTIONS).meta({
   id: 'BurnedCaptions',
   description:
-    '`burned` draws them into the picture and highlights the spoken word. Caption files are there in ' +
-    'either case.',
+    '`burned` draws them into the picture in a dark box and highlights the spoken word; `plain` draws white letters ' +
+    'with a soft shadow. Caption files are there in any case.',
 })
 
 /** A colour as clients send it. It is stored in lower case. */
@@ -134,7 +137,7 @@ export const VideoOptions = z
     resolution: openEnum(RESOLUTIONS),
     aspect_ratio: openEnum(ASPECT_RATIOS),
     background: shownBackground.nullable(),
-    captions: openEnum(CAPTIONS),
+    captions: openEnum(CAPTIONS_OPTIONS),
     name_card: nameCard(cardSubtitle, 'NameCard'),
     brand_colour: brandColour.nullable(),
   })
