@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 import { createSpeechChildren } from '../src/speech/children.ts'
 import { linesOf } from '../src/speech/kokoro/line.ts'
+import { melodyOf } from '../src/speech/kokoro/melody.ts'
 import { runKokoro } from '../src/speech/kokoro/session.ts'
 import { styleOf } from '../src/speech/kokoro/styles.ts'
 import { voiceStyle } from '../src/speech/kokoro/voice-style.ts'
@@ -141,7 +142,11 @@ async function saidBy(folder: string, voiceId: string, phrase: SayTask['phrase']
   const words = await languageOf(voice?.language ?? '').pronounce(phrase.words)
   const [line] = linesOf(phrase, words)
   if (!line) throw new Error('There is nothing to say')
-  return runKokoro(folder, line.ids, await styleOf(folder, style, line.ids.length), style.rate)
+  return runKokoro(folder, line.ids, {
+    style: await styleOf(folder, style, line.ids.length),
+    rate: style.rate,
+    melody: melodyOf(line, { semitones: 0, rises: false }, true),
+  })
 }
 
 function decibelsOf(sound: Float32Array, other: Float32Array): number {

@@ -7,6 +7,7 @@ import { GRAPH_FILE, PUBLISHED_MODEL, WEIGHTS_FILE } from '../../src/speech/koko
 import { withFloatConvolutions } from '../../src/speech/kokoro/model/float-convolutions.ts'
 import { withFrequencyConvolutions } from '../../src/speech/kokoro/model/frequency-convolutions.ts'
 import { readModel, writeModel } from '../../src/speech/kokoro/model/graph.ts'
+import { withMelody } from '../../src/speech/kokoro/model/melody.ts'
 import type { Model } from '../../src/speech/kokoro/model/graph.ts'
 import { withoutSilence } from '../../src/speech/kokoro/model/silence.ts'
 import { enginesWithFiles } from '../../src/voices/installed.ts'
@@ -17,11 +18,12 @@ import { createPythonPackages } from '../../src/voices/python-packages.ts'
 /** The steps by which the model is rewritten, each with the ones before it. */
 const STEPS = {
   /** Convolutions over time, as they were published. */
-  direct: withFloatConvolutions,
+  direct: (model: Model) => withMelody(withFloatConvolutions(model)),
   /** The longest convolutions multiply frequencies. */
-  frequencies: (model: Model) => withFrequencyConvolutions(withFloatConvolutions(model)),
+  frequencies: (model: Model) => withMelody(withFrequencyConvolutions(withFloatConvolutions(model))),
   /** Silence is left out as well: the model as it is installed. */
-  installed: (model: Model) => withoutSilence(withFrequencyConvolutions(withFloatConvolutions(model))),
+  installed: (model: Model) =>
+    withoutSilence(withMelody(withFrequencyConvolutions(withFloatConvolutions(model)))),
 } as const
 
 /** One of the models that are compared. */

@@ -1,5 +1,6 @@
 import { pronunciationFinder } from '../domain/speech/pronunciation.ts'
 import { languageOf } from './language-registry.ts'
+import { withMelody } from './melody.ts'
 import type { Pronunciation } from '../domain/speech/pronunciation.ts'
 import type { Phrase, PhraseEnding, PhraseWord } from './engines/engine.ts'
 import type { Rest } from './rests.ts'
@@ -75,7 +76,7 @@ export function prepareScript(
     for (const phrase of phrasesOf(tokens.slice(from, to), from, rest, read)) phrases.push(phrase)
     from = to
   }
-  return { tokens, phrases, pronounced: [...pronounced.keys()] }
+  return { tokens, phrases: withMelody(phrases, rules), pronounced: [...pronounced.keys()] }
 }
 
 /** The tokens of a script, in order. */
@@ -121,7 +122,7 @@ function phrasesOf(
     // What is silent by these rules may say something in the reader's own language.
     if (spoken.words.length === 0 && spoken.written !== '') words.at(-1)?.alsoWritten.push(spoken.written)
   }
-  const ending = endingOf(tokens)
+  const ending = rest === 'item' ? endingOfItem(tokens) : endingOf(tokens)
   const pieces = cutLong(words)
   return pieces.map((piece, index) => {
     const isLast = index === pieces.length - 1
@@ -163,6 +164,11 @@ function restBehind(tokens: readonly Token[], { linesAfter }: Sentence, next: To
   const isItem =
     linesAfter === 1 && (ITEM.test(next?.text ?? '') || !/[.!?…:]\P{L}*$/u.test(tokens.at(-1)?.text ?? ''))
   return isItem ? 'item' : 'paragraph'
+}
+
+/** An item that is no sentence stays open, so that the next one is expected. */
+function endingOfItem(tokens: readonly Token[]): PhraseEnding {
+  return /[.!?][^\p{L}\p{N}.!?]*$/u.test(tokens.at(-1)?.text ?? '') ? endingOf(tokens) : ','
 }
 
 function endingOf(tokens: readonly Token[]): PhraseEnding {

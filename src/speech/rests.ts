@@ -1,3 +1,4 @@
+import { evenly } from './evenly.ts'
 import type { ScriptPhrase } from './phrases.ts'
 
 /**
@@ -20,18 +21,6 @@ const SENTENCE_SPREAD = 0.08
 
 /** The silence after a phrase, from sound to sound: the same after the same words. */
 export function restSeconds({ phrase, restAfter }: Pick<ScriptPhrase, 'phrase' | 'restAfter'>): number {
-  const spread = restAfter === 'sentence' ? SENTENCE_SPREAD * evenly(phrase.words) : 0
+  const spread = restAfter === 'sentence' ? SENTENCE_SPREAD * evenly(phrase.words, 'rest') : 0
   return SECONDS[restAfter] + spread
-}
-
-/** A number from -1 to 1 that follows from the words, as good as drawn. */
-function evenly(words: ScriptPhrase['phrase']['words']): number {
-  // FNV-1a, 32 bits.
-  let hash = 0x811c9dc5
-  for (const { text } of words) {
-    for (let index = 0; index < text.length; index += 1) {
-      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
-    }
-  }
-  return (hash / 0xffffffff) * 2 - 1
 }

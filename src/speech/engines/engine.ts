@@ -99,6 +99,18 @@ export interface Phrase {
   readonly words: readonly PhraseWord[]
   /** How the voice comes to rest: a statement falls, a question rises, a comma stays open. */
   readonly ending: PhraseEnding
+  /** How it is sung; without one, as the engine would by itself. */
+  readonly melody?: Melody
+}
+
+/** How a phrase is sung beside what its words and marks ask for. Engines that cannot leave it out. */
+export interface Melody {
+  /** How far the phrase lies above the voice's own pitch. */
+  readonly semitones: number
+  /** Its rate against the voice's own: 1.04 is faster. */
+  readonly rate: number
+  /** It ends high, as a question that is answered by yes or no does. */
+  readonly rises: boolean
 }
 
 /** The punctuation a phrase can end with. */

@@ -1,4 +1,5 @@
 import type { Language } from '../languages/language.ts'
+import { asksYesOrNo } from './questions.ts'
 import { sentencesOf } from './sentences.ts'
 import { isReadable, verbalise, wordsSaid } from './verbalise.ts'
 import { soundsOf } from './word-sounds.ts'
@@ -20,6 +21,7 @@ export const english: Language = {
     }
     return (tokens) => verbalise(tokens, options)
   },
+  asksYesOrNo,
   wordsSaid,
   soundsOf,
   // The dictionary and Flite's rules for spelling belong into child processes.

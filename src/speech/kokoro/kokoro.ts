@@ -1,5 +1,6 @@
 import { cutOut } from '../engines/cut-out.ts'
 import { linesOf } from './line.ts'
+import { melodyOf } from './melody.ts'
 import { runKokoro } from './session.ts'
 import { styleOf } from './styles.ts'
 import { SAMPLE_RATE, timeLine } from './timing.ts'
@@ -7,12 +8,15 @@ import { languageOf } from '../language-registry.ts'
 import { voiceStyle } from './voice-style.ts'
 import { PAUSE } from '../../domain/speech/speech-timeline.ts'
 import type { Phone } from '../../domain/speech/speech-timeline.ts'
-import type { Phrase, SpeechEngine, TimeSpan, Utterance } from '../engines/engine.ts'
+import type { Melody, Phrase, SpeechEngine, TimeSpan, Utterance } from '../engines/engine.ts'
 import type { Line } from './line.ts'
-import type { VoiceStyle } from './voice-style.ts'
+import type { LineStyle } from './session.ts'
 
 /** Silence kept around the speech. An onset is heard a little before its time, a last sound fades. */
 const EDGE_SECONDS = { before: 0.06, after: 0.04 }
+
+/** A phrase without a melody of its own. */
+const AS_IT_IS: Melody = { semitones: 0, rate: 1, rises: false }
 
 /** From sound to sound where a phrase was too long to be said at once. */
 const REST_SECONDS = 0.15
@@ -30,7 +34,13 @@ export function createKokoro(folder: string): SpeechEngine {
       if (!style) throw new Error(`Kokoro has no voice "${voice.engineVoice}"`)
       const lines = linesOf(phrase, await languageOf(voice.language).pronounce(phrase.words))
       const spoken: SpokenLine[] = []
-      for (const line of lines) spoken.push({ line, utterance: await speakLine(folder, line, style) })
+      const { rate, ...melody } = phrase.melody ?? AS_IT_IS
+      for (const line of lines) {
+        const numbers = await styleOf(folder, style, line.ids.length)
+        const sung = melodyOf(line, melody, line === lines.at(-1))
+        const how = { style: numbers, rate: style.rate * rate, melody: sung }
+        spoken.push({ line, utterance: await speakLine(folder, line, how) })
+      }
       return spoken.length === 0 ? null : joinLines(spoken, phrase)
     },
   }
@@ -41,9 +51,8 @@ interface SpokenLine {
   readonly utterance: Utterance
 }
 
-async function speakLine(folder: string, line: Line, style: VoiceStyle): Promise<Utterance> {
-  const numbers = await styleOf(folder, style, line.ids.length)
-  const { samples, durations } = await runKokoro(folder, line.ids, numbers, style.rate)
+async function speakLine(folder: string, line: Line, how: LineStyle): Promise<Utterance> {
+  const { samples, durations } = await runKokoro(folder, line.ids, how)
   const timing = timeLine(line, durations, samples)
   return cutOut({ samples: sixteenBit(samples), sampleRate: SAMPLE_RATE, ...timing }, EDGE_SECONDS)
 }

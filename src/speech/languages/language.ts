@@ -16,6 +16,8 @@ export interface Language {
    *   token: numbers, signs and abbreviations as they are said.
    */
   readerOf(script: string, reading: Reading): (tokens: readonly string[]) => readonly SpokenToken[]
+  /** Whether a question of these words is one that is answered by yes or no, so that its end rises. */
+  asksYesOrNo(words: readonly string[]): boolean
   /** The words that a text comes to when it is spoken by itself. */
   wordsSaid(text: string): readonly string[]
   /** How much there is to say in a word, for estimates: no dictionary is asked. */

@@ -3,7 +3,8 @@ import { bytesField, numberField } from '../../../src/speech/kokoro/model/protoc
 
 /**
  * A model of the same make as Kokoro's, as bytes of ONNX: an integer convolution with its quantisation around it,
- * durations that are rounded and clipped, and sound that is made at the rates and under the names of Kokoro's.
+ * durations that are rounded and clipped, a pitch that is foreseen, and sound that is made at the rates and under the
+ * names of Kokoro's.
  */
 export interface SmallModel {
   readonly bytes: Buffer
@@ -112,7 +113,13 @@ function sound(): Buffer[] {
   const harmonics = '/decoder/decoder/generator/Concat_3_output_0'
   const halve = { kernel_shape: [2], strides: [2] }
   return [
-    input(pitch, [1, 1, 'halves']),
+    input('alignment', ['symbols', 'units']),
+    opNode('Identity', ['alignment'], ['/encoder/Cast_4_output_0']),
+    input('foreseen', [1, 1, 'halves']),
+    // Whatever takes the alignment: what nothing takes is left out of a model.
+    opNode('ReduceSum', ['/encoder/Cast_4_output_0'], ['aligned'], { keepdims: 0 }),
+    opNode('Mul', ['aligned', 'nothing'], ['none']),
+    opNode('Add', ['foreseen', 'none'], [pitch]),
     input(loudness, [1, 1, 'halves']),
     input(harmonics, [1, 3, 'steps']),
     opNode(
@@ -154,6 +161,7 @@ function sound(): Buffer[] {
     constant('time', [1], BigInt64Array.of(2n)),
     constant('channels', [1], BigInt64Array.of(1n)),
     constant('last', [1], BigInt64Array.of(3n)),
+    constant('nothing', [], Float32Array.of(0)),
     constant('zero', [1], BigInt64Array.of(0n)),
     constant('minusOne', [1], BigInt64Array.of(-1n)),
     constant('flat', [3], BigInt64Array.of(1n, 1n, -1n)),

@@ -33,7 +33,7 @@ describe('presenter files', () => {
     expect(presenters[0]).toMatchObject({
       name: 'Maya Lindqvist',
       role: 'Product Education',
-      voiceId: 'kokoro:aria',
+      voiceId: 'kokoro:heart',
     })
   })
 

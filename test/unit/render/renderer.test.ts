@@ -75,9 +75,9 @@ describe('renderer', () => {
         id: 'maya',
         name: 'Maya Lindqvist',
         gender: 'female',
-        voiceId: 'kokoro:aria',
+        voiceId: 'kokoro:heart',
       }),
-      expect.objectContaining({ id: 'omar', name: 'Omar Idris', gender: 'male', voiceId: 'kokoro:miles' }),
+      expect.objectContaining({ id: 'omar', name: 'Omar Idris', gender: 'male', voiceId: 'kokoro:michael' }),
     ])
     expect(renderer.presenters()[0]).not.toHaveProperty('look')
   })

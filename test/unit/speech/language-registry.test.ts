@@ -32,6 +32,7 @@ const TINY: Language = {
         mark: written.endsWith(',') ? ',' : null,
       }))
   },
+  asksYesOrNo: () => false,
   wordsSaid: (text) =>
     text
       .replaceAll('1', 'uno')

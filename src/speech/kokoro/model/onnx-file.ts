@@ -39,10 +39,14 @@ export const DATA_TYPE = { float: 1, int64: 7 } as const
 /** Numbers of the fields used, as `onnx.proto` has them. */
 export const ONNX_FIELD = {
   model: { graph: 7 },
-  graph: { node: 1, initializer: 5, output: 12, valueInfo: 13 },
+  graph: { node: 1, initializer: 5, input: 11, output: 12, valueInfo: 13 },
   node: { input: 1, output: 2, name: 3, op: 4, attribute: 5 },
   tensor: { dims: 1, dataType: 2, floats: 4, int32s: 5, name: 8, raw: 9, external: 13, location: 14 },
-  valueInfo: { name: 1 },
+  valueInfo: { name: 1, type: 2 },
+  type: { tensor: 1 },
+  tensorType: { dataType: 1, shape: 2 },
+  shape: { dim: 1 },
+  dim: { value: 1, name: 2 },
   attribute: { name: 1, integer: 3, integers: 8, type: 20 },
   entry: { key: 1, value: 2 },
 } as const
@@ -174,4 +178,21 @@ function tensorFields(name: string, dims: readonly number[], dataType: number): 
     numberField(tensor.dataType, dataType),
     bytesField(tensor.name, name),
   ]
+}
+
+/** Writes the field `input` of a graph: floats. @param dims lengths, or names of lengths that differ from run to run. */
+export function inputField(name: string, dims: readonly (number | string)[]): Buffer {
+  const { valueInfo, type, tensorType, shape, dim } = ONNX_FIELD
+  const lengths = dims.map((length) =>
+    bytesField(
+      shape.dim,
+      typeof length === 'number' ? numberField(dim.value, length) : bytesField(dim.name, length),
+    ),
+  )
+  const tensor = [numberField(tensorType.dataType, DATA_TYPE.float), bytesField(tensorType.shape, ...lengths)]
+  return bytesField(
+    ONNX_FIELD.graph.input,
+    bytesField(valueInfo.name, name),
+    bytesField(valueInfo.type, bytesField(type.tensor, ...tensor)),
+  )
 }

@@ -64,10 +64,17 @@ function feeds(units: number, isHeard: (unit: number) => boolean) {
   const tensor = (data: Float32Array, ...dims: number[]) => new Tensor('float32', data, dims)
   const steps = 120 * units + 1
   const lengths = Float32Array.of(0.2, 1.5, 2.5, 7.4)
+  // The first half of the units belongs to the first symbol, the other to the second.
+  const symbolOf = (unit: number) => (unit < units / 2 ? 0 : 1)
+  const alignment = Float32Array.from({ length: 2 * units }, (_, index) =>
+    symbolOf(index % units) === Math.floor(index / units) ? 1 : 0,
+  )
   return {
     lengths: tensor(lengths, 1, lengths.length),
+    alignment: tensor(alignment, 2, units),
+    melody: tensor(new Float32Array(4), 2, 2),
     text: tensor(at(128, 1, units, 0, isText), 1, 128, units),
-    '/decoder/decoder/Unsqueeze_output_0': tensor(at(1, 2, 2 * units, 0), 1, 1, 2 * units),
+    foreseen: tensor(at(1, 2, 2 * units, 0), 1, 1, 2 * units),
     '/decoder/decoder/Unsqueeze_1_output_0': tensor(at(1, 2, 2 * units, -6), 1, 1, 2 * units),
     '/decoder/decoder/generator/Concat_3_output_0': tensor(at(3, 120, steps, 0.25), 1, 3, steps),
   }
