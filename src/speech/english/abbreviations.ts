@@ -1,7 +1,7 @@
 import type { Neighbours } from './tokens.ts'
 
-/** When a shortened word is one: before a name, before a number, or always. */
-export type AbbreviationPlace = 'before a name' | 'before a number' | 'anywhere'
+/** When a shortened word is one: before a name, before a number, behind `2nd` or the like, or always. */
+export type AbbreviationPlace = 'before a name' | 'before a number' | 'behind a rank' | 'anywhere'
 
 /** A shortened word ending in a dot. */
 export interface Abbreviation {
@@ -21,6 +21,7 @@ const title = (say: string, afterName?: string): Abbreviation => ({
 })
 const counted = (say: string): Abbreviation => ({ say, place: 'before a number', leadsOn: true })
 const linking = (say: string): Abbreviation => ({ say, place: 'anywhere', leadsOn: true })
+const ranked = (say: string): Abbreviation => ({ say, place: 'behind a rank', leadsOn: false })
 const closing = (say: string): Abbreviation => ({ say, place: 'anywhere', leadsOn: false })
 
 /** English abbreviations, in lower case with their dot. */
@@ -60,6 +61,10 @@ export const ABBREVIATIONS: ReadonlyMap<string, Abbreviation> = new Map([
   ['pp.', counted('pages')],
   ['ch.', counted('chapter')],
   ['sec.', counted('section')],
+  ['cl.', counted('clause')],
+  ['reg.', counted('regulation')],
+  ['cir.', ranked('circuit')],
+  ['ed.', ranked('edition')],
   ['art.', counted('article')],
   ['eq.', counted('equation')],
   ['apt.', counted('apartment')],
@@ -77,6 +82,9 @@ export const ABBREVIATIONS: ReadonlyMap<string, Abbreviation> = new Map([
   ['oct.', counted('october')],
   ['nov.', counted('november')],
   ['dec.', counted('december')],
+  ['arr.', counted('arriving')],
+  ['dep.', counted('departing')],
+  ['ea.', closing('each')],
   ['e.g.', linking('for example')],
   ['i.e.', linking('that is')],
   ['cf.', linking('compare')],
@@ -118,6 +126,12 @@ export const ABBREVIATIONS: ReadonlyMap<string, Abbreviation> = new Map([
 /** Titles that are as good without their dot, as the British write them. */
 const BARE_TITLES = new Set('Mr Mrs Ms Mx Dr Prof St Mt Sgt Capt Lt Col Gen Rev'.split(' '))
 
+/** What is counted, as it is written without its dot. */
+const BARE_COUNTS = new Set('Hwy Apt Bldg Rm Fig Vol'.split(' '))
+
+/** `2nd`, `45th`. */
+const RANK = /^\d+(?:st|nd|rd|th)$/iu
+
 /** What is counted, also in Roman numerals. */
 export const COUNTS = /^(?:[#\d]|[IVXL]+$)/u
 
@@ -131,14 +145,17 @@ const CAPITAL = /^\p{Lu}/u
  */
 export function sayAbbreviation(core: string, { previous, next, at, tail }: Neighbours): string | null {
   const dotted = tail.startsWith('.')
-  if (!dotted && !(BARE_TITLES.has(core) && CAPITAL.test(next))) return null
+  const isBare = (BARE_TITLES.has(core) && CAPITAL.test(next)) || (BARE_COUNTS.has(core) && /^\d/u.test(next))
+  if (!dotted && !isBare) return null
   const found = ABBREVIATIONS.get(`${core.toLowerCase()}.`)
   // Behind a number it is minutes.
   if (!found || (core === 'min' && /\d$/u.test(previous))) return null
   if (found.place === 'before a number') return COUNTS.test(next) ? found.say : null
+  if (found.place === 'behind a rank') return RANK.test(previous) ? found.say : null
   if (found.place === 'anywhere') return found.say
   // `Meet Dr. Smith` is about a person, `12 Elm Dr. Springfield` and `Elm Dr. is` are about a road.
-  const isRoad = CAPITAL.test(previous) && (!CAPITAL.test(next) || /^\d/u.test(at(-2)))
+  const isNamed = CAPITAL.test(previous) || RANK.test(previous)
+  const isRoad = isNamed && (!CAPITAL.test(next) || /^\d/u.test(at(-2)))
   if (found.afterName !== undefined && isRoad && CAPITAL.test(core)) return found.afterName
   return CAPITAL.test(next) ? found.say : null
 }

@@ -105,6 +105,9 @@ function joined(last: OpenSentence, next: OpenSentence, segment: string): OpenSe
   return { ...next, charStart, ...lastTokensOf(before + segment.trimEnd()) }
 }
 
+/** Before its hours: `Sat. 10–4`. */
+const WEEKDAY = /^(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\.$/u
+
 /** What people do with a sentence that they quote. */
 const SAID =
   /^(?:\p{Lu}\S*\s+){1,3}(?:ask|repl|sa(?:id|ys)|answer|add|whisper|shout|cr(?:y|ie)|call|wonder|explain|tell|told|thought)/u
@@ -128,6 +131,7 @@ function goesOn({ isBlank, isOpen, lastToken, tokenBefore, lineEnds }: OpenSente
     return !/^\p{Lu}/u.test(next) || WHEN.test(next)
   if (/^(?:\p{L}\.)+$/u.test(last) && !ABBREVIATIONS.has(last.toLowerCase()))
     return !OPENERS.has(next.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))
+  if (WEEKDAY.test(last) && /^\d/u.test(next)) return true
   const abbreviation = ABBREVIATIONS.get(last.toLowerCase())
   if (!abbreviation?.leadsOn) return false
   return abbreviation.place === 'before a number' ? COUNTS.test(next.replace(/[.,;:!?)]+$/u, '')) : true

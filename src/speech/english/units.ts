@@ -178,6 +178,9 @@ const UNITS: ReadonlyMap<string, UnitNames> = new Map([
   ['‰', same('per mille')],
   ['bps', named('basis point')],
   ['pp', named('percentage point')],
+  ['pc', named('piece')],
+  ['pcs', named('piece')],
+  ['IU', named('international unit')],
   ['ppm', ['part per million', 'parts per million']],
 ])
 

@@ -45,7 +45,7 @@ export function verbalise(tokens: readonly string[], options: ReadingOptions = {
     romanise: options.romanise ?? isReadable(tokens.join(' ')),
     pronunciation: options.pronunciation ?? (() => null),
   }
-  const sums = sumsIn(parts)
+  const sums = sumsIn(parts, tokens)
   return parts.map((part, index) => {
     const around: Neighbours = {
       ...sentence,
@@ -96,13 +96,18 @@ function writingOf(
 /** What makes a sum of what stands around it, up to the next mark. */
 const CALCULATES = /^[=+×÷√]$|[\d)][=×÷][\d(]/u
 
+/** The sign that is nothing else, unlike a hyphen. */
+const MINUS = '−'
+
 /** For each token whether it is part of a sum: `(N = 1,286; ages 19–74)` calculates as far as the semicolon. */
-function sumsIn(parts: readonly TokenParts[]): boolean[] {
+function sumsIn(parts: readonly TokenParts[], tokens: readonly string[]): boolean[] {
   const sums: boolean[] = []
   let from = 0
   for (const [index, { tail }] of parts.entries()) {
     if (!/[,;:.!?]/u.test(tail) && index < parts.length - 1) continue
-    const isSum = parts.slice(from, index + 1).some(({ core }) => CALCULATES.test(core))
+    const isSum =
+      parts.slice(from, index + 1).some(({ core }) => CALCULATES.test(core)) ||
+      tokens.slice(from, index + 1).includes(MINUS)
     while (from <= index) {
       sums.push(isSum)
       from += 1

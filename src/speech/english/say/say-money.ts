@@ -54,9 +54,23 @@ export function sayMoney(core: string, around: Neighbours): string | null {
   const { sign = '', minus = '', amount = '', to, scale, more } = found
   const prefix = `${sign}${minus}`.includes('-') ? 'minus ' : sign === '~' ? 'about ' : ''
   const isFirstPart = MAGNITUDE_WORDS.has(next.toLowerCase().split('-', 1)[0] ?? '')
-  const said = isFirstPart ? number(amount, to) : inWords({ amount, to, scale }, currency)
+  const said = isFirstPart
+    ? number(amount, to)
+    : inWords({ amount, to, scale }, tellsApart(around) ? inSingular(currency) : currency)
   return `${prefix}${said}${more ? ' plus' : ''}`
 }
+
+/** `a $250,000 fine`: what something costs tells it apart, in the singular. */
+function tellsApart({ previous, next, tail }: Neighbours): boolean {
+  return /^an?$/iu.test(previous) && tail === '' && /^\p{Ll}{3,}$/u.test(next) && !LEADS_ON.test(next)
+}
+
+function inSingular(currency: Currency): Currency {
+  return { ...currency, several: currency.one, cents: currency.cent }
+}
+
+const LEADS_ON =
+  /^(?:and|off|per|each|for|from|the|with|more|less|over|under|into|out|but|plus|when|than|that)$/u
 
 function nameFor(amount: string, currency: Currency | undefined): string | null {
   return (amount === '1' ? currency?.one : currency?.several) ?? null

@@ -28,6 +28,9 @@ const SHARES = /^(?<first>\d{1,3}):(?<second>\d{1,7})$/u
 /** What two numbers with a colon between them are shares of, and no time of day. */
 const MIXED = /^(?:dilution|ratio|odds|scale|mix|split)s?$/iu
 
+/** Before how long something took: `ran it in 41:30`. */
+const RAN = /^(?:in|time|ran|clocked)$/iu
+
 /** The first rule that fits a whole token speaks it. */
 const RULES: readonly Rule[] = [
   {
@@ -61,8 +64,10 @@ const RULES: readonly Rule[] = [
   { pattern: /^(?<call>(?:\d{1,3}\.){3}\d{1,3})(?::(?<port>\d{1,5}))?$/u, say: sayInternetAddress },
   {
     pattern: /^(?<high>\d{2,3})\/(?<low>\d{2,3})$/u,
-    say: ({ high = '', low = '' }, { next }) =>
-      next === 'mmHg' ? `${cardinal(high)} over ${cardinal(low)}` : null,
+    say: ({ high = '', low = '' }, { previous, next, at }) =>
+      next === 'mmHg' || [previous, at(-2)].some((word) => /^(?:BP|pressure)$/iu.test(word))
+        ? `${cardinal(high)} over ${cardinal(low)}`
+        : null,
   },
   {
     pattern: /^(?<stars>\d\.\d)\/(?<most>5|10)$/u,
@@ -73,7 +78,21 @@ const RULES: readonly Rule[] = [
     say: ({ digits: written = '' }) => digits(written),
   },
   { pattern: /^(?:(?<whole>\d+) )?(?<top>\d{1,2})\/(?<bottom>\d{1,3})$/u, say: sayFraction },
+  {
+    pattern: /^(?<minutes>\d{2}):(?<seconds>[0-5]\d)$/u,
+    say: ({ minutes = '', seconds = '' }, { previous }) =>
+      RAN.test(previous)
+        ? `${cardinal(minutes)} ${Number(seconds) < 10 ? 'oh ' : ''}${cardinal(seconds)}`
+        : null,
+  },
   { pattern: SHARES, say: sayShares },
+  // A pension of America, by its paragraph.
+  { pattern: /^4(?<last>0[13]|57)\((?<letter>[a-k])\)?$/u, say: sayParagraph },
+  {
+    pattern: new RegExp(`^(?<number>-?${NUMBER})e(?<power>[-+]?\\d{1,3})$`, 'u'),
+    say: ({ number = '', power = '' }) =>
+      `${quantity(number)} times ten to the power of ${quantity(power.replace('+', ''))}`,
+  },
   {
     pattern: new RegExp(`^(?<first>${NUMBER})[x×](?<second>${NUMBER})(?:[x×](?<third>${NUMBER}))?$`, 'u'),
     say: ({ first = '', second = '', third }) =>
@@ -152,6 +171,8 @@ export function sayNumeric(core: string, around: Neighbours): string | null {
   const unit = sayUnit(core, around)
   if (unit !== null) return unit
   if (/^[ap]\.?m$/iu.test(core) && /\d$/u.test(previous)) return spelled(core.replace('.', ''))
+  const until = sayUntil(core, around)
+  if (until !== null) return until
   const comparison = COMPARISONS.get(core)
   if (comparison && isComparable(around)) return comparison.startsWith('at') ? `is ${comparison}` : comparison
   if (comparison) return /^[\d$£€]/u.test(next) && core !== '*' ? comparison : ''
@@ -168,6 +189,15 @@ export function sayNumeric(core: string, around: Neighbours): string | null {
     if (words !== null) return words
   }
   return sayRate(core, around) ?? sayRange(core, around) ?? sayComparison(core, around)
+}
+
+/** `7:45 a.m.–9:15`, `noon–2 p.m.`: from a time that ends with a word to the next. */
+function sayUntil(core: string, around: Neighbours): string | null {
+  const [, half = '', name = '', to = ''] =
+    /^(?:([ap])\.?m\.?|(noon|midnight))[-–—](\d{1,2}(?::[0-5]\d)?)$/iu.exec(core) ?? []
+  if (to === '' || (half !== '' && !/\d$/u.test(around.previous))) return null
+  const from = half === '' ? name : spelled(`${half}m`)
+  return `${from} to ${sayNumeric(to, { ...around, previous: '' }) ?? to}`
 }
 
 /** Numbers and single letters are compared, words are decorated. */
@@ -207,8 +237,13 @@ function sayAmount(amount: string, around: Neighbours): string | null {
   return /\d/u.test(amount) ? sayNumeric(amount, { ...around, next: '' }) : null
 }
 
+/** What has a number of several parts: `No. 22-451`. */
+const NUMBERED = /^(?:No|Nos|L|Case|Docket)$/iu
+
 /** `10-20`, `9am-5pm`, `$5–$10`, `5–10 km`. */
 function sayRange(core: string, around: Neighbours): string | null {
+  const [, name = '', first = '', last = ''] = /^(\p{Lu}{1,2})(\d{1,3})[–—]\1(\d{1,3})$/u.exec(core) ?? []
+  if (name !== '') return [first, last].map((number) => `${spelled(name)} ${cardinal(number)}`).join(' to ')
   const [, from = '', to = ''] = /^([^-–—]{1,20})[-–—]([^–—]{1,20})$/u.exec(core) ?? []
   if (!/\d/u.test(from) || !/\d/u.test(to)) return null
   const start = sayNumeric(from, { ...around, next: '' })
@@ -216,7 +251,12 @@ function sayRange(core: string, around: Neighbours): string | null {
   const end = sayNumeric(to, { ...around, previous: monthOf(around.previous) ? around.previous : '' })
   if (start === null || end === null || start === '' || end === '') return null
   // Sums are typed with a hyphen; a dash between numbers is a range wherever it stands.
+  if (NUMBERED.test(around.previous)) return `${start} ${end}`
   return around.isSum && /^[^-–—]+-/u.test(core) ? `${start} minus ${end}` : `${start} to ${end}`
+}
+
+function sayParagraph({ last = '', letter = '' }: Groups): string {
+  return `four ${last.startsWith('0') ? `oh ${cardinal(last.slice(1))}` : cardinal(last)} ${spelled(letter)}`
 }
 
 function sayShares({ first = '', second = '' }: Groups): string {
@@ -234,7 +274,8 @@ function sayShortYear(short: string): string {
 
 function sayFraction({ whole, top = '', bottom = '' }: Groups, { previous, isSum }: Neighbours): string {
   const [above, below] = [Number(top), Number(bottom)]
-  if (isSum && whole === undefined) return `${cardinal(above)} divided by ${cardinal(below)}`
+  const isPart = above < below && below > 1 && below <= 10
+  if (isSum && whole === undefined && !isPart) return `${cardinal(above)} divided by ${cardinal(below)}`
   const isMixed = whole !== undefined || /^\d{1,3}$/u.test(previous)
   const prefix = `${whole === undefined ? '' : quantity(whole)}${isMixed ? ' and ' : ''}`.trimStart()
   if (above === 1 && below === 2) return `${prefix}${isMixed ? 'a ' : ''}half`

@@ -12,8 +12,7 @@ const LONG_CODE = 4
 
 /** Words joined by hyphens or signs, camel case, letters with digits: piece by piece. */
 export function sayPieces(text: string, around: Neighbours): string {
-  if (isFormula(text))
-    return sayCharacters(text.replaceAll(/[⁺+]/gu, '')) + (/[⁺+]$/u.test(text) ? ' plus' : '')
+  if (isFormula(text)) return sayFormula(text)
   if (isSerial(text)) return sayCharacters(text.replaceAll(/[^A-Za-z0-9]/gu, ''))
   const pieces = text.match(PIECES) ?? []
   return pieces
@@ -32,10 +31,22 @@ const ELEMENTS =
 /** The elements of chemistry, of which one has two letters. */
 const FORMULA = new RegExp(`^(?=.*[A-Z][a-z])(?:(?:${ELEMENTS})\\d{0,2}){1,8}[²³]?[⁺+]?$`, 'u')
 
+/** `C6H12O6`: without a letter in lower case it might be a serial number, but for these elements in this order. */
+const ORGANIC = /^C\d{1,2}H\d{1,2}(?:[NOPS]\d{0,2}){0,3}$/u
+
 /** `NaCl`, `CaCO3`, `Fe3+`: letters and numbers of a compound, and neither a word nor a name. */
 function isFormula(text: string): boolean {
+  if (ORGANIC.test(text)) return true
   if (!FORMULA.test(text)) return false
-  return /\d[+]$|[⁺]$/u.test(text) || (text.match(/[A-Z]/gu)?.length ?? 0) > 1
+  return /[\d²³][+]$|[⁺]$/u.test(text) || (text.match(/[A-Z]/gu)?.length ?? 0) > 1
+}
+
+/** Letters one by one, and how many there are of each as a number. */
+function sayFormula(text: string): string {
+  const written = text.normalize('NFKC').match(/\d+|\p{L}|\+/gu) ?? []
+  return written
+    .map((part) => (part === '+' ? 'plus' : /^\d/u.test(part) ? quantity(part) : sayCharacters(part)))
+    .join(' ')
 }
 
 /** Letters and digits mixed without a pattern: `A1B2C3`, `XK-48291-QZ`, a hash. */

@@ -22,18 +22,28 @@ function sayHyphenated(core: string, around: Neighbours): string | null {
   const parts = core.split('-')
   if (parts.length < 2 || !/\d/u.test(core) || isSerial(core)) return null
   const alone = { ...around, previous: '', next: '' }
-  const sayPart = (part: string, before: string | undefined) => {
-    if (isCopied(part, before)) return digits(part)
+  const sayPart = (part: string, before: string | undefined, after: string | undefined) => {
+    if (isCopied(part, before, after)) return digits(part)
+    // Places in a molecule: `2,4-D`.
+    if (/^\d(?:,\d){1,3}$/u.test(part)) return digits(part.replaceAll(',', ''))
     return (/^v?\d/u.test(part) ? sayNumeric(part, alone) : null) ?? sayPieces(part, around)
   }
   return parts
-    .map((part, index) => sayPart(part, parts[index - 1]))
-    .join(around.isSum || /^(?:UTC|GMT)-\d/u.test(core) ? ' minus ' : ' ')
+    .map((part, index) => sayPart(part, parts[index - 1], parts[index + 1]))
+    .reduce((said, part, index) => `${said} ${isLess(parts, index, around) ? 'minus ' : ''}${part}`)
 }
 
-/** `KX-7742`, `E-1043`: a long number behind capitals is copied rather than counted, unless it is a year. */
-function isCopied(part: string, before: string | undefined): boolean {
-  return /^\d{4,}$/u.test(part) && /^\p{Lu}{1,4}$/u.test(before ?? '') && !/^(?:19|20)\d\d$/u.test(part)
+/** Whether the hyphen before a part takes it away: in a sum, or from the time of Greenwich. */
+function isLess(parts: readonly string[], index: number, { isSum }: Neighbours): boolean {
+  const part = parts[index] ?? ''
+  if (/^(?:UTC|GMT)$/u.test(parts[0] ?? '')) return /^\d/u.test(part)
+  return isSum && /^(?:\d|\p{L}$)/u.test(part)
+}
+
+/** `KX-7742`, `E-1043`, `4471-B`: a long number beside capitals is copied rather than counted, unless it is a year. */
+function isCopied(part: string, before = '', after = ''): boolean {
+  const isBeside = /^\p{Lu}{1,4}$/u.test(before) || (before === '' && /^\p{Lu}{1,2}$/u.test(after))
+  return /^\d{4,}$/u.test(part) && isBeside && !/^(?:19|20)\d\d$/u.test(part)
 }
 
 /** What is told apart by a letter behind it, so that an `A` is no article. */
