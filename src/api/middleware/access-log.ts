@@ -17,6 +17,7 @@ export function accessLog(log: Log): Middleware<ApiState> {
     log[ctx.state.crowdedOut ? 'debug' : 'info'](
       {
         requestId: ctx.state.requestId,
+        clientRequestId: clientRequestId(ctx.get('X-Request-Id')),
         accountId: ctx.state.account?.id,
         method: ctx.method,
         route: (ctx as unknown as RouterContext)._matchedRoute ?? 'none',
@@ -26,6 +27,14 @@ export function accessLog(log: Log): Middleware<ApiState> {
       'request',
     )
   }
+}
+
+/** Visible ASCII: it is written beside what is ours, by whoever sends it. */
+const CLIENT_REQUEST_ID = /^[\x21-\x7E]{1,128}$/
+
+/** What the client calls this request, as far as it can stand in a log; undefined is left out of the line. */
+function clientRequestId(sent: string): string | undefined {
+  return CLIENT_REQUEST_ID.test(sent) ? sent : undefined
 }
 
 /** Null means that the connection was closed without a response. Files and streams are sent past the framework. */

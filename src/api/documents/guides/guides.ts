@@ -28,6 +28,7 @@ export const GUIDES: readonly Guide[] = [
   guide('pagination.md', 'Pagination', 'Guides'),
   guide('errors.md', 'Errors', 'Guides'),
   guide('plans.md', 'Plans', 'Guides'),
+  guide('limits.md', 'Limits', 'Guides'),
   guide('voices.md', 'Voices', 'Guides'),
   guide('twins.md', 'Twins', 'Guides'),
   guide('provenance.md', 'Provenance', 'Guides'),

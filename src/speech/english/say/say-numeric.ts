@@ -10,6 +10,7 @@ import {
   sayTime,
 } from './say-date.ts'
 import { isCode, sayInternetAddress } from './say-code.ts'
+import { sayFraction } from './say-fraction.ts'
 import { sayMoney } from './say-money.ts'
 import { sayCount, sayMeasure, sayUnit } from './say-unit.ts'
 import { spelled } from '../acronyms.ts'
@@ -270,19 +271,6 @@ function sayCode({ call = '' }: Groups): string {
 
 function sayShortYear(short: string): string {
   return Number(short) < 10 ? `oh ${cardinal(Number(short))}` : cardinal(short)
-}
-
-function sayFraction({ whole, top = '', bottom = '' }: Groups, { previous, isSum }: Neighbours): string {
-  const [above, below] = [Number(top), Number(bottom)]
-  const isPart = above < below && below > 1 && below <= 10
-  if (isSum && whole === undefined && !isPart) return `${cardinal(above)} divided by ${cardinal(below)}`
-  const isMixed = whole !== undefined || /^\d{1,3}$/u.test(previous)
-  const prefix = `${whole === undefined ? '' : quantity(whole)}${isMixed ? ' and ' : ''}`.trimStart()
-  if (above === 1 && below === 2) return `${prefix}${isMixed ? 'a ' : ''}half`
-  if (above === 1 && below === 100) return `${prefix}one hundredth`
-  if (above >= below || below < 3 || below > 10) return `${prefix}${cardinal(above)} ${cardinal(below)}`
-  const part = below === 4 ? 'quarter' : ordinal(below)
-  return `${prefix}${cardinal(above)} ${part}${above === 1 ? '' : 's'}`
 }
 
 function sayFeet(feet: string, inches: string): string {

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { openApiDocument } from '../../../src/api/v1/openapi.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { MOST_WORKING_KEYS } from '../../../src/domain/account/account.ts'
+import { USUAL_SCRIPT_CHARACTERS } from '../../../src/domain/account/plan.ts'
+import { KEYS_OF_AN_ACCOUNT } from '../../../src/domain/account/rate-limit.ts'
+import {
+  LONGEST_PRONOUNCED_WORD,
+  LONGEST_SAY_AS,
+  MOST_PRONUNCIATIONS,
+} from '../../../src/domain/speech/pronunciation.ts'
+import { RECORDING_LINK_DAYS } from '../../../src/domain/twin/twin-recording.ts'
+import { MOST_QUEUED_VIDEOS } from '../../../src/domain/video/video.ts'
+import { REDELIVERABLE_FOR_SECONDS } from '../../../src/domain/webhook/webhook-event.ts'
+import {
+  DELIVERY_WAITS_SECONDS,
+  LONGEST_RETRY_AFTER_SECONDS,
+} from '../../../src/domain/webhook/webhook-schedule.ts'
+
+const page = readFileSync('docs/limits.md', 'utf8')
+const { rateLimits, twins } = readConfig({})
+const { schemas } = openApiDocument('https://video.example.com').components as unknown as {
+  schemas: Record<string, { maxProperties?: number; properties?: Record<string, unknown> }>
+}
+const inWords = (count: number) => count.toLocaleString('en-US')
+const days = (seconds: number) => seconds / 86_400
+
+/** The second column of the row that begins so. */
+function limitOf(what: string): string {
+  const row = page.split('\n').find((line) => line.startsWith(`| ${what}`))
+  return row?.split(' | ')[1]?.replace(/ \|$/u, '') ?? `no row: ${what}`
+}
+
+test.each([
+  ['Requests of a key in any minute', `${rateLimits.requests}`],
+  ['New videos of a key in any minute', `${rateLimits.creates}`],
+  ['Requests or new videos of all keys', `${KEYS_OF_AN_ACCOUNT} times as many`],
+  ['Working keys of an account', `${MOST_WORKING_KEYS}`],
+  ['`script`', `${inWords(USUAL_SCRIPT_CHARACTERS)} characters by default`],
+  ['`metadata`', `${schemas['CreateMetadata']?.maxProperties} members`],
+  ['Videos that wait for a place', `${MOST_QUEUED_VIDEOS}, each for a day`],
+  [
+    'Pronunciations of an account',
+    `${inWords(MOST_PRONUNCIATIONS)}; words of ${LONGEST_PRONOUNCED_WORD} characters, replacements of ${LONGEST_SAY_AS}`,
+  ],
+  ['Attempts of a delivery', `${DELIVERY_WAITS_SECONDS.length + 1}, in about three days`],
+  ['Longest wait that `Retry-After`', `${LONGEST_RETRY_AFTER_SECONDS / 3_600} hours`],
+  ['Redelivery of an event', `for ${days(REDELIVERABLE_FOR_SECONDS)} days`],
+  ['Bodies of webhook events', `${days(REDELIVERABLE_FOR_SECONDS)} days`],
+  ['Links for recording a twin', `${RECORDING_LINK_DAYS} days`],
+  ['Films of a recorded twin', `${twins.takesKeptDays} days`],
+])('the page of limits says what the code holds: %s', (what, limit) => {
+  expect(limitOf(what)).toContain(limit)
+})
+
+test('the page of limits says what the description of the API holds', () => {
+  const { title } = schemas['CreateVideo']!.properties as Record<string, { maxLength: number }>
+  expect(limitOf('`title`')).toBe(`${title?.maxLength} characters`)
+})
