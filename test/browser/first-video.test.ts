@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { hasBrowser, openBrowser, openPage, picture } from '../support/browser/browser.ts'
+import { createTestClient } from '../support/service/client.ts'
 import { startTestService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/service.ts'
 
@@ -77,15 +78,10 @@ describe.runIf(hasBrowser())('a new installation', () => {
     const key = await page.getByRole('textbox', { name: 'API key' }).inputValue()
     await page.getByRole('button', { name: 'Done' }).click()
 
-    const api = (method: string, path: string, body?: object) =>
-      fetch(`${service.url}/api/v1${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-    const created = await api('POST', '/videos', { presenter_id: 'maya', script: 'Hello from a new key.' })
+    const program = createTestClient(service.url, key)
+    const created = await program.createVideo({ script: 'Hello from a new key.' })
     expect(created.status).toBe(202)
-    const { id } = (await created.json()) as { id: string }
+    const id = String(created.body.id)
 
     // The page shows how far it is, and then the finished video, without being loaded again.
     await page.goto(`/projects/${id}`)
@@ -106,10 +102,8 @@ describe.runIf(hasBrowser())('a new installation', () => {
     await page.goto('/developer/keys')
     await page.getByRole('button', { name: 'Revoke the key Website' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
-    await expect.poll(async () => (await api('GET', '/me')).status).toBe(401)
-    expect(((await (await api('GET', '/me')).json()) as { error: { code: string } }).error.code).toBe(
-      'key_revoked',
-    )
+    const me = () => program.request('GET', '/me')
+    await expect.poll(me).toMatchObject({ status: 401, body: { error: { code: 'key_revoked' } } })
     expect(page.faults).toEqual([])
     await receiver.stop()
   })

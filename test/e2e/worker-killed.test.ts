@@ -67,6 +67,7 @@ async function attemptsBySegment(handle: WorkflowHandle): Promise<number[]> {
 test('a worker killed while drawing loses one segment, which another draws again; one charge', async () => {
   const account = await service.account('starter')
   const killed = startWorkerProcess(service)
+  workers.push(killed)
   // Until the worker is up the answer is 503, which a client may repeat with the same key.
   const create = () => account.createVideo({ script: SCRIPT }, { 'Idempotency-Key': 'fox' })
   await expect.poll(async () => (await create()).status, { timeout: 240_000, interval: 500 }).toBe(202)

@@ -134,7 +134,7 @@ describe('other work has a bound of its own', () => {
       async () => {
         const account = await service.account()
         const body = { script: 'Hello there.', presenter_id: 'maya' }
-        return () => account.request('POST', '/videos/estimate', { body })
+        return () => account.requestOnce('POST', '/videos/estimate', { body })
       },
     ],
     [

@@ -14,6 +14,10 @@ type Client = Awaited<ReturnType<TestService['account']>>
 const create = (client: Client, body: object) =>
   client.request('POST', '/videos', { body: { script: 'Hello there.', ...body } })
 
+/** For answers that say that the service is not available. */
+const createOnce = (client: Client, body: object) =>
+  client.requestOnce('POST', '/videos', { body: { script: 'Hello there.', ...body } })
+
 const engineVoice = async (service: TestService, videoId: string) =>
   (
     await service.query<{ engine_voice_id: string }>('SELECT engine_voice_id FROM videos WHERE id = $1', [
@@ -44,7 +48,7 @@ describe('neural voices that are not installed, or not yet', () => {
 
   test('are refused by name, for now, and nothing is held for it', async () => {
     const aria = (await service.app.voices.list(account.accountId)).find(({ name }) => name === 'Aria')
-    const answer = await create(account, { presenter_id: 'maya', voice_id: aria?.id })
+    const answer = await createOnce(account, { presenter_id: 'maya', voice_id: aria?.id })
     expectProblem(answer, 'service_unavailable')
     expect(answer.body.error.message).toContain('The voice Aria is not installed on this server')
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -53,7 +57,7 @@ describe('neural voices that are not installed, or not yet', () => {
 
   test('are refused for a twin that has one', async () => {
     const twin = await addTwin(service, account, { engineVoiceId: 'kokoro:miles' })
-    expectProblem(await create(account, { twin_id: twin.id }), 'service_unavailable')
+    expectProblem(await createOnce(account, { twin_id: twin.id }), 'service_unavailable')
   })
 
   test('are replaced for a presenter by a light voice, and the video says by which', async () => {

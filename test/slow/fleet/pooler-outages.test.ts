@@ -45,14 +45,14 @@ describe.skipIf(program === null)('a service behind PgBouncer as it is shipped',
       let isOver = false
       const statuses = new Set<number>()
       const call = async () => {
-        while (!isOver) statuses.add((await account.request('GET', '/me')).status)
+        while (!isOver) statuses.add((await account.requestOnce('GET', '/me')).status)
       }
       const callers = Array.from({ length: CALLERS }, call)
 
       await server().goDown()
       await wait(seconds * 1_000)
       await server().comeBack()
-      const status = async () => (await account.request('GET', '/me')).status
+      const status = async () => (await account.requestOnce('GET', '/me')).status
       const returnedAt = performance.now()
       await expect.poll(status, SOON).toBe(200)
       const healedAfter = ((performance.now() - returnedAt) / 1_000).toFixed(1)

@@ -1,4 +1,5 @@
 import { holdToContract } from '../http/contract.ts'
+import { PATIENTLY } from '../run/patiently.ts'
 
 /** One answer of the API: everything a client can see. */
 export interface ApiAnswer {
@@ -9,15 +10,19 @@ export interface ApiAnswer {
 }
 
 /**
- * A client of the API that hides nothing: no exceptions for error answers, and no retries but those of `createVideo`. But it
- * refuses an answer that is not as the API's description says.
+ * A client of the API that hides nothing: no exceptions for error answers, and no retries but those after 503, as the
+ * specification advises (section 7): a machine that is busy decides too late. But it refuses an answer that is not as the
+ * API's description says.
  */
 export interface TestClient {
   readonly key: string
+  /** Asks again as long as the answer is 503. */
   request(method: string, path: string, options?: RequestOptions): Promise<ApiAnswer>
-  /** POST /videos with a short script and Maya, unless told otherwise. */
+  /** Asks once, for tests of that answer. */
+  requestOnce(method: string, path: string, options?: RequestOptions): Promise<ApiAnswer>
+  /** POST /videos with a short script and Maya, unless told otherwise, once. */
   askForVideo(body?: object, headers?: Record<string, string>): Promise<ApiAnswer>
-  /** The same, asked again as long as the answer is 503: a machine that is busy decides too late. */
+  /** The same, asked again as long as the answer is 503. */
   createVideo(body?: object, headers?: Record<string, string>): Promise<ApiAnswer>
   /** Polls until the video has the status; fails when it ends otherwise. */
   untilStatus(id: string, status: string, patienceMs?: number): Promise<ApiAnswer['body']>
@@ -34,11 +39,11 @@ export interface RequestOptions {
 /** At first; what has lasted is looked at less often, by a tenth of that time at most too late. */
 const POLL_EVERY_MS = 50
 const POLL_SHARE = 0.1
-const PATIENCE_MS = 50_000
+const PATIENCE_MS = PATIENTLY.timeout
 /** After 503. */
 const ASK_AGAIN_AFTER_MS = 300
 
-/** Asks again as long as the answer is 503, as the specification advises (section 7). */
+/** Asks again as long as the answer is 503. */
 export async function untilServed(ask: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
   const startedAt = Date.now()
   for (;;) {
@@ -50,7 +55,7 @@ export async function untilServed(ask: () => Promise<ApiAnswer>): Promise<ApiAns
 
 /** @param baseUrl of the service, without the version segment. */
 export function createTestClient(baseUrl: string, key: string): TestClient {
-  async function request(method: string, path: string, options: RequestOptions = {}): Promise<ApiAnswer> {
+  async function requestOnce(method: string, path: string, options: RequestOptions = {}): Promise<ApiAnswer> {
     const { body, headers = {} } = options
     const usual: Record<string, string> = { Authorization: `Bearer ${key}` }
     if (body !== undefined) usual['Content-Type'] = 'application/json'
@@ -72,17 +77,21 @@ export function createTestClient(baseUrl: string, key: string): TestClient {
   }
 
   const askForVideo: TestClient['askForVideo'] = (body = {}, headers = {}) =>
-    request('POST', '/videos', { body: { script: 'Hello there.', presenter_id: 'maya', ...body }, headers })
+    requestOnce('POST', '/videos', {
+      body: { script: 'Hello there.', presenter_id: 'maya', ...body },
+      headers,
+    })
 
   return {
     key,
-    request,
+    request: (method, path, options) => untilServed(() => requestOnce(method, path, options)),
+    requestOnce,
     askForVideo,
     createVideo: (body, headers) => untilServed(() => askForVideo(body, headers)),
     async untilStatus(id, status, patienceMs = PATIENCE_MS) {
       const startedAt = Date.now()
       for (;;) {
-        const { body } = await request('GET', `/videos/${id}`)
+        const { body } = await untilServed(() => requestOnce('GET', `/videos/${id}`))
         if (body.status === status) return body
         if (body.status !== 'rendering' && body.status !== 'queued') {
           throw new Error(`${id} is ${body.status}, not ${status}: ${JSON.stringify(body.error)}`)

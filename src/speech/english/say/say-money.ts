@@ -43,7 +43,10 @@ export function sayMoney(core: string, around: Neighbours): string | null {
     return behind ? inWords({ amount: core, to: undefined, scale: undefined }, behind) : null
   }
   const waiting = MAGNITUDE_WORDS.has(core.toLowerCase()) ? currencyBefore(around) : undefined
-  if (waiting) return `${core} ${waiting.several}`
+  if (waiting) {
+    const isApart = tellsApart({ ...around, previous: around.at(-2) })
+    return `${core} ${isApart ? waiting.one : waiting.several}`
+  }
   if (core === '¢' && LONE.test(previous)) return previous === '1' ? 'cent' : 'cents'
 
   const groups = (BEFORE.exec(core) ?? BEHIND.exec(core))?.groups

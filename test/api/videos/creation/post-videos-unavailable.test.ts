@@ -120,7 +120,7 @@ describe('503 service_unavailable, PostgreSQL being away', () => {
     const account = await service.account('starter')
     postgres.breakOff()
     for (const path of ['/me', '/videos', '/videos/vid_1']) {
-      expectProblem(await account.request('GET', path), 'service_unavailable')
+      expectProblem(await account.requestOnce('GET', path), 'service_unavailable')
     }
     expectProblem(await account.askForVideo(), 'service_unavailable')
     expect(await readiness()).toMatchObject([503, { postgresql: 'not ready: no answer', temporal: 'ready' }])
