@@ -74,9 +74,11 @@ import { provideSignIn } from './adapters/sign-in.ts'
 import { provideTwins } from './adapters/twins.ts'
 import { provideWebhooks } from './adapters/webhooks.ts'
 
-/** Starred for every new account: the voices of all engines that may speak, the most natural first. */
+/** Starred for every new account: the voices of all engines that may speak, the most natural first, without earlier ones. */
 const firstVoices = (choice: EngineChoice) =>
-  wantedEngines(choice).flatMap(({ id }) => VOICES.filter(({ engine }) => engine === id))
+  wantedEngines(choice).flatMap(({ id }) =>
+    VOICES.filter(({ engine, isEarlier }) => engine === id && !isEarlier),
+  )
 
 /** Values that are only known when the service starts. */
 export interface Surroundings {

@@ -14,6 +14,7 @@ const catalogue = z.array(
     /** Median of its sample. */
     pitchHz: z.number().positive(),
     character: z.string(),
+    isEarlier: z.boolean().default(false),
     standIn: z.string().optional(),
     pace: z
       .strictObject({

@@ -108,7 +108,7 @@ describe.runIf(hasBrowser())('a new installation', () => {
     await receiver.stop()
   })
 
-  test('makes a video in the application: written, seen as a still, watched and played', async () => {
+  test('makes a video in the application: written, seen as a still, sent once by a double click, watched and played', async () => {
     const page = await openPage(browser, service.url)
     await page.goto('/sign-in')
     await page.getByLabel('Email').fill('ada@example.com')
@@ -118,8 +118,11 @@ describe.runIf(hasBrowser())('a new installation', () => {
     await page.goto('/new')
     await page.getByRole('textbox', { name: 'Script' }).fill('Hello from the application.')
     await page.getByRole('radio', { name: 'Maya Lindqvist' }).click()
-    await page.getByRole('button', { name: 'Create video' }).click()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.getByRole('button', { name: 'Create video' }).dblclick()
     await page.waitForURL('**/projects/vid_**')
+    expect(sent.filter((one) => one === 'POST /api/console/videos')).toHaveLength(1)
     await page.locator('video').waitFor({ timeout: VIDEO_MS })
     const { data } = (await (await page.request.get('/api/console/projects?origin=application')).json()) as {
       data: { status: string; origin: string }[]

@@ -73,6 +73,8 @@ export interface EngineVoice extends CatalogueVoice {
   readonly engineVoice: string
   /** What it is good for, in a sentence. */
   readonly character: string
+  /** Whether better ones have taken its place: it speaks as ever, but a new account does not begin with it. */
+  readonly isEarlier: boolean
   /** The voice to take where this one's engine is not installed; itself when the engine needs no files. */
   readonly standIn: string
   /** How fast it speaks, for estimates; null when nobody has measured it. */

@@ -55,7 +55,7 @@ describe.runIf(neural.isInstalled())('a video spoken by a neural voice', { timeo
   test('is proved by its record to say exactly its script, and by which model', async () => {
     const account = await service.account()
     const voices = (await account.request('GET', '/voices')).body.data as { id: string; name: string }[]
-    const voice_id = voices.find(({ name }) => name === 'Miles')?.id
+    const voice_id = voices.find(({ name }) => name === 'Michael')?.id
     const { body } = await account.createVideo({ script: SCRIPT, voice_id })
     const ready = await account.untilStatus(body.id, 'ready', PATIENCE_MS)
     const file = join(folder, 'video.mp4')
@@ -68,7 +68,7 @@ describe.runIf(neural.isInstalled())('a video spoken by a neural voice', { timeo
     expect(voice).toEqual({
       engine: 'kokoro',
       version: expect.stringContaining('82m') as string,
-      voice: 'miles',
+      voice: 'michael',
       // Of the file as it is published, so that whoever has it can compare; what is installed is made of it.
       model_sha256: '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb',
       pronunciations: 0,

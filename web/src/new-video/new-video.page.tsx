@@ -115,11 +115,14 @@ function useSearchOnce(search: DraftSearch): void {
   }, [isFilledIn, navigate])
 }
 
+const CREATION = ['create-video']
+
 /** Creates the video once and goes to its page. @param content the request as JSON. */
 function useCreation(draft: Draft, content: string, key: string) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const mutation = useMutation({
+    mutationKey: CREATION,
     mutationFn: (sent: { content: string; key: string }) =>
       ask('POST /videos', {
         body: JSON.parse(sent.content) as RequestBody,
@@ -136,7 +139,8 @@ function useCreation(draft: Draft, content: string, key: string) {
   const error = mutation.variables?.content === content ? mutation.error : null
   return {
     create: () => {
-      if (!mutation.isPending) mutation.mutate({ content, key })
+      // A second click comes before this page has drawn that it was sent.
+      if (queries.isMutating({ mutationKey: CREATION }) === 0) mutation.mutate({ content, key })
     },
     isPending: mutation.isPending,
     message: error && faultOf(error),
