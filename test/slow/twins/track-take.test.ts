@@ -14,7 +14,7 @@ import type { FaceTrack } from '../../../src/face/face-track.ts'
 import type { Pictures } from '../../support/twin/forged-take.ts'
 import type { TrackedFiles } from '../../support/twin/twin-takes.ts'
 
-const PREVIEW = 'presenters/amara/preview.mp4'
+const PREVIEW = 'presenters/priya/preview.mp4'
 const SECONDS = 3
 
 let takes: Awaited<ReturnType<typeof openTakes>>

@@ -20,7 +20,7 @@ const PATIENCE_MS = 300_000
 const SENTENCES = [
   'The new dashboard shows which videos people watch.',
   'If something looks wrong, we will put it right.',
-  'A good teacher explains one idea in many ways.',
+  'We answer every question within a day or two.',
 ]
 
 /** How many of them a voice says, one after the other in turn: neural speech costs processor time. */

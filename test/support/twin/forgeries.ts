@@ -11,8 +11,8 @@ import type { TrackedFiles } from './twin-takes.ts'
 
 const SECONDS = 5
 const LARGE = 'scale=1280:-2'
-const [PERSON, ANOTHER] = ['presenters/amara/preview.mp4', 'presenters/kenji/preview.mp4']
-const SENTENCES = ['Hello, I am Amara.', 'Send me your script, and I will say it, word for word.']
+const [PERSON, ANOTHER] = ['presenters/kenji/preview.mp4', 'presenters/amara/preview.mp4']
+const SENTENCES = ['Hello, I am Kenji.', 'Send me your script, and I will say it, word for word.']
 const SOUND_RATE = 16_000
 
 /** A recording that must not become part of a twin. */
@@ -149,7 +149,7 @@ function darkened({ frames, ...size }: Pictures): Pictures {
   return {
     ...size,
     frames: frames.map((frame) =>
-      frame.map((value, index) => (index < luma ? 16 + (value - 16) * 0.3 : value)),
+      frame.map((value, index) => (index < luma ? 16 + (value - 16) * 0.1 : value)),
     ),
   }
 }
