@@ -3,7 +3,7 @@ import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { invalidFields, Problem, problem } from '../domain/error/errors.ts'
 import { bodyBytesOf } from './contract/endpoint.ts'
-import type { Endpoint } from './contract/endpoint.ts'
+import type { Endpoint, Reply } from './contract/endpoint.ts'
 import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/error/problem-fields.ts'
 import { createExactRouter } from './exact-router.ts'
@@ -12,6 +12,7 @@ import { bounded, ownTurn } from './middleware/bounded.ts'
 import { placeOf, rateLimit } from './middleware/rate-limit.ts'
 import { createLastingSlots } from './lasting/lasting-slots.ts'
 import type { LastingSlots } from './lasting/lasting-slots.ts'
+import { answeredLater } from './lasting/answered-later.ts'
 import { sendEvents } from './lasting/send-events.ts'
 import type { ApiPorts } from './ports.ts'
 import { parseJson, receiveBody } from './middleware/parse-json.ts'
@@ -82,7 +83,7 @@ function createEndpointRouter(
   const router = createExactRouter(prefix)
   const lasting = createLastingSlots()
   for (const endpoint of endpoints) {
-    const steps = [...stepsTo(endpoint), handler(endpoint, ports, lasting)]
+    const steps = [answeredLater, ...stepsTo(endpoint), handler(endpoint, ports, lasting)]
     router.register(endpoint.path, [endpoint.method], steps)
   }
   return router
@@ -106,11 +107,30 @@ function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingSlots): Ro
       ctx.respond = false
       return
     }
-    ctx.set(reply.headers ?? {})
-    ctx.status = endpoint.success.status
-    if (reply.events) sendEvents(ctx, reply.events, ports.stopping)
-    else ctx.body = reply.body
+    send(ctx, endpoint, reply, ports)
+    const giveBack = reply.later && lasting.offer(callerOf(ctx.state))
+    if (!reply.later || !giveBack) return
+    const { later } = reply
+    ctx.res.once('close', giveBack)
+    ctx.state.later = async () => {
+      const answered = await later()
+      for (const name of Object.keys(reply.headers ?? {})) ctx.remove(name)
+      if (gone.signal.aborted) ctx.respond = false
+      else send(ctx, endpoint, answered, ports)
+    }
   }
+}
+
+function send(
+  ctx: RouterContext<ApiState>,
+  { success }: Endpoint,
+  { body, events, headers = {} }: Reply<unknown>,
+  { stopping }: ApiPorts,
+): void {
+  ctx.set(headers)
+  ctx.status = success.status
+  if (events) sendEvents(ctx, events, stopping)
+  else ctx.body = body
 }
 
 /** Whose answers that last are counted together: those of a key, or of a person, who may have many pages open. */

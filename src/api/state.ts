@@ -16,6 +16,8 @@ export interface ApiState {
   account?: Account
   /** The video that was read along with the key, or null. Set once the key has been checked. */
   video?: Video | null
+  /** Sends the answer of a request that waits for something, in place of the one that is set. */
+  later?: () => Promise<void>
   /** Whether the process had too much of this work to begin the request. */
   crowdedOut?: true
   /** The limits that the request counts against: those of a key, or of a person who is signed in. */

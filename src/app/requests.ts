@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 
@@ -8,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import { isReachable } from '../db/database.ts'
 import type { Db } from '../db/database.ts'
 import { createVideoChanges } from '../db/video/video-changes.ts'
+import { createVideoEndings } from '../db/video/video-endings.ts'
 import { mediaKey } from '../domain/video/media-asset.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { withFootage } from '../media/twin-footage.ts'
@@ -83,6 +85,7 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
 function aboutVideos({ db, log }: { db: Db; log: Log }, videos: Videos, media: MediaStore) {
   return {
     videoChanges: createVideoChanges(db, log),
+    videoEndings: createVideoEndings(db),
     verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
   }
 }
@@ -92,6 +95,8 @@ const NEVER = new AbortController().signal
 
 /** How much the process takes at a time, and whether it was asked to stop. */
 function ofThisProcess({ log, bounds, stopping = NEVER }: Surroundings) {
+  // Every answer that lasts listens to it.
+  setMaxListeners(0, stopping)
   const retryAfter = createRetryAfter(() => performance.now(), Math.random)
   return { admission: createAdmission(log, bounds), comeAgain: createComeAgain(retryAfter), stopping }
 }

@@ -19,15 +19,15 @@ interface Patience {
 
 /**
  * A client that cannot send its head in ten seconds is broken or hostile; the largest body is 64 kB. One that reads
- * nothing of its download for a minute would otherwise hold a connection and an open file for ever. Two thousand
- * downloads fit into half a gigabyte of memory and into the usual limits of open files. Answers take milliseconds, so
+ * nothing of its download for a minute would otherwise hold a connection and an open file for ever. Thousands of
+ * connections wait for something at a time, at some kilobytes each, and fit into the usual limits of open files. Answers take milliseconds, so
  * only downloads need the time at the end; one that is cut off goes on from where it was, by a range, elsewhere.
  */
 const PATIENCE: Patience = {
   headersMs: 10_000,
   requestMs: 30_000,
   idleMs: 60_000,
-  mostConnections: 2_000,
+  mostConnections: 8_000,
   checkEveryMs: 5_000,
   drainMs: 20_000,
 }

@@ -24,21 +24,20 @@ const account = async () => (await money.account('scale')).id
 /** What somebody who watches an account is told. */
 function watching(accountId: string) {
   const told: VideoChange[] = []
-  const stop = changes.watch(accountId, (change) => told.push(change))
+  const { begun, stop } = changes.watch(accountId, (change) => told.push(change))
   const of = (videoId: string) => told.filter((change) => change.videoId === videoId)
-  return { told, of, stop }
+  return { told, of, begun, stop }
 }
 
-/** Until the watchers of an account know how it is: what comes then is news. */
+/** Some looks later. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, EVERY_MS * 10))
 
 test('whoever watches an account is told of each video: that it is there, how far it is, and how it ends', async () => {
   const [mine, other] = [await account(), await account()]
   const before = await money.create(mine, 1)
-  const one = watching(mine)
-  const another = watching(mine)
-  const elsewhere = watching(other)
-  await settled()
+  const [one, another, elsewhere] = [watching(mine), watching(mine), watching(other)]
+  expect((await one.begun).get(before)).toEqual({ status: 'rendering', progress: 0, isDeleted: false })
+  expect((await elsewhere.begun).size).toBe(0)
   expect(one.told).toEqual([])
 
   const video = await money.create(mine, 1)
@@ -55,11 +54,19 @@ test('whoever watches an account is told of each video: that it is there, how fa
   )
   await expect.poll(() => one.of(before).length).toBe(1)
   expect(one.of(video)).toMatchObject([
-    { status: 'rendering', progress: 0 },
-    { status: 'rendering', progress: 40 },
-    { status: 'ready', progress: 100 },
+    { before: null, status: 'rendering', progress: 0, video: { id: video, progress: 0 }, ending: null },
+    { before: { progress: 0 }, status: 'rendering', progress: 40, ending: null },
+    {
+      before: { status: 'rendering', progress: 40 },
+      status: 'ready',
+      progress: 100,
+      video: { status: 'ready', durationSeconds: 1 },
+      ending: { id: `evt_${video}`, type: 'video.ready', subject: { type: 'video', id: video } },
+    },
   ])
-  expect(one.of(before)).toMatchObject([{ status: 'failed', accountId: mine, isDeleted: false }])
+  expect(one.of(before)).toMatchObject([
+    { status: 'failed', accountId: mine, isDeleted: false, ending: { type: 'video.failed' } },
+  ])
   expect(another.told).toEqual(one.told)
   expect(elsewhere.told).toEqual([])
   for (const { stop } of [one, another, elsewhere]) stop()
@@ -71,10 +78,10 @@ test('a deletion is told, and what ended before is not', async () => {
   await money.videos.publish(mine, ended, 1, `evt_${ended}`)
   const unfinished = await money.create(mine, 1)
   const one = watching(mine)
-  await settled()
+  await one.begun
   await money.videos.delete(mine, unfinished)
   await expect.poll(() => one.told.length).toBe(1)
-  expect(one.told).toMatchObject([{ videoId: unfinished, isDeleted: true }])
+  expect(one.told).toMatchObject([{ videoId: unfinished, isDeleted: true, video: null, ending: null }])
   one.stop()
 })
 
@@ -90,18 +97,18 @@ test('a thousand who wait are told by one query at a time, and nothing is asked 
   const counted = createVideoChanges(money.db.withPlugin(counting), SILENT, EVERY_MS)
   const accounts = await Promise.all(Array.from({ length: 20 }, account))
   let told = 0
-  const stops = Array.from({ length: 1_000 }, (_, index) =>
+  const watches = Array.from({ length: 1_000 }, (_, index) =>
     counted.watch(accounts[index % accounts.length]!, () => (told += 1)),
   )
   // One loop asks for all: as many queries as ticks, whoever comes.
   expect(asked).toBe(1)
-  await settled()
+  await Promise.all(watches.map(({ begun }) => begun))
   for (const accountId of accounts) await money.create(accountId, 1)
   const before = asked
   await expect.poll(() => told).toBe(1_000)
   expect(asked - before).toBeLessThan(100)
 
-  for (const stop of stops) stop()
+  for (const { stop } of watches) stop()
   await settled()
   const quiet = asked
   await settled()

@@ -18,6 +18,11 @@ export interface Reply<Success> {
   /** Instead of the body, from an endpoint that `lasts`: what happens, until the client has gone. */
   readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
+  /**
+   * The reply of a request that waits for something, in place of this one. It never rejects. Where the caller has as many
+   * answers that last as they may, this reply is sent at once.
+   */
+  readonly later?: () => Promise<Omit<Reply<Success>, 'later'>>
 }
 
 /** The sender of a request: a program with a key, a person who is signed in to the application, or nobody known. */
@@ -78,6 +83,8 @@ export interface Success<Body> {
   readonly description: string
   /** Every field of the response; tests reject any other. */
   readonly schema: z.ZodType<Body>
+  /** Default: JSON. */
+  readonly contentType?: 'text/event-stream'
   readonly example: NoInfer<Body>
   /** Headers in addition to those of every response. */
   readonly headers?: Readonly<Record<string, z.ZodType>>

@@ -31,13 +31,17 @@ export async function* eventStream(
       if (stopping.aborted) return
       const happened = await next
       if (happened.done) return
-      yield `event: ${happened.value.name}\ndata: ${JSON.stringify(happened.value.data)}\n\n`
+      yield onWire(happened.value)
     }
   } finally {
     pause.end()
     // Not awaited: it ends once the client is gone, which it learns by the end of this.
     void iterator.return?.()
   }
+}
+
+function onWire({ id, name, data }: ServerEvent): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 /**

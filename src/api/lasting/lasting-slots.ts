@@ -8,19 +8,24 @@ export const MOST_LASTING = 20
 export interface LastingSlots {
   /** @returns what gives the slot back. @throws `rate_limited` when the caller has as many as they may. */
   take(caller: string): () => void
+  /** The same for an answer that need not last: null when there is no slot. */
+  offer(caller: string): (() => void) | null
 }
 
 /** A connection that lasts costs little, but not nothing: each caller has a number of them. */
 export function createLastingSlots(most = MOST_LASTING): LastingSlots {
   const slots = createHeldSlots()
+  const offer = (caller: string) => {
+    const bounds = [{ of: caller, most }]
+    return slots.full(bounds) ? null : slots.take(bounds)
+  }
   return {
+    offer,
     take(caller) {
-      const bounds = [{ of: caller, most }]
-      if (slots.full(bounds)) {
-        const message = `At most ${most} event streams at a time. Close one, or wait for it to end.`
-        throw problemInWords('rate_limited', message, { retryAfterSeconds: 1 })
-      }
-      return slots.take(bounds)
+      const giveBack = offer(caller)
+      if (giveBack) return giveBack
+      const message = `At most ${most} event streams and waiting requests at a time. Close one, or wait for it to end.`
+      throw problemInWords('rate_limited', message, { retryAfterSeconds: 1 })
     },
   }
 }

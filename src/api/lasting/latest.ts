@@ -1,6 +1,8 @@
 /** What has happened and was not read yet: of each key the latest. */
 export interface Latest<Value> extends AsyncIterable<Value> {
   put(key: string, value: Value): void
+  /** How many are there. */
+  size(): number
 }
 
 /**
@@ -18,6 +20,7 @@ export function createLatest<Value>(gone: AbortSignal): Latest<Value> {
       waiting.set(key, value)
       wake()
     },
+    size: () => waiting.size,
     async *[Symbol.asyncIterator]() {
       while (!gone.aborted) {
         const [first] = waiting

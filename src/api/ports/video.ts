@@ -1,6 +1,7 @@
 import type { MediaStore } from '../../media/media-store.ts'
 import type { MediaLinks } from '../../ports/video/media-links.ts'
 import type { VideoChanges } from '../../ports/video/video-changes.ts'
+import type { VideoEndings } from '../../ports/video/video-endings.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import type { CreateVideo } from '../../usecases/video/create-video.ts'
 import type { DeleteVideo } from '../../usecases/video/delete-video.ts'
@@ -15,9 +16,13 @@ export interface VideoPorts {
   readonly estimateVideo: EstimateVideo
   readonly retryVideo: RetryVideo
   readonly verifyFile: VerifyFile
-  readonly videos: Pick<Videos, 'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey'>
+  readonly videos: Pick<
+    Videos,
+    'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey' | 'secondsUntilFreeSlot'
+  >
   /** Tells of changes while somebody follows them. */
   readonly videoChanges: VideoChanges
+  readonly videoEndings: VideoEndings
   readonly media: Pick<MediaStore, 'open' | 'linkTo'>
   /** Scheme, host and port from which clients get media themselves; null when the API sends them. */
   readonly mediaOrigin: string | null

@@ -1,5 +1,6 @@
 import { getMe } from './account/endpoints.ts'
 import { estimateVideo } from './estimate/endpoints.ts'
+import { streamEvents, streamVideoEvents } from './events/endpoints.ts'
 import { listPresenters } from './presenters/endpoints.ts'
 import {
   deletePronunciation,
@@ -45,7 +46,9 @@ export const ENDPOINTS = [
   estimateVideo,
   listVideos,
   getVideo,
+  streamVideoEvents,
   deleteVideo,
+  streamEvents,
   getWebhookEndpoint,
   setWebhookEndpoint,
   deleteWebhookEndpoint,

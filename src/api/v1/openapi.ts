@@ -22,8 +22,8 @@ const INTERFACE_VERSION = '1.0.0'
 
 const OVERVIEW = `
 The API turns a script into a finished presenter video. \`POST /videos\` returns immediately with a video whose
-status is \`rendering\`. Poll the video every 10 to 15 seconds, or receive a webhook, until it is \`ready\` or
-\`failed\`.
+status is \`rendering\`. Wait until it is \`ready\` or \`failed\`: with \`GET /videos/{id}?wait=60\`, by a webhook, with
+\`GET /events\`, or by polling every 10 to 15 seconds.
 
 The API is for servers only: never expose a key in a browser or a mobile app. Requests and responses are JSON, and
 timestamps are ISO 8601 in UTC. Ignore response fields and values that you do not recognize, because new ones may be
@@ -169,11 +169,11 @@ function successResponse(
   { success }: Endpoint,
   { body, headers }: DeclaredResponse,
 ): ZodOpenApiResponseObject {
-  const { description, example, links = {} } = success
+  const { description, example, contentType = 'application/json', links = {} } = success
   return {
     description,
     ...headersOfItsOwn(headers),
-    content: { 'application/json': { schema: body, example } },
+    content: { [contentType]: { schema: body, example } },
     links: Object.fromEntries(
       Object.entries(links).map(([operationId, parameters]) => [operationId, { operationId, parameters }]),
     ),

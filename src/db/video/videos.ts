@@ -5,6 +5,7 @@ import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Pronunciation } from '../../domain/speech/pronunciation.ts'
 import type { VideoScript } from '../../domain/speech/script.ts'
 import type { VideoFailure, VideoFilter } from '../../domain/video/video.ts'
+import { WORK_SECONDS } from '../../domain/video/waiting.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import type { Db } from '../database.ts'
@@ -115,14 +116,12 @@ function says(text: string) {
     select from video_scripts s where s.video_id = videos.id and s.script ilike ${pattern}))`
 }
 
-/** A video takes about a third of its own length to make, and never less than a few seconds. */
 async function secondsUntilFreeSlot(db: Db, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('videos')
     .select(
-      sql<number>`min(5 + reserved_seconds / 3.0 - extract(epoch from clock_timestamp() - created_at))`.as(
-        'seconds',
-      ),
+      sql<number>`min(${WORK_SECONDS.least}::float8 + reserved_seconds * ${WORK_SECONDS.perSecond}::float8
+        - extract(epoch from clock_timestamp() - created_at))`.as('seconds'),
     )
     .where('account_id', '=', accountId)
     .where('status', '=', 'rendering')

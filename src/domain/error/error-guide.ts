@@ -74,7 +74,8 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
       'every response show how many requests are left.',
     doThis:
       'Wait for the number of seconds in `Retry-After`, then send the request again with the same ' +
-      '`Idempotency-Key`. When you poll a video, do so every 10 to 15 seconds.',
+      '`Idempotency-Key`. When you poll a video, do so every 10 to 15 seconds, or let ' +
+      'one request wait (`GET /videos/{id}?wait=60`).',
   },
   concurrency_limit: {
     happened:

@@ -8,6 +8,8 @@ export interface SnippetRequest {
   readonly idempotencyKey?: string
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown
+  /** The answer is a stream of events, which is printed as it comes. Default: JSON. */
+  readonly isStream?: boolean
 }
 
 /** The languages that a request is shown in. */
@@ -22,10 +24,10 @@ export function requestSnippet(language: Language, request: SnippetRequest): str
 }
 
 const WRITERS: Readonly<Record<Language, (request: SnippetRequest) => string>> = {
-  curl({ method, url, idempotencyKey, body }) {
+  curl({ method, url, idempotencyKey, body, isStream = false }) {
     const isUsual = method === (body === undefined ? 'GET' : 'POST')
     const lines = [
-      `curl ${isUsual ? '' : `-X ${method} `}${inShell(url)}`,
+      `curl ${isStream ? '--no-buffer ' : ''}${isUsual ? '' : `-X ${method} `}${inShell(url)}`,
       '-H "Authorization: Bearer $PRESENTER_API_KEY"',
       ...(body === undefined ? [] : ["-H 'Content-Type: application/json'"]),
       ...(idempotencyKey === undefined ? [] : [`-H ${inShell(`Idempotency-Key: ${idempotencyKey}`)}`]),
@@ -34,7 +36,7 @@ const WRITERS: Readonly<Record<Language, (request: SnippetRequest) => string>> =
     return `${lines.join(' \\\n  ')}\n`
   },
 
-  Node({ method, url, idempotencyKey, body }) {
+  Node({ method, url, idempotencyKey, body, isStream = false }) {
     const headers = [
       'Authorization: `Bearer ${process.env.PRESENTER_API_KEY}`,',
       ...(body === undefined ? [] : ["'Content-Type': 'application/json',"]),
@@ -49,11 +51,11 @@ const WRITERS: Readonly<Record<Language, (request: SnippetRequest) => string>> =
 const response = await fetch(${inScript(url)}, {
   ${options.join('\n  ')}
 })
-console.log(response.status, await response.json())
+${isStream ? STREAMED.Node : 'console.log(response.status, await response.json())'}
 `
   },
 
-  Python({ method, url, idempotencyKey, body }) {
+  Python({ method, url, idempotencyKey, body, isStream = false }) {
     const headers = [
       `"Authorization": f"Bearer {os.environ['PRESENTER_API_KEY']}",`,
       ...(body === undefined ? [] : ['"Content-Type": "application/json",']),
@@ -67,18 +69,24 @@ console.log(response.status, await response.json())
       `headers={\n        ${headers.join('\n        ')}\n    }`,
     ]
     return `# Python 3, as request.py
-import json
-import os
+${isStream ? '' : 'import json\n'}import os
 import urllib.request
 
 ${body === undefined ? '' : `body = ${inPython(body)}\n`}request = urllib.request.Request(
     ${options.join(',\n    ')},
 )
 with urllib.request.urlopen(request) as response:
-    print(response.status, json.load(response))
+    ${isStream ? STREAMED.Python : 'print(response.status, json.load(response))'}
 `
   },
 }
+
+/** Prints the lines of a stream as they come. */
+const STREAMED = {
+  Node: `for await (const text of response.body.pipeThrough(new TextDecoderStream())) process.stdout.write(text)`,
+  Python: `for line in response:
+        print(line.decode().rstrip())`,
+} as const
 
 /** JSON over several lines, without the characters that editors and terminals take for the end of a line. */
 function inJson(value: unknown): string {

@@ -3,6 +3,11 @@ import type { VideoOptions } from './video-options.ts'
 /** The status of a video (specification section 3). */
 export type VideoStatus = 'queued' | 'rendering' | 'ready' | 'failed'
 
+/** Whether a video stays as it is (specification section 3): clients wait for that. */
+export function hasEnded({ status }: { readonly status: VideoStatus }): boolean {
+  return status === 'ready' || status === 'failed'
+}
+
 /** The stages of making a video, in order. */
 export type VideoStage = 'reserve' | 'speak' | 'draw' | 'assemble' | 'publish'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { MOST_LASTING } from '../../../src/api/lasting/lasting-slots.ts'
+import { followEvents } from '../../support/http/follow-events.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
 import type { SignedInPerson } from '../../support/http/signed-in.ts'
@@ -19,23 +20,8 @@ describe('GET /api/console/changes', () => {
     await service.stop()
   })
 
-  /** A stream that is open, and what came of it so far. */
-  async function follow(person: Pick<SignedInPerson, 'cookie'>) {
-    const gone = new AbortController()
-    const response = await fetch(`${service.url}/api/console/changes`, {
-      headers: { Cookie: person.cookie, Origin: service.url },
-      signal: gone.signal,
-    })
-    let text = ''
-    const ended = (async () => {
-      if (response.ok && response.body) {
-        for await (const bytes of response.body.pipeThrough(new TextDecoderStream())) text += bytes
-      } else text = await response.text()
-    })().catch((error: unknown) => error)
-    const events = () =>
-      [...text.matchAll(/^data: (.+)$/gmu)].map(([, data]) => JSON.parse(data!) as Record<string, unknown>)
-    return { response, events, text: () => text, ended, leave: () => gone.abort() }
-  }
+  const follow = ({ cookie }: Pick<SignedInPerson, 'cookie'>) =>
+    followEvents(`${service.url}/api/console/changes`, { Cookie: cookie, Origin: service.url })
 
   test('is told of the account’s videos as they are made, and of no other', async () => {
     studio.hold()
@@ -50,12 +36,12 @@ describe('GET /api/console/changes', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
 
     const { body } = await account.createVideo()
-    await expect.poll(() => mine.events().at(-1)).toMatchObject({ id: body.id, is_deleted: false })
+    await expect.poll(() => mine.events().at(-1)?.data).toMatchObject({ id: body.id, is_deleted: false })
     studio.release()
     await account.untilStatus(body.id, 'ready')
-    await expect.poll(() => mine.events().at(-1)).toMatchObject({ status: 'ready', progress: 100 })
+    await expect.poll(() => mine.events().at(-1)?.data).toMatchObject({ status: 'ready', progress: 100 })
     await account.request('DELETE', `/videos/${body.id}`)
-    expect(mine.events().every(({ id }) => id === body.id)).toBe(true)
+    expect(mine.events().every(({ data }) => data.id === body.id)).toBe(true)
     expect(theirs.events()).toEqual([])
     mine.leave()
     theirs.leave()

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { CONSOLE_ENDPOINTS, CONSOLE_PREFIX } from '../../../src/api/console/endpoints.ts'
+import type { Endpoint } from '../../../src/api/contract/endpoint.ts'
+import { API_PREFIX, ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
 import { createAnswerBrokenRequest } from '../../../src/api/broken-requests.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import { listen } from '../../../src/process/http-server.ts'
@@ -39,7 +41,9 @@ let stripe: StripeServer
 let http: RunningHttpServer
 let routes: Route[]
 /** Without the hundreds of pages and pictures that one function answers. */
-const LASTING = CONSOLE_ENDPOINTS.filter(({ lasts }) => lasts).map(({ path }) => `${CONSOLE_PREFIX}${path}`)
+const lastingOf = (endpoints: readonly Endpoint[], prefix: string) =>
+  endpoints.filter(({ lasts }) => lasts).map(({ path }) => prefix + path)
+const LASTING = [...lastingOf(CONSOLE_ENDPOINTS, CONSOLE_PREFIX), ...lastingOf(ENDPOINTS, API_PREFIX)]
 
 let distinct: Route[]
 /** What a request needs to get as far as its body, by the beginning of its path. */

@@ -70,8 +70,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['node:http', 'node:stream', 'api/ports.ts', 'api/state.ts', 'ports/', 'koa', '@koa/router'],
   },
   'api/v1/': {
-    imports: ['api/contract/', 'domain/', 'zod', 'zod-openapi'],
-    types: ['api/ports.ts', 'ports/', 'usecases/'],
+    imports: ['api/contract/', 'api/lasting/', 'domain/', 'zod', 'zod-openapi'],
+    types: ['api/ports.ts', 'node:http', 'ports/', 'usecases/'],
   },
   // What only people do, declared like the API and beside it.
   'api/console/': {
@@ -81,7 +81,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // Answers that last: streams of events.
   'api/lasting/': {
     imports: ['domain/', 'node:stream'],
-    types: ['api/contract/', 'api/state.ts', 'koa'],
+    types: ['api/contract/', 'api/state.ts', 'koa', '@koa/router'],
   },
   'api/contract/': {
     imports: ['domain/', 'leven', 'zod'],

@@ -13,7 +13,7 @@ export interface HeldStudio extends Studio {
   hold(): void
 }
 
-/** Makes a quick studio that holds every video until it is released or the video is deleted. */
+/** Makes a quick studio that holds every video until it is released or the video is deleted. Scripts that begin with "Fail" fail. */
 export function heldStudio(): HeldStudio {
   const quick = quickStudio()
   let gate = newGate()
@@ -21,6 +21,8 @@ export function heldStudio(): HeldStudio {
   const speakPart: Speaker['speakPart'] = async (request, options) => {
     options?.onProgress?.(BEGUN_SHARE)
     await Promise.race([gate.opened, aborted(options?.signal)])
+    if (request.script.startsWith('Fail'))
+      throw Object.assign(new Error('There is nothing to say.'), { name: 'SpeechImpossible' })
     return quick.speaker.speakPart(request, options)
   }
 

@@ -196,9 +196,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       (await pool.query<Row>(text, values)).rows,
     async startApi({ config: own, ...ways } = {}) {
       const another = await listen('127.0.0.1', 0)
+      const asked = new AbortController()
       const its = {
         ...surroundings,
         ...ways,
+        stopping: asked.signal,
         publicUrl: another.url,
         ...(ways.postgresAddress && { databaseUrl: atAddress(databaseUrl, ways.postgresAddress) }),
       }
@@ -206,6 +208,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       if (ways.role) await api.joinFleet()
       another.answerWith(await api.createAnswer(), api.answerBroken)
       const stopApi = async () => {
+        asked.abort()
         await another.stop()
         await api.close()
       }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { MOST_LASTING } from '../../../src/api/lasting/lasting-slots.ts'
 import { openApiDocument } from '../../../src/api/v1/openapi.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { MOST_WORKING_KEYS } from '../../../src/domain/account/account.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../../src/domain/speech/pronunciation.ts'
 import { RECORDING_LINK_DAYS } from '../../../src/domain/twin/twin-recording.ts'
 import { MOST_QUEUED_VIDEOS } from '../../../src/domain/video/video.ts'
+import { LONGEST_WAIT_SECONDS } from '../../../src/domain/video/waiting.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../../../src/domain/webhook/webhook-event.ts'
 import {
   DELIVERY_WAITS_SECONDS,
@@ -39,6 +41,8 @@ test.each([
   ['New videos of a key in any minute', `${rateLimits.creates}`],
   ['Requests or new videos of all keys', `${KEYS_OF_AN_ACCOUNT} times as many`],
   ['Working keys of an account', `${MOST_WORKING_KEYS}`],
+  ['`wait` of a request', `${LONGEST_WAIT_SECONDS} seconds`],
+  ['Requests that wait and streams', `${MOST_LASTING}`],
   ['`script`', `${inWords(USUAL_SCRIPT_CHARACTERS)} characters by default`],
   ['`metadata`', `${schemas['CreateMetadata']?.maxProperties} members`],
   ['Videos that wait for a place', `${MOST_QUEUED_VIDEOS}, each for a day`],

@@ -19,7 +19,7 @@ export const followChanges = consoleStream({
   data: VideoChangeView,
   async *follow({ account, gone }, { videoChanges }) {
     const latest = createLatest<VideoChange>(gone)
-    const stop = videoChanges.watch(account.id, (change) => latest.put(change.videoId, change))
+    const { stop } = videoChanges.watch(account.id, (change) => latest.put(change.videoId, change))
     try {
       for await (const { videoId: id, status, progress, isDeleted } of latest) {
         yield { id, status, progress, is_deleted: isDeleted }

@@ -17,6 +17,7 @@ export const GUIDES: readonly Guide[] = [
   guide('going-live.md', 'Going live', 'Start'),
   guide('scripts.md', 'Scripts', 'Guides'),
   guide('options.md', 'Options', 'Guides'),
+  guide('waiting.md', 'Waiting', 'Guides'),
   guide('webhooks.md', 'Webhooks', 'Guides'),
   {
     file: '../examples/README.md',

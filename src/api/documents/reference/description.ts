@@ -25,6 +25,8 @@ export interface Schema {
 }
 
 export interface Content {
+  /** The wire of a stream of events, as text. */
+  readonly 'text/event-stream'?: { readonly example: string }
   readonly 'application/json'?: {
     readonly schema: Schema
     readonly example?: unknown

@@ -1,9 +1,9 @@
-import { codeTabs, jsonBlock } from '../code-block.ts'
+import { codeBlock, codeTabs, jsonBlock } from '../code-block.ts'
 import { escapeHtml } from '../html.ts'
 import { inlineMarkdown, markdown } from '../markdown.ts'
 import type { Description, Operation, Response } from './description.ts'
 import { operationSnippets } from './operation-snippets.ts'
-import { bodyOf, firstExample } from './placed.ts'
+import { bodyOf, firstExample, streamOf } from './placed.ts'
 import type { Placed } from './placed.ts'
 import { headersHtml, membersHtml, parametersHtml, referenceHtml } from './schema-html.ts'
 import { tryItHtml } from './try-it-html.ts'
@@ -28,9 +28,16 @@ ${Object.entries(operation.responses)
 </div>
 <div class="shown">
 <h2 id="request">Request</h2>${codeTabs(operationSnippets(placed))}
-<h2 id="response">Response</h2>${jsonBlock(firstExample(Object.values(operation.responses)[0]?.content))}
-${tryItHtml(placed)}
+<h2 id="response">Response</h2>${answerHtml(operation)}
+${streamOf(operation) === undefined ? tryItHtml(placed) : ''}
 </div></div>`
+}
+
+function answerHtml(operation: Operation): string {
+  const stream = streamOf(operation)
+  return stream === undefined
+    ? jsonBlock(firstExample(Object.values(operation.responses)[0]?.content))
+    : codeBlock({ language: '', text: stream })
 }
 
 /** Renders one webhook event: its description, headers and body, with an example. */

@@ -1,6 +1,6 @@
 import { LANGUAGES, requestSnippet } from '../../../domain/video/request-snippet.ts'
 import type { CodeTabs } from '../code-block.ts'
-import { exampleOf, firstExample } from './placed.ts'
+import { exampleOf, firstExample, streamOf } from './placed.ts'
 import type { Placed } from './placed.ts'
 
 /**
@@ -22,6 +22,7 @@ export function operationSnippets({ operation, method, path, server }: Placed): 
     url: server + address,
     ...(requestBody && { body: firstExample(requestBody.content) }),
     ...(takesKey && { idempotencyKey: EXAMPLE_KEY }),
+    isStream: streamOf(operation) !== undefined,
   }
   return Object.fromEntries(LANGUAGES.map((language) => [language, requestSnippet(language, request)]))
 }

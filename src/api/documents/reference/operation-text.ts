@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../domain/video/request-snippet.ts'
 import type { Description, Operation, Parameter, Schema } from './description.ts'
 import { operationSnippets } from './operation-snippets.ts'
-import { bodyOf, firstExample } from './placed.ts'
+import { bodyOf, firstExample, streamOf } from './placed.ts'
 import type { Placed } from './placed.ts'
 import { limitsOf } from './schema-limits.ts'
 
@@ -24,8 +24,15 @@ export function operationText(placed: Placed, schemas: Schemas): string {
     `## Request\n\n${LANGUAGES.map((language) => fence(FENCES[language] ?? '', snippets[language] ?? '')).join('\n\n')}`,
     '## Responses',
     ...Object.entries(responses).map(([status, { description }]) => `### ${status}\n\n${description}`),
-    exampleText('## Example of a response', firstExample(Object.values(responses)[0]?.content)),
+    answerText(operation),
   ])
+}
+
+function answerText(operation: Operation): string | false {
+  const heading = '## Example of a response'
+  const stream = streamOf(operation)
+  if (stream !== undefined) return `${heading}\n\n${fence('', stream)}`
+  return exampleText(heading, firstExample(Object.values(operation.responses)[0]?.content))
 }
 
 /** One webhook event in Markdown. */

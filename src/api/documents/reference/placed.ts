@@ -42,6 +42,11 @@ export function firstExample(content: Content | undefined): unknown {
   return example ?? Object.values(examples)[0]?.value
 }
 
+/** What a stream of events looks like; undefined for an operation that answers with JSON. */
+export function streamOf({ responses }: Operation): string | undefined {
+  return Object.values(responses)[0]?.content?.['text/event-stream']?.example
+}
+
 /** An example of a parameter's value, or its name when there is none. */
 export function exampleOf({ name, schema }: Pick<Parameter, 'name'> & { schema: Schema }): string {
   return typeof schema.example === 'string' ? schema.example : name

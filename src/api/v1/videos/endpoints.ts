@@ -1,17 +1,18 @@
-import { invalidFields, problem } from '../../../domain/error/errors.ts'
+import { invalidFields } from '../../../domain/error/errors.ts'
 import { readIdempotencyKey } from '../../../domain/video/idempotency-key.ts'
 import type { Video } from '../../../domain/video/video.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import type { ApiPorts } from '../../ports.ts'
 import { CreateVideo, toVideoRequest } from './creation-schema.ts'
 import { VIDEO_EXAMPLES } from './examples.ts'
 import { VIDEO_CALLBACKS } from '../webhook-events/delivery-description.ts'
-import { CREATED_VIDEO_HEADERS, CreateVideoHeaders } from './headers.ts'
+import { CREATED_VIDEO_HEADERS, CreateVideoHeaders, PreferHeader, WAITING_HEADERS } from './headers.ts'
 import { DeletedVideo, Video as VideoSchema, VideoList, VideoPage, VideoPath } from './schema.ts'
+import { noVideo } from './no-video.ts'
 import { lengthGoesFirst } from './script-length.ts'
+import { videoReply, waitingReply } from './reply.ts'
+import { untilEnded } from './until-ended.ts'
 import { videoPageView, videoView } from './view.ts'
-
-const view = (video: Video, { mediaLinks, publicUrl }: ApiPorts) => videoView(video, mediaLinks, publicUrl)
+import { Wait, wantedWait } from './wait.ts'
 
 /** POST /videos: accepts a script and returns before the video is made. */
 export const createVideo = endpoint({
@@ -29,6 +30,7 @@ export const createVideo = endpoint({
     'A request that returns an error is never charged. If the connection closes without a response, ' +
     'repeat it with the same key.',
   headers: CreateVideoHeaders,
+  query: Wait,
   body: CreateVideo,
   bodyExamples: {
     'A stock presenter': {
@@ -77,7 +79,7 @@ export const createVideo = endpoint({
     'daily_limit',
     'render_failed',
   ],
-  async handle({ account, requestId, caller, body, headers, place }, ports) {
+  async handle({ account, requestId, caller, query, body, headers, place, gone }, ports) {
     const header = headers['idempotency-key']
     const idempotencyKey = readIdempotencyKey(header?.toString() ?? null, body.idempotency_key ?? null)
     const origin = caller.kind === 'person' ? 'application' : 'api'
@@ -89,13 +91,16 @@ export const createVideo = endpoint({
       requestId,
       place: place ?? undefined,
     })
-    return {
-      body: view(created.video, ports),
-      headers: {
-        Location: `${ports.publicUrl}/api/v1/videos/${created.video.id}`,
-        ...(created.replayed && { 'Idempotency-Replayed': 'true' }),
-      },
+    const { video, replayed } = created
+    const headersOfCreation = {
+      Location: `${ports.publicUrl}/api/v1/videos/${video.id}`,
+      ...(replayed && { 'Idempotency-Replayed': 'true' }),
     }
+    const reply = (now: Video) => videoReply(now, ports, headersOfCreation)
+    const wanted = wantedWait(query, headers)
+    return waitingReply(video, wanted, reply, async () =>
+      reply((await untilEnded(video, wanted.seconds, gone, ports)) ?? video),
+    )
   },
 })
 
@@ -127,7 +132,9 @@ export const listVideos = endpoint({
       const message = 'Send the next_before of an earlier page, or the id of one of your videos.'
       throw invalidFields({ before: { code: 'invalid', message } })
     }
-    return { body: videoPageView(page, query.limit, (video) => view(video, ports)) }
+    return {
+      body: videoPageView(page, query.limit, (video) => videoView(video, ports.mediaLinks, ports.publicUrl)),
+    }
   },
 })
 
@@ -142,12 +149,26 @@ export const getVideo = endpoint({
     'Returns the video, with fresh signed links when it is ready. Do not store links: store the id ' +
     'and retrieve the video again.',
   params: VideoPath,
+  query: Wait,
+  headers: PreferHeader,
   readsVideo: true,
-  success: { status: 200, description: 'The video.', schema: VideoSchema, example: VIDEO_EXAMPLES.ready },
+  success: {
+    status: 200,
+    description: 'The video.',
+    schema: VideoSchema,
+    example: VIDEO_EXAMPLES.ready,
+    headers: WAITING_HEADERS,
+  },
   errors: ['not_found'],
-  async handle({ video, params }, ports) {
+  async handle({ video, params, query, headers, gone }, ports) {
     if (!video) throw noVideo(params.id)
-    return { body: view(video, ports) }
+    const reply = (now: Video) => videoReply(now, ports)
+    const wanted = wantedWait(query, headers)
+    return waitingReply(video, wanted, reply, async () => {
+      const now = await untilEnded(video, wanted.seconds, gone, ports)
+      if (now === null) throw noVideo(params.id)
+      return reply(now)
+    })
   },
 })
 
@@ -174,9 +195,3 @@ export const deleteVideo = endpoint({
     return { body: { id: params.id, deleted: true as const } }
   },
 })
-
-/** What is no id is not repeated: it may be a key that was put in the wrong place. */
-function noVideo(id: string) {
-  if (!/^vid_[0-9a-z]{26}$/.test(id)) return problem('not_found')
-  return problem('not_found', { message: `There is no video "${id}". It may have been deleted.` })
-}

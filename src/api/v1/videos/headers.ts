@@ -1,9 +1,19 @@
 import { z } from 'zod'
 
+import { RETRY_AFTER } from '../../contract/headers.ts'
 import { IDEMPOTENCY_KEY, KEY_IS_READABLE } from '../../../domain/video/idempotency-key.ts'
+
+const prefer = z
+  .string()
+  .optional()
+  .meta({ description: '`wait=30` means the same as `?wait=30` (RFC 7240).', example: 'wait=30' })
+
+/** Request header of what can wait for a video. */
+export const PreferHeader = z.object({ Prefer: prefer })
 
 /** Request headers of POST /videos. `domain/video/idempotency-key.ts` reads and checks them. */
 export const CreateVideoHeaders = z.object({
+  Prefer: prefer,
   'Idempotency-Key': z
     .string()
     .optional()
@@ -17,8 +27,21 @@ export const CreateVideoHeaders = z.object({
     }),
 })
 
+/** Response headers of what can wait for a video. */
+export const WAITING_HEADERS = {
+  'Retry-After': RETRY_AFTER.optional().describe(
+    'For a video that is not finished: after how many seconds to ask again.',
+  ),
+  'Preference-Applied': z
+    .string()
+    .optional()
+    .describe('Present when the header `Prefer` was followed.')
+    .meta({ example: 'wait=30' }),
+}
+
 /** Response headers of POST /videos. */
 export const CREATED_VIDEO_HEADERS = {
+  ...WAITING_HEADERS,
   Location: z
     .url()
     .describe('URL of the video.')

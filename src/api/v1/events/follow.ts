@@ -1,0 +1,97 @@
+import type { Video } from '../../../domain/video/video.ts'
+import type { VideoEnding } from '../../../ports/video/video-endings.ts'
+import type { ServerEvent } from '../../contract/server-event.ts'
+import { createLatest } from '../../lasting/latest.ts'
+import type { ApiPorts } from '../../ports.ts'
+import { changeEvent, endingEvent, RESET, stateEvent } from './stream-event.ts'
+
+/** Of a client that reads too slowly, so many videos are kept at most. Then its stream ends, and it comes again. */
+const MOST_UNREAD = 1_000
+
+type FollowPorts = Pick<ApiPorts, 'videoChanges' | 'videoEndings' | 'mediaLinks' | 'publicUrl'>
+
+/** Whose events are followed, since when, and how long. */
+interface Follower {
+  /** The id of the event that the client has seen last, if it comes again. */
+  readonly lastEventId: string | undefined
+  /** Aborted when the client has gone. */
+  readonly gone: AbortSignal
+}
+
+/**
+ * Follows all videos of an account. What happens after this has resolved is in it, and so is what has ended since the last event
+ * that the client has seen.
+ */
+export async function followAccount(
+  accountId: string,
+  { lastEventId, gone }: Follower,
+  ports: FollowPorts,
+): Promise<AsyncIterable<ServerEvent>> {
+  const { unread, stop } = await watch(accountId, () => true, gone, ports)
+  async function* events() {
+    try {
+      const seen = new Set<string>()
+      if (lastEventId !== undefined) {
+        const missed = await ports.videoEndings.since(accountId, lastEventId)
+        if (missed === null) yield RESET
+        for (const ending of missed ?? []) {
+          seen.add(ending.event.id)
+          yield endingEvent(ending, ports)
+        }
+      }
+      for await (const event of unread) {
+        if (event.id === undefined || !seen.has(event.id)) yield event
+        if (unread.size() > MOST_UNREAD) return
+      }
+    } finally {
+      stop()
+    }
+  }
+  return events()
+}
+
+/** Follows one video: first how it is, then its changes. It ends with the video. */
+export async function followVideo(
+  video: Video,
+  { lastEventId, gone }: Follower,
+  ports: FollowPorts,
+): Promise<AsyncIterable<ServerEvent>> {
+  const { unread, stop } = await watch(video.accountId, (videoId) => videoId === video.id, gone, ports)
+  const isTold = ({ event }: VideoEnding) => event.id === lastEventId
+  async function* events() {
+    try {
+      // It may have ended after it was read and before anybody watched.
+      const ending = await ports.videoEndings.of(video.accountId, video.id)
+      if (ending) {
+        if (!isTold(ending)) yield endingEvent(ending, ports)
+        return
+      }
+      yield stateEvent(video, ports)
+      for await (const event of unread) {
+        yield event
+        if (isLast(event)) return
+      }
+    } finally {
+      stop()
+    }
+  }
+  return events()
+}
+
+const isLast = ({ id, name }: ServerEvent) => id !== undefined || name === 'video.deleted'
+
+/** Collects what happens to some videos of an account, from when this has resolved. */
+async function watch(
+  accountId: string,
+  isMeant: (videoId: string) => boolean,
+  gone: AbortSignal,
+  ports: FollowPorts,
+) {
+  const unread = createLatest<ServerEvent>(gone)
+  const { begun, stop } = ports.videoChanges.watch(accountId, (change) => {
+    if (isMeant(change.videoId)) unread.put(change.videoId, changeEvent(change, ports))
+  })
+  gone.addEventListener('abort', stop, { once: true })
+  await begun
+  return { unread, stop }
+}

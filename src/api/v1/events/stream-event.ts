@@ -1,0 +1,42 @@
+import { hasEnded } from '../../../domain/video/video.ts'
+import type { Video } from '../../../domain/video/video.ts'
+import type { VideoChange } from '../../../ports/video/video-changes.ts'
+import type { VideoEnding } from '../../../ports/video/video-endings.ts'
+import type { ServerEvent } from '../../contract/server-event.ts'
+import type { ApiPorts } from '../../ports.ts'
+import { videoEventBody } from '../webhook-events/delivery-body.ts'
+
+type LinkPorts = Pick<ApiPorts, 'mediaLinks' | 'publicUrl'>
+
+/** The end of a video, with the id and the body of its webhook. */
+export function endingEvent({ event, video }: VideoEnding, ports: LinkPorts): ServerEvent {
+  return { id: event.id, name: event.type, data: videoEventBody(event.type, video, new Date(), ports) }
+}
+
+/** How a video is that has not ended: `video.queued` or `video.rendering`. It has no id: who missed it needs it no more. */
+export function stateEvent(video: Video, ports: LinkPorts): ServerEvent {
+  return named(`video.${video.status}`, video, ports)
+}
+
+/** What has changed: an end, another status, or only the progress; also that a video was deleted. */
+export function changeEvent(change: VideoChange, ports: LinkPorts): ServerEvent {
+  const { video, ending, before } = change
+  if (video === null) {
+    const name = 'video.deleted'
+    const data = { id: change.videoId, deleted: true }
+    return { name, data: { event: name, data, sent_at: new Date().toISOString() } }
+  }
+  if (ending !== null) return endingEvent({ event: ending, video }, ports)
+  const isProgress = before?.status === video.status && !hasEnded(video)
+  return isProgress ? named('video.progress', video, ports) : stateEvent(video, ports)
+}
+
+/** What tells a client that it may have missed something: it should ask how its videos are. */
+export const RESET: ServerEvent = {
+  name: 'reset',
+  data: { message: 'Events before this one may be missing. Retrieve the videos that you wait for.' },
+}
+
+function named(name: string, video: Video, ports: LinkPorts): ServerEvent {
+  return { name, data: videoEventBody(name, video, new Date(), ports) }
+}
