@@ -39,10 +39,15 @@ const PLAN = {
   twins_in_videos: true,
 }
 
-/** Runs them, as processes of their own, for as long as `use` takes. Videos are spoken and drawn in no time. */
+/**
+ * Runs them, as processes of their own, for as long as `use` takes. Videos are spoken and drawn in no time.
+ *
+ * @param workerSettings environment variables of the worker alone.
+ */
 export async function withApiAndWorker(
   servers: BenchServers,
   use: (service: ApiAndWorker) => Promise<void>,
+  workerSettings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -61,14 +66,14 @@ export async function withApiAndWorker(
     RATE_LIMIT_CREATES_PER_MINUTE: '10000',
   }
   const programs: Program[] = []
-  const start = async (entry: string, ready: string) => {
-    const program = startProgram(entry, [], env)
+  const start = async (entry: string, ready: string, settings = {}) => {
+    const program = startProgram(entry, [], { ...env, ...settings })
     programs.push(program)
     await program.says(ready)
   }
   try {
     await start('src/server.ts', 'API listening')
-    await start('test/support/service/quick-worker-program.ts', 'worker started')
+    await start('test/support/service/quick-worker-program.ts', 'worker started', workerSettings)
     const operate = <Result>(operation: (app: App) => Promise<Result>) =>
       withApp(servers, { masterKey, publicUrl: url }, operation)
     const pid = programs[0]?.process.pid ?? 0

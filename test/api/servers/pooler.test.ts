@@ -39,7 +39,9 @@ describe.skipIf(program === null)(
       expect(created.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 202))
       const ids = new Set(created.map(({ body }) => String(body.id)))
       expect(ids.size).toBe(6)
-      for (const id of ids) await account.untilStatus(id, 'ready')
+      for (const id of ids) {
+        expect((await account.request('GET', `/videos/${id}?wait=60`)).body.status).toBe('ready')
+      }
       const { body } = await account.request('GET', '/usage')
       expect(body.days.at(-1).videos).toBe(6)
       expect((await account.request('DELETE', `/videos/${[...ids][0]}`)).status).toBe(200)

@@ -5,7 +5,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { CreateVideo, toVideoRequest } from './creation-schema.ts'
 import { VIDEO_EXAMPLES } from './examples.ts'
 import { VIDEO_CALLBACKS } from '../webhook-events/delivery-description.ts'
-import { CREATED_VIDEO_HEADERS, CreateVideoHeaders, PreferHeader, WAITING_HEADERS } from './headers.ts'
+import { CREATED_VIDEO_HEADERS, CreateVideoHeaders, WAITING_HEADERS } from './headers.ts'
 import { DeletedVideo, Video as VideoSchema, VideoList, VideoPage, VideoPath } from './schema.ts'
 import { noVideo } from './no-video.ts'
 import { lengthGoesFirst } from './script-length.ts'
@@ -150,7 +150,6 @@ export const getVideo = endpoint({
     'and retrieve the video again.',
   params: VideoPath,
   query: Wait,
-  headers: PreferHeader,
   readsVideo: true,
   success: {
     status: 200,

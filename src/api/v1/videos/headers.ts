@@ -3,17 +3,8 @@ import { z } from 'zod'
 import { RETRY_AFTER } from '../../contract/headers.ts'
 import { IDEMPOTENCY_KEY, KEY_IS_READABLE } from '../../../domain/video/idempotency-key.ts'
 
-const prefer = z
-  .string()
-  .optional()
-  .meta({ description: '`wait=30` means the same as `?wait=30` (RFC 7240).', example: 'wait=30' })
-
-/** Request header of what can wait for a video. */
-export const PreferHeader = z.object({ Prefer: prefer })
-
 /** Request headers of POST /videos. `domain/video/idempotency-key.ts` reads and checks them. */
 export const CreateVideoHeaders = z.object({
-  Prefer: prefer,
   'Idempotency-Key': z
     .string()
     .optional()

@@ -15,11 +15,11 @@ class MakeVideo {
     var videos = new VideosApi(client);
 
     var request = new CreateVideo().script("Hello there.").presenterId("maya");
-    var video = videos.createVideo(request, null);
+    var video = videos.createVideo(request, null, null);
     while (video.getStatus() != Video.StatusEnum.READY) {
       if (video.getError() != null) throw new IllegalStateException(video.getError().getMessage());
       Thread.sleep(250);
-      video = videos.getVideo(video.getId());
+      video = videos.getVideo(video.getId(), null);
     }
     System.out.println("ready " + video.getOptions().getResolution());
 
@@ -30,7 +30,7 @@ class MakeVideo {
     System.out.println("deleted " + videos.deleteVideo(video.getId()).getId());
 
     try {
-      videos.getVideo(video.getId());
+      videos.getVideo(video.getId(), null);
     } catch (ApiException refused) {
       var missing = client.getObjectMapper().readValue(refused.getResponseBody(), Error.class);
       System.out.println("then " + missing.getError().getCode());

@@ -36,7 +36,7 @@ func main() {
 	video := created.JSON202
 	for video.Status != "ready" && video.Status != "failed" {
 		time.Sleep(250 * time.Millisecond)
-		asked, err := client.GetVideoWithResponse(ctx, video.Id)
+		asked, err := client.GetVideoWithResponse(ctx, video.Id, nil)
 		stopOn(err)
 		video = asked.JSON200
 	}
@@ -55,7 +55,7 @@ func main() {
 	stopOn(err)
 	fmt.Println("deleted", deleted.JSON200.Id)
 
-	gone, err := client.GetVideoWithResponse(ctx, video.Id)
+	gone, err := client.GetVideoWithResponse(ctx, video.Id, nil)
 	stopOn(err)
 	fmt.Println("then", gone.JSON404.Error.Code)
 }

@@ -37,7 +37,7 @@ func main() {
 		time.Sleep(250 * time.Millisecond)
 		asked, err := client.GetVideo(ctx, presenter.GetVideoParams{ID: video.ID})
 		stopOn(err)
-		video = asked.(*presenter.Video)
+		video = &asked.(*presenter.GetVideoOKHeaders).Response
 	}
 	fmt.Println(video.Status, video.Options.Resolution)
 

@@ -6,6 +6,7 @@ import { createVideo, deleteVideo, getVideo, listVideos } from './generated.ts'
 
 const created = await createVideo(
   { script: 'Hello there.', presenter_id: 'maya', options: { name_card: { title: 'Ada' } } },
+  {},
   { 'Idempotency-Key': randomUUID() },
 )
 if (created.status !== 202) throw new Error(created.data.error.message)
