@@ -40,6 +40,7 @@ const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
   'README.md sh': [],
   'scripts.md sh': [/"nwin"/u],
   'voices.md sh': [/"voice_id":"voc_/u],
+  'waiting.md sh': [/"status":"ready"/u],
   'webhooks.md sh': [/"delivered":true/u, /"secret":"whsec_/u, /"has_more"/u],
 }
 
@@ -152,6 +153,10 @@ describe('the code of a guide', () => {
   test('is run, or known not to be code of a client', () => {
     const unknown = CODE_OF_GUIDES.flatMap(({ page, others }) => others.map((fence) => `${page}: ${fence}`))
     expect(unknown).toEqual([
+      // What a stream sends, and what proxies need.
+      'waiting.md: http',
+      'waiting.md: nginx',
+      'waiting.md: caddy',
       // What the service sends.
       'webhooks.md: http',
       // An excerpt of a receiver, which is held against it and tried on deliveries elsewhere.
