@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** The time limits for clients, and the maximum number of connections. */
@@ -65,6 +65,16 @@ export async function listen(
     // Checked by the API, which answers with an error object.
     requireHostHeader: false,
   })
+  // Node takes a connection for an idle one only when it has carried a request: what a browser opens ahead has none.
+  const connections = new Set<Socket>()
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
+  const closeIdle = () => {
+    server.closeIdleConnections()
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
+  }
   server.timeout = patience.idleMs
   server.maxConnections = patience.mostConnections
   let resolveListener: (listener: RequestListener) => void
@@ -88,9 +98,9 @@ export async function listen(
     },
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
+      closeIdle()
       // Node keeps a connection open whose last answer ends after this, for requests that nobody takes any more.
-      const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+      const closing = setInterval(closeIdle, CLOSE_IDLE_EVERY_MS)
       const cut = setTimeout(() => server.closeAllConnections(), patience.drainMs)
       await closed
       clearInterval(closing)

@@ -121,6 +121,14 @@ describe('a server that stops', () => {
     expect(rest).toContain('second half')
   })
 
+  test('does not wait for a connection on which nothing was sent, as browsers open them ahead', async () => {
+    const server = await start({ drainMs: 3_600_000 }, (_request, response) => response.end('done'))
+    const client = visit(server)
+    await once(client, 'connect')
+    await server.stop()
+    await expect.poll(() => client.closed, PATIENTLY).toBe(true)
+  })
+
   test('cuts off a download that takes for ever', async () => {
     const server = await start({ drainMs: 100 }, (_request, response) => void endless().pipe(response))
     const client = visit(server)

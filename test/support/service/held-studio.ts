@@ -17,6 +17,7 @@ export interface HeldStudio extends Studio {
 export function heldStudio(): HeldStudio {
   const quick = quickStudio()
   let gate = newGate()
+  let isOpen = false
 
   const speakPart: Speaker['speakPart'] = async (request, options) => {
     options?.onProgress?.(BEGUN_SHARE)
@@ -29,8 +30,15 @@ export function heldStudio(): HeldStudio {
   return {
     ...quick,
     speaker: { ...quick.speaker, speakPart },
-    release: () => gate.open(),
-    hold: () => void (gate = newGate()),
+    release() {
+      gate.open()
+      isOpen = true
+    },
+    hold() {
+      // What is held already waits for the same release.
+      if (isOpen) gate = newGate()
+      isOpen = false
+    },
   }
 }
 
