@@ -1,4 +1,4 @@
-import { restSeconds } from './rests.ts'
+import { restSeconds } from './prosody/rests.ts'
 import type { PreparedScript, ScriptPhrase } from './phrases.ts'
 
 /** Phrases that are spoken in one step, while what is known before is drawn. */

@@ -1,9 +1,9 @@
 import { pronunciationFinder } from '../domain/speech/pronunciation.ts'
 import { languageOf } from './language-registry.ts'
-import { withMelody } from './melody.ts'
+import { withMelody } from './prosody/melody.ts'
 import type { Pronunciation } from '../domain/speech/pronunciation.ts'
 import type { Phrase, PhraseEnding, PhraseWord } from './engines/engine.ts'
-import type { Rest } from './rests.ts'
+import type { Rest } from './prosody/rests.ts'
 import type { Language, Reading, Sentence, SpokenToken } from './languages/language.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { restSeconds } from './rests.ts'
+import { restSeconds } from './prosody/rests.ts'
 import { SILENT_EDGES_SECONDS } from './timeline.ts'
 import type { SpeechLoad } from '../domain/speech/speech-estimate.ts'
 import type { Language, WordSounds } from './languages/language.ts'

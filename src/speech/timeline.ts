@@ -8,7 +8,7 @@ import type {
   SpokenWord,
 } from '../domain/speech/speech-timeline.ts'
 import type { TimedUtterance, TimeSpan, Utterance } from './engines/engine.ts'
-import { restSeconds } from './rests.ts'
+import { restSeconds } from './prosody/rests.ts'
 import type { ScriptPhrase, Token } from './phrases.ts'
 import type { Pcm } from './engines/wav.ts'
 

@@ -16,6 +16,8 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
     types: ['ports/'],
   },
   'speech/engines/': { imports: ['domain/', ...ADAPTER_PACKAGES] },
+  // What a reader adds to the words: how long to rest, and in which tune.
+  'speech/prosody/': { imports: [], types: ['speech/'] },
   'speech/languages/': { imports: [], types: ['speech/engines/'] },
   'speech/english/': {
     imports: ['speech/english/pronounce/', 'any-ascii'],

@@ -1,4 +1,4 @@
-import type { PhraseWord } from './engines/engine.ts'
+import type { PhraseWord } from '../engines/engine.ts'
 
 /**
  * A number from -1 to 1 that follows from words, as good as drawn: the same script is read alike every time.

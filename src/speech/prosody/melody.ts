@@ -1,7 +1,7 @@
-import type { Melody } from './engines/engine.ts'
+import type { Melody } from '../engines/engine.ts'
 import { evenly } from './evenly.ts'
-import type { Language } from './languages/language.ts'
-import type { ScriptPhrase } from './phrases.ts'
+import type { Language } from '../languages/language.ts'
+import type { ScriptPhrase } from '../phrases.ts'
 
 /** Nobody begins every sentence on one note, or reads all alike fast: most that one differs by itself. */
 const OWN = { semitones: 1, rate: 0.04 } as const

@@ -1,5 +1,5 @@
 import { evenly } from './evenly.ts'
-import type { ScriptPhrase } from './phrases.ts'
+import type { ScriptPhrase } from '../phrases.ts'
 
 /**
  * Rests between phrases: inside a sentence that is too long for one breath, between items of a list, after a sentence,
