@@ -1,34 +1,40 @@
 import type { ServerEvent } from '../contract/server-event.ts'
 
-/** How often something is sent, so that neither a proxy nor our own limit takes the connection for a dead one. */
-const HEARTBEAT_MS = 15_000
+const TIMES = {
+  /** How often something is sent, so that neither a proxy nor our own limit takes the connection for a dead one. */
+  heartbeatMs: 15_000,
+  /** A client that comes again shows its key again: one that was revoked is told nothing for longer than this. */
+  longestMs: 10 * 60_000,
+}
 /** After which the client comes again, by itself. */
 const RETRY_MS = 2_000
 
 /**
  * An answer that lasts, as it goes over the wire (WHATWG HTML, section 9.2 "Server-sent events"): at once the time after
- * which to come again, then each event, and a comment whenever nothing has happened for a while. It ends when the
- * process is asked to stop, and the client comes again elsewhere.
+ * which to come again, then each event, and a comment whenever nothing has happened for a while. It ends after ten minutes, and when
+ * the process is asked to stop; then the client comes again, perhaps elsewhere.
  *
  * @param events what happens; it is not asked for more than the client reads.
  */
 export async function* eventStream(
   events: AsyncIterable<ServerEvent>,
   stopping: AbortSignal,
-  heartbeatMs = HEARTBEAT_MS,
+  { heartbeatMs, longestMs } = TIMES,
 ): AsyncGenerator<string> {
+  const endsAt = performance.now() + longestMs
+  const isOver = () => stopping.aborted || performance.now() > endsAt
   yield `retry: ${RETRY_MS}\n\n`
   const iterator = events[Symbol.asyncIterator]()
   const pause = createPause(stopping)
   try {
-    while (!stopping.aborted) {
+    while (!isOver()) {
       const next = iterator.next()
       const isHere = pause.until(next)
-      while (!isHere() && !stopping.aborted) {
+      while (!isHere() && !isOver()) {
         await pause.for(heartbeatMs)
         if (!isHere()) yield ':\n\n'
       }
-      if (stopping.aborted) return
+      if (isOver()) return
       const happened = await next
       if (happened.done) return
       yield onWire(happened.value)

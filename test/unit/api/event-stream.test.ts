@@ -6,7 +6,7 @@ import { createLastingSlots } from '../../../src/api/lasting/lasting-slots.ts'
 import { createLatest } from '../../../src/api/lasting/latest.ts'
 
 const NEVER = new AbortController().signal
-const HEARTBEAT_MS = 5
+const TIMES = { heartbeatMs: 5, longestMs: 3_600_000 }
 
 async function* few(): AsyncGenerator<ServerEvent> {
   yield { name: 'video', data: { id: 'vid_1', title: 'Two\nlines' } }
@@ -30,10 +30,16 @@ describe('an answer that lasts', () => {
   })
 
   test('sends a comment when nothing happens, so that nobody takes the connection for a dead one', async () => {
-    const stream = eventStream(nothing(), NEVER, HEARTBEAT_MS)
+    const stream = eventStream(nothing(), NEVER, TIMES)
     await stream.next()
     expect((await stream.next()).value).toBe(':\n\n')
     expect((await stream.next()).value).toBe(':\n\n')
+  })
+
+  test('ends after its time, so that a key that was revoked is told no more', async () => {
+    const frames: string[] = []
+    for await (const frame of eventStream(nothing(), NEVER, { ...TIMES, longestMs: 50 })) frames.push(frame)
+    expect(frames.slice(0, 2)).toEqual(['retry: 2000\n\n', ':\n\n'])
   })
 
   test('ends when the process is asked to stop, whatever it waits for', async () => {

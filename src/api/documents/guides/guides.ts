@@ -30,6 +30,7 @@ export const GUIDES: readonly Guide[] = [
   guide('errors.md', 'Errors', 'Guides'),
   guide('plans.md', 'Plans', 'Guides'),
   guide('limits.md', 'Limits', 'Guides'),
+  guide('versioning.md', 'Versions and changes', 'Guides'),
   guide('voices.md', 'Voices', 'Guides'),
   guide('twins.md', 'Twins', 'Guides'),
   guide('provenance.md', 'Provenance', 'Guides'),

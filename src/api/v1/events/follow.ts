@@ -3,12 +3,12 @@ import type { VideoEnding } from '../../../ports/video/video-endings.ts'
 import type { ServerEvent } from '../../contract/server-event.ts'
 import { createLatest } from '../../lasting/latest.ts'
 import type { ApiPorts } from '../../ports.ts'
-import { changeEvent, endingEvent, RESET, stateEvent } from './stream-event.ts'
+import { changeEvent, deletedEvent, endingEvent, RESET, stateEvent } from './stream-event.ts'
 
 /** Of a client that reads too slowly, so many videos are kept at most. Then its stream ends, and it comes again. */
 const MOST_UNREAD = 1_000
 
-type FollowPorts = Pick<ApiPorts, 'videoChanges' | 'videoEndings' | 'mediaLinks' | 'publicUrl'>
+type FollowPorts = Pick<ApiPorts, 'videoChanges' | 'videoEndings' | 'videos' | 'mediaLinks' | 'publicUrl'>
 
 /** Whose events are followed, since when, and how long. */
 interface Follower {
@@ -60,13 +60,18 @@ export async function followVideo(
   const isTold = ({ event }: VideoEnding) => event.id === lastEventId
   async function* events() {
     try {
-      // It may have ended after it was read and before anybody watched.
+      // It may have ended, or have been deleted, after it was read and before anybody watched.
       const ending = await ports.videoEndings.of(video.accountId, video.id)
       if (ending) {
         if (!isTold(ending)) yield endingEvent(ending, ports)
         return
       }
-      yield stateEvent(video, ports)
+      const now = await ports.videos.find(video.accountId, video.id)
+      if (now === null) {
+        yield deletedEvent(video.id)
+        return
+      }
+      yield stateEvent(now, ports)
       for await (const event of unread) {
         yield event
         if (isLast(event)) return
@@ -93,5 +98,7 @@ async function watch(
   })
   gone.addEventListener('abort', stop, { once: true })
   await begun
+  // A client that has gone before has no more to tell.
+  if (gone.aborted) stop()
   return { unread, stop }
 }

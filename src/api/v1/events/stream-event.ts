@@ -18,14 +18,17 @@ export function stateEvent(video: Video, ports: LinkPorts): ServerEvent {
   return named(`video.${video.status}`, video, ports)
 }
 
+/** That a video was deleted: of it, there is only the id. */
+export function deletedEvent(videoId: string): ServerEvent {
+  const name = 'video.deleted'
+  const data = { id: videoId, deleted: true }
+  return { name, data: { event: name, data, sent_at: new Date().toISOString() } }
+}
+
 /** What has changed: an end, another status, or only the progress; also that a video was deleted. */
 export function changeEvent(change: VideoChange, ports: LinkPorts): ServerEvent {
   const { video, ending, before } = change
-  if (video === null) {
-    const name = 'video.deleted'
-    const data = { id: change.videoId, deleted: true }
-    return { name, data: { event: name, data, sent_at: new Date().toISOString() } }
-  }
+  if (video === null) return deletedEvent(change.videoId)
   if (ending !== null) return endingEvent({ event: ending, video }, ports)
   const isProgress = before?.status === video.status && !hasEnded(video)
   return isProgress ? named('video.progress', video, ports) : stateEvent(video, ports)

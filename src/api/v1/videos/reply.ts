@@ -31,7 +31,9 @@ async function secondsToAskAgain(
 ): Promise<number | null> {
   // Whoever comes again after a stop comes to another process.
   if (stopping.aborted && !hasEnded(video)) return 1
-  const slotInSeconds = video.status === 'queued' ? await videos.secondsUntilFreeSlot(video.accountId) : 0
+  // A video that was accepted is never answered with an error because of this advice.
+  const slotInSeconds =
+    video.status === 'queued' ? await videos.secondsUntilFreeSlot(video.accountId).catch(() => 0) : 0
   return pollAgainAfterSeconds(video, new Date(), slotInSeconds)
 }
 
