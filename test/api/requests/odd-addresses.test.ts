@@ -70,12 +70,15 @@ const OTHER_PATHS = [
 
 /** What is asked: all of the API, with what each endpoint takes, and the other paths of the service. */
 const paths = [
-  ...ENDPOINTS.map(({ method, path, bodyExamples }) => ({
-    method: method.toUpperCase(),
-    path: API_PREFIX + path,
-    // Only what names something by its path is sent a body that would be accepted: the path is judged after it.
-    body: bodyExamples && (path.includes(':') ? Object.values(bodyExamples)[0]! : {}),
-  })),
+  // A stream that is opened has no end to wait for; one of something that nobody has is answered.
+  ...ENDPOINTS.filter(({ path, lasts }) => !lasts || path.includes(':')).map(
+    ({ method, path, bodyExamples }) => ({
+      method: method.toUpperCase(),
+      path: API_PREFIX + path,
+      // Only what names something by its path is sent a body that would be accepted: the path is judged after it.
+      body: bodyExamples && (path.includes(':') ? Object.values(bodyExamples)[0]! : {}),
+    }),
+  ),
   ...OTHER_PATHS.map((path) => ({ method: 'GET', path, body: undefined })),
 ]
 

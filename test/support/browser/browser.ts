@@ -8,6 +8,7 @@ import { expect, inject } from 'vitest'
 
 import { BROWSER_ARGUMENTS } from './chromium.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
+import { PATIENTLY } from '../run/patiently.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -43,6 +44,7 @@ export async function openPage(browser: Browser, url: string): Promise<Page & { 
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  context.setDefaultTimeout(PATIENTLY.timeout)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

@@ -213,6 +213,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /videos': { body: { ...SCRIPT, queue: true } },
   'POST /videos/estimate': { body: SCRIPT },
   'GET /videos/:id': { params: video },
+  'GET /videos/:id/events': { params: video },
   'DELETE /videos/:id': { params: newVideo },
   'PUT /webhooks/endpoint': { body: { url: 'http://127.0.0.1:9/hook' } },
   'POST /webhooks/endpoint/rotate-secret': { body: {} },
