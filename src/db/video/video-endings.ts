@@ -6,14 +6,14 @@ import type { Db } from '../database.ts'
 import { toVideo, videoColumns } from './video-rows.ts'
 import type { VideoColumns } from './video-rows.ts'
 
-/** How long what was missed can be told. */
-const TOLD_FOR_SECONDS = 24 * 60 * 60
+/** How long what a client has missed can be sent again. */
+const REPLAYED_FOR_SECONDS = 24 * 60 * 60
 
 /** A transaction is committed after the moment that its event bears, by so much at most. */
 const COMMITTED_WITHIN_SECONDS = 5
 
 /** As many as the largest plan makes in a day. */
-const MOST_TOLD = 1_000
+const MOST_REPLAYED = 1_000
 
 /** Endings of videos in PostgreSQL. */
 export function createVideoEndings(db: Db): VideoEndings {
@@ -28,7 +28,11 @@ export function createVideoEndings(db: Db): VideoEndings {
         .select('created_at')
         .where('account_id', '=', accountId)
         .where('id', '=', eventId)
-        .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${TOLD_FOR_SECONDS})`)
+        .where(
+          'created_at',
+          '>',
+          sql<Date>`clock_timestamp() - make_interval(secs => ${REPLAYED_FOR_SECONDS})`,
+        )
       const [known, rows] = await Promise.all([
         since.executeTakeFirst(),
         endings(db, accountId)
@@ -38,10 +42,10 @@ export function createVideoEndings(db: Db): VideoEndings {
           )
           .orderBy('e.created_at')
           .orderBy('e.id')
-          .limit(MOST_TOLD + 1)
+          .limit(MOST_REPLAYED + 1)
           .execute(),
       ])
-      return known === undefined || rows.length > MOST_TOLD ? null : rows.map(toEnding)
+      return known === undefined || rows.length > MOST_REPLAYED ? null : rows.map(toEnding)
     },
   }
 }

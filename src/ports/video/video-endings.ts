@@ -14,7 +14,7 @@ export interface VideoEndings {
   /**
    * What has ended since an event of the account, oldest first. Endings of a few seconds before that event may be among them, because
    * a transaction that began earlier may have been committed later. Null when the event is unknown, older than a day, or
-   * followed by more than can be told at once.
+   * followed by more than can be sent at once.
    */
   since(accountId: string, eventId: string): Promise<VideoEnding[] | null>
 }

@@ -120,15 +120,11 @@ const CONSOLE: Readonly<Record<string, string>> = {
 }
 
 /** Whose something is that only its own account finds: version 1 answers 404 to the key of another one. */
-const OF_ONE_ACCOUNT = new Set([
-  'GET /pronunciations/:word',
-  'DELETE /pronunciations/:word',
-  'GET /videos/:id',
-  'GET /videos/:id/events',
-  'DELETE /videos/:id',
-  'GET /webhooks/events/:id',
-  'POST /webhooks/events/:id/redeliver',
-])
+const OF_ONE_ACCOUNT = new Set(
+  ENDPOINTS.filter(({ method, path }) => path.includes(':') && method !== 'put').map(
+    ({ method, path }) => `${method.toUpperCase()} ${path}`,
+  ),
+)
 
 const OF_A_RECORDING: ReadonlySet<ConsoleRole> = new Set(['recording', 'copied', 'kept'])
 

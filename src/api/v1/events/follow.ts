@@ -57,13 +57,13 @@ export async function followVideo(
   ports: FollowPorts,
 ): Promise<AsyncIterable<ServerEvent>> {
   const { unread, stop } = await watch(video.accountId, (videoId) => videoId === video.id, gone, ports)
-  const isTold = ({ event }: VideoEnding) => event.id === lastEventId
+  const isKnown = ({ event }: VideoEnding) => event.id === lastEventId
   async function* events() {
     try {
       // It may have ended, or have been deleted, after it was read and before anybody watched.
       const ending = await ports.videoEndings.of(video.accountId, video.id)
       if (ending) {
-        if (!isTold(ending)) yield endingEvent(ending, ports)
+        if (!isKnown(ending)) yield endingEvent(ending, ports)
         return
       }
       const now = await ports.videos.find(video.accountId, video.id)
