@@ -2,7 +2,7 @@
 export interface ServerEvent {
   /** What happened, for example `video`. */
   readonly name: string
-  /** By which a client that comes again says what it has seen last. Absent for what is told only once. */
+  /** A client that reconnects sends the last one in `Last-Event-ID`. Absent for events that are not replayed. */
   readonly id?: string
   /** Sent as JSON. */
   readonly data: unknown

@@ -3,7 +3,7 @@ import type { ServerEvent } from '../contract/server-event.ts'
 const TIMES = {
   /** How often something is sent, so that neither a proxy nor our own limit takes the connection for a dead one. */
   heartbeatMs: 15_000,
-  /** A client that comes again shows its key again: one that was revoked is told nothing for longer than this. */
+  /** Reconnecting checks the key again, so a revoked key receives events for this long at most. */
   longestMs: 10 * 60_000,
 }
 /** After which the client comes again, by itself. */

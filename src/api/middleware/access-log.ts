@@ -29,7 +29,7 @@ export function accessLog(log: Log): Middleware<ApiState> {
   }
 }
 
-/** Visible ASCII: it is written beside what is ours, by whoever sends it. */
+/** Visible ASCII, because the client decides what is logged here. */
 const CLIENT_REQUEST_ID = /^[\x21-\x7E]{1,128}$/
 
 /** What the client calls this request, as far as it can stand in a log; undefined is left out of the line. */
