@@ -107,14 +107,17 @@ function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingSlots): Ro
       ctx.respond = false
       return
     }
-    send(ctx, endpoint, reply, ports)
-    const giveBack = reply.later && lasting.offer(callerOf(ctx.state))
-    if (!reply.later || !giveBack) return
     const { later } = reply
+    const giveBack = later && lasting.offer(callerOf(ctx.state))
+    if (!later || !giveBack) {
+      send(ctx, endpoint, reply, ports)
+      return
+    }
+    // Whether the work was done is judged by it, before the reply is there.
+    ctx.status = endpoint.success.status
     ctx.res.once('close', giveBack)
     ctx.state.later = async () => {
       const answered = await later()
-      for (const name of Object.keys(reply.headers ?? {})) ctx.remove(name)
       if (gone.signal.aborted) ctx.respond = false
       else send(ctx, endpoint, answered, ports)
     }

@@ -19,8 +19,8 @@ export interface Reply<Success> {
   readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * The reply of a request that waits for something, in place of this one. It never rejects. Where the caller has as many
-   * answers that last as they may, this reply is sent at once.
+   * The reply of a request that waits for something, in place of this one; it rejects only with a problem to tell the client.
+   * Where the caller has as many answers that last as they may, this reply is sent at once.
    */
   readonly later?: () => Promise<Omit<Reply<Success>, 'later'>>
 }

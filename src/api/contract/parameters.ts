@@ -9,20 +9,33 @@ export const IdPath = z.object({ id: idParameter })
 
 const LARGEST_PAGE = 50
 const USUAL_PAGE = 20
-const LIMIT_RULE = `Send a whole number from 1 to ${LARGEST_PAGE}.`
+
+/** A whole number in a query, parsed. @param rule what to send instead of anything else. */
+export function wholeNumberParameter(least: number, most: number, rule: string) {
+  return z
+    .string(rule)
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, rule)
+}
+
+/** How OpenAPI shows such a number, rather than the text that it comes in. */
+export function asWholeNumber(form: { minimum: number; maximum: number; default?: number }) {
+  return ({ jsonSchema }: ZodOpenApiOverrideMetaContext): void => {
+    delete jsonSchema.pattern
+    Object.assign(jsonSchema, { type: 'integer', ...form })
+  }
+}
 
 /** Query parameter `limit` of every paginated list, parsed to a number, with its default. */
-export const limitParameter = z
-  .string(LIMIT_RULE)
-  .regex(/^\d{1,9}$/, LIMIT_RULE)
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= LARGEST_PAGE, LIMIT_RULE)
+export const limitParameter = wholeNumberParameter(
+  1,
+  LARGEST_PAGE,
+  `Send a whole number from 1 to ${LARGEST_PAGE}.`,
+)
   .default(USUAL_PAGE)
   .meta({
     description: 'Maximum number of items per page.',
     example: USUAL_PAGE,
-    override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
-      delete jsonSchema.pattern
-      Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE })
-    },
+    override: asWholeNumber({ minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE }),
   })

@@ -83,9 +83,10 @@ async function lookOnce(db: Db, watched: ReadonlyMap<string, Watched>): Promise<
     account.begin()
   }
   for (const change of changes) {
-    // It may have changed once more since it was found.
-    found.get(change.accountId)?.set(change.videoId, change)
-    for (const notify of watched.get(change.accountId)?.notified ?? []) notify(change)
+    const { accountId, videoId, status, progress, isDeleted } = change
+    // It may have changed once more since it was found. The state alone: a change refers to the one before it.
+    found.get(accountId)?.set(videoId, { status, progress, isDeleted })
+    for (const notify of watched.get(accountId)?.notified ?? []) notify(change)
   }
 }
 

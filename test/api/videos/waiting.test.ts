@@ -65,7 +65,9 @@ describe('GET /videos/{id}?wait', () => {
     const [one, other] = [wait(account, failing.body.id, 60), wait(account, deleted.body.id, 60)]
     await untilWaiting(Promise.race([one, other]))
     await account.request('DELETE', `/videos/${deleted.body.id}`)
-    expectProblem(await other, 'not_found')
+    const missing = await other
+    expectProblem(missing, 'not_found')
+    expect(missing.headers.get('Retry-After')).toBeNull()
     studio.release()
     expect((await one).body).toMatchObject({ status: 'failed', error: { code: 'render_failed' } })
   })

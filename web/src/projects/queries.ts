@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { ProjectView } from '../../../src/api/console/door.ts'
+import { hasEnded } from '../../../src/domain/video/video.ts'
 import { ask } from '../api/client.ts'
 import type { ProjectFilter } from './filter.ts'
 import { followsChanges } from './use-changes.ts'
@@ -16,7 +17,7 @@ const FRESH_LINKS_MS = 30 * 60_000
 
 /** Whether a project may still change by itself. */
 export function isUnfinished({ status }: Pick<ProjectView, 'status'>): boolean {
-  return status === 'queued' || status === 'rendering'
+  return !hasEnded({ status })
 }
 
 /** The account's projects, page after page, newest first. */

@@ -29,7 +29,7 @@ async function secondsToAskAgain(
   video: Video,
   { videos, stopping }: Pick<ApiPorts, 'videos' | 'stopping'>,
 ): Promise<number | null> {
-  // Whoever comes again after a stop comes to another process.
+  // After a stop, the next request reaches another process.
   if (stopping.aborted && !hasEnded(video)) return 1
   // A video that was accepted is never answered with an error because of this advice.
   const slotInSeconds =

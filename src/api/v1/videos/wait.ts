@@ -1,29 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 import { z } from 'zod'
-import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 
 import { LONGEST_WAIT_SECONDS } from '../../../domain/video/waiting.ts'
+import { asWholeNumber, wholeNumberParameter } from '../../contract/parameters.ts'
 
 const WAIT_RULE = `Send a whole number of seconds from 0 to ${LONGEST_WAIT_SECONDS}.`
 
 /** Query of a request that can wait until the video has ended. */
 export const Wait = z.object({
-  wait: z
-    .string(WAIT_RULE)
-    .regex(/^\d{1,9}$/, WAIT_RULE)
-    .transform(Number)
-    .refine((value) => value <= LONGEST_WAIT_SECONDS, WAIT_RULE)
+  wait: wholeNumberParameter(0, LONGEST_WAIT_SECONDS, WAIT_RULE)
     .optional()
     .meta({
       description:
         'Respond as soon as the video is `ready` or `failed`, or after this number of seconds. The header `Prefer: wait=…` ' +
         'does the same.',
       example: 30,
-      override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
-        delete jsonSchema.pattern
-        Object.assign(jsonSchema, { type: 'integer', minimum: 0, maximum: LONGEST_WAIT_SECONDS })
-      },
+      override: asWholeNumber({ minimum: 0, maximum: LONGEST_WAIT_SECONDS }),
     }),
 })
 
