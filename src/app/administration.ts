@@ -55,7 +55,7 @@ import type { SignIn } from '../ports/account/sign-in.ts'
 import type { RedeliverEvent } from '../usecases/webhook/redeliver-event.ts'
 import type { RotateWebhookSecret } from '../usecases/webhook/rotate-webhook-secret.ts'
 import type { SendTestEvent } from '../usecases/webhook/send-test-event.ts'
-import { DEFAULT_LANGUAGE } from '../speech/language-registry.ts'
+import { LANGUAGES } from '../speech/language-registry.ts'
 import { makeSetPronunciation } from '../usecases/speech/set-pronunciation.ts'
 import type { SetPronunciation } from '../usecases/speech/set-pronunciation.ts'
 import type { SetWebhookEndpoint } from '../usecases/webhook/set-webhook-endpoint.ts'
@@ -243,7 +243,7 @@ export function administer(
     rotateApiKey: makeRotateApiKey({ accounts, apiKeys, newId, newApiKey }),
     ...provideTwins(withTwins),
     starVoice: makeStarVoice({ ...stores, newId }),
-    setPronunciation: makeSetPronunciation({ ...stores, wordsSaid: DEFAULT_LANGUAGE.wordsSaid }),
+    setPronunciation: makeSetPronunciation({ ...stores, languages: LANGUAGES }),
     secrets: explainingSecrets(
       db,
       createStoredSecrets(

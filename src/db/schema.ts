@@ -364,9 +364,10 @@ export interface VideoRequest {
   account_id: string;
   engine_voice_id: string;
   estimated_seconds: number;
-  expected_seconds: number;
+  hold_seconds: number;
   idempotency_key: string | null;
   metadata: Json | null;
+  needed_seconds: number;
   options: Generated<Json>;
   origin: string;
   presenter_id: string | null;

@@ -1,10 +1,8 @@
 import { english } from './english/english.ts'
 import type { Language } from './languages/language.ts'
 
-/** The language of voices whose own has no rules, and of the pronunciations that an account keeps, whatever voice says them. */
-export const DEFAULT_LANGUAGE: Language = english
-
-const LANGUAGES: readonly Language[] = [english]
+/** All languages that have rules. */
+export const LANGUAGES: readonly Language[] = [english]
 
 /**
  * The rules by which a voice's script is read.
@@ -14,5 +12,5 @@ const LANGUAGES: readonly Language[] = [english]
  */
 export function languageOf(tag: string): Language {
   const [primary] = tag.toLowerCase().split('-')
-  return LANGUAGES.find((language) => language.tag === primary) ?? DEFAULT_LANGUAGE
+  return LANGUAGES.find((language) => language.tag === primary) ?? english
 }

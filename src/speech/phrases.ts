@@ -17,6 +17,8 @@ export interface Token {
   readonly text: string
   readonly charStart: number
   readonly charEnd: number
+  /** Present where captions keep it beside the next one (`Language.leadsOn`). */
+  readonly leadsOn?: true
 }
 
 /** A phrase and where it comes from in the script. */
@@ -65,7 +67,7 @@ export function prepareScript(
   const pronounced = new Map<Pronunciation, string>()
   const pronunciation = pronunciationBy(rules, pronunciations, pronounced)
   const read = rules.readerOf(script, { language, pronunciation })
-  const tokens = tokensOf(script)
+  const tokens = tokensOf(script, rules)
   const phrases: ScriptPhrase[] = []
   let from = 0
   for (const sentence of rules.sentencesOf(script)) {
@@ -80,11 +82,12 @@ export function prepareScript(
 }
 
 /** The tokens of a script, in order. */
-function tokensOf(script: string): Token[] {
+function tokensOf(script: string, rules: Language): Token[] {
   return [...script.matchAll(/\S+/gu)].map(({ 0: text, index }) => ({
     text,
     charStart: index,
     charEnd: index + text.length,
+    ...(rules.leadsOn(text) && { leadsOn: true as const }),
   }))
 }
 

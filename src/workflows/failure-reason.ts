@@ -10,7 +10,7 @@ import {
 import { isRequestFault } from '../domain/video/making-failure.ts'
 import type { MakingFailure } from '../domain/video/making-failure.ts'
 import type { VideoStage } from '../domain/video/video.ts'
-import { forcedStage } from './begin-stage.ts'
+import { forcedStage } from './forced-outcome.ts'
 
 /** The reason of a failure, in a sentence for the owner of the video and in one for operators. */
 export interface FailureReason {

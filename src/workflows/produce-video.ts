@@ -17,7 +17,7 @@ import type { VideoStage } from '../domain/video/video.ts'
 import { DECIDED_WITHIN_SECONDS } from '../domain/video/video-request.ts'
 import { ASSEMBLY, PROGRESS, RESERVATION, RESULTS, UNTIL_RESERVED } from './activity-options.ts'
 import { awaitTurn } from './await-turn.ts'
-import { beginStage } from './begin-stage.ts'
+import { meetForcedOutcome } from './forced-outcome.ts'
 import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
 import { endFailed } from './end-failed.ts'
@@ -132,9 +132,9 @@ async function make(input: ProduceVideoInput, display: RunDisplay): Promise<numb
   }
   const begin = async (stage: VideoStage): Promise<void> => {
     display.reach(stage, progressAt(stage, 0))
-    await beginStage(input, stage)
+    await meetForcedOutcome(input, stage)
   }
-  await beginStage(input, 'reserve')
+  await meetForcedOutcome(input, 'reserve')
   await begin('speak')
   const segments = await speakAndDraw(input, { show, note })
   await begin('assemble')

@@ -16,7 +16,7 @@ import { progressOfMaking } from '../domain/video/video.ts'
 import { BACKGROUND, CHOICE, CHOICE_ELSEWHERE, FINISHING, RENDER } from './activity-options.ts'
 import { allOrNone } from './all-or-none.ts'
 import type { Beside } from './all-or-none.ts'
-import { beginStage } from './begin-stage.ts'
+import { meetForcedOutcome } from './forced-outcome.ts'
 import type { ProduceVideoInput } from './contract.ts'
 import { drawOutside } from './draw-outside.ts'
 import { beginSpeaking } from './speaking.ts'
@@ -54,7 +54,7 @@ export async function speakAndDraw(input: ProduceVideoInput, progress: Progress)
   await allOrNone(async (beside) => {
     const speaking = beginSpeaking(input, beside, ({ share }) => progress.show({ spoken: share, drawn: 0 }))
     await speaking.beyond(0)
-    await beginStage(input, 'draw')
+    await meetForcedOutcome(input, 'draw')
     const renderer = await choose(input)
     const making: Making = { input, speaking, beside, progress }
     if (renderer.isFilmed) segments = await drawFilmed(making)

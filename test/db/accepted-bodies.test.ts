@@ -174,6 +174,8 @@ async function store(request: VideoRequest, key: string | null) {
     pronunciations: [],
     expectedSeconds: 1,
     estimatedSeconds: 1,
+    neededSeconds: 1,
+    holdSeconds: 1,
   })
   const { outcome } = await money.videos.reserve(accountId, videoId, PLANS)
   return { videoId, outcome }

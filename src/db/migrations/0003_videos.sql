@@ -24,9 +24,11 @@ create table video_requests (
   script            text        not null,
   pronunciations    jsonb       not null default '[]',
   script_characters integer     not null,
-  -- The expected length of its speech, and an upper estimate of it.
-  expected_seconds  integer     not null,
+  -- An upper estimate of its length.
   estimated_seconds integer     not null,
+  -- What domain/billing/price.ts asks for the expected length, which must remain, and for the upper estimate, which is held.
+  needed_seconds    integer     not null,
+  hold_seconds      integer     not null,
   requested_at      timestamptz not null default clock_timestamp()
 );
 

@@ -61,7 +61,7 @@ begin
   select * into strict a from accounts where id = a.id;
   select count(*) into waiting from videos v where v.account_id = a.id and v.status = 'queued' and v.deleted_at is null;
   no_slot := a.rendering_videos + waiting >= (plan ->> 'concurrent_videos')::integer;
-  if a.remaining_seconds < r.expected_seconds then
+  if a.remaining_seconds < r.needed_seconds then
     return query select 'allowance_exceeded', null::text, r.request_hash;
   elsif no_slot and not (r.queue and waiting < (plan ->> 'queued_videos')::integer) then
     return query select 'concurrency_limit', null::text, r.request_hash;
@@ -89,7 +89,7 @@ declare
   -- One moment for both, so that at midnight a video is counted on the day that is written on it.
   accepted timestamptz := date_trunc('milliseconds', clock_timestamp());
   today date := (accepted at time zone 'utc')::date;
-  held integer := least(r.estimated_seconds, a.remaining_seconds);
+  held integer := least(r.hold_seconds, a.remaining_seconds);
 begin
   insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, origin, status, presenter_id,
     twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,

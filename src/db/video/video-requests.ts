@@ -94,8 +94,9 @@ function toRow(request: NewVideoRequest): Insertable<VideoRequest> {
     script,
     script_characters: scriptLength(script),
     pronunciations: JSON.stringify(request.pronunciations),
-    expected_seconds: request.expectedSeconds,
     estimated_seconds: request.estimatedSeconds,
+    needed_seconds: request.neededSeconds,
+    hold_seconds: request.holdSeconds,
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * What a video costs, in seconds of the allowance: a second of video costs one, and a second that has begun counts as a
- * whole one, at least one (decisions, "Allowance"). The same rule reserves for an expected length and charges
- * for a finished one; the database never charges more than was reserved.
+ * whole one, at least one (decisions, "Allowance"). The same rule prices the expected length, which must remain, the
+ * upper estimate, which is reserved, and the finished video; the database never charges more than was reserved.
  *
  * @param durationSeconds length of the video, above 0.
  */

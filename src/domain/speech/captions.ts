@@ -1,4 +1,4 @@
-import { leadsOn } from './leads-on.ts'
+import { leadsOnTo } from './leads-on.ts'
 import type { SpeechTimeline, SpokenWord } from './speech-timeline.ts'
 
 /** Two lines of 42 characters, shown for 1 to 7 seconds: what broadcasters and streamers agree on. */
@@ -108,7 +108,7 @@ function readWords({ words: all, sentences }: SpeechTimeline): ReadWord[] {
       word,
       length: Array.from(word.text).length,
       endsSentence,
-      leadsOn: !endsSentence && leadsOn(word.text, next.text),
+      leadsOn: !endsSentence && leadsOnTo(word, next.text),
     }
   })
 }

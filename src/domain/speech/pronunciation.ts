@@ -4,7 +4,7 @@ import type { FieldProblem } from '../error/errors.ts'
 export interface Pronunciation {
   /** The word to match: case-insensitive if it is all lower case, otherwise exact. */
   readonly word: string
-  /** The text to speak instead, spelled so that any reader of English pronounces it correctly. */
+  /** The text to speak instead, spelled so that a reader of the script's language pronounces it correctly. */
   readonly sayAs: string
 }
 
@@ -46,7 +46,7 @@ export const SAYABLE = /[0-9A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ]/u
 export function sayAsProblem(sayAs: string): FieldProblem | null {
   return SAYABLE.test(sayAs)
     ? null
-    : invalid('Spell the pronunciation in Latin letters, as an English reader would say it.')
+    : invalid('Spell the pronunciation in Latin letters, as a reader of your script would say it.')
 }
 
 /** Normalizes a word, so that spellings that look the same are equal. */

@@ -49,6 +49,8 @@ export interface SpokenWord extends SpokenSpan {
   readonly text: string
   /** The words that are spoken for it; empty when it is silent, such as an emoji. Absent when they are unknown. */
   readonly spoken?: string
+  /** Present for a word after which a reader wants the next one, such as an article: no line of a caption ends with it. */
+  readonly leadsOn?: true
 }
 
 /** The phone of a pause. */

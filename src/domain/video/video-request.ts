@@ -28,10 +28,14 @@ export interface NewVideoRequest {
   readonly presenterName: string
   /** The account's pronunciations that occur in the script, frozen at acceptance. */
   readonly pronunciations: readonly Pronunciation[]
-  /** The expected length in whole seconds, at least 1: what has to remain of the allowance. */
+  /** The expected length in whole seconds, at least 1. */
   readonly expectedSeconds: number
-  /** The upper estimate. It is reserved, or all that remains where that is less; the charge is never more. */
+  /** The upper estimate of the length. */
   readonly estimatedSeconds: number
+  /** The price of the expected length: so many seconds have to remain of the allowance. */
+  readonly neededSeconds: number
+  /** The price of the upper estimate. It is reserved, or all that remains where that is less; the charge is never more. */
+  readonly holdSeconds: number
 }
 
 /** What a video was asked for with. */

@@ -1,4 +1,5 @@
 import type { Language } from '../languages/language.ts'
+import { leadsOn } from './leading-words.ts'
 import { asksYesOrNo } from './questions.ts'
 import { sentencesOf } from './sentences.ts'
 import { isReadable, verbalise, wordsSaid } from './verbalise.ts'
@@ -22,6 +23,7 @@ export const english: Language = {
     return (tokens) => verbalise(tokens, options)
   },
   asksYesOrNo,
+  leadsOn,
   wordsSaid,
   soundsOf,
   // The dictionary and Flite's rules for spelling belong into child processes.

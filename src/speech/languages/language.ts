@@ -18,6 +18,8 @@ export interface Language {
   readerOf(script: string, reading: Reading): (tokens: readonly string[]) => readonly SpokenToken[]
   /** Whether a question of these words is one that is answered by yes or no, so that its end rises. */
   asksYesOrNo(words: readonly string[]): boolean
+  /** Whether a reader wants the next word beside this one, as after an article: no line of a caption ends with it. */
+  leadsOn(token: string): boolean
   /** The words that a text comes to when it is spoken by itself. */
   wordsSaid(text: string): readonly string[]
   /** How much there is to say in a word, for estimates: no dictionary is asked. */

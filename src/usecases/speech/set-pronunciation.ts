@@ -8,11 +8,14 @@ import {
 import type { KeptPronunciation } from '../../domain/speech/pronunciation.ts'
 import type { Pronunciations } from '../../ports/speech/pronunciations.ts'
 
-/** The store of pronunciations, and the reading of scripts. */
+/** The store of pronunciations, and the languages that scripts are read in. */
 export interface SetPronunciationPorts {
   readonly pronunciations: Pick<Pronunciations, 'set'>
-  /** The words that are spoken for a text. */
-  readonly wordsSaid: (text: string) => readonly string[]
+  /** An account's voices share its pronunciations, so each must be short enough in every language. */
+  readonly languages: readonly {
+    /** The words that are spoken for a text. */
+    wordsSaid(text: string): readonly string[]
+  }[]
 }
 
 /** Sets the pronunciation of a word for future videos. Safe to repeat. @throws `invalid_request`. */
@@ -23,10 +26,13 @@ export type SetPronunciation = (input: {
 }) => Promise<KeptPronunciation>
 
 /** Builds the use case. A new pronunciation replaces the existing one of the word. */
-export function makeSetPronunciation({ pronunciations, wordsSaid }: SetPronunciationPorts): SetPronunciation {
+export function makeSetPronunciation({ pronunciations, languages }: SetPronunciationPorts): SetPronunciation {
+  const tooLongToSay = (sayAs: string) =>
+    languages.map((language) => saidProblem(language.wordsSaid(sayAs))).find((wrong) => wrong !== null) ??
+    null
   return async ({ accountId, word, sayAs }) => {
     const wordProblem = pronouncedWordProblem(word)
-    const sayAsWrong = sayAsProblem(sayAs) ?? saidProblem(wordsSaid(sayAs))
+    const sayAsWrong = sayAsProblem(sayAs) ?? tooLongToSay(sayAs)
     if (wordProblem || sayAsWrong) {
       throw invalidFields({
         ...(wordProblem && { word: wordProblem }),

@@ -211,8 +211,10 @@ async function prepare(
     request,
     ...cast,
     pronunciations: foreseen.pronunciations,
-    expectedSeconds: priceSeconds(foreseen.seconds),
+    expectedSeconds: Math.max(1, Math.ceil(foreseen.seconds)),
     estimatedSeconds: foreseen.atMostSeconds,
+    neededSeconds: priceSeconds(foreseen.seconds),
+    holdSeconds: priceSeconds(foreseen.atMostSeconds),
   }
 }
 
@@ -235,14 +237,14 @@ function summaryOf({ request, estimatedSeconds, videoId }: NewVideoRequest): str
 
 async function refusal(
   ports: CreateVideoPorts,
-  { expectedSeconds }: NewVideoRequest,
+  { neededSeconds }: NewVideoRequest,
   account: Account,
   code: RefusalCode,
 ): Promise<Problem> {
   const plan = planOf(ports.plans, account.planId)
   switch (code) {
     case 'allowance_exceeded':
-      return allowanceExceeded(expectedSeconds, await ports.ledger.limitFigures(account))
+      return allowanceExceeded(neededSeconds, await ports.ledger.limitFigures(account))
     case 'concurrency_limit':
       return concurrencyLimit(plan, await ports.videos.secondsUntilFreeSlot(account.id))
     case 'daily_limit':

@@ -64,7 +64,8 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
 
 /** The upper estimate, or all that remains where that is less and the expected length fits. */
 function heldSeconds({ seconds, atMostSeconds }: SpeechEstimate, remainingSeconds: number): number {
-  return priceSeconds(seconds) <= remainingSeconds ? Math.min(atMostSeconds, remainingSeconds) : atMostSeconds
+  const atMost = priceSeconds(atMostSeconds)
+  return priceSeconds(seconds) <= remainingSeconds ? Math.min(atMost, remainingSeconds) : atMost
 }
 
 /** Problems with the limits that the reservation enforces, in its order. */

@@ -11,7 +11,7 @@ export function speechProblems({ isSilent, atMostSeconds }: ForeseenSpeech, plan
 
 function nothingToSay(): Problem {
   const message =
-    'The script contains nothing that the chosen voice can speak. English voices read Latin letters, digits and common symbols.'
+    'The script contains nothing that the chosen voice can speak. Use the letters of its language, digits and common symbols.'
   return invalidFields({ script: { code: 'invalid', message } })
 }
 

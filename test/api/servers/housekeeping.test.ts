@@ -185,8 +185,8 @@ test('requests that were never decided are removed after a day', async () => {
   const requestAt = (id: string, age: string) =>
     service.query(
       `insert into video_requests (video_id, account_id, request_hash, request_id, workflow_id, origin, engine_voice_id,
-         presenter_name, script, script_characters, expected_seconds, estimated_seconds, requested_at)
-       values ($1, $2, '', 'req_1', 'none', 'api', 'flite:slt', 'Maya', 'Hello.', 6, 1, 1, now() - $3::interval)`,
+         presenter_name, script, script_characters, estimated_seconds, needed_seconds, hold_seconds, requested_at)
+       values ($1, $2, '', 'req_1', 'none', 'api', 'flite:slt', 'Maya', 'Hello.', 6, 1, 1, 1, now() - $3::interval)`,
       [id, account.accountId, age],
     )
   await requestAt('vid_yesterday', '25 hours')

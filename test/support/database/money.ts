@@ -67,8 +67,11 @@ export async function openMoney(): Promise<Money> {
       engineVoiceId: 'flite:slt',
       presenterName: 'Maya',
       pronunciations: [],
-      expectedSeconds: seconds,
-      estimatedSeconds: seconds,
+      // What is held is the price, whatever the length.
+      expectedSeconds: 2 * seconds,
+      estimatedSeconds: 3 * seconds,
+      neededSeconds: seconds,
+      holdSeconds: seconds,
     })
     return videoId
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { captionCues, captionsSrt, captionsVtt } from '../../../src/domain/speech/captions.ts'
-import { leadsOn } from '../../../src/domain/speech/leads-on.ts'
+import { leadsOnTo } from '../../../src/domain/speech/leads-on.ts'
+import { english } from '../../../src/speech/english/english.ts'
 import type { SpeechTimeline, SpokenWord } from '../../../src/domain/speech/speech-timeline.ts'
 
 /** A script spoken at a steady pace: so many seconds for each character, and a pause after each sentence. */
@@ -21,7 +22,9 @@ function spoken(
     for (const match of sentence[0].matchAll(/\S+/gu)) {
       const charStart = sentence.index + match.index
       const end = time + match[0].length * secondsPerCharacter
-      words.push({ text: match[0], charStart, charEnd: charStart + match[0].length, start: time, end })
+      const [text] = match
+      const wantsNext = english.leadsOn(text) && { leadsOn: true as const }
+      words.push({ text, charStart, charEnd: charStart + text.length, start: time, end, ...wantsNext })
       time = end
     }
     const charEnd = sentence.index + sentence[0].length
@@ -88,7 +91,8 @@ test.each([
   ['then,', 'the', false],
   ['1904,', 'when', false],
 ])('%j before %j leads on: %s', (text, next, expected) => {
-  expect(leadsOn(text, next)).toBe(expected)
+  const wantsNext = english.leadsOn(text) && { leadsOn: true as const }
+  expect(leadsOnTo({ text, ...wantsNext }, next)).toBe(expected)
 })
 
 test('a cue that is said faster than it can be read stays into the silence behind it', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { linesOf } from '../../../src/speech/kokoro/line.ts'
-import { DEFAULT_LANGUAGE, languageOf } from '../../../src/speech/language-registry.ts'
+import { english } from '../../../src/speech/english/english.ts'
+import { languageOf } from '../../../src/speech/language-registry.ts'
 import { prepareScript } from '../../../src/speech/phrases.ts'
 import { speechLoad } from '../../../src/speech/speech-load.ts'
 import type { Language } from '../../../src/speech/languages/language.ts'
@@ -9,8 +10,8 @@ test.each(['en-US', 'en-GB', 'EN'])('%s is read by the rules of English', (tag) 
   expect(languageOf(tag).tag).toBe('en')
 })
 
-test('a language without rules of its own is read by the default ones', () => {
-  expect(languageOf('xx-YY')).toBe(DEFAULT_LANGUAGE)
+test('a language without rules of its own is read by those of English', () => {
+  expect(languageOf('xx-YY')).toBe(english)
 })
 
 /** One sentence a line; digits have names; each letter is a sound. */
@@ -33,6 +34,7 @@ const TINY: Language = {
       }))
   },
   asksYesOrNo: () => false,
+  leadsOn: (token) => token === 'e',
   wordsSaid: (text) =>
     text
       .replaceAll('1', 'uno')
@@ -49,7 +51,7 @@ const TINY: Language = {
     words.map(({ text }) => ({ sounds: text === 'due' ? ['d', 'ˈu', 'e'] : ['n', 'ˈo'], joined: false })),
 }
 
-test('a new language is one implementation: it cuts, reads, counts and pronounces a script', async () => {
+test('a new language is one implementation: it cuts, reads, counts, pronounces and captions a script', async () => {
   const pronunciations = [{ word: 'x', sayAs: '2 2' }]
   const prepared = prepareScript('1, e Dr. x\n2', { language: 'tt', pronunciations }, TINY)
   const said = prepared.phrases.map(({ phrase }) => phrase.words.map(({ text }) => text))
@@ -57,6 +59,9 @@ test('a new language is one implementation: it cuts, reads, counts and pronounce
   expect(said).toEqual([['uno', 'e', 'r', 'due', 'due'], ['due']])
   expect(prepared.phrases.map(({ restAfter }) => restAfter)).toEqual(['item', 'sentence'])
   expect(prepared.pronounced).toEqual(pronunciations)
+
+  // The word that leads on by English rules is another one.
+  expect(prepared.tokens.filter(({ leadsOn }) => leadsOn).map(({ text }) => text)).toEqual(['e'])
 
   expect(speechLoad(prepared, TINY)).toMatchObject({ vowels: 9, consonants: 5, unstressed: 1, pauses: 1 })
 

@@ -15,6 +15,7 @@ export function Player({ project, onStale }: { project: ProjectDetailsView; onSt
   const [captions] = useSteadyLink(project.captions?.vtt_url ?? null)
   const isRenewed = useRef(false)
   const { captions: inPicture } = project.options
+  const { language } = project
   return (
     <Stage project={project}>
       <video
@@ -36,7 +37,7 @@ export function Player({ project, onStale }: { project: ProjectDetailsView; onSt
           <track
             kind="captions"
             src={captions}
-            srcLang="en"
+            srcLang={language ?? undefined}
             label="Captions"
             // Not twice, where they are in the picture already.
             default={inPicture === 'none'}

@@ -47,6 +47,8 @@ export const ProjectDetailsView = ProjectView.extend({
   script: z.string().nullable(),
   /** The name of the voice; null for one that is no longer in the catalogue. */
   voice_name: z.string().nullable(),
+  /** That of the voice, BCP 47; null likewise. */
+  language: z.string().nullable(),
   /** Whether it failed in a way that may not happen again, and may be made anew: that is done once. */
   can_retry: z.boolean(),
   /** The id of the video that was made in its place. */
@@ -102,6 +104,7 @@ export const getProject = consoleEndpoint({
       ...projectView(video, ports),
       script: script?.text ?? null,
       voice_name: voice?.name ?? null,
+      language: voice?.language ?? null,
       ...retry,
     }
   },

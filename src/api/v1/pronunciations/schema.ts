@@ -36,7 +36,7 @@ export const SetPronunciation = z
   .strictObject({
     say_as: sayAs.meta({
       description:
-        'The text to speak instead, as an English reader would pronounce it: `nwin`, `post gress`.',
+        'The text to speak instead, as a reader of your script would pronounce it: `nwin`, `post gress`.',
       override: { minLength: 1, maxLength: LONGEST_SAY_AS, pattern: SAYABLE.source },
     }),
   })

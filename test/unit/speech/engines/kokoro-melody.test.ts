@@ -10,7 +10,7 @@ import { linesOf } from '../../../../src/speech/kokoro/line.ts'
 import { melodyOf } from '../../../../src/speech/kokoro/melody.ts'
 import { readModel, writeModel } from '../../../../src/speech/kokoro/model/graph.ts'
 import { withMelody } from '../../../../src/speech/kokoro/model/melody.ts'
-import { DEFAULT_LANGUAGE, languageOf } from '../../../../src/speech/language-registry.ts'
+import { languageOf } from '../../../../src/speech/language-registry.ts'
 import { prepareScript } from '../../../../src/speech/phrases.ts'
 import { input, modelFile, opNode, output } from '../../../support/speech/small-voice-model.ts'
 
@@ -89,7 +89,7 @@ describe('the melody of a line', () => {
   async function sung(text: string): Promise<{ shifts: number[]; holds: number[] }> {
     const [first] = prepareScript(text).phrases
     const { melody, ...phrase } = first!.phrase
-    const [line] = linesOf(phrase, await languageOf(DEFAULT_LANGUAGE.tag).pronounce(phrase.words))
+    const [line] = linesOf(phrase, await languageOf('en').pronounce(phrase.words))
     const both = [...melodyOf(line!, { ...melody!, semitones: 0 }, true)]
     return { shifts: both.slice(0, both.length / 2), holds: both.slice(both.length / 2) }
   }

@@ -10,7 +10,7 @@ const FORCED = 'ForcedFailure'
  * Called before the first step of each stage: the one place where a stage ends as its video was told to, and not as its
  * work would have.
  */
-export async function beginStage(
+export async function meetForcedOutcome(
   { forcedOutcome: forced }: ProduceVideoInput,
   stage: VideoStage,
 ): Promise<void> {
