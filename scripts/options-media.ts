@@ -79,7 +79,7 @@ function emptySet({ room, wall }: StudioSet): Canvas {
   const set = setTones({ kind: room, wall, brand: PLAIN_BRAND })
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
-  brush.drawImage(paintRoom({ set, backdrop: null, card: null, captions: null }, stage), 0, 0)
+  brush.drawImage(paintRoom({ set, backdrop: null, card: null, captions: null, isTest: false }, stage), 0, 0)
   brush.setTransform(stage.scale, 0, 0, stage.scale, stage.offsetX, stage.offsetY)
   const view = viewOf(stage)
   const { x, y, width: wide, height: high } = deskExtent(view)

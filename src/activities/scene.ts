@@ -2,7 +2,9 @@ import type { DrawnPresenter, Scene, SceneStyle, Seen } from '../domain/video/dr
 import type { FootageLook } from '../domain/twin/twin.ts'
 import type { Video } from '../domain/video/video.ts'
 import { isLinked, pictureFormat } from '../domain/video/video-options.ts'
+import { HOUSE_RENDERER } from '../domain/picture/catalogue.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import type { Renderer } from '../ports/video/renderer.ts'
 import type { Videos } from '../ports/video/videos.ts'
 import type { Twins } from '../ports/twin/twins.ts'
 import { timelineFileIn } from './stored-timeline.ts'
@@ -15,6 +17,7 @@ import { workKeys } from './work-files.ts'
 export interface ScenePorts {
   readonly videos: Pick<Videos, 'find'>
   readonly twins: Pick<Twins, 'look'>
+  readonly renderer: Pick<Renderer, 'presenters'>
   readonly media: MediaStore
 }
 
@@ -70,11 +73,11 @@ function withSeen<Result>(
 
 function withStyle<Result>(
   { media }: ScenePorts,
-  { id, options }: Video,
+  { id, options, testOutcome }: Video,
   use: (style: SceneStyle) => Promise<Result>,
 ): Promise<Result> {
   const { background, captions, nameCard, brandColour } = options
-  const rest = { captions, nameCard, brandColour }
+  const rest = { captions, nameCard, brandColour, ...(testOutcome !== null && { isTest: true as const }) }
   if (!isLinked(background)) return use({ ...rest, background })
   return media.withFile(workKeys(id).background, (imageFile) => use({ ...rest, background: { imageFile } }))
 }
@@ -82,11 +85,19 @@ function withStyle<Result>(
 /** A presenter of the catalogue, or a person as they were recorded. */
 export type WhoIsDrawn = DrawnPresenter | FootageLook
 
-/** A twin is drawn as it was recorded, or by the look that it has been given, under its own name. */
+/**
+ * A twin is drawn as it was recorded, or by the look that it has been given, under its own name. A test video shows no person,
+ * and asks no other renderer: a presenter of ours stands in.
+ */
 export async function whoIsDrawn(
-  { twins }: Pick<ScenePorts, 'twins'>,
-  { accountId, presenterId, twinId, presenterName, createdAt }: Video,
+  { twins, renderer }: Pick<ScenePorts, 'twins' | 'renderer'>,
+  { accountId, presenterId, twinId, presenterName, createdAt, testOutcome }: Video,
 ): Promise<WhoIsDrawn> {
+  if (testOutcome !== null) {
+    const ours = renderer.presenters().filter(({ renderer: drawnBy }) => drawnBy === HOUSE_RENDERER)
+    const own = ours.find(({ id }) => id === presenterId)
+    return own ? { presenterId: own.id } : { presenterId: ours[0]?.id ?? '', cardName: presenterName }
+  }
   if (twinId === null) return { presenterId: presenterId ?? '' }
   const look = await twins.look(accountId, twinId, createdAt)
   if (look === null) throw stepFailure('TwinWithdrawn', `${twinId} was withdrawn, or its consent has ended.`)

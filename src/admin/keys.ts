@@ -14,10 +14,12 @@ export function addKeyCommands(program: Command, office: Office): void {
     .description('Create a key and show it. It is shown only once.')
     .requiredOption('--account <account>', ACCOUNT_HELP)
     .requiredOption('--name <name>', 'what the key is for')
+    .option('--test', 'a test key: its videos are free, stamped TEST and removed after 24 hours')
     .option('--json', 'print JSON')
-    .action((options: { account: string; name: string } & OutputOptions) =>
+    .action((options: { account: string; name: string; test?: true } & OutputOptions) =>
       office(async (administration) => {
-        const { id: accountId } = await findAccount(administration, options.account)
+        const account = await findAccount(administration, options.account)
+        const { id: accountId } = options.test ? await administration.openTestData(account) : account
         const { apiKey, key } = await administration.createApiKey({ accountId, name: options.name })
         print(options, { ...keyRow(apiKey), key })
       }),

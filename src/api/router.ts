@@ -64,7 +64,7 @@ export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
   const forMembers = (endpoint: Endpoint) => [
     refusals,
     sameOrigin,
-    signedIn(ports),
+    signedIn(ports, endpoint),
     ...reading(endpoint),
     bounded(ports, endpoint.bound, (ctx) => ownTurn(ctx.state.account!.id)),
   ]

@@ -25,8 +25,8 @@ const START = 'index.html'
 /** What shows nothing before it knows who is signed in. */
 const ASKS_SESSION = ['src/shell/shell.tsx', 'src/entrance/landing.page.tsx']
 
-/** Pages for members have their account before their path (web/src/account-address.ts). */
-const ACCOUNT = /^\/acc_[0-9a-z]{26}(?=\/)/u
+/** Pages for members have their account before their path, and whether its test data is shown (web/src/account-address.ts). */
+const ACCOUNT = /^\/acc_[0-9a-z]{26}(?:\/test)?(?=\/)/u
 
 /** Without a build there is one page, which says so. */
 const NOT_BUILT: readonly BuiltPage[] = [{ path: '/', sources: [] }]

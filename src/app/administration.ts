@@ -46,6 +46,8 @@ import { makeCreateAccount } from '../usecases/account/create-account.ts'
 import type { CreateAccount } from '../usecases/account/create-account.ts'
 import { makeCreateApiKey, makeRotateApiKey } from '../usecases/account/create-api-key.ts'
 import type { CreateApiKey } from '../usecases/account/create-api-key.ts'
+import { makeOpenTestData } from '../usecases/account/open-test-data.ts'
+import type { OpenTestData } from '../usecases/account/open-test-data.ts'
 import type { CreateTwin } from '../usecases/twin/create-twin.ts'
 import type { InvitePerson } from '../usecases/account/invite-person.ts'
 import type { DecidePlanRequest } from '../usecases/billing/decide-plan-request.ts'
@@ -124,6 +126,7 @@ export interface Administration {
   readonly planRequests: PlanRequests
   readonly decidePlanRequest: DecidePlanRequest
   readonly createApiKey: CreateApiKey
+  readonly openTestData: OpenTestData
   readonly createTwin: CreateTwin
   readonly starVoice: StarVoice
   readonly setPronunciation: SetPronunciation
@@ -239,6 +242,7 @@ export function administer(
     ...provideWebhooks({ ...known, db, config, publicUrl, orchestrator, secretBox, mediaLinks, log }),
     largestPlanId,
     createAccount,
+    openTestData: makeOpenTestData({ accounts, newId, newSigningSecret }),
     createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
     rotateApiKey: makeRotateApiKey({ accounts, apiKeys, newId, newApiKey }),
     ...provideTwins(withTwins),

@@ -7,10 +7,12 @@ const FIRST_EMAIL = 'owner@localhost'
 export interface FirstAccount {
   readonly accountId: string
   readonly key: string
+  /** Of its test data. */
+  readonly testKey: string
   readonly webhookSecret: string
 }
 
-/** Creates the first account and key at the first start. Returns null at later starts. */
+/** Creates the first account and its two keys at the first start. Returns null at later starts. */
 export async function seedFirstAccount(app: App): Promise<FirstAccount | null> {
   if (await app.accounts.findByEmail(FIRST_EMAIL)) return null
   const { account, webhookSecret } = await app.createAccount({
@@ -19,5 +21,7 @@ export async function seedFirstAccount(app: App): Promise<FirstAccount | null> {
     planId: app.largestPlanId,
   })
   const { key } = await app.createApiKey({ accountId: account.id, name: 'First key' })
-  return { accountId: account.id, key, webhookSecret }
+  const { id: testDataId } = await app.openTestData(account)
+  const { key: testKey } = await app.createApiKey({ accountId: testDataId, name: 'First test key' })
+  return { accountId: account.id, key, testKey, webhookSecret }
 }

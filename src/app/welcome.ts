@@ -23,7 +23,7 @@ export function welcome({ service, first, logPath, needsOwner, takesLocalWebhook
   API           ${url}/api/v1
   Application   ${url}/${setup}
 ${temporalUiUrl === null ? '' : `  Temporal UI   ${temporalUiUrl}\n`}  Log           ${logPath}
-${first === null ? '' : firstKey(first)}
+${first === null ? '' : firstKey(first, `${url}/docs`)}
   Try it: paste this to make a video, wait for it, and save it as first.mp4.
 
 ${firstVideo(`${url}/api/v1`, first?.key ?? '<API_KEY>')}
@@ -34,10 +34,11 @@ ${first === null ? '  To create a key: npm run -s admin -- keys create --account
 `
 }
 
-function firstKey({ accountId, key, webhookSecret }: FirstAccount): string {
+function firstKey({ accountId, key, testKey, webhookSecret }: FirstAccount, docsUrl: string): string {
   return `
-  Your first account is ${accountId}. Store these two now, because they are shown only once:
+  Your first account is ${accountId}. Store these now, because they are shown only once:
   API key         ${key}
+  Test key        ${testKey}   (free test videos in seconds: ${docsUrl}/test-keys)
   Webhook secret  ${webhookSecret}
 `
 }

@@ -94,17 +94,19 @@ async function videoMovements(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with v as (
       select v.id, v.account_id, v.status, v.charged_seconds, v.reserved_seconds,
+        v.test_outcome is not null as is_test, a.test_of is not null as in_test_data,
         v.status in ('queued', 'rendering') and v.deleted_at is null as unfinished,
         count(l.id) filter (where l.kind = 'reserve' and l.seconds = -v.reserved_seconds) as reserves,
         count(l.id) filter (where l.kind in ('settle', 'release')) as ends,
         coalesce(sum(-l.seconds) filter (where l.kind <> 'expire'), 0) as paid
-      from videos v left join ledger l on l.video_id = v.id and l.account_id = v.account_id
-      group by v.id
+      from videos v join accounts a on a.id = v.account_id left join ledger l on l.video_id = v.id
+      group by v.id, a.id
     )
     select v.account_id, v.id as video_id, figure.rule, figure.expected::int, figure.found::int
     from v cross join lateral (values
-      ('a video’s seconds are reserved once', 1, v.reserves),
-      ('an ended video is settled or released once', case when v.unfinished then 0 else 1 end, v.ends),
+      ('a test video is among test data, and no other is', v.is_test::int, v.in_test_data::int),
+      ('a video’s seconds are reserved once, and those of a test video never', (not v.is_test)::int, v.reserves),
+      ('an ended video is settled or released once', (not (v.unfinished or v.is_test))::int, v.ends),
       ('a video costs what was charged',
         case when v.unfinished then v.reserved_seconds else coalesce(v.charged_seconds, 0) end, v.paid)
     ) as figure (rule, expected, found)

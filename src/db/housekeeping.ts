@@ -126,7 +126,7 @@ async function* overdueVideos(db: Db, olderThanSeconds: number, youngerThanSecon
   const read = async (after?: { created_at: Date; id: string }) => {
     let overdue = db
       .selectFrom('videos')
-      .select(['id', 'account_id', 'workflow_id', 'status', 'progress', 'created_at'])
+      .select(['id', 'account_id', 'workflow_id', 'status', 'progress', 'created_at', 'test_outcome'])
       .where('status', 'in', ['queued', 'rendering'])
       .where('deleted_at', 'is', null)
       .where('created_at', '<', secondsAgo(olderThanSeconds))
@@ -144,6 +144,7 @@ async function* overdueVideos(db: Db, olderThanSeconds: number, youngerThanSecon
       accountId: row.account_id,
       workflowId: row.workflow_id,
       stage: row.status === 'queued' ? ('reserve' as const) : stageAt(row.progress),
+      testOutcome: row.test_outcome,
     }))
   }
 }

@@ -50,6 +50,7 @@ export interface Account {
   remaining_seconds: Generated<number>;
   rendering_videos: Generated<number>;
   reserved_seconds: Generated<number>;
+  test_of: string | null;
   used_seconds: Generated<number>;
   webhook_secret: Buffer;
   webhook_secret_created_at: Generated<Timestamp>;
@@ -379,6 +380,7 @@ export interface VideoRequest {
   requested_at: Generated<Timestamp>;
   script: string;
   script_characters: number;
+  test_outcome: string | null;
   title: string | null;
   twin_id: string | null;
   video_id: string;
@@ -414,6 +416,7 @@ export interface Video {
   script_characters: number;
   status: string;
   swept_at: Timestamp | null;
+  test_outcome: string | null;
   title: string | null;
   twin_id: string | null;
   twin_withdrawn: Generated<boolean>;

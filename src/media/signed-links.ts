@@ -37,9 +37,9 @@ export function createMediaLinks({
 }: MediaLinkOptions): MediaLinks {
   const base = publicUrl.replace(/\/+$/u, '')
 
-  function sign(of: Signed): SignedLink {
+  function sign(of: Signed, isExpired = false): SignedLink {
     // Rounded up to the next whole second: nobody gets less than the promised hour.
-    const expires = Math.ceil(now().getTime() / 1_000) + LINK_SECONDS
+    const expires = Math.ceil(now().getTime() / 1_000) + (isExpired ? -1 : LINK_SECONDS)
     const query = `expires=${expires}&signature=${signatureOf(newestSecret, of, String(expires))}`
     return {
       url: `${base}/media/${of.kind}/${encodeURIComponent(of.id)}/${of.file}?${query}`,
@@ -59,7 +59,7 @@ export function createMediaLinks({
   }
 
   return {
-    sign: (id, file) => sign({ kind: 'videos', id, file }),
+    sign: (id, file, isExpired) => sign({ kind: 'videos', id, file }, isExpired),
     signTwin: (id, file) => sign({ kind: 'twins', id, file }),
     verify: (link) =>
       isMediaAsset(link.asset) && verify({ kind: 'videos', id: link.videoId, file: link.asset }, link),

@@ -24,7 +24,7 @@ const SECRET_FIELDS = [
 /** What secrets look like in a finished line, and what is left of them. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   // The first four random characters stay: they tell which key it was, as the key list shows it.
-  [/(pv_live_[0-9A-Za-z]{4})[0-9A-Za-z]+/gu, `$1${REMOVED}`],
+  [/(pv_(?:live|test)_[0-9A-Za-z]{4})[0-9A-Za-z]+/gu, `$1${REMOVED}`],
   [/whsec_[\w+/=%-]+/gu, `whsec_${REMOVED}`],
   [/\b(Bearer)(?: |%20|\+)+[\w.~+/=%-]{8,}/giu, `$1 ${REMOVED}`],
   // In queries, also in one that is itself percent-encoded inside another URL.

@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Says what it is wherever it turns up, so that secret scanners can find it. */
-const PREFIX = 'pv_live_'
+/** Says what it is wherever it turns up, so that secret scanners can find it. All kinds are equally long. */
+const PREFIXES = { live: 'pv_live_', test: 'pv_test_' } as const
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -12,15 +12,18 @@ const RANDOM_CHARACTERS = 32
 /** The shortest base62 text that holds any CRC-32. */
 const CHECKSUM_CHARACTERS = 6
 
-const KEY = /^(pv_live_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/u
+const KEY = /^(pv_(?:live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/u
 
 /** Enough to tell an account's keys apart, too little to help anyone guess. */
 const SHOWN_RANDOM_CHARACTERS = 4
 
-/** Generates an API key: `pv_live_`, 32 random base62 characters and a checksum of 6. Show it only once. */
-export function newApiKey(): string {
+/** What a key makes: videos that are paid for, or test videos. */
+export type ApiKeyKind = keyof typeof PREFIXES
+
+/** Generates an API key: `pv_live_` or `pv_test_`, 32 random base62 characters and a checksum of 6. Show it only once. */
+export function newApiKey(kind: ApiKeyKind = 'live'): string {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => BASE62.charAt(randomInt(BASE62.length)))
-  const unchecked = PREFIX + random.join('')
+  const unchecked = PREFIXES[kind] + random.join('')
   return unchecked + checksum(unchecked)
 }
 
@@ -46,7 +49,7 @@ export function hashApiKey(key: string, pepper: Buffer): Buffer {
 
 /** The part of a key that may be shown again, for example `pv_live_Ab3d`. */
 export function displayPrefix(key: string): string {
-  return key.slice(0, PREFIX.length + SHOWN_RANDOM_CHARACTERS)
+  return key.slice(0, PREFIXES.live.length + SHOWN_RANDOM_CHARACTERS)
 }
 
 /** The end of a key, by which people recognize it. It belongs to the checksum and is not secret. */

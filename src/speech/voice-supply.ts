@@ -4,6 +4,9 @@ import type { EngineChoice } from './engine-registry.ts'
 import type { InstalledEngines } from './engines/engine.ts'
 import { findVoice } from './voice-catalogue.ts'
 
+/** Stands in for voices of servers elsewhere. */
+const BASIC = 'flite:slt'
+
 /**
  * Knows which voices can speak on this machine, now.
  *
@@ -25,6 +28,7 @@ export function createVoiceSupply(
   }
   return {
     canSpeak,
+    standIn: (engineVoiceId) => findVoice(engineVoiceId)?.standIn ?? BASIC,
     speakable: (engineVoiceId) =>
       canSpeak(engineVoiceId) ? engineVoiceId : (findVoice(engineVoiceId)?.standIn ?? engineVoiceId),
   }

@@ -118,6 +118,7 @@ async function createVideo(
     linksToPicture,
     isAccepted,
     isLong,
+    forcedOutcome,
     summary,
   }: Parameters<Orchestrator['createVideo']>[0],
 ): Promise<Reservation> {
@@ -127,6 +128,7 @@ async function createVideo(
     ...(linksToPicture && { linksToPicture: true }),
     ...(isAccepted && { isAccepted: true }),
     ...(isLong && { isLong: true }),
+    ...(forcedOutcome && { forcedOutcome }),
   }
   const startWorkflowOperation = new WithStartWorkflowOperation(PRODUCE_VIDEO, {
     workflowId,

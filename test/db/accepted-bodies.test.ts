@@ -176,6 +176,7 @@ async function store(request: VideoRequest, key: string | null) {
     estimatedSeconds: 1,
     neededSeconds: 1,
     holdSeconds: 1,
+    testOutcome: null,
   })
   const { outcome } = await money.videos.reserve(accountId, videoId, PLANS)
   return { videoId, outcome }

@@ -21,7 +21,9 @@ beforeAll(async () => {
   const databaseUrl = await createTestDatabase()
   await migrate(databaseUrl)
   db = openDatabase(databaseUrl, log)
-  await sql`select create_account('acc_1', 'A', 'a@example.com', 'free', 60, 'sealed'::bytea)`.execute(db)
+  await sql`select create_account('acc_1', 'A', 'a@example.com', 'free', 60, 'sealed'::bytea, null)`.execute(
+    db,
+  )
   await sql`insert into people (id, name, email) values ('per_1', 'P', 'p@example.com')`.execute(db)
 })
 afterAll(() => db.destroy())

@@ -35,6 +35,7 @@ const CLOSED = 0.005
 const FRAME_SECONDS = 1 / 30
 
 let service: TestService
+let account: Awaited<ReturnType<TestService['account']>>
 let folder: string
 let file: string
 // oxlint-disable-next-line typescript/no-explicit-any -- as the API answers it
@@ -44,7 +45,7 @@ let run: PictureRun
 
 beforeAll(async () => {
   service = await startTestService({ studio: 'real' })
-  const account = await service.account()
+  account = await service.account()
   const { body } = await account.createVideo({ script: SCRIPT, presenter_id: 'maya', title: 'Finish' })
   ready = await account.untilStatus(body.id, 'ready', 240_000)
   folder = await mkdtemp(path.join(tmpdir(), 'finish-'))
@@ -192,3 +193,26 @@ function luma(rgba: Uint8ClampedArray): Uint8Array {
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
+
+test('a test video says the same words at the same times, but its presenter keeps still and its file says TEST', async () => {
+  const tests = await service.testData(account.accountId)
+  const { body } = await tests.createVideo({ script: SCRIPT, presenter_id: 'maya', title: 'Finish' })
+  const tried = await tests.untilStatus(body.id, 'ready', 240_000)
+  const captionsOf = async (of: { captions: { vtt_url: string } }) =>
+    (await fetch(of.captions.vtt_url)).text()
+  expect([tried.duration_seconds, await captionsOf(tried)]).toEqual([
+    ready.duration_seconds,
+    await captionsOf(ready),
+  ])
+
+  const bytes = Buffer.from(await (await fetch(tried.video_url)).arrayBuffer())
+  expect(bytes.includes('TEST: Finish')).toBe(true)
+  const testFile = path.join(folder, 'test.mp4')
+  await writeFile(testFile, bytes)
+  const { samples, darkness } = await decodeVideo(testFile, MOUTH)
+  expect(samples).toEqual(video.samples)
+  // The speaking mouth of the live video opens and closes.
+  expect(Math.max(...darkness) - Math.min(...darkness)).toBeLessThan(0.01)
+  const { darkness: speaking } = await decodeVideo(file, MOUTH)
+  expect(Math.max(...speaking) - Math.min(...speaking)).toBeGreaterThan(0.05)
+})

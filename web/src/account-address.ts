@@ -1,6 +1,6 @@
 import type { LocationRewrite } from '@tanstack/react-router'
 
-import { workedFor } from './api/client.ts'
+import { SHOWS_TEST_DATA, workedFor } from './api/client.ts'
 import { withoutAccount } from './api/session.ts'
 import { PAGES } from './pages.ts'
 
@@ -11,8 +11,8 @@ const ENTRANCE = new Set<string>(
 
 /**
  * Every page for members has its account at the beginning of its address, for example `/acc_…/projects`: a link
- * opens the account that it is about, and two tabs can work for two accounts. Pages do not see this part of the
- * address.
+ * opens the account that it is about, and two tabs can work for two accounts. `/acc_…/test/projects` shows the account's
+ * test data. Pages do not see this part of the address.
  */
 export const accountInAddress: LocationRewrite = {
   input({ url }) {
@@ -21,7 +21,8 @@ export const accountInAddress: LocationRewrite = {
   },
   output({ url }) {
     const account = workedFor()
-    if (account !== null && !ENTRANCE.has(url.pathname)) url.pathname = `/${account}${url.pathname}`
+    const start = SHOWS_TEST_DATA ? `/${account}/test` : `/${account}`
+    if (account !== null && !ENTRANCE.has(url.pathname)) url.pathname = `${start}${url.pathname}`
     return url
   },
 }

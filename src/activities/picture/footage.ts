@@ -10,7 +10,7 @@ import { workKeys } from '../work-files.ts'
 
 /** Stores and renderer for videos of twins that were recorded. */
 export interface FootagePorts extends ScenePorts {
-  readonly renderer: Pick<Renderer, 'planFootage'>
+  readonly renderer: Pick<Renderer, 'planFootage' | 'presenters'>
   readonly scratch: Scratch
 }
 

@@ -3,6 +3,7 @@ import { mediaKey } from '../../domain/video/media-asset.ts'
 import type { Segment } from '../../domain/picture/picture.ts'
 import type { AssembledVideo, Scene } from '../../domain/video/drawing-job.ts'
 import { progressAt } from '../../domain/video/video.ts'
+import type { Video } from '../../domain/video/video.ts'
 import { pictureFormat } from '../../domain/video/video-options.ts'
 import type { Renderer } from '../../ports/video/renderer.ts'
 import type { Scratch } from '../../ports/process/scratch.ts'
@@ -79,7 +80,7 @@ export function createRenderActivities(ports: RenderPorts) {
           const [who, drawnBy] = [await whoIsDrawn(ports, video), await outsideRenderer(media, video.id)]
           const job = {
             format: pictureFormat(video.options),
-            title: video.title ?? video.presenterName,
+            title: titleOf(video),
             videoId: video.id,
             outFile: `${folder}/video.mp4`,
           }
@@ -101,6 +102,12 @@ export function createRenderActivities(ports: RenderPorts) {
       )
     },
   }
+}
+
+/** As it is written into the file: whoever finds the file of a test video sees what it is. */
+function titleOf({ title, presenterName, testOutcome }: Video): string {
+  const named = title ?? presenterName
+  return testOutcome === null ? named : `TEST: ${named}`
 }
 
 /** Another renderer's poster is a still of what it drew, and was kept with that. */

@@ -6,6 +6,7 @@ import {
 import type { AttemptKey, DueAttempt, WebhookOutcome } from '../../domain/webhook/webhook-delivery.ts'
 import type { EndedDelivery, WebhookEvent } from '../../domain/webhook/webhook-event.ts'
 import { waitAfterAttempt } from '../../domain/webhook/webhook-schedule.ts'
+import { isRedelivered } from '../../domain/video/test-outcome.ts'
 import type { Video } from '../../domain/video/video.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Log } from '../../ports/process/log.ts'
@@ -128,7 +129,8 @@ async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<Attemp
   const attemptId = await webhookEvents.beginAttempt({ ...key, url, attemptedAt: sentAt, requestBody })
   if (attemptId === null) return null
 
-  const outcome = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
+  const sent = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
+  const outcome = isRedelivered(video.testOutcome) && isFirst(key) ? unconfirmed(sent) : sent
   const isOn = !isEndpoint || (await noteHealth(ports, event.accountId, { url, sentAt, outcome }))
   const report = reportOn(outcome, isOn, key.attempt)
   const nextAttemptAt =
@@ -141,6 +143,17 @@ async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<Attemp
   })
   log.info({ ...key, status: outcome.status, error: outcome.error }, 'webhook attempt')
   return report
+}
+
+function isFirst({ delivery, attempt: number }: AttemptKey): boolean {
+  return delivery === FIRST_DELIVERY && number === 1
+}
+
+/** As if the receiver's answer had been lost, which is why real events can come twice. */
+function unconfirmed(outcome: WebhookOutcome): WebhookOutcome {
+  return outcome.delivered
+    ? { ...outcome, delivered: false, error: 'The test video asks for a second delivery.' }
+    : outcome
 }
 
 /** Whether the account's webhook is still on after an attempt. */

@@ -15,6 +15,8 @@ interface ConsoleEndpoint<Params, Query, Body, Answer> {
   readonly path: string
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
+  /** As of the API's endpoints. */
+  readonly hasTestData?: true
   readonly body?: z.ZodType<Body>
   /** Every member of the answer. An answer with any other is a fault of the service, and is not sent. */
   readonly answer: z.ZodType<Answer>

@@ -1,6 +1,7 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import type { Person } from '../../domain/account/person.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { enforceLimits } from '../middleware/rate-limit.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
@@ -8,6 +9,9 @@ import { NotAllowed, SignedOut } from './refusals.ts'
 
 /** The account that a person works for at the moment, where they work for several. */
 const ACCOUNT_HEADER = 'X-Account-Id'
+
+/** `true`: the person looks at the account's test data. */
+const TEST_DATA_HEADER = 'X-Test-Data'
 
 /** Finds out who is signed in, if anybody. */
 export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<ApiState> {
@@ -23,11 +27,15 @@ export function anybody({ signIn }: Pick<ApiPorts, 'signIn'>): RouterMiddleware<
  * against the person's limit of all requests, also when they do not work for the account: people who
  * were removed from it may not ask more often than those who work there.
  */
-export function signedIn({
-  signIn,
-  people,
-  requestGate,
-}: Pick<ApiPorts, 'signIn' | 'people' | 'requestGate'>): RouterMiddleware<ApiState> {
+export function signedIn(
+  {
+    signIn,
+    people,
+    requestGate,
+    openTestData,
+  }: Pick<ApiPorts, 'signIn' | 'people' | 'requestGate' | 'openTestData'>,
+  { hasTestData }: Pick<Endpoint, 'hasTestData'>,
+): RouterMiddleware<ApiState> {
   return async (ctx, next) => {
     const person = await personBehind(ctx, signIn)
     if (person === null) throw new SignedOut()
@@ -47,7 +55,8 @@ export function signedIn({
     if (membership === undefined) {
       throw new NotAllowed('You do not work for this account any more. Reload the page.')
     }
-    ctx.state.account = membership.account
+    const looksAtTests = hasTestData === true && ctx.get(TEST_DATA_HEADER) === 'true'
+    ctx.state.account = looksAtTests ? await openTestData(membership.account) : membership.account
     ctx.state.limitedAs = { kind: 'person', personId: person.id, accountId: membership.account.id }
     ctx.state.caller = { kind: 'person', person, role: membership.role }
     await next()

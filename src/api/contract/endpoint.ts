@@ -107,6 +107,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** The video of the path parameter `id` is read along with the key, in one round trip. For version 1 only. */
   readonly readsVideo?: true
   readonly query?: z.ZodType<Query>
+  /** Whether it is about what test data has of its own, so that people can ask it about theirs (console/signed-in.ts). */
+  readonly hasTestData?: true
   /** Request headers for the OpenAPI document; the handler reads and checks them itself. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType<Body>

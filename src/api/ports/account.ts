@@ -8,6 +8,7 @@ import type { AcceptInvitation, OpenInvitationLink } from '../../usecases/accoun
 import type { ChangeEmail } from '../../usecases/account/change-email.ts'
 import type { CreateApiKey, RotateApiKey } from '../../usecases/account/create-api-key.ts'
 import type { InvitePerson } from '../../usecases/account/invite-person.ts'
+import type { OpenTestData } from '../../usecases/account/open-test-data.ts'
 import type { SetUpOwner } from '../../usecases/account/set-up-owner.ts'
 
 /** Accounts, their keys and their people, and who may do how much. */
@@ -16,6 +17,7 @@ export interface AccountPorts {
   readonly plans: Plans
   readonly apiKeys: ApiKeys
   readonly createApiKey: CreateApiKey
+  readonly openTestData: OpenTestData
   readonly rotateApiKey: RotateApiKey
   /** Whether a text has the form of an API key: rejects malformed keys without a database query. */
   readonly looksLikeApiKey: (text: string) => boolean

@@ -25,6 +25,8 @@ The API turns a script into a finished presenter video. \`POST /videos\` returns
 status is \`rendering\`. Wait until it is \`ready\` or \`failed\`: with \`GET /videos/{id}?wait=60\`, by a webhook, with
 \`GET /events\`, or by polling every 10 to 15 seconds.
 
+Keys that begin with \`pv_test_\` make free test videos within seconds, apart from live ones (\`test\` is true).
+
 The API is for servers only: never expose a key in a browser or a mobile app. Requests and responses are JSON, and
 timestamps are ISO 8601 in UTC. Ignore response fields and values that you do not recognize, because new ones may be
 added. Every response has an \`X-Request-Id\`; with a valid key, also \`RateLimit\` and \`RateLimit-Policy\`.

@@ -17,6 +17,7 @@ export const accountColumns = [
   'accounts.email',
   'accounts.plan_id',
   'accounts.created_at',
+  'accounts.test_of',
 ] as const
 
 /** Until the transaction ends, others that lock the account wait, and so does what changes its row. */
@@ -37,17 +38,36 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
       const sealed = secrets.seal(webhookSecret, webhookSecretPurpose(id))
       await db.transaction().execute(async (transaction) => {
         await sql`
-          select create_account(${id}, ${name}, ${email}, ${planId}, ${planSeconds(planId)}, ${sealed})
+          select create_account(${id}, ${name}, ${email}, ${planId}, ${planSeconds(planId)}, ${sealed}, null)
         `.execute(transaction)
         await insertStarredVoices(transaction, id, starredVoices)
       })
       return (await findAccount(db, id))!
     },
+    async openTestData(account, { id, webhookSecret }) {
+      const known = await findTestData(db, account.id)
+      if (known !== null) return known
+      const sealed = secrets.seal(webhookSecret, webhookSecretPurpose(id))
+      await db.transaction().execute(async (transaction) => {
+        // Of two at the same moment, the second finds what the first has made.
+        await lockAccount(transaction, account.id)
+        if ((await findTestData(transaction, account.id)) !== null) return
+        const { name, email, planId } = account
+        await sql`
+          select create_account(${id}, ${name}, ${email}, ${planId}, ${planSeconds(planId)}, ${sealed}, ${account.id})
+        `.execute(transaction)
+      })
+      return (await findTestData(db, account.id))!
+    },
     list: () => listAccounts(db),
     find: (accountId) => findAccount(db, accountId),
     findByEmail: (email) => findAccountByEmail(db, email),
     async rename(accountId, name) {
-      await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+      await db
+        .updateTable('accounts')
+        .set({ name })
+        .where((row) => row.or([row('id', '=', accountId), row('test_of', '=', accountId)]))
+        .execute()
     },
     changePlan: (account, planId) => changePlan(db, plans, account.id, planId),
     async allowance(account) {
@@ -76,6 +96,7 @@ async function listAccounts(db: Db): Promise<Account[]> {
   const rows = await db
     .selectFrom('accounts')
     .select(accountColumns)
+    .where('test_of', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -91,11 +112,21 @@ async function findAccount(db: Db, accountId: string): Promise<Account | null> {
   return row ? toAccount(row) : null
 }
 
+async function findTestData(db: Db, accountId: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('test_of', '=', accountId)
+    .executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
 async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
   const row = await db
     .selectFrom('accounts')
     .select(accountColumns)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('test_of', 'is', null)
     .executeTakeFirst()
   return row ? toAccount(row) : null
 }
@@ -137,6 +168,8 @@ export function toAccount(row: {
   email: string
   plan_id: string
   created_at: Date
+  test_of: string | null
 }): Account {
-  return { id: row.id, name: row.name, email: row.email, planId: row.plan_id, createdAt: row.created_at }
+  const { id, name, email } = row
+  return { id, name, email, planId: row.plan_id, createdAt: row.created_at, testOf: row.test_of }
 }

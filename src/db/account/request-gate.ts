@@ -62,6 +62,7 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
           email: owner.email,
           planId: owner.plan_id,
           createdAt: owner.owner_created_at,
+          testOf: owner.test_of,
         },
         video: owner.id === null ? null : toVideo(owner),
         requests: owner.revoked
@@ -135,6 +136,7 @@ interface KeyRow extends LimitRow {
   readonly email: string
   readonly plan_id: string
   readonly owner_created_at: Date
+  readonly test_of: string | null
 }
 
 /** The columns of the video are null when there is none. */
@@ -165,7 +167,7 @@ async function admitRequest(
     select k.id as key_id, k.master_key_id, coalesce(k.revoked_at <= clock_timestamp(), false) as revoked,
       -- Noted once a minute: a write on every request would cost more than the request.
       coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale_use,
-      a.id as owner_id, a.name, a.email, a.plan_id, a.created_at as owner_created_at,
+      a.id as owner_id, a.name, a.email, a.plan_id, a.created_at as owner_created_at, a.test_of,
       h.was_full, h.remaining, h.seconds_to_next_place, ${video}
     from api_keys k
     join accounts a on a.id = k.account_id

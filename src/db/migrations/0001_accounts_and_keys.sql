@@ -13,6 +13,10 @@ create table accounts (
   name                          text        not null check (length(name) between 1 and 200),
   email                         text        not null check (length(email) between 3 and 320),
   plan_id                       text        not null check (length(plan_id) between 1 and 40),
+  -- The account whose test data this one holds; null for an account of its own. What keys of the kind pv_test_ make
+  -- belongs to such an account, so that nothing of it can be mistaken for what is paid for. It has the plan, the name
+  -- and the address of the other, and uses its voices, pronunciations and twins.
+  test_of                       text        unique references accounts (id),
   -- Sealed with AES-256-GCM: the secret signs deliveries, so it must be read back. The sealed bytes
   -- begin with the id of their master key.
   webhook_secret                bytea       not null,
@@ -39,7 +43,7 @@ create table accounts (
   check ((previous_webhook_secret is null) = (previous_webhook_secret_until is null))
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01);
 
-create unique index accounts_email on accounts (lower(email));
+create unique index accounts_email on accounts (lower(email)) where test_of is null;
 create index accounts_period_end on accounts (period_ends_at);
 create index accounts_previous_webhook_secret on accounts (previous_webhook_secret_until)
   where previous_webhook_secret_until is not null;

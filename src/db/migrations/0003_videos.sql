@@ -29,6 +29,7 @@ create table video_requests (
   -- What domain/billing/price.ts asks for the expected length, which must remain, and for the upper estimate, which is held.
   needed_seconds    integer     not null,
   hold_seconds      integer     not null,
+  test_outcome      text,
   requested_at      timestamptz not null default clock_timestamp()
 );
 
@@ -68,8 +69,10 @@ create table videos (
   -- Upper estimate of the speech's length. Speech that goes on for a quarter and three seconds more is
   -- given up.
   estimated_seconds integer     not null check (estimated_seconds > 0),
+  -- How a test video is to end (domain/video/test-outcome.ts); null for any other. Test videos cost nothing.
+  test_outcome      text        check (length(test_outcome) <= 60),
   -- Held from the allowance at creation; the charge is never more.
-  reserved_seconds  integer     not null check (reserved_seconds > 0),
+  reserved_seconds  integer     not null check (reserved_seconds >= 0),
   -- Null until the video has ended; 0 when it failed, or was deleted before it was ready.
   charged_seconds   integer     check (charged_seconds between 0 and reserved_seconds),
   -- The account's period that the reservation was taken from.
@@ -89,6 +92,7 @@ create table videos (
   -- is deleted after that has to be swept once more.
   swept_at          timestamptz,
   check (num_nonnulls(presenter_id, twin_id) = 1),
+  check ((reserved_seconds = 0) = (test_outcome is not null)),
   check ((status = 'ready') = (progress = 100)),
   check ((status = 'ready') = (duration_seconds is not null)),
   check ((status = 'failed') = (failure_stage is not null)),

@@ -12,15 +12,15 @@ $$;
 -- When:   An operator adds a customer; the first start and the demo make an account, too.
 -- Locks:  Nothing that others wait for: nobody else can see the row yet.
 -- Books:  The plan's seconds are granted.
--- Repeat: A second call fails on the account's id or e-mail address.
+-- Repeat: A second call fails on the account's id or e-mail address, or on that of the account whose test data it holds.
 create function create_account(
-  p_id text, p_name text, p_email text, p_plan_id text, p_plan_seconds integer, p_webhook_secret bytea
+  p_id text, p_name text, p_email text, p_plan_id text, p_plan_seconds integer, p_webhook_secret bytea, p_test_of text
 ) returns void language plpgsql as $$
 declare
   created timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
-  insert into accounts (id, name, email, plan_id, webhook_secret, created_at, period_started_at, period_ends_at)
-  values (p_id, p_name, p_email, p_plan_id, p_webhook_secret, created, created, period_start(created, 1));
+  insert into accounts (id, name, email, plan_id, test_of, webhook_secret, created_at, period_started_at, period_ends_at)
+  values (p_id, p_name, p_email, p_plan_id, p_test_of, p_webhook_secret, created, created, period_start(created, 1));
   perform move_seconds(p_id, 'grant', p_plan_seconds, null,
     'period ' || to_char(created at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), created);
 end $$;
@@ -78,7 +78,7 @@ end $$;
 -- Changes the plan at once. What is left afterwards is what the new plan gives, less what this period has
 -- used and holds, so that no way through several plans gives more in a period than the largest of them.
 -- When:   An operator changes the plan of an account. The seconds of both plans come from the caller.
--- Locks:  The account's row.
+-- Locks:  The account's row, then that of its test data, whose plan changes with it.
 -- Books:  A period that has ended is closed under the old plan. Then the difference is granted, or
 --         expires.
 -- Repeat: A second call finds the plan changed and does nothing.
@@ -102,4 +102,5 @@ begin
       to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), a.period_started_at);
   end if;
   update accounts set plan_id = p_plan_id where id = a.id;
+  perform change_plan(t.id, p_plan_id, p_old_seconds, p_new_seconds) from accounts t where t.test_of = a.id;
 end $$;

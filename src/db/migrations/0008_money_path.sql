@@ -14,7 +14,8 @@
 -- move by move_seconds alone (0006_ledger.sql).
 
 -- Accepts a requested video if allowance, concurrency and day permit, or says which of them does not.
--- p_plans is an object of {video_seconds, concurrent_videos, queued_videos, daily_videos} by plan id. A
+-- p_plans is an object of {video_seconds, concurrent_videos, queued_videos, daily_videos, daily_test_videos} by plan
+-- id. A test video needs nothing of the allowance. A
 -- request can be reserved for p_good_for_seconds from when it was noted; after that it counts as withdrawn,
 -- whatever became of its client, its run or the network, so that nothing is charged for it later.
 -- When:   The run of the request calls it as its first step.
@@ -35,6 +36,7 @@ declare
   today date := (clock_timestamp() at time zone 'utc')::date;
   waiting integer;
   no_slot boolean;
+  daily text;
 begin
   select * into a from accounts where id = p_account_id for update;
   -- The database was restored to a time before the account: its run must not ask for ever.
@@ -61,11 +63,12 @@ begin
   select * into strict a from accounts where id = a.id;
   select count(*) into waiting from videos v where v.account_id = a.id and v.status = 'queued' and v.deleted_at is null;
   no_slot := a.rendering_videos + waiting >= (plan ->> 'concurrent_videos')::integer;
-  if a.remaining_seconds < r.needed_seconds then
+  daily := case when a.test_of is null then 'daily_videos' else 'daily_test_videos' end;
+  if a.test_of is null and a.remaining_seconds < r.needed_seconds then
     return query select 'allowance_exceeded', null::text, r.request_hash;
   elsif no_slot and not (r.queue and waiting < (plan ->> 'queued_videos')::integer) then
     return query select 'concurrency_limit', null::text, r.request_hash;
-  elsif a.day = today and a.day_videos >= (plan ->> 'daily_videos')::integer then
+  elsif a.day = today and a.day_videos >= (plan ->> daily)::integer then
     return query select 'daily_limit', null::text, r.request_hash;
   else
     perform accept_video(a, r);
@@ -81,7 +84,8 @@ end $$;
 -- is less. What is spoken beyond that costs nothing.
 -- When:   reserve_video calls it when the limits permit. If no slot is free, it queues the video afterwards.
 -- Locks:  Nothing more: the caller holds the account and the request.
--- Books:  reserve takes the seconds, and the account's reserved seconds grow by as many. Its slots in
+-- Books:  reserve takes the seconds, and the account's reserved seconds grow by as many; a test video holds none, and
+--         its ledger says nothing of it. Its slots in
 --         use and its day's videos grow by one. The request is deleted.
 -- Repeat: Never happens: reserve_video looks for the video first.
 create function accept_video(a accounts, r video_requests) returns void language plpgsql as $$
@@ -89,16 +93,18 @@ declare
   -- One moment for both, so that at midnight a video is counted on the day that is written on it.
   accepted timestamptz := date_trunc('milliseconds', clock_timestamp());
   today date := (accepted at time zone 'utc')::date;
-  held integer := least(r.hold_seconds, a.remaining_seconds);
+  held integer := case when r.test_outcome is null then least(r.hold_seconds, a.remaining_seconds) else 0 end;
 begin
   insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, origin, status, presenter_id,
     twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
-    estimated_seconds, reserved_seconds, period_started_at, created_at)
+    estimated_seconds, test_outcome, reserved_seconds, period_started_at, created_at)
   values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.request_id, r.workflow_id, r.origin, 'rendering', r.presenter_id,
     r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
-    r.script_characters, r.estimated_seconds, held, a.period_started_at, accepted);
+    r.script_characters, r.estimated_seconds, r.test_outcome, held, a.period_started_at, accepted);
   insert into video_scripts (video_id, script, pronunciations) values (r.video_id, r.script, r.pronunciations);
-  perform move_seconds(a.id, 'reserve', -held, r.video_id, r.video_id, a.period_started_at);
+  if r.test_outcome is null then
+    perform move_seconds(a.id, 'reserve', -held, r.video_id, r.video_id, a.period_started_at);
+  end if;
   update accounts set
     reserved_seconds = reserved_seconds + held,
     rendering_videos = rendering_videos + 1,
@@ -249,7 +255,8 @@ end $$;
 -- Ends the hold of a video: what was not charged goes back, and the slot of a rendering video is freed.
 -- When:   publish_video, fail_video and delete_video call it, with the rows as they were before.
 -- Locks:  Nothing more: the caller holds the account and the video.
--- Books:  p_kind, settle or release, gives back reserved less charged seconds, also when that is 0. What goes
+-- Books:  p_kind, settle or release, gives back reserved less charged seconds, also when that is 0, but for a test
+--         video, which held none. What goes
 --         back into a period that was closed expires at once, because unused seconds do not carry over, and
 --         what was charged for it does not count as used in the running one.
 -- Repeat: Never happens: each caller first looks whether the video has ended.
@@ -259,7 +266,9 @@ declare
   returned integer := v.reserved_seconds - p_charged;
   same_period boolean := v.period_started_at = a.period_started_at;
 begin
-  perform move_seconds(a.id, p_kind, returned, v.id, v.id, v.period_started_at);
+  if v.test_outcome is null then
+    perform move_seconds(a.id, p_kind, returned, v.id, v.id, v.period_started_at);
+  end if;
   if not same_period and returned > 0 then
     perform move_seconds(a.id, 'expire', -returned, v.id, v.id, v.period_started_at);
   end if;

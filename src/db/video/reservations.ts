@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { TEST_VIDEOS_A_DAY } from '../../domain/account/plan.ts'
 import type { Plans } from '../../domain/account/plan.ts'
 import type { RefusalCode, Reservation } from '../../domain/video/reservation.ts'
 import { MOST_QUEUED_VIDEOS } from '../../domain/video/video.ts'
@@ -57,6 +58,7 @@ function limitsByPlan(plans: Plans): Record<string, object> {
         concurrent_videos: plan.concurrentVideos,
         queued_videos: MOST_QUEUED_VIDEOS,
         daily_videos: plan.dailyVideos,
+        daily_test_videos: TEST_VIDEOS_A_DAY,
       },
     ]),
   )

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 
+import { ownerIdOf } from '../../domain/account/account.ts'
+import type { Account } from '../../domain/account/account.ts'
 import type { Pronunciation } from '../../domain/speech/pronunciation.ts'
 import type { RateLimitStatus, WantedPlace } from '../../domain/account/rate-limit.ts'
 import { scriptLength } from '../../domain/speech/script.ts'
@@ -20,16 +22,16 @@ import type { Video, VideoRequest } from '../schema.ts'
 /** What the idempotency key was used for, and how the account pronounces words, in one round trip. */
 export async function lookUpForCreation(
   db: Db,
-  accountId: string,
+  account: Account,
   idempotencyKey: string | null,
 ): Promise<CreationLookup> {
   const { rows } = await sql<LookupRow>`
     select v.id, v.request_hash, v.deleted_at, p.pronunciations
     from (
       select coalesce(jsonb_agg(jsonb_build_object('word', word, 'sayAs', say_as) order by word), '[]') as pronunciations
-      from pronunciations where account_id = ${accountId}
+      from pronunciations where account_id = ${ownerIdOf(account)}
     ) p
-    left join videos v on v.account_id = ${accountId} and v.idempotency_key = ${idempotencyKey}`.execute(db)
+    left join videos v on v.account_id = ${account.id} and v.idempotency_key = ${idempotencyKey}`.execute(db)
   const row = rows[0]!
   return { use: row.id === null ? null : toKeyUse(row), pronunciations: row.pronunciations }
 }
@@ -97,6 +99,7 @@ function toRow(request: NewVideoRequest): Insertable<VideoRequest> {
     estimated_seconds: request.estimatedSeconds,
     needed_seconds: request.neededSeconds,
     hold_seconds: request.holdSeconds,
+    test_outcome: request.testOutcome,
   }
 }
 

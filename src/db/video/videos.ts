@@ -26,7 +26,7 @@ const LONGEST_REASON = 1000
 /** Videos in PostgreSQL. */
 export function createVideos(db: Db): Videos {
   return {
-    lookUp: (accountId, key) => lookUpForCreation(db, accountId, key),
+    lookUp: (account, key) => lookUpForCreation(db, account, key),
     request: (request, place) => insertVideoRequest(db, request, place),
     withdraw: (accountId, videoId, key) => withdrawVideoRequest(db, accountId, videoId, key),
     reserve: (accountId, videoId, plans) => reserveVideo(db, accountId, videoId, plans),

@@ -10,6 +10,13 @@ export interface Account {
   readonly email: string
   readonly planId: string
   readonly createdAt: Date
+  /** Id of the account whose test data this one holds; null for an account of its own (docs/adr/0054). */
+  readonly testOf: string | null
+}
+
+/** Id of the account that owns the voices, pronunciations and twins that an account uses: test data has none of its own. */
+export function ownerIdOf({ id, testOf }: Account): string {
+  return testOf ?? id
 }
 
 /** The data for creating an account. */

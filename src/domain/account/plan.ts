@@ -1,4 +1,5 @@
 import { invalidFields } from '../error/errors.ts'
+import type { Account } from './account.ts'
 
 /** The price and the limits of a plan (specification section 8; decisions, "Plans"). */
 export interface Plan {
@@ -62,6 +63,15 @@ export const DEFAULT_PLANS: readonly Plan[] = [
   plan('growth', 'Growth', 149, 240, 6, 200, 900, true),
   plan('scale', 'Scale', 499, 1000, 12, 1000, 900, true),
 ]
+
+/** Test videos of an account in a day, whatever its plan. */
+export const TEST_VIDEOS_A_DAY = 1_000
+
+/** The plan whose limits apply to an account: its own, but for the number of test videos in a day. @throws Error as below. */
+export function planFor(plans: Plans, { planId, testOf }: Pick<Account, 'planId' | 'testOf'>): Plan {
+  const plan = planOf(plans, planId)
+  return testOf === null ? plan : { ...plan, dailyVideos: TEST_VIDEOS_A_DAY }
+}
 
 /** The plan by its id. @throws Error when an account names a plan that is no longer configured. */
 export function planOf(plans: Plans, id: string): Plan {

@@ -40,4 +40,6 @@ export interface VoiceSupply {
   canSpeak(engineVoiceId: string): boolean
   /** The voice itself when it is available, or else its replacement. */
   speakable(engineVoiceId: string): string
+  /** The basic voice that replaces another: it needs no files and no server, and speaks at once. */
+  standIn(engineVoiceId: string): string
 }

@@ -56,6 +56,8 @@ export interface SceneStyle {
   readonly nameCard: VideoOptions['nameCard']
   /** `#rrggbb`; the presenter's own when null. */
   readonly brandColour: string | null
+  /** A test video: its picture is stamped, and the presenter keeps still, which is drawn in no time. */
+  readonly isTest?: true
 }
 
 /** One segment of a scene, and the file for its encoded frames. */

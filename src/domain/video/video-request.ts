@@ -1,3 +1,4 @@
+import type { ForcedOutcome } from './forced-outcome.ts'
 import type { Pronunciation } from '../speech/pronunciation.ts'
 import type { VideoOrigin, VideoRequest } from './video.ts'
 
@@ -36,6 +37,8 @@ export interface NewVideoRequest {
   readonly neededSeconds: number
   /** The price of the upper estimate. It is reserved, or all that remains where that is less; the charge is never more. */
   readonly holdSeconds: number
+  /** How a test video is to end (`test-outcome.ts`); null for any other. */
+  readonly testOutcome: string | null
 }
 
 /** What a video was asked for with. */
@@ -71,6 +74,8 @@ export interface ProductionStart {
   readonly isAccepted?: true
   /** Whether its speech is expected to take at least `LONG_SPEECH_SECONDS`. */
   readonly isLong: boolean
+  /** The outcome that a stage of a test video has. */
+  readonly forcedOutcome?: ForcedOutcome
   /** The summary in the Temporal UI, in one line. */
   readonly summary: string
 }

@@ -48,6 +48,8 @@ export interface Video {
   readonly scriptCharacters: number
   /** Upper estimate of the speech in whole seconds. */
   readonly estimatedSeconds: number
+  /** How a test video is to end (`test-outcome.ts`); null for any other. */
+  readonly testOutcome: string | null
   /** Whole seconds that it holds of the allowance while it is made, and that it was charged when it has ended. */
   readonly costSeconds: number
   readonly metadata: Readonly<Record<string, string>> | null
@@ -73,6 +75,8 @@ export interface LostVideo {
   readonly accountId: string
   readonly workflowId: string
   readonly stage: VideoStage
+  /** As of a video. */
+  readonly testOutcome: string | null
 }
 
 /** A validated request for a video (specification section 4, POST /videos). */

@@ -1,3 +1,4 @@
+import type { Account } from '../../domain/account/account.ts'
 import type { Plans } from '../../domain/account/plan.ts'
 import type { Reservation } from '../../domain/video/reservation.ts'
 import type { VideoScript } from '../../domain/speech/script.ts'
@@ -13,7 +14,7 @@ import type { Video, VideoFailure, VideoFilter } from '../../domain/video/video.
 /** Where videos are kept. The account is asked for everywhere: nobody reads another's videos. */
 export interface Videos {
   /** What a creation has to know before it notes a request, in one round trip. */
-  lookUp(accountId: string, idempotencyKey: string | null): Promise<CreationLookup>
+  lookUp(account: Account, idempotencyKey: string | null): Promise<CreationLookup>
   /**
    * Notes a request, so that a reservation can find it. Nothing is held or charged yet.
    *

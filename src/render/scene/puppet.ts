@@ -5,6 +5,7 @@ import { bake } from '../paint/layer.ts'
 import { createFeature, mount } from './mount.ts'
 import { MOUTH_HEIGHT, paintMouth } from '../figure/mouth.ts'
 import { nameCardExtent, paintNameCard } from '../overlay/name-card.ts'
+import { paintTestStamp, testStampExtent } from '../overlay/test-stamp.ts'
 import { nextStamp } from '../paint/piece.ts'
 import { AS_PAINTED } from '../paint/placement.ts'
 import { paintRoom } from '../set/room.ts'
@@ -77,6 +78,7 @@ interface Parts {
   readonly room: Piece
   readonly desk: MountedLayer
   readonly card: MountedLayer | null
+  readonly testStamp: MountedLayer | null
   readonly body: MountedLayer
   readonly back: MountedLayer
   readonly front: MountedLayer
@@ -97,7 +99,7 @@ function createParts(
   figure: Figure,
   setting: Setting,
 ): Parts {
-  const { set, card, captions } = setting
+  const { set, card, captions, isTest } = setting
   const hung = (layer: Layer, kept: number) =>
     mount(raster, { ...layer, grain: (layer.grain * figure.scale) / stage.scale }, kept)
   const part = (name: FigurePart, kept: number) => hung(figure.part(name), kept)
@@ -119,6 +121,7 @@ function createParts(
       still(nameCardExtent(view, captions !== null), (brush) =>
         paintNameCard(brush, card, set, view, captions !== null),
       ),
+    testStamp: isTest ? still(testStampExtent(view), (brush) => paintTestStamp(brush, view)) : null,
     head: part('head', KEPT.feature),
     chin(jaw) {
       const chin = chins.get(jaw) ?? hung(figure.chin(jaw / (JAW_STAGES - 1)), KEPT.jaw)
@@ -184,5 +187,6 @@ function arrange(parts: Parts, pose: RoundedPose, stage: Stage, { look }: Presen
     parts.front.piece(atHead(DEPTHS.front, 0, pose.hairLean)),
     parts.desk.piece(onSet()),
     ...(parts.card ? [{ ...parts.card.piece(onSet(pose.cardX)), strength: pose.cardStrength }] : []),
+    ...(parts.testStamp ? [parts.testStamp.piece(onSet())] : []),
   ]
 }

@@ -17,6 +17,8 @@ export interface Setting {
   readonly card: NameCard | null
   /** How captions are drawn into the picture; null for none. */
   readonly captions: CaptionStyle | null
+  /** A picture of a test video: stamped, and still. */
+  readonly isTest: boolean
 }
 
 /** A colour, or a picture that covers everything. */
@@ -24,7 +26,7 @@ export type Backdrop = { readonly colour: string } | { readonly image: Image }
 
 /** The setting that a presenter's own file describes. */
 export function ownSetting({ name, role, look }: PresenterFile): Setting {
-  return { set: look.set, backdrop: null, card: { name, role }, captions: null }
+  return { set: look.set, backdrop: null, card: { name, role }, captions: null, isTest: false }
 }
 
 /**
@@ -54,7 +56,13 @@ export async function footageSetting(
   style: SceneStyle | undefined,
   set: StudioSet | null,
 ): Promise<Setting> {
-  const own = { set: setTones(TWIN_SET), backdrop: null, card: { name, role: '' }, captions: null }
+  const own = {
+    set: setTones(TWIN_SET),
+    backdrop: null,
+    card: { name, role: '' },
+    captions: null,
+    isTest: false,
+  }
   return styled(own, style, set)
 }
 
@@ -67,6 +75,7 @@ async function styled(own: Setting, style: SceneStyle | undefined, set: StudioSe
     backdrop: await backdropOf(background),
     card: cardOf(own, style),
     captions: captions === 'none' ? null : captions,
+    isTest: style.isTest === true,
   }
 }
 

@@ -11,8 +11,8 @@ export interface CreateApiKeyPorts {
   readonly accounts: Pick<Accounts, 'find'>
   readonly apiKeys: Pick<ApiKeys, 'add' | 'replace'>
   readonly newId: NewId
-  /** Generates a key, `pv_live_…`. */
-  readonly newApiKey: () => string
+  /** Generates a key of a kind. */
+  readonly newApiKey: (kind: 'live' | 'test') => string
 }
 
 /** A new key as it is listed later, and the key itself, which is shown only once. */
@@ -31,10 +31,7 @@ export type CreateApiKey = (input: { accountId: string; name: string }) => Promi
 export function makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }: CreateApiKeyPorts): CreateApiKey {
   return async ({ accountId, name: given }) => {
     const name = requireName(given, LONGEST_KEY_NAME)
-    if (!(await accounts.find(accountId))) {
-      throw problem('not_found', { message: `There is no account "${accountId}".` })
-    }
-    const key = newApiKey()
+    const key = newApiKey(await kindFor(accounts, accountId))
     const apiKey = await apiKeys.add({ id: newId('key'), accountId, name, key })
     if (apiKey === null) throw tooMany('name', 'Revoke one first.')
     return { apiKey, key }
@@ -55,9 +52,9 @@ export interface RotateApiKeyInput {
 export type RotateApiKey = (input: RotateApiKeyInput) => Promise<CreatedApiKey>
 
 /** Builds the use case that rotates an API key. */
-export function makeRotateApiKey({ apiKeys, newId, newApiKey }: CreateApiKeyPorts): RotateApiKey {
+export function makeRotateApiKey({ accounts, apiKeys, newId, newApiKey }: CreateApiKeyPorts): RotateApiKey {
   return async ({ accountId, keyId, worksForSeconds }) => {
-    const key = newApiKey()
+    const key = newApiKey(await kindFor(accounts, accountId))
     const apiKey = await apiKeys.replace(keyId, worksForSeconds, { id: newId('key'), accountId, key })
     if (apiKey === null) throw problem('not_found')
     if (apiKey === 'too many') {
@@ -65,6 +62,13 @@ export function makeRotateApiKey({ apiKeys, newId, newApiKey }: CreateApiKeyPort
     }
     return { apiKey, key }
   }
+}
+
+/** Keys of test data make test videos. @throws `not_found` when there is no such account. */
+async function kindFor(accounts: CreateApiKeyPorts['accounts'], accountId: string): Promise<'live' | 'test'> {
+  const account = await accounts.find(accountId)
+  if (account === null) throw problem('not_found', { message: `There is no account "${accountId}".` })
+  return account.testOf === null ? 'live' : 'test'
 }
 
 function tooMany(field: string, way: string) {

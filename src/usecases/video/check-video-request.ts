@@ -1,7 +1,8 @@
+import { ownerIdOf } from '../../domain/account/account.ts'
 import type { Account } from '../../domain/account/account.ts'
 import { invalidFields, Problem, problem } from '../../domain/error/errors.ts'
 import type { FieldProblems } from '../../domain/error/errors.ts'
-import { planOf } from '../../domain/account/plan.ts'
+import { planFor } from '../../domain/account/plan.ts'
 import type { Plan, Plans } from '../../domain/account/plan.ts'
 import type { RemotePictures } from '../../domain/picture/remote-picture.ts'
 import { scriptTooLong } from '../../domain/speech/script.ts'
@@ -48,7 +49,7 @@ export async function checkVideoRequest(
   account: Account,
   request: VideoRequest,
 ): Promise<VideoRequestCheck> {
-  const plan = planOf(ports.plans, account.planId)
+  const plan = planFor(ports.plans, account)
   const presenter = await findCast(ports, account, plan, request)
   const voice = await findVoice(ports, account, request.voiceId)
   const findings = [
@@ -61,7 +62,9 @@ export async function checkVideoRequest(
   const [first, ...others] = tooLong ? [tooLong, ...findings] : findings
   if (first) return { problems: [first, ...others], cast: null }
   // Neither is a problem here, or there would have been a first one.
-  return { problems: [], cast: { ...(presenter as Cast), ...(voice as Pick<Cast, 'engineVoiceId'> | null) } }
+  const cast = { ...(presenter as Cast), ...(voice as Pick<Cast, 'engineVoiceId'> | null) }
+  if (account.testOf === null) return { problems: [], cast }
+  return { problems: [], cast: { ...cast, engineVoiceId: ports.voiceSupply.standIn(cast.engineVoiceId) } }
 }
 
 async function findCast(
@@ -70,7 +73,8 @@ async function findCast(
   plan: Plan,
   { presenterId, twinId }: VideoRequest,
 ): Promise<Cast | Problem> {
-  if (twinId !== null) return castTwin(await twins.find(account.id, twinId), twinId, plan, voiceSupply)
+  if (twinId !== null)
+    return castTwin(await twins.find(ownerIdOf(account), twinId), twinId, plan, voiceSupply)
   const presenter = renderer.presenters().find(({ id }) => id === presenterId)
   if (!presenter) return notFound('presenter_id', `There is no presenter "${presenterId}".`)
   return { presenterName: presenter.name, engineVoiceId: voiceSupply.speakable(presenter.voiceId) }
@@ -108,7 +112,7 @@ async function findVoice(
   voiceId: string | null,
 ): Promise<Pick<Cast, 'engineVoiceId'> | Problem | null> {
   if (voiceId === null) return null
-  const voice = await voices.find(account.id, voiceId)
+  const voice = await voices.find(ownerIdOf(account), voiceId)
   if (voice && !voiceSupply.canSpeak(voice.engineVoiceId)) return notInstalled(voice.name)
   if (voice) return { engineVoiceId: voice.engineVoiceId }
   return notFound('voice_id', `"${voiceId}" is not one of the account's starred voices.`)

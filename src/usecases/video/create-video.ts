@@ -5,7 +5,7 @@ import type { Account } from '../../domain/account/account.ts'
 import { problem } from '../../domain/error/errors.ts'
 import type { Problem } from '../../domain/error/errors.ts'
 import { endOfDay } from '../../domain/account/day.ts'
-import { planOf } from '../../domain/account/plan.ts'
+import { planFor } from '../../domain/account/plan.ts'
 import { SETTLING_PATIENCE } from '../../domain/video/patience.ts'
 import type { Patience } from '../../domain/video/patience.ts'
 import type { RateLimitStatus, WantedPlace } from '../../domain/account/rate-limit.ts'
@@ -14,7 +14,18 @@ import { LONG_SPEECH_SECONDS } from '../../domain/speech/speech-estimate.ts'
 import type { EstimateSpeech } from '../../domain/speech/speech-estimate.ts'
 import type { Video, VideoOrigin, VideoRequest } from '../../domain/video/video.ts'
 import { isLinked } from '../../domain/video/video-options.ts'
-import type { CreationLookup, KeyUse, NewVideoRequest } from '../../domain/video/video-request.ts'
+import type {
+  CreationLookup,
+  KeyUse,
+  NewVideoRequest,
+  ProductionStart,
+} from '../../domain/video/video-request.ts'
+import {
+  askedOutcome,
+  forcedError,
+  forcedOutcomeOf,
+  unknownDirective,
+} from '../../domain/video/test-outcome.ts'
 import { produceVideoId } from '../../domain/video/workflow-id.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Ledger } from '../../ports/billing/ledger.ts'
@@ -95,12 +106,13 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
   const { videos, patience = SETTLING_PATIENCE } = ports
   return async (input) => {
     const requestHash = fingerprint(input.request)
+    const testOutcome = testOutcomeOf(input)
     let ask = askOnce
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-      const { use, pronunciations } = await ask(() => videos.lookUp(input.account.id, input.idempotencyKey))
+      const { use, pronunciations } = await ask(() => videos.lookUp(input.account, input.idempotencyKey))
       if (use !== null) return replay(ports, input, use, requestHash, ask)
       refuseWhatNobodyMakes(ports)
-      const request = await prepare(ports, input, requestHash, pronunciations)
+      const request = await prepare(ports, input, { requestHash, testOutcome }, pronunciations)
       const place = tries === 1 ? input.place : undefined
       const rateLimits = await videos.request(request, place)
       if (rateLimits !== null) place?.taken(rateLimits)
@@ -111,6 +123,20 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
     }
     throw problem('service_unavailable', { retryAfterAboutSeconds: 1 })
   }
+}
+
+/**
+ * How a test video is to end; null for any other, whose script is spoken whatever it says.
+ *
+ * @throws the error that the script asks for.
+ */
+function testOutcomeOf({ account, request }: CreateVideoInput): string | null {
+  if (account.testOf === null) return null
+  const asked = askedOutcome(request.script)
+  if (asked === null) throw unknownDirective()
+  const error = forcedError(asked)
+  if (error !== null) throw error
+  return asked
 }
 
 /** A video that nobody can make is better refused, before anything exists, than failed half an hour later. */
@@ -145,7 +171,7 @@ async function decide(
   const isLong = request.expectedSeconds >= LONG_SPEECH_SECONDS
   try {
     const start = { workflowId, accountId, videoId, linksToPicture, isLong, summary: summaryOf(request) }
-    return await orchestrator.createVideo(start)
+    return await orchestrator.createVideo({ ...start, ...forcedBy(request) })
   } catch (error) {
     // Unless the reservation came first, it is made impossible: nothing is charged behind a 503.
     const reservedId = await ask(() => videos.withdraw(accountId, videoId, idempotencyKey))
@@ -186,14 +212,14 @@ async function answer(
 async function prepare(
   ports: CreateVideoPorts,
   { account, request, idempotencyKey, origin, requestId }: CreateVideoInput,
-  requestHash: string,
+  noted: Pick<NewVideoRequest, 'requestHash' | 'testOutcome'>,
   pronunciations: CreationLookup['pronunciations'],
 ): Promise<NewVideoRequest> {
   const { problems, cast } = await checkVideoRequest(ports, account, request)
   if (cast === null) throw problems[0]
   const speech = { script: request.script, voiceId: cast.engineVoiceId, pronunciations }
   const foreseen = ports.estimateSpeech(speech)
-  const [refused] = speechProblems(foreseen, planOf(ports.plans, account.planId))
+  const [refused] = speechProblems(foreseen, planFor(ports.plans, account))
   if (refused) throw refused
   const videoId = ports.newId('vid')
   return {
@@ -206,7 +232,7 @@ async function prepare(
     ),
     origin,
     idempotencyKey,
-    requestHash,
+    ...noted,
     requestId,
     request,
     ...cast,
@@ -230,6 +256,12 @@ function fingerprint(request: VideoRequest): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
+/** What a test video's run is told beforehand. */
+function forcedBy({ testOutcome }: NewVideoRequest): Pick<ProductionStart, 'forcedOutcome'> {
+  const forcedOutcome = testOutcome === null ? null : forcedOutcomeOf(testOutcome)
+  return forcedOutcome === null ? {} : { forcedOutcome }
+}
+
 /** The summary in the Temporal UI. It contains only ids, because a workflow outlives the personal name of a twin. */
 function summaryOf({ request, estimatedSeconds, videoId }: NewVideoRequest): string {
   return `${videoId} · ${request.presenterId ?? request.twinId} · up to ${estimatedSeconds} s`
@@ -241,7 +273,7 @@ async function refusal(
   account: Account,
   code: RefusalCode,
 ): Promise<Problem> {
-  const plan = planOf(ports.plans, account.planId)
+  const plan = planFor(ports.plans, account)
   switch (code) {
     case 'allowance_exceeded':
       return allowanceExceeded(neededSeconds, await ports.ledger.limitFigures(account))

@@ -1,8 +1,9 @@
 import { priceSeconds } from '../../domain/billing/price.ts'
+import { ownerIdOf } from '../../domain/account/account.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Problem } from '../../domain/error/errors.ts'
 import type { LimitFigures } from '../../domain/billing/ledger.ts'
-import { planOf } from '../../domain/account/plan.ts'
+import { planFor } from '../../domain/account/plan.ts'
 import type { Plan } from '../../domain/account/plan.ts'
 import type { EstimateSpeech, SpeechEstimate } from '../../domain/speech/speech-estimate.ts'
 import type { VideoRequest } from '../../domain/video/video.ts'
@@ -45,11 +46,11 @@ export function makeEstimateVideo(ports: EstimateVideoPorts): EstimateVideo {
       : ports.estimateSpeech({
           script: request.script,
           voiceId: cast?.engineVoiceId ?? '',
-          pronunciations: await ports.pronunciations.list(account.id),
+          pronunciations: await ports.pronunciations.list(ownerIdOf(account)),
         })
     const limitFigures = await ports.ledger.limitFigures(account)
-    const needed = speech && priceSeconds(speech.seconds)
-    const plan = planOf(ports.plans, account.planId)
+    const needed = account.testOf === null ? speech && priceSeconds(speech.seconds) : null
+    const plan = planFor(ports.plans, account)
     // Without a known voice, the speech cannot be estimated.
     const unspeakable = speech && cast ? speechProblems(speech, plan) : []
     const limits = limitProblems(plan, limitFigures, needed, request.queue)

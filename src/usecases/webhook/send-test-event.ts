@@ -76,6 +76,7 @@ function sampleVideo(
     title: 'Test event for a fictitious video',
     scriptCharacters: 120,
     estimatedSeconds: 10,
+    testOutcome: null,
     costSeconds: ready ? 8 : 0,
     metadata: { test: 'true' },
     options: USUAL_OPTIONS,

@@ -40,6 +40,7 @@ const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
   'README.md sh': [],
   'scripts.md sh': [/"nwin"/u],
   'voices.md sh': [/"voice_id":"voc_/u],
+  'test-keys.md sh': [/"status":"failed"/u, /"stage":"draw"/u],
   'waiting.md sh': [/"status":"ready"/u],
   'webhooks.md sh': [/"delivered":true/u, /"secret":"whsec_/u, /"has_more"/u],
 }
@@ -84,7 +85,12 @@ async function run({ page, language, code }: Program) {
   await writeFile(join(folder, file), text)
   return runCommand(command, [...args, file], {
     cwd: folder,
-    extraEnv: { API: `${service.url}/api/v1`, PRESENTER_API_KEY: account.key, EVENT: event },
+    extraEnv: {
+      API: `${service.url}/api/v1`,
+      PRESENTER_API_KEY: account.key,
+      PRESENTER_TEST_KEY: (await service.testData(account.accountId)).key,
+      EVENT: event,
+    },
   })
 }
 

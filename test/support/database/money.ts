@@ -72,6 +72,7 @@ export async function openMoney(): Promise<Money> {
       estimatedSeconds: 3 * seconds,
       neededSeconds: seconds,
       holdSeconds: seconds,
+      testOutcome: null,
     })
     return videoId
   }

@@ -48,6 +48,8 @@ export interface TestService {
   readonly logLines: string[]
   /** A new account with a key, and a client that uses it. */
   account(planId?: string): Promise<TestClient & { accountId: string; webhookSecret: string }>
+  /** A client that uses a key of an account's test data. */
+  testData(accountId: string): Promise<TestClient & { accountId: string }>
   /** Runs SQL on the service's database, for what no client can see or do. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Starts one more API on the same database, as another process would. Stop it before the service. */
@@ -191,6 +193,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       const { account, webhookSecret } = await app.createAccount({ email, name: 'Test', planId })
       const { key } = await app.createApiKey({ accountId: account.id, name: 'test' })
       return { ...createTestClient(http.url, key), accountId: account.id, webhookSecret }
+    },
+    async testData(liveId) {
+      const { id: accountId } = await app.openTestData((await app.accounts.find(liveId))!)
+      const { key } = await app.createApiKey({ accountId, name: 'test' })
+      return { ...createTestClient(http.url, key), accountId }
     },
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,

@@ -19,6 +19,7 @@ const ACCOUNT = {
   name: 'Acme & Sons',
   email: 'acme@example.com',
   planId: 'free',
+  testOf: null,
   createdAt: new Date(),
 }
 const { notice } = REQUESTS

@@ -42,6 +42,9 @@ interface WireError {
 
 let accountId: string | null = null
 
+/** Whether the pages show the account's test data, as their address says. To change it, the page starts afresh. */
+export const SHOWS_TEST_DATA = /^\/acc_[0-9a-z]{26}\/test(?:\/|$)/u.test(location.pathname)
+
 /** Chooses the account that requests are about, for a person who works for several. */
 export function workFor(id: string | null): void {
   accountId = id
@@ -140,6 +143,7 @@ export async function respond(
     headers: {
       ...headers,
       ...(accountId !== null && { 'X-Account-Id': accountId }),
+      ...(SHOWS_TEST_DATA && { 'X-Test-Data': 'true' }),
       ...(body !== undefined && {
         'Content-Type': isBytes ? 'application/octet-stream' : 'application/json',
       }),

@@ -4,8 +4,8 @@ import { ask, workFor } from './client.ts'
 
 const LAST_ACCOUNT = 'account'
 
-/** What an address begins with that names its account. */
-const ACCOUNT = /^\/(acc_[0-9a-z]{26})(?=\/|$)/u
+/** What an address begins with that names its account, and whether its test data is shown. */
+const ACCOUNT = /^\/(acc_[0-9a-z]{26})(?:\/test)?(?=\/|$)/u
 
 /** The account of an address; null when it names none. @param pathname of the address. */
 function accountIn(pathname: string): string | null {

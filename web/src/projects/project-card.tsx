@@ -1,4 +1,4 @@
-import { Card, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Card, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Film, SquareTerminal } from 'lucide-react'
 
@@ -13,7 +13,7 @@ import { clock, titleOf } from './words.ts'
 
 /** A project in the grid: what it looks like, where it is in its life, and the way to its page. */
 export function ProjectCard({ project }: { project: ProjectView }) {
-  const { id, status, origin, presenter, created_at } = project
+  const { id, status, origin, presenter, created_at, test: isTest } = project
   return (
     <Card component="li" withBorder padding="sm" className={styles['card']}>
       <Card.Section>
@@ -35,6 +35,11 @@ export function ProjectCard({ project }: { project: ProjectView }) {
         </Text>
         <Group gap="xs" mih={22}>
           <StatusBadge status={status} progress={project.progress} />
+          {isTest && (
+            <Badge variant="light" color="orange">
+              Test
+            </Badge>
+          )}
           {origin === 'api' && <MadeViaApi />}
         </Group>
       </Stack>

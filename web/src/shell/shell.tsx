@@ -9,6 +9,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { OtherAccount } from './other-account.tsx'
 import { Navigation } from './navigation.tsx'
+import { TestDataNote, TestDataSwitch } from './test-data.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import classes from './shell.module.css'
 
@@ -58,6 +59,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <Text size="sm" c="dimmed" truncate maw={280} visibleFrom="sm" title={membership?.account_name}>
               {membership?.account_name}
             </Text>
+            <TestDataSwitch />
             <AccountMenu />
           </Group>
         </Group>
@@ -74,6 +76,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </AppShell.Navbar>
       <AppShell.Main maw={1240} id="content" tabIndex={-1} className={classes['content'] ?? ''}>
         <OfflineNote />
+        <TestDataNote />
         {membership ? (
           children
         ) : memberships.length > 0 ? (

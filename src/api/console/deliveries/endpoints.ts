@@ -32,6 +32,7 @@ export type DeliveryDetailsView = z.infer<typeof WebhookEventDetails>
 export const listDeliveries = consoleEndpoint({
   method: 'get',
   path: '/deliveries',
+  hasTestData: true,
   query: DeliveryPage,
   answer: WebhookEventList,
   async handle({ account, query }, { webhookEvents }) {

@@ -39,6 +39,7 @@ export type CreatedKeyView = z.infer<typeof CreatedKeyView>
 export const listKeys = consoleEndpoint({
   method: 'get',
   path: '/keys',
+  hasTestData: true,
   query: ListPage,
   answer: pageOf(KeyView),
   async handle({ account, query: { limit, after = null } }, { apiKeys }) {
@@ -50,6 +51,7 @@ export const listKeys = consoleEndpoint({
 export const createKey = consoleEndpoint({
   method: 'post',
   path: '/keys',
+  hasTestData: true,
   body: NewKey,
   countsAs: 'creates',
   answer: CreatedKeyView,
@@ -64,6 +66,7 @@ export const createKey = consoleEndpoint({
 export const rotateKey = consoleEndpoint({
   method: 'post',
   path: '/keys/:id/rotate',
+  hasTestData: true,
   params: IdPath,
   body: Rotation,
   countsAs: 'creates',
@@ -83,6 +86,7 @@ export const rotateKey = consoleEndpoint({
 export const revokeKey = consoleEndpoint({
   method: 'delete',
   path: '/keys/:id',
+  hasTestData: true,
   params: IdPath,
   answer: z.strictObject({ id: z.string(), revoked: z.literal(true) }),
   async handle({ account, caller, params }, { apiKeys }) {

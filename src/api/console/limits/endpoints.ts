@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { ApiKey, VideosInUse } from '../../../domain/account/account.ts'
-import { planOf } from '../../../domain/account/plan.ts'
+import { planFor } from '../../../domain/account/plan.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
 import { RATE_LIMIT_WINDOW_SECONDS } from '../../../domain/account/rate-limit.ts'
 import type { KeyRateLimit } from '../../../domain/account/rate-limit.ts'
@@ -54,6 +54,7 @@ export type LimitsView = z.infer<typeof LimitsView>
 export const getLimits = consoleEndpoint({
   method: 'get',
   path: '/limits',
+  hasTestData: true,
   answer: LimitsView,
   async handle({ account }, { accounts, apiKeys, requestGate, plans }) {
     const [inUse, rateLimits, keys] = await Promise.all([
@@ -62,7 +63,7 @@ export const getLimits = consoleEndpoint({
       apiKeys.list(account.id),
     ])
     return {
-      videos: videoLimitsView(inUse, planOf(plans, account.planId)),
+      videos: videoLimitsView(inUse, planFor(plans, account)),
       window_seconds: RATE_LIMIT_WINDOW_SECONDS,
       keys: keys.toReversed().flatMap((key) => keyLimitsView(key, rateLimits)),
     }

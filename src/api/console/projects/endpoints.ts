@@ -70,6 +70,7 @@ type ProjectPageView = z.infer<typeof ProjectPageView>
 export const listProjects = consoleEndpoint({
   method: 'get',
   path: '/projects',
+  hasTestData: true,
   query: ProjectPage,
   answer: ProjectPageView,
   async handle({ account, query }, ports) {
@@ -93,6 +94,7 @@ export const listProjects = consoleEndpoint({
 export const getProject = consoleEndpoint({
   method: 'get',
   path: '/projects/:id',
+  hasTestData: true,
   params: IdPath,
   answer: ProjectDetailsView,
   async handle({ account, params }, ports) {
@@ -114,6 +116,7 @@ export const getProject = consoleEndpoint({
 export const retryProject = consoleEndpoint({
   method: 'post',
   path: '/projects/:id/retry',
+  hasTestData: true,
   bound: 'creation',
   params: IdPath,
   countsAs: 'creates',

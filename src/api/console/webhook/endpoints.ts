@@ -21,6 +21,7 @@ type UrlVerdictView = z.infer<typeof UrlVerdictView>
 export const checkWebhookUrl = consoleEndpoint({
   method: 'post',
   path: '/webhooks/endpoint/check',
+  hasTestData: true,
   body: z.strictObject({ url: z.string().max(MOST_TYPED) }),
   countsAs: 'estimates',
   answer: UrlVerdictView,

@@ -1,4 +1,4 @@
-import { planOf } from '../../../domain/account/plan.ts'
+import { planFor } from '../../../domain/account/plan.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { ME_EXAMPLE } from './examples.ts'
 import { Me } from './schema.ts'
@@ -8,6 +8,7 @@ import { meView } from './view.ts'
 export const getMe = endpoint({
   method: 'get',
   path: '/me',
+  hasTestData: true,
   operationId: 'getMe',
   tag: 'Account',
   summary: 'Retrieve the account',
@@ -15,6 +16,6 @@ export const getMe = endpoint({
   success: { status: 200, description: 'The account.', schema: Me, example: ME_EXAMPLE },
   errors: [],
   handle: async ({ account }, { accounts, plans }) => ({
-    body: meView(account, planOf(plans, account.planId), await accounts.allowance(account)),
+    body: meView(account, planFor(plans, account), await accounts.allowance(account)),
   }),
 })

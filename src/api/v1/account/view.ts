@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { ownerIdOf } from '../../../domain/account/account.ts'
 import type { Account, Allowance } from '../../../domain/account/account.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
 import type { Me } from './schema.ts'
@@ -7,7 +8,7 @@ import type { Me } from './schema.ts'
 /** Formats the account, its plan and the remaining allowance as JSON (decisions, "GET /me"). */
 export function meView(account: Account, plan: Plan, allowance: Allowance): z.infer<typeof Me> {
   return {
-    account: { id: account.id, name: account.name, email: account.email },
+    account: { id: ownerIdOf(account), name: account.name, email: account.email },
     plan: {
       id: plan.id,
       name: plan.name,

@@ -9,6 +9,7 @@ import { estimateView } from './view.ts'
 export const estimateVideo = endpoint({
   method: 'post',
   path: '/videos/estimate',
+  hasTestData: true,
   operationId: 'estimateVideo',
   tag: 'Videos',
   summary: 'Estimate a video',

@@ -35,6 +35,7 @@ const success = {
 export const streamEvents = endpoint({
   method: 'get',
   path: '/events',
+  hasTestData: true,
   operationId: 'streamEvents',
   tag: 'Videos',
   summary: 'Stream events',
@@ -58,6 +59,7 @@ export const streamEvents = endpoint({
 export const streamVideoEvents = endpoint({
   method: 'get',
   path: '/videos/:id/events',
+  hasTestData: true,
   operationId: 'streamVideoEvents',
   tag: 'Videos',
   summary: 'Stream events of a video',

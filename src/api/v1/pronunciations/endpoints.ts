@@ -1,4 +1,6 @@
-import { problem } from '../../../domain/error/errors.ts'
+import { ownerIdOf } from '../../../domain/account/account.ts'
+import type { Account } from '../../../domain/account/account.ts'
+import { invalidFields, problem } from '../../../domain/error/errors.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { listView } from '../../contract/list.ts'
 import { PRONUNCIATION_EXAMPLE } from './examples.ts'
@@ -31,7 +33,7 @@ export const listPronunciations = endpoint({
   },
   errors: [],
   handle: async ({ account }, { pronunciations }) => ({
-    body: listView((await pronunciations.list(account.id)).map(pronunciationView)),
+    body: listView((await pronunciations.list(ownerIdOf(account))).map(pronunciationView)),
   }),
 })
 
@@ -52,7 +54,7 @@ export const getPronunciation = endpoint({
   },
   errors: ['not_found'],
   async handle({ account, params: { word } }, { pronunciations }) {
-    const found = await pronunciations.find(account.id, word)
+    const found = await pronunciations.find(ownerIdOf(account), word)
     if (!found) throw noSuchWord(word)
     return { body: pronunciationView(found) }
   },
@@ -82,6 +84,7 @@ export const setPronunciation = endpoint({
   },
   errors: [],
   async handle({ account, params: { word }, body }, ports) {
+    refuseTestKey(account)
     const kept = await ports.setPronunciation({ accountId: account.id, word, sayAs: body.say_as })
     return { body: pronunciationView(kept) }
   },
@@ -104,7 +107,15 @@ export const deletePronunciation = endpoint({
   },
   errors: ['not_found'],
   async handle({ account, params: { word } }, { pronunciations }) {
+    refuseTestKey(account)
     if (!(await pronunciations.remove(account.id, word))) throw noSuchWord(word)
     return { body: { word, deleted: true as const } }
   },
 })
+
+/** Pronunciations are heard in live videos, too, which no test may change. */
+function refuseTestKey({ testOf }: Account): void {
+  if (testOf === null) return
+  const message = 'A test key cannot change pronunciations, because live videos use them. Use a live key.'
+  throw invalidFields({ word: { code: 'invalid', message } })
+}

@@ -1,3 +1,4 @@
+import { ownerIdOf } from '../../../domain/account/account.ts'
 import { planOf } from '../../../domain/account/plan.ts'
 import { statusOf } from '../../../domain/twin/twin.ts'
 import { endpoint } from '../../contract/endpoint.ts'
@@ -25,7 +26,7 @@ export const listTwins = endpoint({
   errors: [],
   async handle({ account }, { twins, plans, publicUrl, mediaLinks }) {
     const plan = planOf(plans, account.planId)
-    const views = (await twins.list(account.id)).flatMap((twin) => {
+    const views = (await twins.list(ownerIdOf(account))).flatMap((twin) => {
       const status = statusOf(twin)
       return status === null ? [] : [twinView(twin, status, plan, { publicUrl, mediaLinks })]
     })

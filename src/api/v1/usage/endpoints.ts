@@ -7,6 +7,7 @@ import { ledgerPageView, usageView } from './view.ts'
 export const getUsage = endpoint({
   method: 'get',
   path: '/usage',
+  hasTestData: true,
   operationId: 'getUsage',
   tag: 'Account',
   summary: 'Retrieve usage by day',
@@ -25,6 +26,7 @@ export const getUsage = endpoint({
 export const listMovements = endpoint({
   method: 'get',
   path: '/allowance/ledger',
+  hasTestData: true,
   operationId: 'listLedgerEntries',
   tag: 'Account',
   summary: 'List ledger entries',

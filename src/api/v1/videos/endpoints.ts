@@ -18,6 +18,7 @@ import { Wait, wantedWait } from './wait.ts'
 export const createVideo = endpoint({
   method: 'post',
   path: '/videos',
+  hasTestData: true,
   operationId: 'createVideo',
   tag: 'Videos',
   summary: 'Create a video',
@@ -108,6 +109,7 @@ export const createVideo = endpoint({
 export const listVideos = endpoint({
   method: 'get',
   path: '/videos',
+  hasTestData: true,
   operationId: 'listVideos',
   tag: 'Videos',
   summary: 'List videos',
@@ -142,6 +144,7 @@ export const listVideos = endpoint({
 export const getVideo = endpoint({
   method: 'get',
   path: '/videos/:id',
+  hasTestData: true,
   operationId: 'getVideo',
   tag: 'Videos',
   summary: 'Retrieve a video',
@@ -175,6 +178,7 @@ export const getVideo = endpoint({
 export const deleteVideo = endpoint({
   method: 'delete',
   path: '/videos/:id',
+  hasTestData: true,
   operationId: 'deleteVideo',
   tag: 'Videos',
   summary: 'Delete a video',

@@ -38,6 +38,7 @@ const CREATED: VideoExample = {
     name_card: true,
     brand_colour: null,
   },
+  test: false,
 }
 
 /** Example videos that are rendering, ready and failed. */

@@ -60,6 +60,9 @@ export const Video = z
       ),
     metadata: Metadata.nullable().describe('Your own key-value pairs, as given at creation.'),
     options: VideoOptions,
+    test: z
+      .boolean()
+      .describe('Whether it was made with a test key: nothing is charged, and it is removed after 24 hours.'),
   })
   .refine(
     ({ status, video_url, error, progress }) =>

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { ERROR_CATALOGUE, FAILED_BY_REQUEST, FAILED_WITHOUT_TWIN } from '../../../domain/error/errors.ts'
 import { isLinked } from '../../../domain/video/video-options.ts'
 import type { Background, VideoOptions } from '../../../domain/video/video-options.ts'
+import type { MediaAsset } from '../../../domain/video/media-asset.ts'
+import { hasExpiredLinks } from '../../../domain/video/test-outcome.ts'
 import type { Video, VideoFailure } from '../../../domain/video/video.ts'
 import type { MediaLinks } from '../../../ports/video/media-links.ts'
 import { errorMembers } from '../../contract/error/error-view.ts'
@@ -16,14 +18,15 @@ type VideoOnWire = z.infer<typeof VideoSchema>
  */
 export function videoView(video: Video, links: MediaLinks, publicUrl: string): VideoOnWire {
   const ready = video.status === 'ready'
-  const videoLink = ready ? links.sign(video.id, 'video') : null
+  const sign = (asset: MediaAsset) => links.sign(video.id, asset, hasExpiredLinks(video.testOutcome))
+  const videoLink = ready ? sign('video') : null
   return {
     id: video.id,
     status: video.status,
     progress: video.progress,
     presenter: video.presenterName,
     duration_seconds: video.durationSeconds,
-    thumbnail_url: ready ? links.sign(video.id, 'poster').url : null,
+    thumbnail_url: ready ? sign('poster').url : null,
     video_url: videoLink?.url ?? null,
     error: failureView(video, publicUrl),
     title: video.title,
@@ -36,13 +39,14 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
     video_url_expires_at: videoLink?.expiresAt.toISOString() ?? null,
     captions: ready
       ? {
-          srt_url: links.sign(video.id, 'captions.srt').url,
-          vtt_url: links.sign(video.id, 'captions.vtt').url,
+          srt_url: sign('captions.srt').url,
+          vtt_url: sign('captions.vtt').url,
         }
       : null,
-    provenance_url: ready ? links.sign(video.id, 'provenance.json').url : null,
+    provenance_url: ready ? sign('provenance.json').url : null,
     metadata: video.metadata,
     options: optionsView(video.options),
+    test: video.testOutcome !== null,
   }
 }
 

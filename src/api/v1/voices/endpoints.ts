@@ -1,3 +1,4 @@
+import { ownerIdOf } from '../../../domain/account/account.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { listView } from '../../contract/list.ts'
 import { VOICE_EXAMPLE } from './examples.ts'
@@ -21,7 +22,7 @@ export const listVoices = endpoint({
   },
   errors: [],
   async handle({ account }, { voices, voiceCatalogue, voiceSupply, publicUrl }) {
-    const starred = (await voices.list(account.id)).filter(({ engineVoiceId }) =>
+    const starred = (await voices.list(ownerIdOf(account))).filter(({ engineVoiceId }) =>
       voiceSupply.canSpeak(engineVoiceId),
     )
     return { body: listView(starred.map((voice) => voiceView(voice, voiceCatalogue, publicUrl))) }

@@ -8,6 +8,7 @@ import { rotatedSecretView, webhookEndpointView } from './view.ts'
 export const getWebhookEndpoint = endpoint({
   method: 'get',
   path: '/webhooks/endpoint',
+  hasTestData: true,
   operationId: 'getWebhookEndpoint',
   tag: 'Webhooks',
   summary: 'Retrieve the account webhook',
@@ -28,6 +29,7 @@ export const getWebhookEndpoint = endpoint({
 export const setWebhookEndpoint = endpoint({
   method: 'put',
   path: '/webhooks/endpoint',
+  hasTestData: true,
   operationId: 'setWebhookEndpoint',
   tag: 'Webhooks',
   summary: 'Set the account webhook',
@@ -52,6 +54,7 @@ export const setWebhookEndpoint = endpoint({
 export const deleteWebhookEndpoint = endpoint({
   method: 'delete',
   path: '/webhooks/endpoint',
+  hasTestData: true,
   operationId: 'deleteWebhookEndpoint',
   tag: 'Webhooks',
   summary: 'Remove the account webhook',
@@ -74,6 +77,7 @@ export const deleteWebhookEndpoint = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'post',
   path: '/webhooks/endpoint/rotate-secret',
+  hasTestData: true,
   operationId: 'rotateWebhookSecret',
   tag: 'Webhooks',
   summary: 'Rotate the signing secret',

@@ -16,6 +16,7 @@ import { webhookEventDetailsView, webhookEventPageView, webhookEventView, webhoo
 export const listWebhookEvents = endpoint({
   method: 'get',
   path: '/webhooks/events',
+  hasTestData: true,
   operationId: 'listWebhookEvents',
   tag: 'Webhooks',
   summary: 'List events',
@@ -43,6 +44,7 @@ export const listWebhookEvents = endpoint({
 export const getWebhookEvent = endpoint({
   method: 'get',
   path: '/webhooks/events/:id',
+  hasTestData: true,
   operationId: 'getWebhookEvent',
   tag: 'Webhooks',
   summary: 'Retrieve an event',
@@ -66,6 +68,7 @@ export const getWebhookEvent = endpoint({
 export const redeliverWebhookEvent = endpoint({
   method: 'post',
   path: '/webhooks/events/:id/redeliver',
+  hasTestData: true,
   operationId: 'redeliverWebhookEvent',
   tag: 'Webhooks',
   summary: 'Redeliver an event',
@@ -89,6 +92,7 @@ export const redeliverWebhookEvent = endpoint({
 export const testWebhook = endpoint({
   method: 'post',
   path: '/webhooks/test',
+  hasTestData: true,
   operationId: 'testWebhook',
   tag: 'Webhooks',
   summary: 'Send a test event',
