@@ -57,34 +57,6 @@ describe.runIf(hasBrowser())('a person with projects', () => {
   const statusOf = async (id: string) => (await account.request('GET', `/videos/${id}`)).status
   const untilFocused = (title: string) => page.locator('a:focus', { hasText: title }).waitFor()
 
-  test('sees test data at a switch, apart from what is paid for, and makes test keys there', async () => {
-    await readyVideo('Paid for')
-    const tests = await service.testData(account.accountId)
-    const { body } = await tests.createVideo({ title: 'Tried out' })
-    await tests.untilStatus(body.id, 'ready')
-    await page.goto(`${service.url}/projects`)
-    await card('Paid for').waitFor()
-    expect(await card('Tried out').count()).toBe(0)
-
-    await page.getByLabel('Test data').click()
-    await card('Tried out').waitFor()
-    expect(await card('Paid for').count()).toBe(0)
-    await page.getByText('You are looking at test data').waitFor()
-    await page.locator('li', { hasText: 'Tried out' }).getByText('Test', { exact: true }).waitFor()
-    await expectAccessible(page)
-
-    await page.getByRole('link', { name: 'Developer API' }).click()
-    await page.getByRole('button', { name: 'Create key' }).first().click()
-    await page.getByLabel('Name').fill('CI')
-    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-    await page
-      .getByText(/pv_test_[0-9A-Za-z]{38}/u)
-      .first()
-      .waitFor()
-    await page.reload()
-    await page.getByText('You are looking at test data').waitFor()
-  })
-
   async function deleteByKeyboard(title: string) {
     await page.getByRole('button', { name: `More for ${title}` }).press('Enter')
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
@@ -240,5 +212,33 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     expect(await script.inputValue()).toBe('What I had begun.')
     await page.reload()
     expect(await script.inputValue()).toBe('What I had begun.')
+  })
+
+  test('sees test data at a switch, apart from what is paid for, and makes test keys there', async () => {
+    await readyVideo('Paid for')
+    const tests = await service.testData(account.accountId)
+    const { body } = await tests.createVideo({ title: 'Tried out' })
+    await tests.untilStatus(body.id, 'ready')
+    await page.goto(`${service.url}/projects`)
+    await card('Paid for').waitFor()
+    expect(await card('Tried out').count()).toBe(0)
+
+    await page.getByLabel('Test data').click()
+    await card('Tried out').waitFor()
+    expect(await card('Paid for').count()).toBe(0)
+    await page.getByText('You are looking at test data').waitFor()
+    await page.locator('li', { hasText: 'Tried out' }).getByText('Test', { exact: true }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Developer API' }).click()
+    await page.getByRole('button', { name: 'Create key' }).first().click()
+    await page.getByLabel('Name').fill('CI')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    await page
+      .getByText(/pv_test_[0-9A-Za-z]{38}/u)
+      .first()
+      .waitFor()
+    await page.reload()
+    await page.getByText('You are looking at test data').waitFor()
   })
 })

@@ -36,7 +36,7 @@ export function ProjectCard({ project }: { project: ProjectView }) {
         <Group gap="xs" mih={22}>
           <StatusBadge status={status} progress={project.progress} />
           {isTest && (
-            <Badge variant="light" color="orange">
+            <Badge variant="light" color="yellow">
               Test
             </Badge>
           )}

@@ -26,7 +26,7 @@ export function TestDataSwitch() {
 export function TestDataNote() {
   if (!SHOWS_TEST_DATA) return null
   return (
-    <Alert color="orange" mb="lg" icon={<FlaskConical aria-hidden />} title="You are looking at test data">
+    <Alert color="yellow" mb="lg" icon={<FlaskConical aria-hidden />} title="You are looking at test data">
       Videos, keys, webhook and usage here are apart from your live ones. Test videos cost nothing, are
       stamped TEST, and are removed after 24 hours. Presenters, twins, voices, pronunciations, people and plan
       are the same.
