@@ -2,6 +2,8 @@ import { createAllowanceActivities } from './video/allowance.ts'
 import type { AllowancePorts } from './video/allowance.ts'
 import { createBackgroundActivities } from './picture/background.ts'
 import type { BackgroundPorts } from './picture/background.ts'
+import { createExpiredVideoActivities } from './video/expired-videos.ts'
+import type { ExpiredVideoPorts } from './video/expired-videos.ts'
 import { createFootageActivities } from './picture/footage.ts'
 import type { FootagePorts } from './picture/footage.ts'
 import { createHousekeepingActivities } from './housekeeping.ts'
@@ -40,6 +42,7 @@ export type ActivityPorts = AllowancePorts &
   WebhookPorts &
   HousekeepingPorts &
   LostVideoPorts &
+  ExpiredVideoPorts &
   WebhookHousekeepingPorts &
   QueuePorts &
   TwinActivityPorts
@@ -61,6 +64,7 @@ export function createActivities(ports: ActivityPorts) {
     ...createWebhookActivities(ports),
     ...createHousekeepingActivities(ports),
     ...createLostVideoActivities(ports),
+    ...createExpiredVideoActivities(ports),
     ...createWebhookHousekeepingActivities(ports),
     ...createQueueActivities(ports),
     ...createTwinActivities(ports),

@@ -27,6 +27,7 @@ export function createOrphans(db: Db, plans: Plans): Orphans {
     async *removeEnded() {
       for (const ended of ENDED) yield* whileFull(() => removePortion(db, ended))
     },
+    oldTestVideos: (olderThanSeconds) => oldTestVideos(db, olderThanSeconds),
     unsweptVideos: (endedForSeconds) => unsweptVideos(db, endedForSeconds),
     async swept(videoId) {
       await db
@@ -192,6 +193,29 @@ async function forgetPreviousSecrets(db: Db): Promise<void> {
     .set({ previous_webhook_secret: null, previous_webhook_secret_until: null })
     .where('previous_webhook_secret_until', '<', secondsAgo(0))
     .execute()
+}
+
+async function* oldTestVideos(db: Db, olderThanSeconds: number) {
+  const read = async (after?: { created_at: Date; id: string }) => {
+    const old = db
+      .selectFrom('videos')
+      .select(['id', 'account_id', 'created_at'])
+      .where('test_outcome', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .where('created_at', '<', secondsAgo(olderThanSeconds))
+    return (
+      after === undefined
+        ? old
+        : old.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
+    )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(PORTION)
+      .execute()
+  }
+  for await (const rows of portions(read)) {
+    yield rows.map((row) => ({ videoId: row.id, accountId: row.account_id }))
+  }
 }
 
 async function* unsweptVideos(db: Db, endedForSeconds: number) {

@@ -1,3 +1,4 @@
+import { isNotFound } from '../../domain/error/errors.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { TwinRemoval, TwinRemovals } from '../../ports/twin/twin-removals.ts'
 import type { TwinWorkflows } from '../../ports/twin/twin-workflows.ts'
@@ -64,8 +65,4 @@ export function createRemovalActivities({ twinRemovals, twinWorkflows, media, de
       await twinRemovals.removed(twinId)
     },
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'not_found'
 }

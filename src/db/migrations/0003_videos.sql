@@ -111,6 +111,8 @@ create index videos_overdue on videos (created_at)
   where status in ('queued', 'rendering') and deleted_at is null;
 create index videos_unswept on videos ((coalesce(deleted_at, completed_at)))
   where (swept_at is null or swept_at < deleted_at) and (deleted_at is not null or completed_at is not null);
+-- Test videos are removed after a day.
+create index videos_tests on videos (created_at, id) where test_outcome is not null and deleted_at is null;
 -- What operators see of the last day.
 create index videos_failed on videos (completed_at)
   where status = 'failed' and not failed_by_request and deleted_at is null;

@@ -226,3 +226,8 @@ export function invalidFields(fields: FieldProblems): Problem {
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_CATALOGUE, text)
 }
+
+/** Whether something failed because what it was about does not exist, or no longer. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'not_found'
+}

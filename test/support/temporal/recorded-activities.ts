@@ -51,6 +51,7 @@ const USUAL: Activities = {
   failLostVideos: async () => 0,
   startLostDeliveries: async () => 0,
   removeOldRequests: async () => 0,
+  removeTestVideos: async () => 0,
   sweepMedia: async () => 0,
   openDuePeriods: async () => 0,
   releaseHeldEvents: async () => 0,
