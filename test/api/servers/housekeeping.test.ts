@@ -86,27 +86,6 @@ describe('a video', () => {
     await receiver.stop()
   })
 
-  test('of a test key is deleted after a day, and no other is', async () => {
-    const live = await service.account()
-    const tests = await service.testData(live.accountId)
-    const videos = [await tests.createVideo(), await tests.createVideo(), await live.createVideo()]
-    const [old, young, paid] = videos.map(({ body }) => String(body.id)) as [string, string, string]
-    for (const id of [old, young]) await tests.untilStatus(id, 'ready')
-    await live.untilStatus(paid, 'ready')
-    await age(old, '25 hours')
-    await age(young, '23 hours')
-    await age(paid, '25 hours')
-
-    await keepHouse(temporal)
-
-    const statuses = await Promise.all([
-      tests.request('GET', `/videos/${old}`),
-      tests.request('GET', `/videos/${young}`),
-      live.request('GET', `/videos/${paid}`),
-    ])
-    expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200])
-  })
-
   test('is left alone while its run goes on, however long, and while it is young', async () => {
     studio.hold()
     const account = await service.account()
