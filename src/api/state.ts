@@ -6,6 +6,8 @@ import type { Video } from '../domain/video/video.ts'
 /** The state that the middlewares attach to a request. */
 export interface ApiState {
   requestId: string
+  /** What the client calls this request. Undefined where it does not say, or not in a form that can be repeated. */
+  clientRequestId?: string
   /** The bytes of the body, where they are read before the request takes a place. Rejects as `readBytes`. */
   received?: Promise<Buffer>
   /** The body as it was sent, read as JSON. Set where an endpoint takes one. */

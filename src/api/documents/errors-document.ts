@@ -14,7 +14,8 @@ const INTRODUCTION = `# Errors
 Every error response is a JSON object with one member, \`error\`. Handle errors by their \`code\`. Show
 \`user_message\` to end users as it is, use \`action\` to choose what the user interface does, and retry only when
 \`retryable\` is true. Include \`request_id\`, which is also in the \`X-Request-Id\` header, when you contact support.
-You can send an \`X-Request-Id\` of your own, up to 128 visible ASCII characters. The log records both.
+You can send an \`X-Request-Id\` of your own, up to 128 visible ASCII characters. The log records both, and the response
+returns yours as \`X-Client-Request-Id\`.
 \`fields\` lists the problems of an invalid request, \`upgrade_url\` links to the plans, and \`doc_url\` links to the
 section of the code on this page.`
 

@@ -17,7 +17,7 @@ export function accessLog(log: Log): Middleware<ApiState> {
     log[ctx.state.crowdedOut ? 'debug' : 'info'](
       {
         requestId: ctx.state.requestId,
-        clientRequestId: clientRequestId(ctx.get('X-Request-Id')),
+        clientRequestId: ctx.state.clientRequestId,
         accountId: ctx.state.account?.id,
         method: ctx.method,
         route: (ctx as unknown as RouterContext)._matchedRoute ?? 'none',
@@ -27,14 +27,6 @@ export function accessLog(log: Log): Middleware<ApiState> {
       'request',
     )
   }
-}
-
-/** Visible ASCII, because the client decides what is logged here. */
-const CLIENT_REQUEST_ID = /^[\x21-\x7E]{1,128}$/
-
-/** What the client calls this request, as far as it can stand in a log; undefined is left out of the line. */
-function clientRequestId(sent: string): string | undefined {
-  return CLIENT_REQUEST_ID.test(sent) ? sent : undefined
 }
 
 /** Null means that the connection was closed without a response. Files and streams are sent past the framework. */

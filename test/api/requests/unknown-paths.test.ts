@@ -105,6 +105,12 @@ describe('every answer', () => {
     expect(one.headers.get('X-Powered-By')).toBeNull()
   })
 
+  test('returns the request id that the client gave, beside ours', async () => {
+    const { headers } = await fetch(`${service.url}/api/v1/me`, { headers: { 'X-Request-Id': 'order-1042' } })
+    expect(headers.get('X-Client-Request-Id')).toBe('order-1042')
+    expect(headers.get('X-Request-Id')).toMatch(/^req_[0-9a-f]{32}$/u)
+  })
+
   test.each([
     ['is no HTTP', 'HELLO\r\n\r\n', 400],
     ['has headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],

@@ -5,26 +5,37 @@ import Koa from 'koa'
 import { expect, test, vi } from 'vitest'
 
 import { accessLog } from '../../../src/api/middleware/access-log.ts'
+import { requestId } from '../../../src/api/middleware/request-id.ts'
+import type { ApiState } from '../../../src/api/state.ts'
 import type { Log } from '../../../src/ports/process/log.ts'
 
 test.each([
   ['as it was sent', 'order-1042/try:2', 'order-1042/try:2'],
-  ['not when it is longer than 128 characters', 'x'.repeat(129), undefined],
-  ['not when it has a space, which could pass for more of the line', 'one two', undefined],
-])('the id that a client gives its request is logged beside ours: %s', async (_, sent, logged) => {
-  const info = vi.fn<Log['info']>()
-  const app = new Koa()
-  app.use(accessLog({ info, debug: vi.fn<Log['debug']>() } as unknown as Log))
-  const server = app.listen(0, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Request-Id': sent } })
-    expect(info.mock.calls[0]?.[0]).toMatchObject({ clientRequestId: logged })
-  } finally {
-    server.close()
-  }
-})
+  ['not when it is longer than 128 characters', 'x'.repeat(129), null],
+  ['not when it has a space, which could pass for more of the line', 'one two', null],
+])(
+  'the id that a client gives its request is logged and sent back beside ours: %s',
+  async (_, sent, kept) => {
+    const info = vi.fn<Log['info']>()
+    const app = new Koa<ApiState>()
+    app.use(requestId)
+    app.use(accessLog({ info, debug: vi.fn<Log['debug']>() } as unknown as Log))
+    const server = app.listen(0, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const { headers } = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Request-Id': sent } })
+      expect(headers.get('X-Request-Id')).toMatch(/^req_[0-9a-f]{32}$/u)
+      expect(headers.get('X-Client-Request-Id')).toBe(kept)
+      expect(info.mock.calls[0]?.[0]).toMatchObject({
+        requestId: headers.get('X-Request-Id'),
+        clientRequestId: kept ?? undefined,
+      })
+    } finally {
+      server.close()
+    }
+  },
+)
 
 test.each([
   ['a file that is sent past the framework', 206],
