@@ -37,9 +37,9 @@ test.each([
     'Unknown field "presenterId". Did you mean "presenter_id"?',
   ],
   [
-    'an American spelling',
-    { options: { brand_color: '#FFCC00' } },
-    'Unknown field "brand_color". Did you mean "brand_colour"?',
+    'a letter too many',
+    { options: { brand_colours: '#FFCC00' } },
+    'Unknown field "brand_colours". Did you mean "brand_colour"?',
   ],
   [
     'a slip within an object',

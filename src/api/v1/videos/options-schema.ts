@@ -12,6 +12,7 @@ import { isAbsent } from '../../contract/absent.ts'
 import { openEnum } from '../../contract/open-enum.ts'
 import { text } from '../../contract/text.ts'
 import { webUrl } from '../../contract/web-url.ts'
+import { alsoSpelled, colour, refuseTwoColours } from './colour-schema.ts'
 
 /** Unicode code points: the most that fits on the card at a readable size. */
 const LONGEST_CARD_LINE = 60
@@ -32,18 +33,14 @@ const captions = z.enum(CAPTIONS_OPTIONS).meta({
     'with a soft shadow. Caption files are there in any case.',
 })
 
-/** A colour as clients send it. It is stored in lower case. */
-const colour = z
-  .string()
-  .regex(/^#[0-9A-Fa-f]{6}$/, 'Send a colour as #rrggbb.')
-  .meta({ description: 'A colour as `#rrggbb`.' })
-
-const BACKGROUND_MEMBERS = ['set', 'colour', 'image_url'] as const
+const WALL = ['colour', 'color'] as const
+const BRAND = ['brand_colour', 'brand_color'] as const
 
 const background = z
   .strictObject({
     set: text(1, 100).nullish().describe('From GET /sets.'),
     colour: colour.nullish().describe('A plain wall of this colour, as `#rrggbb`.'),
+    color: alsoSpelled(WALL),
     image_url: webUrl(
       'A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. Redirects ' +
         'are not followed. The image is scaled to cover the frame and cropped to the centre.',
@@ -51,7 +48,10 @@ const background = z
   })
   .superRefine(
     (sent, context) => {
-      const named = BACKGROUND_MEMBERS.filter((member) => !isAbsent(sent[member]))
+      refuseTwoColours(WALL, sent, context)
+      const named = [sent.set, sent.colour ?? sent.color, sent.image_url].filter(
+        (member) => !isAbsent(member),
+      )
       if (named.length === 1) return
       const problem = {
         code: named.length === 0 ? 'required' : 'conflict',
@@ -125,6 +125,10 @@ export const CreateVideoOptions = z
     captions: captions.nullish(),
     name_card: nameCard(cardSubtitle.nullish(), 'CreateNameCard').nullish(),
     brand_colour: brandColour.nullish(),
+    brand_color: alsoSpelled(BRAND),
+  })
+  .superRefine((sent, context) => refuseTwoColours(BRAND, sent, context), {
+    when: ({ value }) => value?.constructor === Object,
   })
   .meta({
     id: 'CreateVideoOptions',
@@ -156,13 +160,14 @@ export function toVideoOptions(options: z.infer<typeof CreateVideoOptions> | nul
     background: toBackground(sent.background ?? null),
     captions: sent.captions ?? USUAL_OPTIONS.captions,
     nameCard: typeof card === 'boolean' ? card : { title: card.title, subtitle: card.subtitle ?? '' },
-    brandColour: sent.brand_colour?.toLowerCase() ?? USUAL_OPTIONS.brandColour,
+    brandColour: (sent.brand_colour ?? sent.brand_color)?.toLowerCase() ?? USUAL_OPTIONS.brandColour,
   }
 }
 
 function toBackground(sent: z.infer<typeof background> | null): Backdrop | null {
   if (isAbsent(sent)) return null
   if (!isAbsent(sent.set)) return { set: sent.set }
-  if (!isAbsent(sent.colour)) return { colour: sent.colour.toLowerCase() }
+  const wall = sent.colour ?? sent.color
+  if (!isAbsent(wall)) return { colour: wall.toLowerCase() }
   return isAbsent(sent.image_url) ? null : { imageUrl: sent.image_url }
 }
