@@ -1,6 +1,6 @@
 import type { LocationRewrite } from '@tanstack/react-router'
 
-import { SHOWS_TEST_DATA, workedFor } from './api/client.ts'
+import { showsTestData, workedFor } from './api/client.ts'
 import { withoutAccount } from './api/session.ts'
 import { PAGES } from './pages.ts'
 
@@ -21,7 +21,7 @@ export const accountInAddress: LocationRewrite = {
   },
   output({ url }) {
     const account = workedFor()
-    const start = SHOWS_TEST_DATA ? `/${account}/test` : `/${account}`
+    const start = showsTestData() ? `/${account}/test` : `/${account}`
     if (account !== null && !ENTRANCE.has(url.pathname)) url.pathname = `${start}${url.pathname}`
     return url
   },

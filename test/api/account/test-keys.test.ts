@@ -32,12 +32,6 @@ async function balance(client: TestClient) {
   return { account, left, used }
 }
 
-/** What the audit finds wrong with accounts. */
-async function wrongWith(...accounts: { accountId: string }[]) {
-  const ids = new Set(accounts.map(({ accountId }) => accountId))
-  return (await service.app.audit()).filter(({ accountId }) => ids.has(accountId))
-}
-
 describe('a test video', () => {
   test('is marked, costs nothing and moves no second, and the books say so', async () => {
     const { live, tests } = await bothWorlds()
@@ -53,7 +47,7 @@ describe('a test video', () => {
     ])
     expect(row).toEqual({ reserved_seconds: 0, charged_seconds: 0 })
     expect(await service.query('select from ledger where video_id = $1', [body.id])).toEqual([])
-    expect(await wrongWith(live, tests)).toEqual([])
+    expect(await service.wrongWith(live, tests)).toEqual([])
   })
 
   test('is seen with test keys alone, and live videos with live keys', async () => {
@@ -114,7 +108,7 @@ describe('a test video', () => {
     const { live, tests } = await bothWorlds()
     await service.app.changePlan({ accountId: live.accountId, planId: 'scale' })
     expect((await tests.request('GET', '/me')).body.plan.id).toBe('scale')
-    expect(await wrongWith(live, tests)).toEqual([])
+    expect(await service.wrongWith(live, tests)).toEqual([])
   })
 })
 
@@ -144,7 +138,7 @@ describe('the script of a test video', () => {
       const { body } = await tests.createVideo({ script: `[test:fail:${stage}]` })
       const failed = await tests.untilStatus(body.id, 'failed')
       expect(failed.error).toMatchObject({ code: 'render_failed', details: { stage } })
-      expect(await wrongWith(tests)).toEqual([])
+      expect(await service.wrongWith(tests)).toEqual([])
     },
   )
 

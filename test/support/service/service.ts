@@ -50,6 +50,8 @@ export interface TestService {
   account(planId?: string): Promise<TestClient & { accountId: string; webhookSecret: string }>
   /** A client that uses a key of an account's test data. */
   testData(accountId: string): Promise<TestClient & { accountId: string }>
+  /** What the audit finds wrong with accounts: tests that share a service may have changed what is written of others. */
+  wrongWith(...accounts: readonly { accountId: string }[]): Promise<unknown[]>
   /** Runs SQL on the service's database, for what no client can see or do. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Starts one more API on the same database, as another process would. Stop it before the service. */
@@ -198,6 +200,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       const { id: accountId } = await app.openTestData((await app.accounts.find(liveId))!)
       const { key } = await app.createApiKey({ accountId, name: 'test' })
       return { ...createTestClient(http.url, key), accountId }
+    },
+    async wrongWith(...accounts) {
+      const ids = new Set(accounts.map(({ accountId }) => accountId))
+      return (await app.audit()).filter(({ accountId }) => ids.has(accountId))
     },
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,

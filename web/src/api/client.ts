@@ -41,13 +41,17 @@ interface WireError {
 }
 
 let accountId: string | null = null
+let isAboutTestData = false
 
-/** Whether the pages show the account's test data, as their address says. To change it, the page starts afresh. */
-export const SHOWS_TEST_DATA = /^\/acc_[0-9a-z]{26}\/test(?:\/|$)/u.test(location.pathname)
-
-/** Chooses the account that requests are about, for a person who works for several. */
-export function workFor(id: string | null): void {
+/** Chooses the account that requests are about, for a person who works for several, and whether about its test data. */
+export function workFor(id: string | null, isTestData: boolean): void {
   accountId = id
+  isAboutTestData = isTestData
+}
+
+/** Whether the pages show the account's test data. */
+export function showsTestData(): boolean {
+  return isAboutTestData
 }
 
 /** The account that requests are about; null for nobody's. */
@@ -143,7 +147,7 @@ export async function respond(
     headers: {
       ...headers,
       ...(accountId !== null && { 'X-Account-Id': accountId }),
-      ...(SHOWS_TEST_DATA && { 'X-Test-Data': 'true' }),
+      ...(isAboutTestData && { 'X-Test-Data': 'true' }),
       ...(body !== undefined && {
         'Content-Type': isBytes ? 'application/octet-stream' : 'application/json',
       }),

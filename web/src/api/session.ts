@@ -6,6 +6,7 @@ const LAST_ACCOUNT = 'account'
 
 /** What an address begins with that names its account, and whether its test data is shown. */
 const ACCOUNT = /^\/(acc_[0-9a-z]{26})(?:\/test)?(?=\/|$)/u
+const TEST_DATA = /^\/acc_[0-9a-z]{26}\/test(?:\/|$)/u
 
 /** The account of an address; null when it names none. @param pathname of the address. */
 function accountIn(pathname: string): string | null {
@@ -28,7 +29,7 @@ export const sessionQuery = queryOptions({
     const found = session.memberships.find(({ account_id }) => account_id === wanted)
     // An address that names an account is never about another one.
     const membership = found ?? (named === null ? (session.memberships[0] ?? null) : null)
-    workFor(membership?.account_id ?? null)
+    workFor(membership?.account_id ?? null, TEST_DATA.test(location.pathname))
     if (membership) workNextFor(membership.account_id)
     return { ...session, membership }
   },

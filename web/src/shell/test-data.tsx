@@ -1,7 +1,7 @@
 import { Alert, Switch } from '@mantine/core'
 import { FlaskConical } from 'lucide-react'
 
-import { SHOWS_TEST_DATA } from '../api/client.ts'
+import { showsTestData } from '../api/client.ts'
 import { useMe, withoutAccount } from '../api/session.ts'
 
 /** Shows the account's test data instead of what is paid for, or goes back. The page starts afresh. */
@@ -11,11 +11,11 @@ export function TestDataSwitch() {
   return (
     <Switch
       label="Test data"
-      checked={SHOWS_TEST_DATA}
+      checked={showsTestData()}
       onChange={() => {
         const account = `/${membership.account_id}`
         const [, list = '/projects'] = /^(\/[^/]*)/u.exec(withoutAccount(location.pathname)) ?? []
-        location.assign(`${SHOWS_TEST_DATA ? account : `${account}/test`}${list}`)
+        location.assign(`${showsTestData() ? account : `${account}/test`}${list}`)
       }}
       styles={{ label: { whiteSpace: 'nowrap' } }}
     />
@@ -24,7 +24,7 @@ export function TestDataSwitch() {
 
 /** Says what test data is, above every page that may show it. */
 export function TestDataNote() {
-  if (!SHOWS_TEST_DATA) return null
+  if (!showsTestData()) return null
   return (
     <Alert color="yellow" mb="lg" icon={<FlaskConical aria-hidden />} title="You are looking at test data">
       Videos, keys, webhook and usage here are apart from your live ones. Test videos cost nothing, are

@@ -63,7 +63,7 @@ test('whatever clients do in whatever order, a key makes at most one video and i
       // A key's answers never named two videos.
       for (const ids of answered.values()) expect(ids.size).toBeLessThanOrEqual(1)
       await expectOneVideoAndChargeForEachKey(account, answered, prefix)
-      expect(await service.app.audit()).toEqual([])
+      expect(await service.wrongWith(account)).toEqual([])
     }),
     { numRuns: 12, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
   )

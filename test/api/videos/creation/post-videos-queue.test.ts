@@ -68,7 +68,7 @@ describe('202', () => {
     studio.release()
     await account.untilStatus(second!, 'ready')
     await account.untilStatus(third!, 'ready')
-    expect(await service.app.audit()).toEqual([])
+    expect(await service.wrongWith(account)).toEqual([])
   })
 
   test('a crowd that may wait is accepted, and never more are rendering than the plan allows', async () => {
@@ -82,7 +82,7 @@ describe('202', () => {
     expect(row).toEqual({ rendering_videos: 3 })
     studio.release()
     for (const { body } of answers) await account.untilStatus(body.id, 'ready')
-    expect(await service.app.audit()).toEqual([])
+    expect(await service.wrongWith(account)).toEqual([])
   })
 
   test('the same key gives the same queued video, held once', async () => {
@@ -95,7 +95,7 @@ describe('202', () => {
     expect(bodies.every(({ status }) => status === 'queued')).toBe(true)
     const other = await account.createVideo({ idempotency_key: 'again' })
     expectProblem(other, 'invalid_request', { idempotency_key: 'reused' })
-    expect(await service.app.audit()).toEqual([])
+    expect(await service.wrongWith(account)).toEqual([])
   })
 })
 
@@ -116,7 +116,7 @@ describe('DELETE', () => {
     await account.untilStatus(third!, 'ready')
     const events = await service.query('select id from webhook_events where video_id = $1', [second])
     expect(events).toEqual([])
-    expect(await service.app.audit()).toEqual([])
+    expect(await service.wrongWith(account)).toEqual([])
   })
 })
 

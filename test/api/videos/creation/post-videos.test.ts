@@ -53,6 +53,7 @@ describe('202', () => {
         name_card: true,
         brand_colour: null,
       },
+      test: false,
     })
     expect(headers.get('Location')).toBe(`${service.url}/api/v1/videos/${body.id}`)
     expect(headers.get('Idempotency-Replayed')).toBeNull()
