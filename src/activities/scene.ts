@@ -86,8 +86,8 @@ function withStyle<Result>(
 export type WhoIsDrawn = DrawnPresenter | FootageLook
 
 /**
- * A twin is drawn as it was recorded, or by the look that it has been given, under its own name. A test video shows no person,
- * and asks no other renderer: a presenter of ours stands in.
+ * A twin is drawn as it was recorded, or by the look that it has been given, under its own name. A test video shows no person
+ * and uses no external renderer: a presenter that this service draws replaces them.
  */
 export async function whoIsDrawn(
   { twins, renderer }: Pick<ScenePorts, 'twins' | 'renderer'>,

@@ -17,11 +17,8 @@ const KEY = /^(pv_(?:live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/u
 /** Enough to tell an account's keys apart, too little to help anyone guess. */
 const SHOWN_RANDOM_CHARACTERS = 4
 
-/** What a key makes: videos that are paid for, or test videos. */
-export type ApiKeyKind = keyof typeof PREFIXES
-
 /** Generates an API key: `pv_live_` or `pv_test_`, 32 random base62 characters and a checksum of 6. Show it only once. */
-export function newApiKey(kind: ApiKeyKind = 'live'): string {
+export function newApiKey(kind: keyof typeof PREFIXES = 'live'): string {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => BASE62.charAt(randomInt(BASE62.length)))
   const unchecked = PREFIXES[kind] + random.join('')
   return unchecked + checksum(unchecked)

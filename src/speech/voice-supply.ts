@@ -4,7 +4,7 @@ import type { EngineChoice } from './engine-registry.ts'
 import type { InstalledEngines } from './engines/engine.ts'
 import { findVoice } from './voice-catalogue.ts'
 
-/** Stands in for voices of servers elsewhere. */
+/** Replaces the voices of remote speech servers. */
 const BASIC = 'flite:slt'
 
 /**

@@ -10,6 +10,7 @@ import type { DataConverter } from '@temporalio/common'
 import { loadDataConverter } from '@temporalio/common/lib/internal-non-workflow/data-converter-helpers.js'
 
 import { problem } from '../domain/error/errors.ts'
+import { forcedOutcomeOf } from '../domain/video/test-outcome.ts'
 import type { Reservation } from '../domain/video/reservation.ts'
 import { DECIDED_WITHIN_SECONDS } from '../domain/video/video-request.ts'
 import { FIRST_DELIVERY } from '../domain/webhook/webhook-delivery.ts'
@@ -118,10 +119,11 @@ async function createVideo(
     linksToPicture,
     isAccepted,
     isLong,
-    forcedOutcome,
+    testOutcome,
     summary,
   }: Parameters<Orchestrator['createVideo']>[0],
 ): Promise<Reservation> {
+  const forcedOutcome = forcedOutcomeOf(testOutcome)
   const input: ProduceVideoInput = {
     accountId,
     videoId,

@@ -104,7 +104,7 @@ export function createRenderActivities(ports: RenderPorts) {
   }
 }
 
-/** As it is written into the file: whoever finds the file of a test video sees what it is. */
+/** The title in the file. That of a test video begins with TEST, so that nobody takes the file for a finished video. */
 function titleOf({ title, presenterName, testOutcome }: Video): string {
   const named = title ?? presenterName
   return testOutcome === null ? named : `TEST: ${named}`

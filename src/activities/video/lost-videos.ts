@@ -1,4 +1,3 @@
-import { forcedOutcomeOf } from '../../domain/video/test-outcome.ts'
 import { FIRST_DELIVERY } from '../../domain/webhook/webhook-delivery.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Orphans } from '../../ports/process/orphans.ts'
@@ -38,7 +37,6 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
       const young = orphans.overdueVideos(RESTARTED_AFTER_SECONDS, OVERDUE_SECONDS)
       return forEachOrphan(young, clock, async ({ accountId, videoId, workflowId, testOutcome }) => {
         if (await orchestrator.isRunning(workflowId)) return false
-        const forcedOutcome = testOutcome === null ? null : forcedOutcomeOf(testOutcome)
         const { outcome } = await orchestrator.createVideo({
           workflowId,
           accountId,
@@ -47,7 +45,7 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           linksToPicture: true,
           isLong: false,
           isAccepted: true,
-          ...(forcedOutcome && { forcedOutcome }),
+          testOutcome,
           summary: `${videoId} · restarted by housekeeping`,
         })
         if (outcome !== 'accepted' && outcome !== 'queued') return false

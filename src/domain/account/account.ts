@@ -14,6 +14,9 @@ export interface Account {
   readonly testOf: string | null
 }
 
+/** What an API key makes: videos that are paid for, or test videos. */
+export type ApiKeyKind = 'live' | 'test'
+
 /** Id of the account that owns the voices, pronunciations and twins that an account uses: test data has none of its own. */
 export function ownerIdOf({ id, testOf }: Account): string {
   return testOf ?? id

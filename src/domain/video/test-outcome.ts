@@ -44,7 +44,8 @@ function isKnown(asked: string): boolean {
 }
 
 /** The outcome of a stage that a test outcome forces; null for one that forces none. */
-export function forcedOutcomeOf(testOutcome: string): ForcedOutcome | null {
+export function forcedOutcomeOf(testOutcome: string | null): ForcedOutcome | null {
+  if (testOutcome === null) return null
   if (testOutcome === 'stuck') return { stage: 'draw', outcome: 'stuck', seconds: STUCK_SECONDS }
   const [kind, value = ''] = testOutcome.split(':', 2)
   const stage = STAGES.find((name) => name === value)
@@ -85,12 +86,12 @@ export function unknownDirective(): Problem {
   return invalidFields({ script: { code: 'invalid', message } })
 }
 
-/** Whether the event of a video is to be delivered twice. */
+/** Whether the event of a video is delivered twice. */
 export function isRedelivered(testOutcome: string | null): boolean {
   return testOutcome === 'redeliver'
 }
 
-/** Whether the links of a video are to be ones that have expired. */
+/** Whether the links of a video have expired before anybody gets them. */
 export function hasExpiredLinks(testOutcome: string | null): boolean {
   return testOutcome === 'expired-links'
 }

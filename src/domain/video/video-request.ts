@@ -1,4 +1,3 @@
-import type { ForcedOutcome } from './forced-outcome.ts'
 import type { Pronunciation } from '../speech/pronunciation.ts'
 import type { VideoOrigin, VideoRequest } from './video.ts'
 
@@ -74,8 +73,8 @@ export interface ProductionStart {
   readonly isAccepted?: true
   /** Whether its speech is expected to take at least `LONG_SPEECH_SECONDS`. */
   readonly isLong: boolean
-  /** The outcome that a stage of a test video has. */
-  readonly forcedOutcome?: ForcedOutcome
+  /** As of the request. */
+  readonly testOutcome: string | null
   /** The summary in the Temporal UI, in one line. */
   readonly summary: string
 }

@@ -1,5 +1,5 @@
 import { MOST_WORKING_KEYS } from '../../domain/account/account.ts'
-import type { ApiKey } from '../../domain/account/account.ts'
+import type { ApiKey, ApiKeyKind } from '../../domain/account/account.ts'
 import { problem } from '../../domain/error/errors.ts'
 import { LONGEST_KEY_NAME, requireName } from '../../domain/account/name.ts'
 import type { Accounts } from '../../ports/account/accounts.ts'
@@ -12,7 +12,7 @@ export interface CreateApiKeyPorts {
   readonly apiKeys: Pick<ApiKeys, 'add' | 'replace'>
   readonly newId: NewId
   /** Generates a key of a kind. */
-  readonly newApiKey: (kind: 'live' | 'test') => string
+  readonly newApiKey: (kind: ApiKeyKind) => string
 }
 
 /** A new key as it is listed later, and the key itself, which is shown only once. */
@@ -65,7 +65,7 @@ export function makeRotateApiKey({ accounts, apiKeys, newId, newApiKey }: Create
 }
 
 /** Keys of test data make test videos. @throws `not_found` when there is no such account. */
-async function kindFor(accounts: CreateApiKeyPorts['accounts'], accountId: string): Promise<'live' | 'test'> {
+async function kindFor(accounts: CreateApiKeyPorts['accounts'], accountId: string): Promise<ApiKeyKind> {
   const account = await accounts.find(accountId)
   if (account === null) throw problem('not_found', { message: `There is no account "${accountId}".` })
   return account.testOf === null ? 'live' : 'test'

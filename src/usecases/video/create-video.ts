@@ -14,18 +14,8 @@ import { LONG_SPEECH_SECONDS } from '../../domain/speech/speech-estimate.ts'
 import type { EstimateSpeech } from '../../domain/speech/speech-estimate.ts'
 import type { Video, VideoOrigin, VideoRequest } from '../../domain/video/video.ts'
 import { isLinked } from '../../domain/video/video-options.ts'
-import type {
-  CreationLookup,
-  KeyUse,
-  NewVideoRequest,
-  ProductionStart,
-} from '../../domain/video/video-request.ts'
-import {
-  askedOutcome,
-  forcedError,
-  forcedOutcomeOf,
-  unknownDirective,
-} from '../../domain/video/test-outcome.ts'
+import type { CreationLookup, KeyUse, NewVideoRequest } from '../../domain/video/video-request.ts'
+import { askedOutcome, forcedError, unknownDirective } from '../../domain/video/test-outcome.ts'
 import { produceVideoId } from '../../domain/video/workflow-id.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Ledger } from '../../ports/billing/ledger.ts'
@@ -166,12 +156,20 @@ async function decide(
   request: NewVideoRequest,
   ask: AskUntilAnswered,
 ): Promise<Reservation> {
-  const { workflowId, accountId, videoId, idempotencyKey, requestHash } = request
+  const { workflowId, accountId, videoId, idempotencyKey, requestHash, testOutcome } = request
   const linksToPicture = isLinked(request.request.options.background)
   const isLong = request.expectedSeconds >= LONG_SPEECH_SECONDS
   try {
-    const start = { workflowId, accountId, videoId, linksToPicture, isLong, summary: summaryOf(request) }
-    return await orchestrator.createVideo({ ...start, ...forcedBy(request) })
+    const start = {
+      workflowId,
+      accountId,
+      videoId,
+      linksToPicture,
+      isLong,
+      testOutcome,
+      summary: summaryOf(request),
+    }
+    return await orchestrator.createVideo(start)
   } catch (error) {
     // Unless the reservation came first, it is made impossible: nothing is charged behind a 503.
     const reservedId = await ask(() => videos.withdraw(accountId, videoId, idempotencyKey))
@@ -254,12 +252,6 @@ function fingerprint(request: VideoRequest): string {
   const spoken = [script, presenterId, twinId, voiceId]
   const canonical = JSON.stringify([...spoken, title, webhookUrl, sorted, queue, options])
   return createHash('sha256').update(canonical).digest('hex')
-}
-
-/** What a test video's run is told beforehand. */
-function forcedBy({ testOutcome }: NewVideoRequest): Pick<ProductionStart, 'forcedOutcome'> {
-  const forcedOutcome = testOutcome === null ? null : forcedOutcomeOf(testOutcome)
-  return forcedOutcome === null ? {} : { forcedOutcome }
 }
 
 /** The summary in the Temporal UI. It contains only ids, because a workflow outlives the personal name of a twin. */

@@ -5,12 +5,16 @@ import { ask, workFor } from './client.ts'
 const LAST_ACCOUNT = 'account'
 
 /** What an address begins with that names its account, and whether its test data is shown. */
-const ACCOUNT = /^\/(acc_[0-9a-z]{26})(?:\/test)?(?=\/|$)/u
-const TEST_DATA = /^\/acc_[0-9a-z]{26}\/test(?:\/|$)/u
+const ACCOUNT = /^\/(acc_[0-9a-z]{26})(\/test)?(?=\/|$)/u
 
 /** The account of an address; null when it names none. @param pathname of the address. */
 function accountIn(pathname: string): string | null {
   return ACCOUNT.exec(pathname)?.[1] ?? null
+}
+
+/** Whether an address shows the test data of its account. */
+function isAboutTests(pathname: string): boolean {
+  return ACCOUNT.exec(pathname)?.[2] !== undefined
 }
 
 /** The same address without its account. */
@@ -29,7 +33,7 @@ export const sessionQuery = queryOptions({
     const found = session.memberships.find(({ account_id }) => account_id === wanted)
     // An address that names an account is never about another one.
     const membership = found ?? (named === null ? (session.memberships[0] ?? null) : null)
-    workFor(membership?.account_id ?? null, TEST_DATA.test(location.pathname))
+    workFor(membership?.account_id ?? null, isAboutTests(location.pathname))
     if (membership) workNextFor(membership.account_id)
     return { ...session, membership }
   },
