@@ -69,9 +69,12 @@ def keep_what_is_said_in_words(body):
     options = body.get("options") or {}
     if isinstance(options.get("name_card"), dict):
         options["name_card"] = {"title": "Ada Kern", "subtitle": "Release notes"}
+    # Two spellings of one member.
+    if options.get("brand_colour") is not None:
+        options.pop("brand_color", None)
     background = options.get("background")
     if background is not None:
-        named = [name for name in ("set", "colour", "image_url") if background.get(name) is not None]
+        named = [name for name in ("set", "colour", "color", "image_url") if background.get(name) is not None]
         chosen = named[0] if named else "set"
         options["background"] = {chosen: background.get(chosen) or SETS[0]}
 

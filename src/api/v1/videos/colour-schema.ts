@@ -11,7 +11,7 @@ type Spellings = readonly [british: string, american: string]
 
 /** The member with the American spelling. */
 export function alsoSpelled([british]: Spellings) {
-  return colour.nullish().describe(`The same as \`${british}\`.`)
+  return colour.nullish().describe(`The same as \`${british}\`: send one of both.`)
 }
 
 /** Adds an issue to both names of a colour when they were sent with different ones. */
