@@ -104,7 +104,7 @@ function addEventCommands(webhooks: Command, office: Office): void {
       const { limit, before = null } = options
       const page = await administration.webhookEvents.page(id, limit, before)
       if (page === null) throw noEvent(before ?? '')
-      print(options, page.map(eventRow))
+      print(options, page.items.map(eventRow))
     }),
   )
 

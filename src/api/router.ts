@@ -4,6 +4,7 @@ import type { RouterContext, RouterMiddleware } from '@koa/router'
 import { invalidFields, Problem, problem } from '../domain/error/errors.ts'
 import { bodyBytesOf } from './contract/endpoint.ts'
 import type { Endpoint, Reply } from './contract/endpoint.ts'
+import { nestedParameters } from './contract/nested-parameters.ts'
 import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/error/problem-fields.ts'
 import { createExactRouter } from './exact-router.ts'
@@ -131,9 +132,10 @@ function send(
   { stopping }: ApiPorts,
 ): void {
   ctx.set(headers)
+  if (!events) ctx.body = body
+  // After the body: one that is null would set a status of its own.
   ctx.status = success.status
   if (events) sendEvents(ctx, events, stopping)
-  else ctx.body = body
 }
 
 /** Whose answers that last are counted together: those of a key, or of a person, who may have many pages open. */
@@ -169,9 +171,10 @@ function check(endpoint: Endpoint, ctx: RouterContext<ApiState>) {
   const params = endpoint.params?.safeParse(ctx.params)
   // A malformed id cannot name an existing resource.
   if (params?.error) throw problem('not_found')
-  const unknown = unknownParameters(endpoint.query, ctx.query)
+  const parameters = nestedParameters(endpoint.query, ctx.query)
+  const unknown = unknownParameters(endpoint.query, parameters)
   if (unknown !== null) throw invalidFields(unknown)
-  const query = endpoint.query?.safeParse({ ...ctx.query }, { reportInput: true })
+  const query = endpoint.query?.safeParse(parameters, { reportInput: true })
   if (query?.error) throw invalidFields(problemFields(query.error.issues))
   const body = endpoint.body?.safeParse(ctx.state.sent ?? {}, { reportInput: true })
   if (body?.error) throw invalidFields(problemFields(body.error.issues, endpoint.body))

@@ -361,6 +361,12 @@ export interface UsageDay {
   videos: number;
 }
 
+export interface VideoPair {
+  created_at: Timestamp;
+  pair: Buffer;
+  video_id: string;
+}
+
 export interface VideoRequest {
   account_id: string;
   engine_voice_id: string;
@@ -511,6 +517,7 @@ export interface DB {
   twin_takes: TwinTake;
   twins: Twin;
   usage_days: UsageDay;
+  video_pairs: VideoPair;
   video_requests: VideoRequest;
   video_scripts: VideoScript;
   videos: Video;

@@ -68,7 +68,7 @@ test('an event that is not about a video is listed, sent, logged, redelivered an
   await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
   await batchEvent(accountId, 'evt_batch', 'bat_1')
   const subject = { type: 'batch', id: 'bat_1' }
-  expect(await events.page(accountId, 10, null)).toMatchObject([{ id: 'evt_batch', subject }])
+  expect(await events.page(accountId, 10, null)).toMatchObject({ items: [{ id: 'evt_batch', subject }] })
   expect(await events.due({ eventId: 'evt_batch', ...FIRST })).toMatchObject({
     event: { subject },
     videoUrl: null,

@@ -134,10 +134,9 @@ describe('the log', () => {
       money.db,
     )
     const seen: string[] = []
-    for (let before: string | null = null; ; before = seen.at(-1)!) {
-      const page = await events.page(mine, 3, before)
-      if (page?.length === 0) break
-      seen.push(...page!.map(({ id }) => id))
+    for (let page = await events.page(mine, 3, null); page !== null;) {
+      seen.push(...page.items.map(({ id }) => id))
+      page = page.nextBefore === null ? null : await events.page(mine, 3, page.nextBefore)
     }
     expect(seen).toEqual(made.toSorted().toReversed())
     expect(await events.page(mine, 3, foreign)).toBeNull()

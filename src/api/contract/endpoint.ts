@@ -78,13 +78,13 @@ export const TAGS = {
 
 /** The response of an endpoint when the request succeeds. */
 export interface Success<Body> {
-  readonly status: 200 | 202
+  readonly status: 200 | 202 | 302
   /** What the response means, in one sentence. */
   readonly description: string
   /** Every field of the response; tests reject any other. */
   readonly schema: z.ZodType<Body>
-  /** Default: JSON. */
-  readonly contentType?: 'text/event-stream'
+  /** Default: JSON. Null: there is no body. */
+  readonly contentType?: 'text/event-stream' | null
   readonly example: NoInfer<Body>
   /** Headers in addition to those of every response. */
   readonly headers?: Readonly<Record<string, z.ZodType>>
@@ -94,7 +94,7 @@ export interface Success<Body> {
 
 /** One endpoint of the API: its route, its request and response schemas, its errors and its handler. */
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
-  readonly method: 'get' | 'post' | 'put' | 'delete'
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** The path after the version segment, with `:name` for parameters. */
   readonly path: string
   /** The method name in generated clients, for example `createVideo`. */

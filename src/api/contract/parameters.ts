@@ -7,6 +7,7 @@ export const idParameter = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Send a va
 /** The path of one resource. */
 export const IdPath = z.object({ id: idParameter })
 
+/** Most entries of a page, and most ids that can be asked for at once. */
 const LARGEST_PAGE = 50
 const USUAL_PAGE = 20
 
@@ -39,3 +40,29 @@ export const limitParameter = wholeNumberParameter(
     example: USUAL_PAGE,
     override: asWholeNumber({ minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE }),
   })
+
+/** A list of ids in a query, separated by commas, parsed. In OpenAPI it takes `AS_COMMA_LIST`. */
+export const idsParameter = z
+  .string(`Send up to ${LARGEST_PAGE} ids, separated by commas.`)
+  .regex(
+    new RegExp(`^[A-Za-z0-9_-]{1,100}(?:,[A-Za-z0-9_-]{1,100}){0,${LARGEST_PAGE - 1}}$`, 'u'),
+    `Send up to ${LARGEST_PAGE} ids, separated by commas.`,
+  )
+  .transform((ids) => ids.split(','))
+  .meta({
+    override({ jsonSchema }: ZodOpenApiOverrideMetaContext) {
+      delete jsonSchema.pattern
+      Object.assign(jsonSchema, { type: 'array', items: { type: 'string' }, maxItems: LARGEST_PAGE })
+    },
+  })
+
+/** How OpenAPI has a list whose entries are separated by commas. */
+export const AS_COMMA_LIST = { style: 'form', explode: false } as const
+
+/** How OpenAPI has an object whose members are parameters `name[key]`. */
+export const AS_NESTED = { style: 'deepObject', explode: true } as const
+
+/** A point in time in a query, parsed: ISO 8601 in UTC, as responses have it. */
+export const timeParameter = z.iso
+  .datetime('Send a time in UTC, such as 2026-11-21T10:00:00Z.')
+  .transform((time) => new Date(time))

@@ -18,7 +18,7 @@ export interface VideoPorts {
   readonly verifyFile: VerifyFile
   readonly videos: Pick<
     Videos,
-    'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey' | 'secondsUntilFreeSlot'
+    'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey' | 'secondsUntilFreeSlot' | 'edit'
   >
   /** Tells of changes while somebody follows them. */
   readonly videoChanges: VideoChanges

@@ -11,7 +11,8 @@ import {
 import { listSets } from './sets/endpoints.ts'
 import { listTwins } from './twins/endpoints.ts'
 import { getUsage, listMovements } from './usage/endpoints.ts'
-import { createVideo, deleteVideo, getVideo, listVideos } from './videos/endpoints.ts'
+import { getVideoFile, getVideoScript } from './videos/contents.ts'
+import { createVideo, deleteVideo, getVideo, listVideos, updateVideo } from './videos/endpoints.ts'
 import { listVoices } from './voices/endpoints.ts'
 import {
   deleteWebhookEndpoint,
@@ -46,7 +47,10 @@ export const ENDPOINTS = [
   estimateVideo,
   listVideos,
   getVideo,
+  getVideoScript,
+  getVideoFile,
   streamVideoEvents,
+  updateVideo,
   deleteVideo,
   streamEvents,
   getWebhookEndpoint,

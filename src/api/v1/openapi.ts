@@ -175,7 +175,7 @@ function successResponse(
   return {
     description,
     ...headersOfItsOwn(headers),
-    content: { [contentType]: { schema: body, example } },
+    ...(contentType !== null && { content: { [contentType]: { schema: body, example } } }),
     links: Object.fromEntries(
       Object.entries(links).map(([operationId, parameters]) => [operationId, { operationId, parameters }]),
     ),

@@ -103,7 +103,17 @@ create table videos (
 
 create unique index videos_idempotency_key on videos (account_id, idempotency_key)
   where idempotency_key is not null;
+-- One index for each way into the list of an account's videos: a page is read in its order, from where it begins, and
+-- costs the same whatever the account has made (db/video/video-pages.ts).
 create index videos_page on videos (account_id, created_at desc, id desc) where deleted_at is null;
+create index videos_page_origin on videos (account_id, origin, created_at desc, id desc) where deleted_at is null;
+create index videos_page_status on videos (account_id, status, created_at desc, id desc) where deleted_at is null;
+create index videos_page_presenter on videos (account_id, presenter_id, created_at desc, id desc)
+  where presenter_id is not null and deleted_at is null;
+create index videos_page_twin on videos (account_id, twin_id, created_at desc, id desc)
+  where twin_id is not null and deleted_at is null;
+create index videos_page_voice on videos (account_id, voice_id, created_at desc, id desc)
+  where voice_id is not null and deleted_at is null;
 create index videos_unfinished on videos (account_id)
   where status in ('queued', 'rendering') and deleted_at is null;
 create index videos_queued on videos (account_id, created_at, id) where status = 'queued' and deleted_at is null;
@@ -125,3 +135,62 @@ create table video_scripts (
   -- {word, sayAs}. Later changes apply to later videos.
   pronunciations jsonb not null default '[]'
 );
+
+-- One row is a pair of metadata of a video that is not deleted: the way into the list of the videos that have it, in the
+-- order of the list. A GIN index has no order: a pair that a million videos share would be read a million times a page.
+create table video_pairs (
+  -- metadata_pair of the account, the key and the value.
+  pair       bytea       not null check (length(pair) = 16),
+  created_at timestamptz not null,
+  video_id   text        not null references videos (id),
+  primary key (pair, created_at, video_id)
+);
+
+-- Half of a SHA-256: short, whatever the length of a value, and of the same length for all.
+create function metadata_pair(p_account_id text, p_key text, p_value text) returns bytea language sql stable as $$
+  select substring(sha256(convert_to(jsonb_build_array(p_account_id, p_key, p_value)::text, 'UTF8')) for 16)
+$$;
+
+-- Keeps video_pairs as the metadata is, whoever writes it.
+create function note_pairs() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from video_pairs p using jsonb_each_text(old.metadata) m
+    where p.pair = metadata_pair(old.account_id, m.key, m.value) and p.created_at = old.created_at and p.video_id = old.id;
+  end if;
+  if new.deleted_at is null then
+    insert into video_pairs (pair, created_at, video_id)
+    select metadata_pair(new.account_id, m.key, m.value), new.created_at, new.id from jsonb_each_text(new.metadata) m;
+  end if;
+  return null;
+end $$;
+
+create trigger videos_pairs after insert on videos
+  for each row when (new.metadata is not null) execute function note_pairs();
+create trigger videos_pairs_changed after update of metadata, deleted_at on videos
+  for each row when (old.metadata is distinct from new.metadata or old.deleted_at is distinct from new.deleted_at)
+  execute function note_pairs();
+
+-- Changes the title and the metadata of a video. p_changes is an object of {title, metadata}: a member that is absent
+-- stays, and null removes it; of metadata, each member by itself.
+-- Locks:  The video, and waits for nothing else. What was asked for at creation stays in request_hash.
+-- Repeat: A second call changes nothing.
+-- Returns the outcome: edited | not_found | too_many_pairs, which changes nothing.
+create function edit_video(p_account_id text, p_video_id text, p_changes jsonb, p_most_pairs integer)
+returns text language plpgsql as $$
+declare
+  v videos;
+  edited jsonb;
+begin
+  select * into v from videos where id = p_video_id and account_id = p_account_id and deleted_at is null for update;
+  if not found then return 'not_found'; end if;
+  edited := case
+    when not p_changes ? 'metadata' then v.metadata
+    when jsonb_typeof(p_changes -> 'metadata') = 'object'
+      then jsonb_strip_nulls(coalesce(v.metadata, '{}') || (p_changes -> 'metadata')) end;
+  if (select count(*) from jsonb_object_keys(edited)) > p_most_pairs then return 'too_many_pairs'; end if;
+  update videos set metadata = edited,
+    title = case when p_changes ? 'title' then p_changes ->> 'title' else title end
+  where id = v.id;
+  return 'edited';
+end $$;

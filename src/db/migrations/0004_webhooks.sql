@@ -60,6 +60,7 @@ create unique index webhook_events_end on webhook_events (subject_id) where ends
 create index webhook_events_video on webhook_events (video_id);
 
 create index webhook_events_page on webhook_events (account_id, created_at desc, id desc);
+create index webhook_events_page_status on webhook_events (account_id, status, created_at desc, id desc);
 create index webhook_events_pending on webhook_events (pending_since) where status = 'pending';
 create index webhook_events_held on webhook_events (account_id, created_at) where status = 'endpoint_disabled';
 

@@ -4,7 +4,8 @@ import { DatabaseError } from 'pg'
 import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Pronunciation } from '../../domain/speech/pronunciation.ts'
 import type { VideoScript } from '../../domain/speech/script.ts'
-import type { VideoFailure, VideoFilter } from '../../domain/video/video.ts'
+import type { VideoEdit, VideoFailure } from '../../domain/video/video.ts'
+import { MOST_METADATA_PAIRS } from '../../domain/video/video.ts'
 import { WORK_SECONDS } from '../../domain/video/waiting.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
 import type { Videos } from '../../ports/video/videos.ts'
@@ -18,6 +19,7 @@ import {
   toKeyUse,
   withdrawVideoRequest,
 } from './video-requests.ts'
+import { pageOfVideos } from './video-pages.ts'
 import { toVideo, videoColumns } from './video-rows.ts'
 
 /** Characters of `failure_reason`. */
@@ -43,6 +45,7 @@ export function createVideos(db: Db): Videos {
       publishVideo(db, accountId, videoId, seconds, eventId).catch(unlessUnknown(videoId)),
     fail: (accountId, videoId, failure, eventId) =>
       failVideo(db, accountId, videoId, failure, eventId).catch(unlessUnknown(videoId)),
+    edit: (accountId, videoId, edit) => editVideo(db, accountId, videoId, edit),
     delete: (accountId, videoId) => deleteVideo(db, accountId, videoId),
   }
 }
@@ -77,43 +80,6 @@ async function findVideoByKey(db: Db, accountId: string, idempotencyKey: string)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
   return row ? toKeyUse(row) : null
-}
-
-async function pageOfVideos(
-  db: Db,
-  accountId: string,
-  limit: number,
-  before: string | null,
-  { origin, status, search }: VideoFilter = {},
-) {
-  let query = db.selectFrom('videos').select(videoColumns).where('account_id', '=', accountId)
-  if (before !== null) {
-    const mark = await db
-      .selectFrom('videos')
-      .select(['id', 'created_at'])
-      .where('account_id', '=', accountId)
-      .where('id', '=', before)
-      .executeTakeFirst()
-    if (!mark) return null
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(mark.created_at, mark.id)))
-  }
-  if (origin !== undefined) query = query.where('origin', '=', origin)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (search !== undefined) query = query.where(says(search))
-  const rows = await query
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toVideo)
-}
-
-/** Whether a title, a presenter's name or a script contains a text, whatever the case of its letters. */
-function says(text: string) {
-  const pattern = `%${text.replaceAll(/[\\%_]/gu, '\\$&')}%`
-  return sql<boolean>`(title ilike ${pattern} or presenter_name ilike ${pattern} or exists (
-    select from video_scripts s where s.video_id = videos.id and s.script ilike ${pattern}))`
 }
 
 async function secondsUntilFreeSlot(db: Db, accountId: string): Promise<number> {
@@ -174,6 +140,15 @@ function unlessUnknown(videoId: string) {
     if (error instanceof DatabaseError && error.code === NO_DATA_FOUND) throw new UnknownVideo(videoId)
     throw error
   }
+}
+
+async function editVideo(db: Db, accountId: string, videoId: string, edit: VideoEdit) {
+  const { rows } = await sql<{ outcome: 'edited' | 'not_found' | 'too_many_pairs' }>`
+    select edit_video(${accountId}, ${videoId}, ${JSON.stringify(edit)}, ${MOST_METADATA_PAIRS}) as outcome`.execute(
+    db,
+  )
+  const { outcome } = rows[0]!
+  return outcome === 'too_many_pairs' ? outcome : findVideo(db, accountId, videoId)
 }
 
 async function deleteVideo(db: Db, accountId: string, videoId: string) {

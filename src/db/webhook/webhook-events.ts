@@ -21,7 +21,7 @@ const LONGEST_ERROR = 1000
 /** Webhook events, their deliveries and attempts in PostgreSQL. */
 export function createWebhookEvents(db: Db): WebhookEvents {
   return {
-    page: (accountId, limit, before, statuses) => pageOfEvents(db, accountId, limit, before, statuses),
+    page: (accountId, limit, before, filter) => pageOfEvents(db, accountId, limit, before, filter),
     details: (accountId, eventId) => eventDetails(db, accountId, eventId),
     due: (key) => findDue(db, key),
     beginAttempt: (attempt) => insertAttempt(db, attempt),

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 
 import type {
   DeliveryStatus,
   EventDetails,
+  EventFilter,
   EventWithStatus,
   EventSubject,
   LoggedAttempt,
   WebhookEventType,
 } from '../../domain/webhook/webhook-event.ts'
+import type { Page } from '../../ports/process/page.ts'
 import type { Db } from '../database.ts'
 import type { WebhookAttempt as AttemptRow } from '../schema.ts'
 
@@ -55,30 +57,49 @@ export async function pageOfEvents(
   accountId: string,
   limit: number,
   before: string | null,
-  statuses?: readonly DeliveryStatus[],
-): Promise<EventWithStatus[] | null> {
-  const wanted = statuses === undefined ? sql`true` : sql`e.status = any(${statuses})`
-  if (before === null) return selectEvents(db, accountId, wanted, limit)
-  const mark = await db
+  { statuses, videoId, createdAfter }: EventFilter = {},
+): Promise<Page<EventWithStatus> | null> {
+  if (before !== null && !(await isEventOf(db, accountId, before))) return null
+  const tests = [
+    sql`e.account_id = ${accountId}`,
+    // The moment is read inside: a Date would cut its microseconds off.
+    before !== null &&
+      sql`(e.created_at, e.id) < ((select m.created_at from webhook_events m where m.id = ${before}), ${before})`,
+    videoId !== undefined && sql`e.video_id = ${videoId}`,
+    // Clients see milliseconds.
+    createdAfter !== undefined && sql`e.created_at >= ${new Date(createdAfter.getTime() + 1)}`,
+  ].filter((test) => test !== false)
+  const newest = (also: RawBuilder<unknown>) => sql`
+    select e.created_at, e.id from webhook_events e where ${sql.join([...tests, also], sql` and `)}
+    order by e.created_at desc, e.id desc limit ${limit + 1}`
+  // Each status has its own place in the index, in order; all of them together have no order.
+  const wanted =
+    statuses === undefined
+      ? newest(sql`true`)
+      : sql`select found.created_at, found.id from unnest(${statuses}::text[]) as s (status)
+          cross join lateral (${newest(sql`e.status = s.status`)}) as found
+          order by found.created_at desc, found.id desc limit ${limit + 1}`
+  const events = await selectEvents(db, wanted)
+  const items = events.slice(0, limit)
+  return { items, nextBefore: events.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+async function isEventOf(db: Db, accountId: string, eventId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('webhook_events')
-    .select('created_at')
+    .select('id')
     .where('account_id', '=', accountId)
-    .where('id', '=', before)
+    .where('id', '=', eventId)
     .executeTakeFirst()
-  if (!mark) return null
-  // The moment is read once more inside: a Date would cut its microseconds off.
-  const markedAt = sql`(select m.created_at from webhook_events m where m.id = ${before})`
-  return selectEvents(
-    db,
-    accountId,
-    sql`(e.created_at, e.id) < (${markedAt}, ${before}) and ${wanted}`,
-    limit,
-  )
+  return row !== undefined
 }
 
 /** An account's event with its latest attempts, oldest first, or null when it does not exist. */
 export async function eventDetails(db: Db, accountId: string, eventId: string): Promise<EventDetails | null> {
-  const [event] = await selectEvents(db, accountId, sql`e.id = ${eventId}`, 1)
+  const [event] = await selectEvents(
+    db,
+    sql`select e.created_at, e.id from webhook_events e where e.account_id = ${accountId} and e.id = ${eventId}`,
+  )
   if (!event) return null
   const rows = await db
     .selectFrom('webhook_attempts')
@@ -90,19 +111,16 @@ export async function eventDetails(db: Db, accountId: string, eventId: string): 
   return { ...event, attempts: rows.toReversed().map(toAttempt) }
 }
 
-async function selectEvents(
-  db: Db,
-  accountId: string,
-  condition: ReturnType<typeof sql>,
-  limit: number,
-): Promise<EventWithStatus[]> {
+/** @param wanted selects `created_at` and `id` of the events. */
+async function selectEvents(db: Db, wanted: RawBuilder<unknown>): Promise<EventWithStatus[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.account_id, e.subject_type, e.subject_id, e.type, e.created_at, e.status, e.delivery, e.completed_at,
       coalesce(made.attempt_count, 0)::int as attempt_count, newest.response_status,
       case when e.status = 'pending' then
         case when newest.delivery = e.delivery then newest.next_attempt_at else e.pending_since end
       end as next_attempt_at
-    from webhook_events e
+    from (${wanted}) as wanted
+    join webhook_events e on e.id = wanted.id
     left join lateral (
       select count(*) as attempt_count from webhook_attempts t where t.event_id = e.id
     ) as made on true
@@ -110,9 +128,7 @@ async function selectEvents(
       select t.delivery, t.response_status, t.next_attempt_at from webhook_attempts t
       where t.event_id = e.id order by t.id desc limit 1
     ) as newest on true
-    where e.account_id = ${accountId} and ${condition}
-    order by e.created_at desc, e.id desc
-    limit ${limit}`.execute(db)
+    order by wanted.created_at desc, wanted.id desc`.execute(db)
   return rows.map(toEvent)
 }
 

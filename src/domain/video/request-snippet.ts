@@ -8,8 +8,8 @@ export interface SnippetRequest {
   readonly idempotencyKey?: string
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown
-  /** The answer is a stream of events, which is printed as it comes. Default: JSON. */
-  readonly isStream?: boolean
+  /** What the answer is: a stream of events is printed as it comes, and a file is saved. Default: JSON. */
+  readonly answer?: 'json' | 'stream' | 'file'
 }
 
 /** The languages that a request is shown in. */
@@ -24,10 +24,10 @@ export function requestSnippet(language: Language, request: SnippetRequest): str
 }
 
 const WRITERS: Readonly<Record<Language, (request: SnippetRequest) => string>> = {
-  curl({ method, url, idempotencyKey, body, isStream = false }) {
+  curl({ method, url, idempotencyKey, body, answer = 'json' }) {
     const isUsual = method === (body === undefined ? 'GET' : 'POST')
     const lines = [
-      `curl ${isStream ? '--no-buffer ' : ''}${isUsual ? '' : `-X ${method} `}${inShell(url)}`,
+      `curl ${READ.curl[answer]}${isUsual ? '' : `-X ${method} `}${inShell(url)}`,
       '-H "Authorization: Bearer $PRESENTER_API_KEY"',
       ...(body === undefined ? [] : ["-H 'Content-Type: application/json'"]),
       ...(idempotencyKey === undefined ? [] : [`-H ${inShell(`Idempotency-Key: ${idempotencyKey}`)}`]),
@@ -36,7 +36,7 @@ const WRITERS: Readonly<Record<Language, (request: SnippetRequest) => string>> =
     return `${lines.join(' \\\n  ')}\n`
   },
 
-  Node({ method, url, idempotencyKey, body, isStream = false }) {
+  Node({ method, url, idempotencyKey, body, answer = 'json' }) {
     const headers = [
       'Authorization: `Bearer ${process.env.PRESENTER_API_KEY}`,',
       ...(body === undefined ? [] : ["'Content-Type': 'application/json',"]),
@@ -48,14 +48,14 @@ const WRITERS: Readonly<Record<Language, (request: SnippetRequest) => string>> =
       ...(body === undefined ? [] : [`body: JSON.stringify(${indented(inJson(body), '  ')}),`]),
     ]
     return `// Node 20 or newer, as request.mjs
-const response = await fetch(${inScript(url)}, {
+${answer === 'file' ? "import { writeFile } from 'node:fs/promises'\n\n" : ''}const response = await fetch(${inScript(url)}, {
   ${options.join('\n  ')}
 })
-${isStream ? STREAMED.Node : 'console.log(response.status, await response.json())'}
+${READ.Node[answer]}
 `
   },
 
-  Python({ method, url, idempotencyKey, body, isStream = false }) {
+  Python({ method, url, idempotencyKey, body, answer = 'json' }) {
     const headers = [
       `"Authorization": f"Bearer {os.environ['PRESENTER_API_KEY']}",`,
       ...(body === undefined ? [] : ['"Content-Type": "application/json",']),
@@ -69,23 +69,33 @@ ${isStream ? STREAMED.Node : 'console.log(response.status, await response.json()
       `headers={\n        ${headers.join('\n        ')}\n    }`,
     ]
     return `# Python 3, as request.py
-${isStream ? '' : 'import json\n'}import os
+${answer === 'json' ? 'import json\n' : ''}import os
 import urllib.request
 
 ${body === undefined ? '' : `body = ${inPython(body)}\n`}request = urllib.request.Request(
     ${options.join(',\n    ')},
 )
 with urllib.request.urlopen(request) as response:
-    ${isStream ? STREAMED.Python : 'print(response.status, json.load(response))'}
+    ${READ.Python[answer]}
 `
   },
 }
 
-/** Prints the lines of a stream as they come. */
-const STREAMED = {
-  Node: `for await (const text of response.body.pipeThrough(new TextDecoderStream())) process.stdout.write(text)`,
-  Python: `for line in response:
+/** What becomes of an answer. */
+const READ = {
+  curl: { json: '', stream: '--no-buffer ', file: '--location --output video.mp4 ' },
+  Node: {
+    json: 'console.log(response.status, await response.json())',
+    stream: `for await (const text of response.body.pipeThrough(new TextDecoderStream())) process.stdout.write(text)`,
+    file: `await writeFile('video.mp4', Buffer.from(await response.arrayBuffer()))`,
+  },
+  Python: {
+    json: 'print(response.status, json.load(response))',
+    stream: `for line in response:
         print(line.decode().rstrip())`,
+    file: `with open("video.mp4", "wb") as file:
+        file.write(response.read())`,
+  },
 } as const
 
 /** JSON over several lines, without the characters that editors and terminals take for the end of a line. */

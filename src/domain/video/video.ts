@@ -61,13 +61,35 @@ export interface Video {
   readonly completedAt: Date | null
 }
 
-/** Which of an account's videos are wanted; all when empty. */
+/** Which of an account's videos are wanted: those that are all of it; every one when empty. */
 export interface VideoFilter {
+  readonly ids?: readonly string[] | undefined
   readonly origin?: VideoOrigin | undefined
   readonly status?: VideoStatus | undefined
+  readonly presenterId?: string | undefined
+  readonly twinId?: string | undefined
+  readonly voiceId?: string | undefined
+  /** Pairs that the metadata contains, exactly so. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
+  /** To the millisecond, and not that of the moment itself. */
+  readonly createdAfter?: Date | undefined
+  /** Likewise. */
+  readonly createdBefore?: Date | undefined
+  /** A text in the title, whatever the case of its letters. */
+  readonly inTitle?: string | undefined
   /** A text in the title, the presenter's name or the script. */
   readonly search?: string | undefined
 }
+
+/** What is changed of a video. A member that is absent stays as it is, and null removes it. */
+export interface VideoEdit {
+  readonly title?: string | null | undefined
+  /** By key: what is absent stays, and null removes a pair. */
+  readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
+}
+
+/** Most pairs of a video's metadata. */
+export const MOST_METADATA_PAIRS = 20
 
 /** A video that should have ended, and its last known stage. */
 export interface LostVideo {

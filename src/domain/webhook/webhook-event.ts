@@ -25,8 +25,26 @@ export interface WebhookEvent {
  */
 export type EndedDelivery = 'delivered' | 'exhausted' | 'gone' | 'no_destination' | 'endpoint_disabled'
 
+/** The statuses of the latest delivery of an event. */
+export const DELIVERY_STATUSES = [
+  'pending',
+  'delivered',
+  'exhausted',
+  'gone',
+  'no_destination',
+  'endpoint_disabled',
+] as const satisfies readonly ('pending' | EndedDelivery)[]
+
 /** The status of the latest delivery of an event. */
-export type DeliveryStatus = 'pending' | EndedDelivery
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** Which of an account's events are wanted: those that are all of it; every one when empty. */
+export interface EventFilter {
+  readonly statuses?: readonly DeliveryStatus[] | undefined
+  readonly videoId?: string | undefined
+  /** To the millisecond, and not that of the moment itself. */
+  readonly createdAfter?: Date | undefined
+}
 
 /** An event with the status of its delivery. */
 export interface EventWithStatus extends WebhookEvent {

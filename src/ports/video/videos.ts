@@ -9,7 +9,8 @@ import type {
   KeyUse,
   NewVideoRequest,
 } from '../../domain/video/video-request.ts'
-import type { Video, VideoFailure, VideoFilter } from '../../domain/video/video.ts'
+import type { Page } from '../process/page.ts'
+import type { Video, VideoEdit, VideoFailure, VideoFilter } from '../../domain/video/video.ts'
 
 /** Where videos are kept. The account is asked for everywhere: nobody reads another's videos. */
 export interface Videos {
@@ -36,8 +37,16 @@ export interface Videos {
   requestOf(accountId: string, videoId: string): Promise<KeptRequest | null>
   /** What a key was used for, deleted videos included. */
   findByKey(accountId: string, idempotencyKey: string): Promise<KeyUse | null>
-  /** Newest first; `before` excludes that video and all newer ones. Null when `before` is unknown. */
-  page(accountId: string, limit: number, before: string | null, filter?: VideoFilter): Promise<Video[] | null>
+  /**
+   * Newest first; `before` excludes that video and all newer ones. Null when `before` is unknown. A filter may leave a page
+   * short although the list goes on: no page looks at more than some thousands of videos.
+   */
+  page(
+    accountId: string,
+    limit: number,
+    before: string | null,
+    filter?: VideoFilter,
+  ): Promise<Page<Video> | null>
   /** Seconds until one of the account's videos is probably done, at least 1. */
   secondsUntilFreeSlot(accountId: string): Promise<number>
   /** The words to be spoken. Null when the video was deleted. */
@@ -48,6 +57,11 @@ export interface Videos {
   publish(accountId: string, videoId: string, seconds: number, eventId: string): Promise<string | null>
   /** Failed, released and told, all or nothing; the event's id, or null when it was deleted or is ready. @throws UnknownVideo. */
   fail(accountId: string, videoId: string, failure: VideoFailure, eventId: string): Promise<string | null>
+  /**
+   * Changes what is only shown of it; safe to repeat. The video as it is then, null as from `find`, or the reason why
+   * nothing was changed: its metadata would have more than `MOST_METADATA_PAIRS`.
+   */
+  edit(accountId: string, videoId: string, edit: VideoEdit): Promise<Video | 'too_many_pairs' | null>
   /** From now on nobody finds it; null when there is none. */
   delete(accountId: string, videoId: string): Promise<{ workflowId: string; wasUnfinished: boolean } | null>
 }

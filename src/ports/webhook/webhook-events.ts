@@ -6,21 +6,22 @@ import type {
   NewAttempt,
 } from '../../domain/webhook/webhook-delivery.ts'
 import type {
-  DeliveryStatus,
   EndedDelivery,
   EventDetails,
+  EventFilter,
   EventWithStatus,
 } from '../../domain/webhook/webhook-event.ts'
+import type { Page } from '../process/page.ts'
 
 /** Where events and the tries to deliver them are kept. */
 export interface WebhookEvents {
-  /** Newest first, of these statuses or all; `before` and all newer are left out. Null when it is unknown. */
+  /** Newest first; `before` and all newer are left out. Null when it is unknown. */
   page(
     accountId: string,
     limit: number,
     before: string | null,
-    statuses?: readonly DeliveryStatus[],
-  ): Promise<EventWithStatus[] | null>
+    filter?: EventFilter,
+  ): Promise<Page<EventWithStatus> | null>
   details(accountId: string, eventId: string): Promise<EventDetails | null>
   due(key: AttemptKey): Promise<DueAttempt | null>
   /** Logs that an attempt is about to be made; its id, or null when the video was deleted. */

@@ -22,6 +22,9 @@ const ENDPOINTS = [
   ['POST', '/videos'],
   ['GET', '/videos'],
   ['GET', '/videos/vid_01h455vb4pex5vsknk084sn02q'],
+  ['GET', '/videos/vid_01h455vb4pex5vsknk084sn02q/script'],
+  ['GET', '/videos/vid_01h455vb4pex5vsknk084sn02q/file'],
+  ['PATCH', '/videos/vid_01h455vb4pex5vsknk084sn02q'],
   ['DELETE', '/videos/vid_01h455vb4pex5vsknk084sn02q'],
 ] as const
 

@@ -54,6 +54,12 @@ const estimate = (client: TestClient, body: object) =>
 describe('what belongs to another account looks exactly like what never was', () => {
   test.each<[string, (client: TestClient, ids: Ids) => Promise<ApiAnswer>]>([
     ['GET /videos/{id}', (client, { video }) => client.request('GET', `/videos/${video}`)],
+    ['GET /videos/{id}/script', (client, { video }) => client.request('GET', `/videos/${video}/script`)],
+    ['GET /videos/{id}/file', (client, { video }) => client.request('GET', `/videos/${video}/file`)],
+    [
+      'PATCH /videos/{id}',
+      (client, { video }) => client.request('PATCH', `/videos/${video}`, { body: { title: 'Mine' } }),
+    ],
     ['DELETE /videos/{id}', (client, { video }) => client.request('DELETE', `/videos/${video}`)],
     ['GET /videos?before=', (client, { video }) => client.request('GET', `/videos?before=${video}`)],
     ['GET /webhooks/events/{id}', (client, { event }) => client.request('GET', `/webhooks/events/${event}`)],

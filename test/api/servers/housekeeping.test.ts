@@ -168,7 +168,7 @@ test('events that were held are delivered once their account’s webhook is on a
   await service.app.webhookEndpoints.recordFailure(accountId, receiver.url, { at: new Date(), gone: true })
   const { body } = await account.createVideo()
   const events = () => service.app.webhookEvents.page(accountId, 1, null)
-  await expect.poll(async () => (await events())?.[0]?.status, PATIENTLY).toBe('endpoint_disabled')
+  await expect.poll(async () => (await events())?.items[0]?.status, PATIENTLY).toBe('endpoint_disabled')
   // As when the process ended between the one and the other.
   await service.app.webhookEndpoints.set(accountId, receiver.url)
   expect(receiver.received).toEqual([])
@@ -176,7 +176,7 @@ test('events that were held are delivered once their account’s webhook is on a
   await keepHouse(temporal)
 
   await receiver.about(body.id)
-  await expect.poll(async () => (await events())?.[0]?.status, PATIENTLY).toBe('delivered')
+  await expect.poll(async () => (await events())?.items[0]?.status, PATIENTLY).toBe('delivered')
   await receiver.stop()
 })
 

@@ -96,8 +96,8 @@ describe('200', () => {
 
 describe('400 invalid_request', () => {
   test('a filter that does not exist is refused by its name, instead of seeming to work', async () => {
-    const answer = await list(await service.account(), '?status=failed&after=vid_1')
-    expectProblem(answer, 'invalid_request', { status: 'unknown', after: 'unknown' })
+    const answer = await list(await service.account(), '?state=failed&after=vid_1')
+    expectProblem(answer, 'invalid_request', { state: 'unknown', after: 'unknown' })
   })
 
   test.each(['0', '51', '-1', 'abc', '1.5', '', '1e1', '%2B5', ' 5', '0x10', '99999999999999999999'])(

@@ -19,7 +19,7 @@ const GRANTED_SECONDS = 2_000_000_000
 
 /**
  * Fills a migrated, empty database with accounts of nearly a year, whose books are right: ended videos over twelve
- * periods, a fiftieth of them failed and a hundredth deleted, their movements, events, attempts and scripts. Nothing is
+ * periods, a fiftieth of them failed and a hundredth deleted, with metadata, their movements, events, attempts and scripts. Nothing is
  * left for housekeeping unless it is asked for. The tables are vacuumed and analysed afterwards, as they would be by then.
  */
 export async function growDatabase(databaseUrl: string, growth: Growth): Promise<void> {
@@ -27,7 +27,8 @@ export async function growDatabase(databaseUrl: string, growth: Growth): Promise
   await client.connect()
   try {
     for (const statement of statements(growth)) await client.query(statement)
-    await client.query('vacuum (analyze)')
+    // The first finds rows that are too new to be marked as seen by everybody.
+    for (let round = 0; round < 2; round += 1) await client.query('vacuum (analyze)')
   } finally {
     await client.end()
   }
@@ -42,11 +43,14 @@ function statements({ videos, inOneAccount, accounts, unswept = 0, rendering = 0
      from generate_series(1, ${accounts}) n,
        lateral (select date_trunc('milliseconds', now() - interval '11 months 20 days') as opened) o`,
     `insert into videos (id, account_id, request_hash, request_id, workflow_id, origin, status, progress, presenter_id,
-       engine_voice_id, presenter_name, title, options, script_characters, estimated_seconds, reserved_seconds,
+       twin_id, voice_id, engine_voice_id, presenter_name, title, metadata, options, script_characters, estimated_seconds, reserved_seconds,
        charged_seconds, period_started_at, duration_seconds, failure_stage, failure_reason, created_at, completed_at,
        deleted_at, swept_at)
      select 'vid_' || lpad(n::text, 26, '0'), a.id, decode(md5(n::text) || md5(n::text), 'hex'),
-       'req_1', 'video/' || a.id || '/id/' || n, 'api', state, case state when 'ready' then 100 when 'failed' then 60 else 0 end, 'maya', 'flite:slt', 'Maya', 'Title of video ' || n,
+       'req_1', 'video/' || a.id || '/id/' || n, 'api', state, case state when 'ready' then 100 when 'failed' then 60 else 0 end,
+       case when n % 50 <> 3 then case when n % 5 = 0 then 'noah' else 'maya' end end, case when n % 50 = 3 then 'twn_1' end,
+       case when n % 20 = 0 then 'voc_1' end, 'flite:slt', 'Maya', 'Title of video ' || n,
+       jsonb_build_object('order', n::text, 'shop', case when n % 3 = 0 then 'berlin' else 'oslo' end),
        '{"resolution":"720p","aspectRatio":"16:9","captions":"none"}', 900, ${RESERVED_SECONDS}, ${RESERVED_SECONDS},
        case state when 'ready' then ${CHARGED_SECONDS} when 'failed' then 0 end, p.starts,
        case state when 'ready' then ${CHARGED_SECONDS - 0.5} end, case state when 'failed' then 'draw' end,

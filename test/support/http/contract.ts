@@ -52,6 +52,8 @@ function problemsWith(method: string, path: string, answer: ApiAnswer): string[]
   }
   const response = responsesOf(endpoint).find(({ status }) => status === answer.status)
   if (response === undefined) return ['a status that is not described']
+  if (endpoint.success.contentType === null && response.codes.length === 0)
+    return answer.body === '' ? [] : ['a body, though none is described']
   return check(response, answer, method)
 }
 

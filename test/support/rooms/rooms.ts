@@ -84,8 +84,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['api/contract/', 'api/state.ts', 'koa', '@koa/router'],
   },
   'api/contract/': {
-    imports: ['domain/', 'leven', 'zod'],
-    types: ['api/ports.ts', 'zod-openapi', 'node:http'],
+    imports: ['domain/', 'leven', 'zod', 'node:crypto'],
+    types: ['api/ports.ts', 'ports/', 'zod-openapi', 'node:http', 'node:querystring'],
   },
   // How much a process takes of what it is asked for.
   'admission/': { imports: ['domain/'], types: ['ports/'] },

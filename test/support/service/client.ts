@@ -62,6 +62,7 @@ export function createTestClient(baseUrl: string, key: string): TestClient {
     const merged = Object.entries({ ...usual, ...headers }).filter(([, value]) => value !== '')
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method,
+      redirect: 'manual',
       headers: Object.fromEntries(merged),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })

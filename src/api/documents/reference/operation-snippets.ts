@@ -1,6 +1,8 @@
 import { LANGUAGES, requestSnippet } from '../../../domain/video/request-snippet.ts'
+import type { SnippetRequest } from '../../../domain/video/request-snippet.ts'
 import type { CodeTabs } from '../code-block.ts'
-import { exampleOf, firstExample, streamOf } from './placed.ts'
+import type { Operation } from './description.ts'
+import { exampleOf, firstExample, redirectOf, streamOf } from './placed.ts'
 import type { Placed } from './placed.ts'
 
 /**
@@ -22,7 +24,13 @@ export function operationSnippets({ operation, method, path, server }: Placed): 
     url: server + address,
     ...(requestBody && { body: firstExample(requestBody.content) }),
     ...(takesKey && { idempotencyKey: EXAMPLE_KEY }),
-    isStream: streamOf(operation) !== undefined,
+    answer: answerKind(operation),
   }
   return Object.fromEntries(LANGUAGES.map((language) => [language, requestSnippet(language, request)]))
+}
+
+/** What the answer is; one that leads elsewhere leads to a file. */
+function answerKind(operation: Operation): NonNullable<SnippetRequest['answer']> {
+  if (streamOf(operation) !== undefined) return 'stream'
+  return redirectOf(operation) === undefined ? 'json' : 'file'
 }

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../domain/video/request-snippet.ts'
 import type { Description, Operation, Parameter, Schema } from './description.ts'
 import { operationSnippets } from './operation-snippets.ts'
-import { bodyOf, firstExample, streamOf } from './placed.ts'
+import { bodyOf, firstExample, redirectOf, streamOf } from './placed.ts'
 import type { Placed } from './placed.ts'
 import { limitsOf } from './schema-limits.ts'
 
@@ -30,6 +30,8 @@ export function operationText(placed: Placed, schemas: Schemas): string {
 
 function answerText(operation: Operation): string | false {
   const heading = '## Example of a response'
+  const redirect = redirectOf(operation)
+  if (redirect !== undefined) return `${heading}\n\n${fence('', `Location: ${redirect}`)}`
   const stream = streamOf(operation)
   if (stream !== undefined) return `${heading}\n\n${fence('', stream)}`
   return exampleText(heading, firstExample(Object.values(operation.responses)[0]?.content))

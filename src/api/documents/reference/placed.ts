@@ -47,6 +47,12 @@ export function streamOf({ responses }: Operation): string | undefined {
   return Object.values(responses)[0]?.content?.['text/event-stream']?.example
 }
 
+/** Where an operation leads instead of an answer of its own; undefined for all others. */
+export function redirectOf({ responses }: Operation): string | undefined {
+  const location = responses['302']?.headers?.['Location']?.schema.example
+  return typeof location === 'string' ? location : undefined
+}
+
 /** An example of a parameter's value, or its name when there is none. */
 export function exampleOf({ name, schema }: Pick<Parameter, 'name'> & { schema: Schema }): string {
   return typeof schema.example === 'string' ? schema.example : name

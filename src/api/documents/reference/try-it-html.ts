@@ -18,11 +18,16 @@ export function tryItHtml({ operation, method, path }: Placed): string {
 <h2 id="try-it">Try it</h2>
 <p class="note">This sends a real request to this service. The key stays in the memory of this page: it is not stored, and is gone when you leave.</p>
 <label>API key<input name="key" type="password" autocomplete="off" placeholder="pv_live_…" required></label>
-${parameters.map(fieldHtml).join('\n')}
+${parameters.filter(isOneValue).map(fieldHtml).join('\n')}
 ${body}
 <button type="submit">Send</button>
 <div class="outcome" aria-live="polite"></div>
 </form>`
+}
+
+/** The form has a field for each parameter, and none for one that is an object of parameters of the caller's names. */
+function isOneValue({ schema }: Parameter): boolean {
+  return schema.type !== 'object'
 }
 
 function fieldHtml(parameter: Parameter): string {

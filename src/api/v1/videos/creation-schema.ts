@@ -7,11 +7,8 @@ import type { VideoRequest } from '../../../domain/video/video.ts'
 import { isAbsent } from '../../contract/absent.ts'
 import { text } from '../../contract/text.ts'
 import { webhookUrl } from '../../contract/webhook-url.ts'
+import { METADATA_BOUNDS, metadataOf, metadataValue } from './metadata-schema.ts'
 import { CreateVideoOptions, toVideoOptions } from './options-schema.ts'
-
-const MOST_METADATA_MEMBERS = 20
-const LONGEST_METADATA_KEY = 40
-const LONGEST_METADATA_VALUE = 500
 
 const speakable = z.string().superRefine((value, context) => {
   const problem = scriptProblem(value)
@@ -26,24 +23,10 @@ const script = speakable.meta({
   override: { minLength: 1, maxLength: USUAL_SCRIPT_CHARACTERS },
 })
 
-const metadata = z
-  .record(text(1, LONGEST_METADATA_KEY), text(0, LONGEST_METADATA_VALUE))
-  .refine((value) => Object.keys(value).length <= MOST_METADATA_MEMBERS, {
-    params: {
-      problem: {
-        code: 'too_long',
-        message: `At most ${MOST_METADATA_MEMBERS} members.`,
-        limit: MOST_METADATA_MEMBERS,
-      },
-    },
-  })
-  .meta({
-    id: 'CreateMetadata',
-    description:
-      `Your own key-value pairs, stored with the video and returned with it. At most ${MOST_METADATA_MEMBERS} pairs; ` +
-      `keys have up to ${LONGEST_METADATA_KEY} characters, and values are strings of up to ${LONGEST_METADATA_VALUE}.`,
-    override: { maxProperties: MOST_METADATA_MEMBERS },
-  })
+const metadata = metadataOf(metadataValue).meta({
+  id: 'CreateMetadata',
+  description: `Your own key-value pairs, stored with the video and returned with it. ${METADATA_BOUNDS}`,
+})
 
 /** Body of POST /videos (specification section 4). */
 export const CreateVideo = z

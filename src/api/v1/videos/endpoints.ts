@@ -2,16 +2,20 @@ import { invalidFields } from '../../../domain/error/errors.ts'
 import { readIdempotencyKey } from '../../../domain/video/idempotency-key.ts'
 import type { Video } from '../../../domain/video/video.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { pageView } from '../../contract/list.ts'
 import { CreateVideo, toVideoRequest } from './creation-schema.ts'
+import { UpdateVideo } from './edit-schema.ts'
 import { VIDEO_EXAMPLES } from './examples.ts'
+import { toVideoFilter, VideoQuery } from './filter.ts'
 import { VIDEO_CALLBACKS } from '../webhook-events/delivery-description.ts'
 import { CREATED_VIDEO_HEADERS, CreateVideoHeaders, WAITING_HEADERS } from './headers.ts'
-import { DeletedVideo, Video as VideoSchema, VideoList, VideoPage, VideoPath } from './schema.ts'
+import { TOO_MANY_PAIRS } from './metadata-schema.ts'
+import { DeletedVideo, Video as VideoSchema, VideoList, VideoPath } from './schema.ts'
 import { noVideo } from './no-video.ts'
 import { lengthGoesFirst } from './script-length.ts'
 import { videoReply, waitingReply } from './reply.ts'
 import { untilEnded } from './until-ended.ts'
-import { videoPageView, videoView } from './view.ts'
+import { videoView } from './view.ts'
 import { Wait, wantedWait } from './wait.ts'
 
 /** POST /videos: accepts a script and returns before the video is made. */
@@ -113,8 +117,10 @@ export const listVideos = endpoint({
   operationId: 'listVideos',
   tag: 'Videos',
   summary: 'List videos',
-  description: 'Returns the videos that were created through the API, newest first.',
-  query: VideoPage,
+  description:
+    'Returns the videos that were created through the API, newest first. With a filter, those that pass all of it; a page ' +
+    'may then be short, or even empty, although `has_more` is true.',
+  query: VideoQuery,
   success: {
     status: 200,
     description: 'One page of videos.',
@@ -126,17 +132,14 @@ export const listVideos = endpoint({
     },
   },
   errors: [],
-  async handle({ account, query }, ports) {
-    const page = await ports.videos.page(account.id, query.limit + 1, query.before ?? null, {
-      origin: 'api',
-    })
-    if (page === null) {
-      const message = 'Send the next_before of an earlier page, or the id of one of your videos.'
-      throw invalidFields({ before: { code: 'invalid', message } })
-    }
-    return {
-      body: videoPageView(page, query.limit, (video) => videoView(video, ports.mediaLinks, ports.publicUrl)),
-    }
+  async handle({ account, query: { limit, before, ...filter } }, { videos, mediaLinks, publicUrl }) {
+    const rule = 'Send the next_before of an earlier page, or the id of one of your videos.'
+    const body = await pageView(
+      { before, filter, rule },
+      (after) => videos.page(account.id, limit, after, { ...toVideoFilter(filter), origin: 'api' }),
+      (video) => videoView(video, mediaLinks, publicUrl),
+    )
+    return { body }
   },
 })
 
@@ -171,6 +174,41 @@ export const getVideo = endpoint({
       if (now === null) throw noVideo(params.id)
       return reply(now)
     })
+  },
+})
+
+/** PATCH /videos/{id}: changes what is only shown of a video. */
+export const updateVideo = endpoint({
+  method: 'patch',
+  path: '/videos/:id',
+  operationId: 'updateVideo',
+  tag: 'Videos',
+  summary: 'Update a video',
+  description:
+    'Changes the title and the metadata, whatever the status. Metadata is merged: other pairs stay. Repeating the creation with ' +
+    'its idempotency key and its body still returns this video.',
+  params: VideoPath,
+  body: UpdateVideo,
+  bodyExamples: {
+    'A new title, and one pair more': { title: 'Welcome back', metadata: { reviewed: 'yes' } },
+    'One pair less, and no title': { title: null, metadata: { order: null } },
+  },
+  success: {
+    status: 200,
+    description: 'The video as it is now.',
+    schema: VideoSchema,
+    example: {
+      ...VIDEO_EXAMPLES.ready,
+      title: 'Welcome back',
+      metadata: { order: '1042', reviewed: 'yes' },
+    },
+  },
+  errors: ['not_found'],
+  async handle({ account, params, body }, { videos, mediaLinks, publicUrl }) {
+    const edited = await videos.edit(account.id, params.id, body)
+    if (edited === null) throw noVideo(params.id)
+    if (edited === 'too_many_pairs') throw invalidFields({ metadata: TOO_MANY_PAIRS })
+    return { body: videoView(edited, mediaLinks, publicUrl) }
   },
 })
 

@@ -40,7 +40,7 @@ export const Video = z
           'playing.',
       ),
     error: VideoError.nullable().describe('Why the video failed. Null unless the status is `failed`.'),
-    title: z.string().nullable().describe("As given at creation. Shown in the user's Projects."),
+    title: z.string().nullable().describe("Shown in the user's Projects."),
     presenter_id: z.string().nullable().describe('As given at creation.'),
     twin_id: z.string().nullable().describe('As given at creation.'),
     voice_id: z.string().nullable().describe('As given at creation.'),
@@ -58,7 +58,7 @@ export const Video = z
         'How the video was made, and when each word is spoken. Signed link, valid 1 hour. Null until ' +
           'ready.',
       ),
-    metadata: Metadata.nullable().describe('Your own key-value pairs, as given at creation.'),
+    metadata: Metadata.nullable().describe('Your own key-value pairs.'),
     options: VideoOptions,
     test: z
       .boolean()
@@ -81,6 +81,11 @@ export const DeletedVideo = z
   .strictObject({ id: z.string().describe('Video identifier.'), deleted: alwaysTrue() })
   .meta({ id: 'DeletedVideo', description: 'Confirmation that a video was deleted.' })
 
+/** Response of GET /videos/{id}/script. */
+export const VideoScript = z
+  .strictObject({ id: z.string().describe('Video identifier.'), script: z.string() })
+  .meta({ id: 'VideoScript', description: 'What the presenter says.' })
+
 const VIDEO_ID_EXAMPLE = 'vid_01kam4pz6zfb0t3vn1w2k7c8xe'
 
 /** Path of one video. */
@@ -88,12 +93,12 @@ export const VideoPath = z.object({
   id: idParameter.meta({ description: 'Video identifier.', example: VIDEO_ID_EXAMPLE }),
 })
 
-/** Query of GET /videos (specification section 4; decisions, "GET /videos"). */
+/** Which page of videos (specification section 4; decisions, "GET /videos"). */
 export const VideoPage = z.object({
   limit: limitParameter,
   before: idParameter.optional().meta({
     description:
-      'The `next_before` of the previous page, or the id of a video: only older ones are returned.',
+      'The `next_before` of the previous page; without a filter, also the id of a video. Only older ones are returned.',
     example: VIDEO_ID_EXAMPLE,
   }),
 })

@@ -8,7 +8,7 @@ import { hasExpiredLinks } from '../../../domain/video/test-outcome.ts'
 import type { Video, VideoFailure } from '../../../domain/video/video.ts'
 import type { MediaLinks } from '../../../ports/video/media-links.ts'
 import { errorMembers } from '../../contract/error/error-view.ts'
-import type { Video as VideoSchema, VideoList } from './schema.ts'
+import type { Video as VideoSchema } from './schema.ts'
 
 type VideoOnWire = z.infer<typeof VideoSchema>
 
@@ -65,21 +65,6 @@ function failureView({ failure, requestId }: Video, publicUrl: string): VideoOnW
 function kindOf({ byRequest, twinWithdrawn }: VideoFailure) {
   if (byRequest) return FAILED_BY_REQUEST
   return twinWithdrawn === true ? FAILED_WITHOUT_TWIN : ERROR_CATALOGUE.render_failed
-}
-
-/** Formats a page of videos as JSON. The caller reads one video beyond `limit`, which tells whether more exist. */
-export function videoPageView(
-  videos: readonly Video[],
-  limit: number,
-  view: (video: Video) => VideoOnWire,
-): z.infer<typeof VideoList> {
-  const shown = videos.slice(0, limit)
-  const hasMore = videos.length > limit
-  return {
-    data: shown.map(view),
-    has_more: hasMore,
-    next_before: hasMore ? (shown.at(-1)?.id ?? null) : null,
-  }
 }
 
 /** Formats rendering options as JSON. */

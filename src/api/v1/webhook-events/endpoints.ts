@@ -1,16 +1,17 @@
-import { invalidFields, problem } from '../../../domain/error/errors.ts'
+import { problem } from '../../../domain/error/errors.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { pageView } from '../../contract/list.ts'
 import { WEBHOOK_EVENT_DETAILS_EXAMPLE, WEBHOOK_EVENT_EXAMPLE, WEBHOOK_TEST_EXAMPLE } from './examples.ts'
 import {
-  EventPage,
   EventPath,
+  EventQuery,
   TestWebhook,
   WebhookEvent,
   WebhookEventDetails,
   WebhookEventList,
   WebhookTest,
 } from './schema.ts'
-import { webhookEventDetailsView, webhookEventPageView, webhookEventView, webhookTestView } from './view.ts'
+import { webhookEventDetailsView, webhookEventView, webhookTestView } from './view.ts'
 
 /** GET /webhooks/events: lists the account's events, newest first. */
 export const listWebhookEvents = endpoint({
@@ -21,7 +22,7 @@ export const listWebhookEvents = endpoint({
   tag: 'Webhooks',
   summary: 'List events',
   description: 'Returns the events of the account’s videos, newest first.',
-  query: EventPage,
+  query: EventQuery,
   success: {
     status: 200,
     description: 'One page of events.',
@@ -30,13 +31,20 @@ export const listWebhookEvents = endpoint({
     links: { getWebhookEvent: { id: '$response.body#/data/0/id' } },
   },
   errors: [],
-  async handle({ account, query }, { webhookEvents }) {
-    const page = await webhookEvents.page(account.id, query.limit + 1, query.before ?? null)
-    if (page === null) {
-      const message = 'Send the next_before of an earlier page, or the id of one of your events.'
-      throw invalidFields({ before: { code: 'invalid', message } })
-    }
-    return { body: webhookEventPageView(page, query.limit) }
+  async handle({ account, query: { limit, before, ...filter } }, { webhookEvents }) {
+    const { status, video_id: videoId, created_after: createdAfter } = filter
+    const rule = 'Send the next_before of an earlier page, or the id of one of your events.'
+    const body = await pageView(
+      { before, filter, rule },
+      (after) =>
+        webhookEvents.page(account.id, limit, after, {
+          statuses: status && [status],
+          videoId,
+          createdAfter,
+        }),
+      webhookEventView,
+    )
+    return { body }
   },
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
+import { DELIVERY_STATUSES, WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
 import { listOf } from '../../contract/list.ts'
-import { idParameter, limitParameter } from '../../contract/parameters.ts'
+import { idParameter, limitParameter, timeParameter } from '../../contract/parameters.ts'
 import { openEnum } from '../../contract/open-enum.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
@@ -20,14 +20,7 @@ const eventMembers = {
   id: z.string().describe('Event identifier. Every delivery sends it as the `webhook-id` header.'),
   event: openEnum(WEBHOOK_EVENT_TYPES).describe('What happened, as in the body of the delivery.'),
   video_id: z.string().describe('The video that became ready or failed.'),
-  status: openEnum([
-    'pending',
-    'delivered',
-    'exhausted',
-    'gone',
-    'no_destination',
-    'endpoint_disabled',
-  ]).describe(
+  status: openEnum(DELIVERY_STATUSES).describe(
     'Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned ' +
       '410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held ' +
       'until the account webhook is enabled again.',
@@ -124,12 +117,19 @@ export const EventPath = z.object({
   id: idParameter.meta({ description: 'Event identifier.', example: EVENT_ID_EXAMPLE }),
 })
 
-/** Query of GET /webhooks/events. */
+/** Which page of events. */
 export const EventPage = z.object({
   limit: limitParameter,
   before: idParameter.optional().meta({
     description:
-      'The `next_before` of the previous page, or the id of an event: only older ones are returned.',
+      'The `next_before` of the previous page; without a filter, also the id of an event. Only older ones are returned.',
     example: EVENT_ID_EXAMPLE,
   }),
+})
+
+/** Query of GET /webhooks/events. */
+export const EventQuery = EventPage.extend({
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Status of the latest delivery.'),
+  video_id: idParameter.optional().describe('Only events of this video.'),
+  created_after: timeParameter.optional().describe('Only events created after this time.'),
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { TestDelivery } from '../../../domain/webhook/webhook-delivery.ts'
 import type { EventDetails, EventWithStatus, LoggedAttempt } from '../../../domain/webhook/webhook-event.ts'
 import { timestampView } from '../../contract/timestamp.ts'
-import type { WebhookEvent, WebhookEventDetails, WebhookEventList, WebhookTest } from './schema.ts'
+import type { WebhookEvent, WebhookEventDetails, WebhookTest } from './schema.ts'
 
 /** Formats an event and the status of its delivery as JSON. */
 export function webhookEventView(event: EventWithStatus): z.infer<typeof WebhookEvent> {
@@ -18,20 +18,6 @@ export function webhookEventView(event: EventWithStatus): z.infer<typeof Webhook
     attempt_count: event.attemptCount,
     last_response_status: event.lastResponseStatus,
     next_attempt_at: timestampView(event.nextAttemptAt),
-  }
-}
-
-/** Formats a page of events as JSON. The caller reads one event beyond `limit`, which tells whether more exist. */
-export function webhookEventPageView(
-  events: readonly EventWithStatus[],
-  limit: number,
-): z.infer<typeof WebhookEventList> {
-  const shown = events.slice(0, limit)
-  const hasMore = events.length > limit
-  return {
-    data: shown.map(webhookEventView),
-    has_more: hasMore,
-    next_before: hasMore ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 
