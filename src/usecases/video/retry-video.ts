@@ -7,7 +7,7 @@ import type { CreateVideo } from './create-video.ts'
 
 /** Stores and use case for retrying a failed video. */
 export interface RetryVideoPorts {
-  readonly videos: Pick<Videos, 'find' | 'requestOf'>
+  readonly videos: Pick<Videos, 'find' | 'findByKey' | 'requestOf'>
   readonly createVideo: CreateVideo
 }
 
@@ -32,6 +32,10 @@ export function makeRetryVideo({ videos, createVideo }: RetryVideoPorts): RetryV
     if (retriedVideo(asked.idempotencyKey) !== null) {
       throw notRetryable('This was the second try already. Contact support and name the id of the video.')
     }
+    // Asked before it is created: the title or the metadata of the failed one may have changed since.
+    const made = await videos.findByKey(account.id, retryKey(videoId))
+    const retried = made && (await videos.find(account.id, made.videoId))
+    if (retried) return retried
     const { video } = await createVideo({
       account,
       // A person who asks again would rather wait for a slot than be told to ask once more.

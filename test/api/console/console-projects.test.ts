@@ -154,6 +154,16 @@ describe('a failed video', () => {
     expect(ids.size).toBe(1)
   })
 
+  test('is made anew once also when its title is changed in between', async () => {
+    const { account, person, video } = await failedVideo({ title: 'A title' })
+    const { body: again } = await tryAgain(person, video.id)
+    await account.request('PATCH', `/videos/${video.id}`, { body: { title: 'Another' } })
+
+    const { status, body } = await tryAgain(person, video.id)
+
+    expect([status, body.id]).toEqual([200, again.id])
+  })
+
   test('is not made anew when its own request was the cause', async () => {
     const { person, video } = await failedVideo({ script: `This is ${UNSPEAKABLE}.` })
     const { body } = await person.request('GET', `/projects/${video.id}`)
