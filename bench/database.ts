@@ -1,6 +1,7 @@
 /**
  * What the database does for a service that has made a million videos, 300,000 of them for one account:
- * `npm run bench:database`, or fewer of them: `npm run bench:database -- 100000`.
+ * `npm run bench:database`, or another number of them: `npm run bench:database -- 10000`, or `-- 10000000`. A page of a list
+ * costs the same for each of them.
  *
  * A real PostgreSQL on loopback that need not write to the disk. Pages are exact; compare times only within one quiet
  * run. Filling takes some minutes for a million.
@@ -20,8 +21,10 @@ import { createVideosAtWork } from '../src/db/video/videos-at-work.ts'
 import { createVideos } from '../src/db/video/videos.ts'
 import { createWebhookEvents } from '../src/db/webhook/webhook-events.ts'
 import { DEFAULT_PLANS } from '../src/domain/account/plan.ts'
+import type { VideoFilter } from '../src/domain/video/video.ts'
 import { startPostgres } from '../src/embedded/postgres.ts'
 import type { SecretBox } from '../src/ports/process/secret-box.ts'
+import type { Videos } from '../src/ports/video/videos.ts'
 import { createDiskStore } from '../src/media/disk-store.ts'
 import { createLog } from '../src/process/log.ts'
 import { createProgress } from '../src/process/progress.ts'
@@ -81,9 +84,13 @@ async function printStatements({ db, costOf }: CountedDatabase): Promise<void> {
   const account = (await createAccounts(db, plans, NO_SECRETS).find('acc_1'))!
   const work: Readonly<Record<string, () => Promise<unknown>>> = {
     'GET /usage': () => ledger.usage(account),
-    'a page of videos': () => videos.page(account.id, 20, null),
+    ...pagesOfVideos(videos, account.id),
     'a page of the ledger': () => ledger.page(account.id, 20, null),
     'a page of events': () => createWebhookEvents(db).page(account.id, 20, null),
+    'events: status=delivered': () =>
+      createWebhookEvents(db).page(account.id, 20, null, { statuses: ['delivered'] }),
+    'events: status=exhausted, none': () =>
+      createWebhookEvents(db).page(account.id, 20, null, { statuses: ['exhausted'] }),
     'seconds until a slot is free': () => videos.secondsUntilFreeSlot(account.id),
     'failed videos of an operator’s day': () => createVideosAtWork(db).failed(24, 50),
     'forgetting, nothing due': () => sumOf(orphans.forgetSent(30 * DAY)),
@@ -104,6 +111,32 @@ async function printStatements({ db, costOf }: CountedDatabase): Promise<void> {
   const found = await auditBooks(db)
   console.log(
     `admin audit: ${((performance.now() - begun) / 1000).toFixed(1)} s, ${found.length} discrepancies`,
+  )
+}
+
+/** A page by each filter. The last ones find nothing, and look at as much as a page looks at. */
+function pagesOfVideos(videos: Videos, accountId: string): Record<string, () => Promise<unknown>> {
+  const monthAgo = new Date(Date.now() - 30 * DAY * 1_000)
+  const filters: Readonly<Record<string, VideoFilter>> = {
+    'a page of videos': {},
+    'videos: status=failed': { status: 'failed' },
+    'videos: presenter_id': { presenterId: 'noah' },
+    'videos: twin_id': { twinId: 'twn_1' },
+    'videos: voice_id': { voiceId: 'voc_1' },
+    'videos: metadata, of two in three': { metadata: { shop: 'oslo' } },
+    'videos: metadata, of one': { metadata: { order: '700' } },
+    'videos: metadata, of both': { metadata: { shop: 'oslo', order: '700' } },
+    'videos: ids': { ids: [`vid_${'700'.padStart(26, '0')}`] },
+    'videos: created_before': { createdBefore: monthAgo },
+    'videos: q, of all': { inTitle: 'video' },
+    'videos: q, of none': { inTitle: 'nowhere' },
+    'videos: words of the script, of none': { search: 'nowhere' },
+  }
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, filter]) => [
+      name,
+      () => videos.page(accountId, 20, null, { origin: 'api', ...filter }),
+    ]),
   )
 }
 
