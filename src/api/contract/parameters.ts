@@ -66,3 +66,4 @@ export const AS_NESTED = { style: 'deepObject', explode: true } as const
 export const timeParameter = z.iso
   .datetime('Send a time in UTC, such as 2026-11-21T10:00:00Z.')
   .transform((time) => new Date(time))
+  .meta({ example: '2026-11-21T10:00:00Z' })

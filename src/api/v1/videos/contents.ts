@@ -44,7 +44,7 @@ export const getVideoFile = endpoint({
     download: z
       .literal('1', 'Send 1, or leave it out.')
       .optional()
-      .describe('With 1, browsers save the file instead of playing it.'),
+      .meta({ description: 'With 1, browsers save the file instead of playing it.', example: '1' }),
   }),
   readsVideo: true,
   success: {

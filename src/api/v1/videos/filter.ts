@@ -4,22 +4,31 @@ import type { VideoFilter } from '../../../domain/video/video.ts'
 import { AS_COMMA_LIST, AS_NESTED, idsParameter, timeParameter } from '../../contract/parameters.ts'
 import { text } from '../../contract/text.ts'
 import { metadataOf, metadataValue } from './metadata-schema.ts'
-import { Video, VideoPage } from './schema.ts'
+import { Video, VIDEO_ID_EXAMPLE, VideoPage } from './schema.ts'
 
-const named = () => text(1, 100).optional()
+const named = (example: string) => text(1, 100).optional().meta({ example })
 
 /** Query of GET /videos: which videos, and which page of them. */
 export const VideoQuery = VideoPage.extend({
-  status: Video.shape.status.optional(),
-  presenter_id: named(),
-  twin_id: named(),
-  voice_id: named(),
-  metadata: metadataOf(metadataValue).optional().meta({
-    description: '`metadata[order]=1042`: exactly this pair. Of several, all must match.',
-    param: AS_NESTED,
+  status: Video.shape.status.optional().meta({ example: 'ready' }),
+  presenter_id: named('maya'),
+  twin_id: named('twn_01kam3w8q5e8tbw9k2x7c5n0hd'),
+  voice_id: named('voc_01kam3w8q5e8tbw9k2x7c5n0hd'),
+  metadata: metadataOf(metadataValue)
+    .optional()
+    .meta({
+      description: '`metadata[order]=1042`: exactly this pair. Of several, all must match.',
+      example: { order: '1042' },
+      param: AS_NESTED,
+    }),
+  q: text(1, 200)
+    .optional()
+    .meta({ description: 'A text in the title, in upper or lower case.', example: 'welcome' }),
+  ids: idsParameter.optional().meta({
+    description: 'Video ids, separated by commas.',
+    example: [VIDEO_ID_EXAMPLE],
+    param: AS_COMMA_LIST,
   }),
-  q: text(1, 200).optional().describe('A text in the title, in upper or lower case.'),
-  ids: idsParameter.optional().meta({ description: 'Video ids, separated by commas.', param: AS_COMMA_LIST }),
   created_after: timeParameter.optional().describe('Only videos created after this time.'),
   created_before: timeParameter.optional().describe('Only videos created before this time.'),
 })

@@ -86,7 +86,8 @@ export const VideoScript = z
   .strictObject({ id: z.string().describe('Video identifier.'), script: z.string() })
   .meta({ id: 'VideoScript', description: 'What the presenter says.' })
 
-const VIDEO_ID_EXAMPLE = 'vid_01kam4pz6zfb0t3vn1w2k7c8xe'
+/** An id of a video, for the OpenAPI document. */
+export const VIDEO_ID_EXAMPLE = 'vid_01kam4pz6zfb0t3vn1w2k7c8xe'
 
 /** Path of one video. */
 export const VideoPath = z.object({

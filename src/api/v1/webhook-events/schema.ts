@@ -5,6 +5,7 @@ import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter, timeParameter } from '../../contract/parameters.ts'
 import { openEnum } from '../../contract/open-enum.ts'
 import { timestamp } from '../../contract/timestamp.ts'
+import { VIDEO_ID_EXAMPLE } from '../videos/schema.ts'
 
 const responseStatus = () =>
   z.int().min(100).max(999).nullable().describe('HTTP status of the response. Null when there was none.')
@@ -129,7 +130,12 @@ export const EventPage = z.object({
 
 /** Query of GET /webhooks/events. */
 export const EventQuery = EventPage.extend({
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Status of the latest delivery.'),
-  video_id: idParameter.optional().describe('Only events of this video.'),
+  status: z
+    .enum(DELIVERY_STATUSES)
+    .optional()
+    .meta({ description: 'Status of the latest delivery.', example: 'exhausted' }),
+  video_id: idParameter
+    .optional()
+    .meta({ description: 'Only events of this video.', example: VIDEO_ID_EXAMPLE }),
   created_after: timeParameter.optional().describe('Only events created after this time.'),
 })
