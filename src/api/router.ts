@@ -15,6 +15,7 @@ import { createLastingSlots } from './lasting/lasting-slots.ts'
 import type { LastingSlots } from './lasting/lasting-slots.ts'
 import { answeredLater } from './lasting/answered-later.ts'
 import { sendEvents } from './lasting/send-events.ts'
+import { keepingAnswers } from './keeping-answers.ts'
 import type { ApiPorts } from './ports.ts'
 import { parseJson, receiveBody } from './middleware/parse-json.ts'
 import { turnsOfKeys } from './middleware/turns.ts'
@@ -45,7 +46,8 @@ export function createV1Router(ports: ApiPorts): Router<ApiState> {
     rateLimit,
     ...reading(endpoint),
   ]
-  return createEndpointRouter(API_PREFIX, ENDPOINTS, steps, ports)
+  const endpoints = ENDPOINTS.map((endpoint) => (endpoint.keepsAnswers ? keepingAnswers(endpoint) : endpoint))
+  return createEndpointRouter(API_PREFIX, endpoints, steps, ports)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { ProcessRole } from '../config/database-config.ts'
 import { createAccounts } from '../db/account/accounts.ts'
 import { createApiKeys } from '../db/account/api-keys.ts'
+import { createKeptAnswers } from '../db/account/kept-answers.ts'
 import type { Db } from '../db/database.ts'
 import { createLedger } from '../db/billing/ledger.ts'
 import { createRequestGate } from '../db/account/request-gate.ts'
@@ -279,6 +280,7 @@ function provideStores(db: Db, config: Config, { keyRing, secretBox, offered }: 
     voices: createVoices(db),
     pronunciations: createPronunciations(db),
     ledger: createLedger(db, plans),
+    keptAnswers: createKeptAnswers(db, secretBox, newId),
     voiceCatalogue: [...VOICES, ...remoteSpeech.voices],
     voiceSupply: createVoiceSupply(speechEngine, offered, new Set(remoteSpeech.voices.map(({ id }) => id))),
   }

@@ -25,6 +25,7 @@ import { createSayAloud } from '../speech/say-aloud.ts'
 import type { SayAloud } from '../speech/say-aloud.ts'
 import { createVoiceSupply } from '../speech/voice-supply.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
+import { makeAnswerOnce } from '../usecases/account/answer-once.ts'
 import { makeDrawStill } from '../usecases/picture/draw-still.ts'
 import type { DrawStillPorts } from '../usecases/picture/draw-still.ts'
 import { makeTryPronunciation } from '../usecases/speech/try-pronunciation.ts'
@@ -64,6 +65,7 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
       lendFootage: (folder, use) => withFootage(shared.media, folder, use),
     }),
     ...provideRecording({ ...shared, db }, config, publicUrl),
+    answerOnce: makeAnswerOnce(shared),
     tryPronunciation: triesWith(shared, sayingHere(config, createSayAloud(used.speaker, shared.scratch))),
     publicUrl,
     supportUrl: config.supportUrl,

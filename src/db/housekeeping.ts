@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
+import { ANSWER_KEPT_SECONDS } from '../domain/account/kept-answer.ts'
 import { LONGEST_SESSION_DAYS } from '../domain/account/person.ts'
 import type { Plans } from '../domain/account/plan.ts'
 import { INVITATION_WINDOW_SECONDS } from '../domain/account/rate-limit.ts'
@@ -81,6 +82,10 @@ const ENDED: readonly Ended[] = [
       select from twin_recordings r join twins t on t.id = r.twin_id
       where r.id = twin_own_links.recording_id
         and t.removed_at < statement_timestamp() - make_interval(days => ${GONE_TWINS_SHOWN_DAYS}))`,
+  },
+  {
+    table: 'kept_answers',
+    condition: sql`asked_at < statement_timestamp() - make_interval(secs => ${ANSWER_KEPT_SECONDS})`,
   },
   // Their windows are a minute; strangers make a row with every address that they type.
   {

@@ -116,6 +116,16 @@ export interface Invitation {
   used_at: Timestamp | null;
 }
 
+export interface KeptAnswer {
+  account_id: string;
+  answer: Buffer | null;
+  asked_at: Generated<Timestamp>;
+  id: string;
+  idempotency_key: string;
+  operation: string;
+  request_hash: Buffer;
+}
+
 export interface Ledger {
   account_id: string;
   balance_seconds: number;
@@ -495,6 +505,7 @@ export interface DB {
   billing_notices: BillingNotice;
   evidence_keys: EvidenceKey;
   invitations: Invitation;
+  kept_answers: KeptAnswer;
   ledger: Ledger;
   master_keys: MasterKey;
   members: Member;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { SecretBox } from '../ports/process/secret-box.ts'
 import { webhookSecretPurpose } from './account/accounts.ts'
+import { keptAnswerPurpose } from './account/kept-answers.ts'
 import type { Db } from './database.ts'
 import { dataKeyPurpose } from './twin/twin-keys.ts'
 import { evidenceKeyPurpose } from './twin/consent-seals.ts'
@@ -28,6 +29,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'accounts', column: 'previous_webhook_secret', purpose: webhookSecretPurpose },
   { table: 'twins', column: 'data_key', purpose: dataKeyPurpose, of: 'object_folder' },
   { table: 'evidence_keys', column: 'sealed_key', purpose: evidenceKeyPurpose },
+  { table: 'kept_answers', column: 'answer', purpose: keptAnswerPurpose },
 ]
 
 /** The amount of data that depends on a master key. */

@@ -70,6 +70,11 @@ const ownLinks = (id: string, removed: string | null, count: number) => sql`
   insert into twin_own_links (token_hash, recording_id)
   select sha256((${id} || n)::bytea), id from recording, generate_series(1, ${count}::integer) as n`
 
+const keptAnswer = (id: string, age: string, count: number) => sql`
+  insert into kept_answers (id, account_id, operation, idempotency_key, request_hash, asked_at)
+  select ${id} || n, 'acc_1', 'rotateWebhookSecret', ${id} || n, sha256('body'), now() - ${age}::interval
+  from generate_series(1, ${count}::integer) as n`
+
 const idsIn = async (table: string, column = 'id') =>
   (
     await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)} order by 1`.execute(db)
@@ -91,18 +96,21 @@ test('one round removes what has ended, however much it is, and nothing else', a
     attempt('kept', '1 minute', 1),
     limit('gone', '3 hours', MANY),
     limit('kept', '30 minutes', 1),
+    keptAnswer('gone', '25 hours', MANY),
+    keptAnswer('kept', '23 hours', 1),
     ownLinks('gone', '91 days', MANY),
     ownLinks('lately', '89 days', 2),
     ownLinks('there', null, 1),
   ]) {
     await rows.execute(db)
   }
-  expect(await removeOldRequests()).toBe(6 * MANY + 9)
+  expect(await removeOldRequests()).toBe(7 * MANY + 9)
   expect(await idsIn('sign_in_sessions')).toEqual(['kept1', 'kept2'])
   expect(await idsIn('invitations')).toEqual(['kept1', 'kept2'])
   expect(await idsIn('plan_requests')).toEqual(['kept1', 'open1'])
   expect(await idsIn('sign_in_attempts')).toEqual(['kept1'])
   expect(await idsIn('rate_limits', 'caller_id')).toEqual(['kept1'])
+  expect(await idsIn('kept_answers')).toEqual(['kept1'])
   expect(await idsIn('twin_own_links', 'recording_id')).toEqual(['rec_lately', 'rec_lately', 'rec_there'])
   expect(await removeOldRequests()).toBe(0)
 })

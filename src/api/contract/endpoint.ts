@@ -129,6 +129,11 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
    * `MOST_LASTING` of them at a time.
    */
   readonly lasts?: true
+  /**
+   * A request of version 1 with an `Idempotency-Key` is carried out once, and its answer kept. For what has an effect each
+   * time, and keeps no keys itself.
+   */
+  readonly keepsAnswers?: true
   /** What kind of work it is, of which a process takes no more than it can do in time. Absent: little work. */
   readonly bound?: BoundedWork
   /** The second rate limit that a request counts against, once the handler takes its `place`. */

@@ -5,6 +5,7 @@ import type { People } from '../../ports/account/people.ts'
 import type { RequestGate } from '../../ports/account/request-gate.ts'
 import type { SignIn } from '../../ports/account/sign-in.ts'
 import type { AcceptInvitation, OpenInvitationLink } from '../../usecases/account/accept-invitation.ts'
+import type { AnswerOnce } from '../../usecases/account/answer-once.ts'
 import type { ChangeEmail } from '../../usecases/account/change-email.ts'
 import type { CreateApiKey, RotateApiKey } from '../../usecases/account/create-api-key.ts'
 import type { InvitePerson } from '../../usecases/account/invite-person.ts'
@@ -22,6 +23,7 @@ export interface AccountPorts {
   /** Whether a text has the form of an API key: rejects malformed keys without a database query. */
   readonly looksLikeApiKey: (text: string) => boolean
   readonly requestGate: RequestGate
+  readonly answerOnce: AnswerOnce
   readonly signIn: SignIn
   readonly people: People
   readonly invite: InvitePerson

@@ -1,4 +1,5 @@
-import { invalidFields } from '../error/errors.ts'
+import { invalidFields, problem } from '../error/errors.ts'
+import type { Problem } from '../error/errors.ts'
 
 /** 1 to 255 visible ASCII characters (decisions, "Idempotency key"). */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
@@ -34,6 +35,12 @@ export function readIdempotencyKey(header: string | null, member: string | null)
     })
   }
   return fromHeader ?? member
+}
+
+/** The refusal of a key that was used for another request. The caller throws it. */
+export function reusedKey(): Problem {
+  const message = 'This idempotency key was used for a different request. Use a new key for a new request.'
+  return problem('invalid_request', { message, fields: { idempotency_key: { code: 'reused', message } } })
 }
 
 function unquote(header: string): string {

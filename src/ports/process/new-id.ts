@@ -15,5 +15,6 @@ export type NewId = (
     | 'inv'
     | 'sig'
     | 'plr'
-    | 'req',
+    | 'req'
+    | 'ans',
 ) => string

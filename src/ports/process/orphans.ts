@@ -19,8 +19,8 @@ export interface Orphans {
   /** Removes requests that were never decided; their number. */
   removeRequests(olderThanSeconds: number): Promise<number>
   /**
-   * Removes what has ended and nobody looks at any more: sessions, invitations, decided requests for plans, and what was
-   * counted for limits whose windows are over; their number in each portion.
+   * Removes what has ended and nobody looks at any more: sessions, invitations, decided requests for plans, answers that are
+   * not kept any more, and what was counted for limits whose windows are over; their number in each portion.
    */
   removeEnded(): AsyncIterable<number>
   /** Test videos that were accepted so long ago. */

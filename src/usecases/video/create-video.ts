@@ -13,6 +13,7 @@ import type { RefusalCode, Reservation } from '../../domain/video/reservation.ts
 import { LONG_SPEECH_SECONDS } from '../../domain/speech/speech-estimate.ts'
 import type { EstimateSpeech } from '../../domain/speech/speech-estimate.ts'
 import type { Video, VideoOrigin, VideoRequest } from '../../domain/video/video.ts'
+import { reusedKey } from '../../domain/video/idempotency-key.ts'
 import { isLinked } from '../../domain/video/video-options.ts'
 import type { CreationLookup, KeyUse, NewVideoRequest } from '../../domain/video/video-request.ts'
 import { askedOutcome, forcedError, unknownDirective } from '../../domain/video/test-outcome.ts'
@@ -278,9 +279,4 @@ async function refusal(
 
 function secondsLeftOfDay(now: Date): number {
   return Math.max(1, Math.ceil((endOfDay(now).getTime() - now.getTime()) / 1000))
-}
-
-function reusedKey(): Problem {
-  const message = 'This idempotency key was used for a different request. Use a new key for a new video.'
-  return problem('invalid_request', { message, fields: { idempotency_key: { code: 'reused', message } } })
 }

@@ -197,6 +197,8 @@ describe('rotating', () => {
       'api_keys.hash',
       'evidence_keys.sealed_key',
       'invitations.token_hash',
+      'kept_answers.answer',
+      'kept_answers.request_hash',
       'twin_consents.digest',
       'twin_consents.seal',
       'twin_own_links.token_hash',

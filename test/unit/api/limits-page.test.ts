@@ -7,6 +7,7 @@ import { openApiDocument } from '../../../src/api/v1/openapi.ts'
 import { MOST_LOOKED_AT } from '../../../src/db/video/video-pages.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { MOST_WORKING_KEYS } from '../../../src/domain/account/account.ts'
+import { ANSWER_KEPT_SECONDS, MOST_KEPT_ANSWERS } from '../../../src/domain/account/kept-answer.ts'
 import { TEST_VIDEOS_A_DAY, USUAL_SCRIPT_CHARACTERS } from '../../../src/domain/account/plan.ts'
 import { KEYS_OF_AN_ACCOUNT } from '../../../src/domain/account/rate-limit.ts'
 import {
@@ -48,6 +49,10 @@ test.each([
   ['New videos of a key in any minute', `${rateLimits.creates}`],
   ['Requests or new videos of all keys', `${KEYS_OF_AN_ACCOUNT} times as many`],
   ['Working keys of an account', `${MOST_WORKING_KEYS}`],
+  [
+    'Answers that other repeated requests',
+    `for ${ANSWER_KEPT_SECONDS / 3_600} hours, the latest ${inWords(MOST_KEPT_ANSWERS)}`,
+  ],
   ['`wait` of a request', `${LONGEST_WAIT_SECONDS} seconds`],
   ['Requests that wait and streams', `${MOST_LASTING}`],
   ['`script`', `${inWords(USUAL_SCRIPT_CHARACTERS)} characters by default`],

@@ -1,5 +1,6 @@
 import { SECRET_OVERLAP_SECONDS } from '../../../domain/webhook/webhook-endpoint.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { KEPT_ANSWER_HEADERS, KeptAnswerHeaders } from '../../contract/kept-answer.ts'
 import { NO_WEBHOOK_ENDPOINT_EXAMPLE, ROTATED_SECRET_EXAMPLE, WEBHOOK_ENDPOINT_EXAMPLE } from './examples.ts'
 import { RotatedWebhookSecret, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint } from './schema.ts'
 import { rotatedSecretView, webhookEndpointView } from './view.ts'
@@ -85,6 +86,7 @@ export const rotateWebhookSecret = endpoint({
     'Returns a new signing secret, once. `X-Service-Signature` uses it immediately; ' +
     '`webhook-signature` carries a signature with each secret until `previous_valid_until`, or until ' +
     'you rotate again. Accept both secrets during the change; rejected deliveries are retried.',
+  headers: KeptAnswerHeaders,
   body: RotateWebhookSecret,
   bodyIsOptional: true,
   bodyExamples: {
@@ -96,7 +98,9 @@ export const rotateWebhookSecret = endpoint({
     description: 'The new secret.',
     schema: RotatedWebhookSecret,
     example: ROTATED_SECRET_EXAMPLE,
+    headers: KEPT_ANSWER_HEADERS,
   },
+  keepsAnswers: true,
   errors: [],
   async handle({ account, body }, ports) {
     const rotated = await ports.rotateWebhookSecret({

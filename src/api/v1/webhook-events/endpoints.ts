@@ -1,5 +1,6 @@
 import { problem } from '../../../domain/error/errors.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { KEPT_ANSWER_HEADERS, KeptAnswerHeaders } from '../../contract/kept-answer.ts'
 import { pageView } from '../../contract/list.ts'
 import { WEBHOOK_EVENT_DETAILS_EXAMPLE, WEBHOOK_EVENT_EXAMPLE, WEBHOOK_TEST_EXAMPLE } from './examples.ts'
 import {
@@ -83,13 +84,16 @@ export const redeliverWebhookEvent = endpoint({
   description:
     'Starts a new delivery with the same `webhook-id`, whatever became of earlier ones, for 30 days.',
   params: EventPath,
+  headers: KeptAnswerHeaders,
   success: {
     status: 202,
     description: 'The event, whose new delivery has started.',
     schema: WebhookEvent,
     example: { ...WEBHOOK_EVENT_EXAMPLE, status: 'pending', completed_at: null },
     links: { getWebhookEvent: { id: '$response.body#/id' } },
+    headers: KEPT_ANSWER_HEADERS,
   },
+  keepsAnswers: true,
   errors: ['not_found', 'invalid_request'],
   handle: async ({ account, params }, ports) => ({
     body: webhookEventView(await ports.redeliverEvent({ accountId: account.id, eventId: params.id })),
@@ -108,6 +112,7 @@ export const testWebhook = endpoint({
     'Sends an event about a fictitious video to the account webhook, once, and waits up to 15 seconds ' +
     'for the response. The event is not logged. Success enables a disabled webhook again. A test ' +
     'counts as a video creation towards the rate limit.',
+  headers: KeptAnswerHeaders,
   body: TestWebhook,
   bodyIsOptional: true,
   bodyExamples: { 'A ready video': {}, 'A failed video': { event: 'video.failed' } },
@@ -116,7 +121,9 @@ export const testWebhook = endpoint({
     description: 'The outcome of the test, including when the receiver returned an error.',
     schema: WebhookTest,
     example: WEBHOOK_TEST_EXAMPLE,
+    headers: KEPT_ANSWER_HEADERS,
   },
+  keepsAnswers: true,
   countsAs: 'creates',
   errors: [],
   async handle({ account, body, place }, ports) {
