@@ -59,8 +59,9 @@ COPY package.json ./
 COPY presenters presenters
 COPY sets sets
 COPY voices voices
-# The API serves the guides, and the examples that they link to.
+# The API serves the guides and the changelog, and the examples that they link to.
 COPY docs docs
+COPY CHANGELOG.md ./
 COPY examples/README.md examples/
 COPY examples/webhook-receiver examples/webhook-receiver
 USER node

@@ -1,3 +1,4 @@
+import { CHANGELOG_FEED_PATH } from './changelog-feed.ts'
 import { escapeHtml } from './html.ts'
 
 /** The content of a page of the service. */
@@ -20,6 +21,9 @@ const STYLES = ['text.css', 'frame.css', 'reference.css', 'phone.css']
 /** What `docs.js` imports: named here, so that it comes at once with it. */
 const MODULES = ['search.js', 'try-it.js']
 
+/** Programs that follow feeds find it on every page. */
+const FEED = `<link rel="alternate" type="application/atom+xml" title="Changelog" href="${CHANGELOG_FEED_PATH}">\n`
+
 /** Builds a complete HTML document, without scripts within it and without resources from other hosts. */
 export function htmlPage({ title, content, description, markdownPath }: Page): string {
   const told =
@@ -32,7 +36,7 @@ export function htmlPage({ title, content, description, markdownPath }: Page): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-${told}${text}<link rel="icon" href="/favicon.svg">
+${told}${text}${FEED}<link rel="icon" href="/favicon.svg">
 <link rel="preload" href="${ASSETS_PATH}/inter.woff2" as="font" type="font/woff2" crossorigin>
 ${STYLES.map((file) => `<link rel="stylesheet" href="${ASSETS_PATH}/${file}">`).join('\n')}
 <script src="${ASSETS_PATH}/language.js"></script>

@@ -11,12 +11,13 @@ import type { ApiState } from '../state.ts'
 import { openApi30 } from './openapi-3.0.ts'
 import { openApiDocument } from '../v1/openapi.ts'
 import { readAssets } from './assets.ts'
+import { CHANGELOG_FEED_PATH, changelogFeed } from './changelog-feed.ts'
 import type { DocumentPage } from './document-page.ts'
 import { framedPage } from './frame.ts'
 import { galleryPage } from './gallery-page.ts'
 import type { GalleryPorts } from './gallery-page.ts'
 import { guidePages } from './guides/guide-pages.ts'
-import { LINKED_FILES } from './guides/guides.ts'
+import { CHANGELOG, LINKED_FILES } from './guides/guides.ts'
 import { markdownPath } from './guides/links.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { NO_SUCH_PAGE } from './no-such-page.ts'
@@ -54,6 +55,9 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
   )
   serve('/llms.txt', PLAIN, () => llmsText(pages, publicUrl))
   serve('/llms-full.txt', PLAIN, () => llmsFullText(pages, publicUrl))
+  serve(CHANGELOG_FEED_PATH, 'application/atom+xml; charset=utf-8', () =>
+    changelogFeed(readFileSync(join(docsDir, CHANGELOG.file), 'utf8'), publicUrl),
+  )
   serve('/docs/search.json', 'json', () => searchIndex(pages))
   for (const page of pages) {
     const sendPage = sendDocument('html', () => framedPage(page, pages))

@@ -37,7 +37,7 @@ test.beforeAll(async ({ defaultService }) => {
   service = defaultService
   const menu = (await page('/docs')).split('<main')[0] ?? ''
   const paths = new Set(Array.from(menu.matchAll(/href="(\/docs[^"]*)"/gu), ([, path = '']) => path))
-  const shown = [...paths].filter((path) => !path.startsWith('/docs/assets/') && !path.endsWith('.md'))
+  const shown = [...paths].filter((path) => !path.startsWith('/docs/assets/') && !/\.(?:md|xml)$/u.test(path))
   pages = new Map(await Promise.all(shown.map(async (path) => [path, await page(path)] as const)))
 })
 
@@ -212,6 +212,16 @@ describe('/docs/errors', () => {
       expect(section).toContain('user_message')
     }
   })
+})
+
+test('every page leads to the feed of the changelog, which is one before any release too', async () => {
+  for (const [path, html] of pages) {
+    expect(html, path).toContain('type="application/atom+xml" title="Changelog" href="/docs/changelog.xml"')
+  }
+  const response = await fetch(`${service.url}/docs/changelog.xml`)
+  expect(response.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
+  expect(await response.text()).toContain(`<link href="${service.url}/docs/changelog"/>`)
+  expect(pages.get('/docs/changelog')).toContain('href="/docs/deployment#when-something-is-lacking"')
 })
 
 test('/llms.txt is an index of all pages whose links lead somewhere', async () => {

@@ -11,6 +11,14 @@ export interface Guide {
 /** Headings of the menu. The last is for those who run the service; the others are for those who use the API. */
 export type GuideGroup = 'Start' | 'Guides' | 'Operating'
 
+/** What changed in each release, for those who use the API and those who run it. */
+export const CHANGELOG: Guide = {
+  file: '../CHANGELOG.md',
+  path: '/docs/changelog',
+  label: 'Changelog',
+  group: 'Guides',
+}
+
 /** All guides, in the order of the menu. */
 export const GUIDES: readonly Guide[] = [
   { file: 'quickstart.md', path: '/docs', label: 'Quickstart', group: 'Start' },
@@ -32,6 +40,7 @@ export const GUIDES: readonly Guide[] = [
   guide('plans.md', 'Plans', 'Guides'),
   guide('limits.md', 'Limits', 'Guides'),
   guide('versioning.md', 'Versions and changes', 'Guides'),
+  CHANGELOG,
   guide('voices.md', 'Voices', 'Guides'),
   guide('twins.md', 'Twins', 'Guides'),
   guide('provenance.md', 'Provenance', 'Guides'),

@@ -16,7 +16,7 @@ export function linksOf({ file }: Guide): ResolveLink {
   return (href) => {
     if (/^(?:https?:|#|\/)/u.test(href)) return href
     const [name = '', fragment] = href.split('#')
-    const target = posix.normalize(posix.join(posix.dirname(file), name))
+    const target = posix.relative('/docs', posix.join('/docs', posix.dirname(file), name))
     const address = target.startsWith('images/') ? `/docs/${target}` : ADDRESSES.get(target)
     if (address === undefined) return null
     return fragment === undefined ? address : `${address}#${fragment}`
