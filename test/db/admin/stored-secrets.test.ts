@@ -207,6 +207,7 @@ describe('rotating', () => {
       'twin_take_chunks.sha256',
       'twin_takes.sha256',
       'twins.data_key',
+      'video_pairs.pair',
       'video_requests.request_hash',
       'videos.request_hash',
     ])
