@@ -6,8 +6,8 @@ import type { z } from 'zod'
 const NESTED = /^(\w+)\[(.+)\]$/su
 
 /**
- * A query whose parameters `name[key]` are members of one object `name`, as OpenAPI's `deepObject` has it, where the endpoint
- * has a parameter of that name. What fits no form stays as it is, and is refused like any other parameter that is not known.
+ * A query whose parameters `name[key]` are members of one object `name`, where the endpoint has a
+ * parameter of that name. What fits no form stays as it is, and is refused like any other parameter that is not known.
  */
 export function nestedParameters(
   query: z.ZodType | undefined,

@@ -59,9 +59,6 @@ export const idsParameter = z
 /** How OpenAPI has a list whose entries are separated by commas. */
 export const AS_COMMA_LIST = { style: 'form', explode: false } as const
 
-/** How OpenAPI has an object whose members are parameters `name[key]`. */
-export const AS_NESTED = { style: 'deepObject', explode: true } as const
-
 /** A point in time in a query, parsed: ISO 8601 in UTC, as responses have it. */
 export const timeParameter = z.iso
   .datetime('Send a time in UTC, such as 2026-11-21T10:00:00Z.')

@@ -143,7 +143,7 @@ function operation(
     description,
     requestParams: {
       ...(params && { path: params as z.ZodObject }),
-      ...(query && { query: query as z.ZodObject }),
+      ...(query && { query: describable(query as z.ZodObject) }),
       ...(headers && { header: headers }),
     },
     ...(body && {
@@ -165,6 +165,15 @@ function operation(
     },
     ...(endpoint.callbacks && { callbacks: endpoint.callbacks }),
   }
+}
+
+/**
+ * The parameters that every generator understands: of an object, whose members are parameters `name[key]`, the one for Java
+ * makes a client that does not compile. The description of the operation tells of it.
+ */
+function describable(query: z.ZodObject): z.ZodObject {
+  const parts = Object.entries(query.shape).filter(([, part]) => !(part.unwrap?.() instanceof z.ZodRecord))
+  return z.object(Object.fromEntries(parts))
 }
 
 function successResponse(

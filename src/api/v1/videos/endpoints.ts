@@ -119,7 +119,7 @@ export const listVideos = endpoint({
   summary: 'List videos',
   description:
     'Returns the videos that were created through the API, newest first. With a filter, those that pass all of it; a page ' +
-    'may then be short, or even empty, although `has_more` is true.',
+    'may then be short, or even empty, although `has_more` is true. `metadata[order]=1042` filters by a pair of metadata.',
   query: VideoQuery,
   success: {
     status: 200,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { VideoFilter } from '../../../domain/video/video.ts'
-import { AS_COMMA_LIST, AS_NESTED, idsParameter, timeParameter } from '../../contract/parameters.ts'
+import { AS_COMMA_LIST, idsParameter, timeParameter } from '../../contract/parameters.ts'
 import { text } from '../../contract/text.ts'
 import { metadataOf, metadataValue } from './metadata-schema.ts'
 import { Video, VIDEO_ID_EXAMPLE, VideoPage } from './schema.ts'
@@ -14,13 +14,8 @@ export const VideoQuery = VideoPage.extend({
   presenter_id: named('maya'),
   twin_id: named('twn_01kam3w8q5e8tbw9k2x7c5n0hd'),
   voice_id: named('voc_01kam3w8q5e8tbw9k2x7c5n0hd'),
-  metadata: metadataOf(metadataValue)
-    .optional()
-    .meta({
-      description: '`metadata[order]=1042`: exactly this pair. Of several, all must match.',
-      example: { order: '1042' },
-      param: AS_NESTED,
-    }),
+  /** `metadata[order]=1042`: exactly this pair. Of several, all must match. */
+  metadata: metadataOf(metadataValue).optional(),
   q: text(1, 200)
     .optional()
     .meta({ description: 'A text in the title, in upper or lower case.', example: 'welcome' }),
