@@ -19,6 +19,7 @@ import type { ApiPorts } from './ports.ts'
 import { createConsoleRouters, createV1Router } from './router.ts'
 import { createSignInRouter } from './sign-in.ts'
 import type { ApiState } from './state.ts'
+import { createStatusRouter } from './status.ts'
 import { createTemporalCodecRouter } from './temporal-codec.ts'
 import { webFiles } from './web.ts'
 
@@ -58,6 +59,7 @@ export function createApi(ports: ApiPorts): RequestListener {
   for (const router of [
     createDocumentsRouter(ports),
     createOperationsRouter(ports),
+    createStatusRouter(ports),
     createMediaRouter(ports),
     createV1Router(ports),
     createSignInRouter(ports),

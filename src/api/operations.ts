@@ -2,6 +2,7 @@ import type Router from '@koa/router'
 
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
+import { checkDependencies } from './readiness.ts'
 import type { ApiState } from './state.ts'
 
 /** Creates the liveness and readiness routes for operators and load balancers. */
@@ -24,18 +25,14 @@ export function createOperationsRouter({
       ctx.body = { status: 'stopping' }
       return
     }
-    const checks = await Promise.all(
-      Object.entries(readiness).map(async ([name, dependency]) => {
-        const whyNot = await dependency.whyNot().catch(() => 'no answer')
-        const state = whyNot === null ? 'ready' : `not ready: ${whyNot}`
-        return { name, state, suffices: whyNot === null || !dependency.isRequired }
-      }),
-    )
-    const ready = checks.every(({ suffices }) => suffices)
+    const checks = await checkDependencies(readiness)
+    const ready = checks.every(({ isRequired, whyNot }) => whyNot === null || !isRequired)
     ctx.status = ready ? 200 : 503
     ctx.body = {
       status: ready ? 'ready' : 'not ready',
-      checks: Object.fromEntries(checks.map(({ name, state }) => [name, state])),
+      checks: Object.fromEntries(
+        checks.map(({ name, whyNot }) => [name, whyNot === null ? 'ready' : `not ready: ${whyNot}`]),
+      ),
     }
   })
 

@@ -11,7 +11,7 @@ export interface OperationsPorts {
   readonly workWatch: WorkWatch
   readonly seeVideosAtWork: SeeVideosAtWork
   readonly checkConfiguration: CheckConfiguration
-  readonly fleet: Pick<FleetView, 'processes'>
+  readonly fleet: FleetView
   readonly runPage: RunPage
   /** Recounts all books; empty when they are right. */
   readonly audit: () => Promise<Discrepancy[]>

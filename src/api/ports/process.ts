@@ -10,6 +10,9 @@ export interface Dependency {
   readonly whyNot: () => Promise<string | null>
 }
 
+/** The servers that the API depends on. */
+export type DependencyName = 'postgresql' | 'temporal' | 'media' | 'workers'
+
 /** The process that answers: what it admits, where it is reached, what it serves, and how it is. */
 export interface ProcessPorts {
   readonly admission: Admission
@@ -26,7 +29,7 @@ export interface ProcessPorts {
   /** Why this process cannot go on and has to be started anew, in a few words that anybody may read; null while it can. */
   readonly whyStuck: () => string | null
   /** What `GET /readyz` reports on, by name. */
-  readonly readiness: Readonly<Record<string, Dependency>>
+  readonly readiness: Readonly<Record<DependencyName, Dependency>>
   /** Aborted when the process is asked to stop: then it is not ready, and still answers. */
   readonly stopping: AbortSignal
   readonly log: Log

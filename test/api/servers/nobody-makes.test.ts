@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import type { StatusView } from '../../../src/api/status.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -57,6 +58,11 @@ describe('when no worker has been able to make a video for a minute', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await account.request('GET', '/me')).body).toEqual(before)
     expect(refusals().join('')).toContain('one@studio lacks disk (only 0 MB are free)')
+    const customersSee = async () =>
+      ((await (await fetch(`${service.url}/status`)).json()) as StatusView).parts
+    await expect
+      .poll(customersSee, PATIENTLY)
+      .toContainEqual(expect.objectContaining({ id: 'creation', status: 'unavailable' }))
     // What was accepted before is still told.
     expect((await account.createVideo({}, known)).status).toBe(202)
 

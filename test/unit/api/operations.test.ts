@@ -6,10 +6,12 @@ import { expect, test } from 'vitest'
 
 import { createOperationsRouter } from '../../../src/api/operations.ts'
 
+const there = { isRequired: true, whyNot: () => Promise.resolve(null) }
+
 test('a process that only a new start can help says so to whoever looks after it', async () => {
   let why: string | null = null
   const router = createOperationsRouter({
-    readiness: {},
+    readiness: { postgresql: there, temporal: there, media: there, workers: there },
     stopping: new AbortController().signal,
     whyStuck: () => why,
   })
