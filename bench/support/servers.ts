@@ -24,6 +24,7 @@ export const NO_LIMITS: Plan = {
   twinsInVideos: true,
   twinTakesADay: 1_000,
   twinBuildsADay: 1_000,
+  keepDays: null,
 }
 
 /** What a service under measurement stands on. */

@@ -8,6 +8,9 @@ import type { Plan, Plans } from '../domain/account/plan.ts'
 /** What a worker makes within a video's deadline of half an hour, with the neural voices and others beside it. */
 const LONGEST_VIDEO_SECONDS = 900
 
+/** A hundred years. */
+const LONGEST_KEPT_DAYS = 36_500
+
 const planSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
   name: z.string().min(1).max(80),
@@ -20,6 +23,7 @@ const planSchema = z.strictObject({
   twins_in_videos: z.boolean(),
   twin_takes_a_day: z.int().min(0).max(100_000).default(USUAL_TWIN_TAKES_A_DAY),
   twin_builds_a_day: z.int().min(0).max(100_000).default(USUAL_TWIN_BUILDS_A_DAY),
+  keep_days: z.int().min(1).max(LONGEST_KEPT_DAYS).nullable().default(null),
 })
 
 const plansFile = z
@@ -57,5 +61,6 @@ function parsePlans(file: string): Plan[] {
     twinsInVideos: plan.twins_in_videos,
     twinTakesADay: plan.twin_takes_a_day,
     twinBuildsADay: plan.twin_builds_a_day,
+    keepDays: plan.keep_days,
   }))
 }

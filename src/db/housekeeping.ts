@@ -28,7 +28,7 @@ export function createOrphans(db: Db, plans: Plans): Orphans {
     async *removeEnded() {
       for (const ended of ENDED) yield* whileFull(() => removePortion(db, ended))
     },
-    oldTestVideos: (olderThanSeconds) => oldTestVideos(db, olderThanSeconds),
+    expiredVideos: () => expiredVideos(db),
     unsweptVideos: (endedForSeconds) => unsweptVideos(db, endedForSeconds),
     async swept(videoId) {
       await db
@@ -200,20 +200,19 @@ async function forgetPreviousSecrets(db: Db): Promise<void> {
     .execute()
 }
 
-async function* oldTestVideos(db: Db, olderThanSeconds: number) {
-  const read = async (after?: { created_at: Date; id: string }) => {
-    const old = db
+async function* expiredVideos(db: Db) {
+  const read = async (after?: { expires_at: Date | null; id: string }) => {
+    const expired = db
       .selectFrom('videos')
-      .select(['id', 'account_id', 'created_at'])
-      .where('test_outcome', 'is not', null)
+      .select(['id', 'account_id', 'expires_at'])
       .where('deleted_at', 'is', null)
-      .where('created_at', '<', secondsAgo(olderThanSeconds))
+      .where('expires_at', '<', secondsAgo(0))
     return (
       after === undefined
-        ? old
-        : old.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
+        ? expired
+        : expired.where(sql<boolean>`(expires_at, id) > (${after.expires_at}, ${after.id})`)
     )
-      .orderBy('created_at')
+      .orderBy('expires_at')
       .orderBy('id')
       .limit(PORTION)
       .execute()

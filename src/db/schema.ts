@@ -414,6 +414,7 @@ export interface Video {
   duration_seconds: Numeric | null;
   engine_voice_id: string;
   estimated_seconds: number;
+  expires_at: Timestamp | null;
   failed_by_request: Generated<boolean>;
   failure_reason: string | null;
   failure_stage: string | null;

@@ -47,7 +47,7 @@ export interface HousekeepingReport {
   readonly lostVideos: number
   readonly lostDeliveries: number
   readonly oldRequests: number
-  readonly removedTestVideos: number
+  readonly expiredVideos: number
   readonly sweptVideos: number
   readonly openedPeriods: number
   readonly releasedEvents: number

@@ -146,6 +146,7 @@ test('a file of plans replaces the plan table, and a wrong one is refused in wor
     max_script_characters: 5000,
     max_video_seconds: 240,
     twins_in_videos: true,
+    keep_days: 90,
   }
   writeFileSync(file, JSON.stringify([plan]))
   const { plans } = readConfig({ PLANS_FILE: file })
@@ -154,6 +155,7 @@ test('a file of plans replaces the plan table, and a wrong one is refused in wor
     videoSeconds: 600,
     maxScriptCharacters: 5000,
     maxVideoSeconds: 240,
+    keepDays: 90,
   })
 
   writeFileSync(file, JSON.stringify([{ ...plan, daily_videos: 0 }, plan]))

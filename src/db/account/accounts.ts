@@ -87,7 +87,8 @@ export async function changePlan(db: Db, plans: Plans, accountId: string, planId
   const account = await findAccount(db, accountId)
   if (!account) throw problem('not_found', { message: `There is no account "${accountId}".` })
   const before = planOf(plans, account.planId)
-  await sql`select change_plan(${accountId}, ${planId}, ${before.videoSeconds}, ${after.videoSeconds})`.execute(
+  await sql`
+    select change_plan(${accountId}, ${planId}, ${before.videoSeconds}, ${after.videoSeconds}, ${after.keepDays})`.execute(
     db,
   )
 }

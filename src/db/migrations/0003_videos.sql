@@ -88,6 +88,8 @@ create table videos (
   created_at        timestamptz not null,
   completed_at      timestamptz,
   deleted_at        timestamptz,
+  -- When housekeeping deletes it, by the rule of its plan when it was accepted; null: never.
+  expires_at        timestamptz,
   -- When housekeeping made sure that nothing but the finished files of the video is left. A video that
   -- is deleted after that has to be swept once more.
   swept_at          timestamptz,
@@ -121,8 +123,7 @@ create index videos_overdue on videos (created_at)
   where status in ('queued', 'rendering') and deleted_at is null;
 create index videos_unswept on videos ((coalesce(deleted_at, completed_at)))
   where (swept_at is null or swept_at < deleted_at) and (deleted_at is not null or completed_at is not null);
--- Test videos are removed after a day.
-create index videos_tests on videos (created_at, id) where test_outcome is not null and deleted_at is null;
+create index videos_expiring on videos (expires_at, id) where expires_at is not null and deleted_at is null;
 -- What operators see of the last day.
 create index videos_failed on videos (completed_at)
   where status = 'failed' and not failed_by_request and deleted_at is null;

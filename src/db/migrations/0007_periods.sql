@@ -77,12 +77,15 @@ end $$;
 
 -- Changes the plan at once. What is left afterwards is what the new plan gives, less what this period has
 -- used and holds, so that no way through several plans gives more in a period than the largest of them.
--- When:   An operator changes the plan of an account. The seconds of both plans come from the caller.
--- Locks:  The account's row, then that of its test data, whose plan changes with it.
+-- A plan that keeps videos for longer (p_keep_days; null: for ever) keeps also those that are there. One that keeps them for
+-- less time does so with later ones.
+-- When:   An operator changes the plan of an account. What is known of plans comes from the caller.
+-- Locks:  The account's row, then its videos that expire, then the row of its test data, whose plan changes with it.
 -- Books:  A period that has ended is closed under the old plan. Then the difference is granted, or
 --         expires.
 -- Repeat: A second call finds the plan changed and does nothing.
-create function change_plan(p_account_id text, p_plan_id text, p_old_seconds integer, p_new_seconds integer)
+create function change_plan(
+  p_account_id text, p_plan_id text, p_old_seconds integer, p_new_seconds integer, p_keep_days integer)
 returns void language plpgsql as $$
 declare
   a accounts;
@@ -102,5 +105,10 @@ begin
       to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), a.period_started_at);
   end if;
   update accounts set plan_id = p_plan_id where id = a.id;
-  perform change_plan(t.id, p_plan_id, p_old_seconds, p_new_seconds) from accounts t where t.test_of = a.id;
+  if a.test_of is null then
+    update videos v set expires_at = v.created_at + make_interval(days => p_keep_days)
+    where v.account_id = a.id and v.deleted_at is null and v.expires_at is not null
+      and (p_keep_days is null or v.expires_at < v.created_at + make_interval(days => p_keep_days));
+  end if;
+  perform change_plan(t.id, p_plan_id, p_old_seconds, p_new_seconds, p_keep_days) from accounts t where t.test_of = a.id;
 end $$;

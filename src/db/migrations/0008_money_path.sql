@@ -14,8 +14,8 @@
 -- move by move_seconds alone (0006_ledger.sql).
 
 -- Accepts a requested video if allowance, concurrency and day permit, or says which of them does not.
--- p_plans is an object of {video_seconds, concurrent_videos, queued_videos, daily_videos, daily_test_videos} by plan
--- id. A test video needs nothing of the allowance. A
+-- p_plans is an object of {video_seconds, concurrent_videos, queued_videos, daily_videos, daily_test_videos, keep_days,
+-- keep_test_days} by plan id. A test video needs nothing of the allowance. A
 -- request can be reserved for p_good_for_seconds from when it was noted; after that it counts as withdrawn,
 -- whatever became of its client, its run or the network, so that nothing is charged for it later.
 -- When:   The run of the request calls it as its first step.
@@ -37,6 +37,7 @@ declare
   waiting integer;
   no_slot boolean;
   daily text;
+  keep text;
 begin
   select * into a from accounts where id = p_account_id for update;
   -- The database was restored to a time before the account: its run must not ask for ever.
@@ -64,6 +65,7 @@ begin
   select count(*) into waiting from videos v where v.account_id = a.id and v.status = 'queued' and v.deleted_at is null;
   no_slot := a.rendering_videos + waiting >= (plan ->> 'concurrent_videos')::integer;
   daily := case when a.test_of is null then 'daily_videos' else 'daily_test_videos' end;
+  keep := case when a.test_of is null then 'keep_days' else 'keep_test_days' end;
   if a.test_of is null and a.remaining_seconds < r.needed_seconds then
     return query select 'allowance_exceeded', null::text, r.request_hash;
   elsif no_slot and not (r.queue and waiting < (plan ->> 'queued_videos')::integer) then
@@ -71,7 +73,7 @@ begin
   elsif a.day = today and a.day_videos >= (plan ->> daily)::integer then
     return query select 'daily_limit', null::text, r.request_hash;
   else
-    perform accept_video(a, r);
+    perform accept_video(a, r, (plan ->> keep)::integer);
     if no_slot then
       update videos set status = 'queued' where id = r.video_id;
       update accounts set rendering_videos = rendering_videos - 1 where id = a.id;
@@ -81,14 +83,14 @@ begin
 end $$;
 
 -- Turns a request into a rendering video that holds its seconds: the upper estimate, or all that remains where that
--- is less. What is spoken beyond that costs nothing.
+-- is less. What is spoken beyond that costs nothing. It is kept for p_keep_days, or for ever when that is null.
 -- When:   reserve_video calls it when the limits permit. If no slot is free, it queues the video afterwards.
 -- Locks:  Nothing more: the caller holds the account and the request.
 -- Books:  reserve takes the seconds, and the account's reserved seconds grow by as many; a test video holds none, and
 --         its ledger says nothing of it. Its slots in
 --         use and its day's videos grow by one. The request is deleted.
 -- Repeat: Never happens: reserve_video looks for the video first.
-create function accept_video(a accounts, r video_requests) returns void language plpgsql as $$
+create function accept_video(a accounts, r video_requests, p_keep_days integer) returns void language plpgsql as $$
 declare
   -- One moment for both, so that at midnight a video is counted on the day that is written on it.
   accepted timestamptz := date_trunc('milliseconds', clock_timestamp());
@@ -97,10 +99,11 @@ declare
 begin
   insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, origin, status, presenter_id,
     twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
-    estimated_seconds, test_outcome, reserved_seconds, period_started_at, created_at)
+    estimated_seconds, test_outcome, reserved_seconds, period_started_at, created_at, expires_at)
   values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.request_id, r.workflow_id, r.origin, 'rendering', r.presenter_id,
     r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
-    r.script_characters, r.estimated_seconds, r.test_outcome, held, a.period_started_at, accepted);
+    r.script_characters, r.estimated_seconds, r.test_outcome, held, a.period_started_at, accepted,
+    accepted + make_interval(days => p_keep_days));
   insert into video_scripts (video_id, script, pronunciations) values (r.video_id, r.script, r.pronunciations);
   if r.test_outcome is null then
     perform move_seconds(a.id, 'reserve', -held, r.video_id, r.video_id, a.period_started_at);

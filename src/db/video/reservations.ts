@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { TEST_VIDEOS_A_DAY } from '../../domain/account/plan.ts'
+import { KEEP_TEST_VIDEOS_DAYS, TEST_VIDEOS_A_DAY } from '../../domain/account/plan.ts'
 import type { Plans } from '../../domain/account/plan.ts'
 import type { RefusalCode, Reservation } from '../../domain/video/reservation.ts'
 import { MOST_QUEUED_VIDEOS } from '../../domain/video/video.ts'
@@ -59,6 +59,8 @@ function limitsByPlan(plans: Plans): Record<string, object> {
         queued_videos: MOST_QUEUED_VIDEOS,
         daily_videos: plan.dailyVideos,
         daily_test_videos: TEST_VIDEOS_A_DAY,
+        keep_days: plan.keepDays,
+        keep_test_days: KEEP_TEST_VIDEOS_DAYS,
       },
     ]),
   )

@@ -33,6 +33,7 @@ export const videoColumns = [
   'twin_withdrawn',
   'created_at',
   'completed_at',
+  'expires_at',
 ] as const
 
 /** A row with `videoColumns`. */
@@ -71,5 +72,6 @@ export function toVideo(row: VideoColumns): Video {
           },
     createdAt: row.created_at,
     completedAt: row.completed_at,
+    expiresAt: row.expires_at,
   }
 }

@@ -18,6 +18,8 @@ export interface Plan {
   /** Parts of recordings that are sent in a day, and twins that are built in one: neither is charged for. */
   readonly twinTakesADay: number
   readonly twinBuildsADay: number
+  /** Videos are deleted so many days after they were accepted; null: never. */
+  readonly keepDays: number | null
 }
 
 /** Takes and builds a day where a plan does not say: some people, who record each part more than once. */
@@ -53,6 +55,7 @@ function plan(
     // A build takes minutes of a processor: as many as the videos that the plan makes beside them.
     twinTakesADay: concurrentVideos * USUAL_TWIN_TAKES_A_DAY,
     twinBuildsADay: concurrentVideos * USUAL_TWIN_BUILDS_A_DAY,
+    keepDays: null,
   }
 }
 
@@ -67,10 +70,13 @@ export const DEFAULT_PLANS: readonly Plan[] = [
 /** Test videos of an account in a day, whatever its plan. */
 export const TEST_VIDEOS_A_DAY = 1_000
 
-/** The plan whose limits apply to an account: its own, but for the number of test videos in a day. @throws Error as below. */
+/** Test videos are deleted so many days after they were accepted, whatever the plan. */
+export const KEEP_TEST_VIDEOS_DAYS = 1
+
+/** The plan whose limits apply to an account: its own, but for what is said of test videos. @throws Error as below. */
 export function planFor(plans: Plans, { planId, testOf }: Pick<Account, 'planId' | 'testOf'>): Plan {
   const plan = planOf(plans, planId)
-  return testOf === null ? plan : { ...plan, dailyVideos: TEST_VIDEOS_A_DAY }
+  return testOf === null ? plan : { ...plan, dailyVideos: TEST_VIDEOS_A_DAY, keepDays: KEEP_TEST_VIDEOS_DAYS }
 }
 
 /** The plan by its id. @throws Error when an account names a plan that is no longer configured. */

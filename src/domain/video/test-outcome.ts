@@ -3,9 +3,6 @@ import type { ErrorCode, Problem, ProblemDetails } from '../error/errors.ts'
 import type { ForcedOutcome } from './forced-outcome.ts'
 import type { VideoStage } from './video.ts'
 
-/** A test video is removed after so many hours. */
-export const TEST_VIDEO_HOURS = 24
-
 /** The outcome of a test video whose script asks for none. */
 const READY = 'ready'
 

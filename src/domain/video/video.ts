@@ -59,6 +59,8 @@ export interface Video {
   readonly failure: VideoFailure | null
   readonly createdAt: Date
   readonly completedAt: Date | null
+  /** When it is deleted; null: never. */
+  readonly expiresAt: Date | null
 }
 
 /** Which of an account's videos are wanted: those that are all of it; every one when empty. */

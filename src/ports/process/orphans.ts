@@ -23,8 +23,8 @@ export interface Orphans {
    * not kept any more, and what was counted for limits whose windows are over; their number in each portion.
    */
   removeEnded(): AsyncIterable<number>
-  /** Test videos that were accepted so long ago. */
-  oldTestVideos(olderThanSeconds: number): AsyncIterable<readonly { accountId: string; videoId: string }[]>
+  /** Videos that are kept no longer. */
+  expiredVideos(): AsyncIterable<readonly { accountId: string; videoId: string }[]>
   /** Videos that ended so long ago and whose files were not looked at since. */
   unsweptVideos(endedForSeconds: number): AsyncIterable<readonly EndedVideo[]>
   /** Notes that a video's files were looked at. */

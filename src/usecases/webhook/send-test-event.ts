@@ -77,6 +77,7 @@ function sampleVideo(
     scriptCharacters: 120,
     estimatedSeconds: 10,
     testOutcome: null,
+    expiresAt: null,
     costSeconds: ready ? 8 : 0,
     metadata: { test: 'true' },
     options: USUAL_OPTIONS,

@@ -31,6 +31,7 @@ describe('200', () => {
         daily_videos: 5,
         max_script_characters: 3000,
         max_video_seconds: 300,
+        keep_days: null,
       },
       remaining_video_seconds: 180,
       reserved_video_seconds: 0,

@@ -41,6 +41,7 @@ describe('the plans', () => {
       max_script_characters: 3000,
       max_video_seconds: 900,
       twins_in_videos: true,
+      keep_days: null,
       is_current: true,
       is_offered: false,
     })

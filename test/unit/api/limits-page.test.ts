@@ -8,7 +8,11 @@ import { MOST_LOOKED_AT } from '../../../src/db/video/video-pages.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { MOST_WORKING_KEYS } from '../../../src/domain/account/account.ts'
 import { ANSWER_KEPT_SECONDS, MOST_KEPT_ANSWERS } from '../../../src/domain/account/kept-answer.ts'
-import { TEST_VIDEOS_A_DAY, USUAL_SCRIPT_CHARACTERS } from '../../../src/domain/account/plan.ts'
+import {
+  KEEP_TEST_VIDEOS_DAYS,
+  TEST_VIDEOS_A_DAY,
+  USUAL_SCRIPT_CHARACTERS,
+} from '../../../src/domain/account/plan.ts'
 import { KEYS_OF_AN_ACCOUNT } from '../../../src/domain/account/rate-limit.ts'
 import {
   LONGEST_PRONOUNCED_WORD,
@@ -16,7 +20,6 @@ import {
   MOST_PRONUNCIATIONS,
 } from '../../../src/domain/speech/pronunciation.ts'
 import { RECORDING_LINK_DAYS } from '../../../src/domain/twin/twin-recording.ts'
-import { TEST_VIDEO_HOURS } from '../../../src/domain/video/test-outcome.ts'
 import { MOST_QUEUED_VIDEOS } from '../../../src/domain/video/video.ts'
 import { LONGEST_WAIT_SECONDS } from '../../../src/domain/video/waiting.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../../../src/domain/webhook/webhook-event.ts'
@@ -44,7 +47,10 @@ test.each([
     'Videos accepted in a day',
     `\`plan.daily_videos\`; ${inWords(TEST_VIDEOS_A_DAY)} [test videos](test-keys.md)`,
   ],
-  ['Videos, their files and scripts', `until you delete them; test videos ${TEST_VIDEO_HOURS} hours`],
+  [
+    'Videos, their files and scripts',
+    `until you delete them, or \`plan.keep_days\`; test videos ${KEEP_TEST_VIDEOS_DAYS} day`,
+  ],
   ['Requests of a key in any minute', `${rateLimits.requests}`],
   ['New videos of a key in any minute', `${rateLimits.creates}`],
   ['Requests or new videos of all keys', `${KEYS_OF_AN_ACCOUNT} times as many`],

@@ -53,6 +53,9 @@ export function PlanCard({
         </Fact>
         <Fact>{NUMBER.format(plan.daily_videos)} videos a day</Fact>
         <Fact>Videos of up to {minutesAndSeconds(plan.max_video_seconds)}</Fact>
+        <Fact>
+          {plan.keep_days === null ? 'Videos are kept' : `Videos are kept for ${daysOf(plan.keep_days)}`}
+        </Fact>
         <Fact isGiven={plan.twins_in_videos}>
           {plan.twins_in_videos ? 'Digital twins in videos' : 'No digital twins in videos'}
         </Fact>
@@ -64,6 +67,10 @@ export function PlanCard({
       )}
     </Paper>
   )
+}
+
+function daysOf(days: number): string {
+  return days === 1 ? '1 day' : `${NUMBER.format(days)} days`
 }
 
 function Fact({ isGiven = true, children }: { isGiven?: boolean; children: React.ReactNode }) {

@@ -12,7 +12,8 @@ import { clock } from './words.ts'
 
 /** What is known of a video beside its picture and its words. */
 export function Facts({ project }: { project: ProjectDetailsView }) {
-  const { id, presenter, voice_name, duration_seconds, origin, created_at, script_characters } = project
+  const { id, presenter, voice_name, duration_seconds, origin, created_at, expires_at, script_characters } =
+    project
   return (
     <Card withBorder>
       <Stack component="dl" gap="sm" m={0}>
@@ -25,6 +26,11 @@ export function Facts({ project }: { project: ProjectDetailsView }) {
         <Fact name="Created">
           <Moment at={created_at} />
         </Fact>
+        {expires_at !== null && (
+          <Fact name="Deleted">
+            <Moment at={expires_at} />
+          </Fact>
+        )}
         <Look project={project} />
         <Fact name="ID">
           <Group gap={4} wrap="nowrap" align="flex-start">

@@ -14,6 +14,8 @@ export const PlanView = z.strictObject({
   max_script_characters: z.number(),
   max_video_seconds: z.number(),
   twins_in_videos: z.boolean(),
+  /** Null: for ever. */
+  keep_days: z.number().nullable(),
   is_current: z.boolean(),
   /** Whether the account's owners can ask for it here. */
   is_offered: z.boolean(),
@@ -68,6 +70,7 @@ export function planView(plan: Plan, isCurrent: boolean, isOffered: boolean): Pl
     max_script_characters: plan.maxScriptCharacters,
     max_video_seconds: plan.maxVideoSeconds,
     twins_in_videos: plan.twinsInVideos,
+    keep_days: plan.keepDays,
     is_current: isCurrent,
     is_offered: isOffered && !isCurrent,
   }

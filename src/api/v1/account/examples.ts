@@ -13,6 +13,7 @@ export const ME_EXAMPLE: z.infer<typeof Me> = {
     daily_videos: 200,
     max_script_characters: 3000,
     max_video_seconds: 900,
+    keep_days: null,
   },
   remaining_video_seconds: 14_217,
   reserved_video_seconds: 5,

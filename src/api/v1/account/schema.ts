@@ -19,6 +19,7 @@ export const Me = z
       daily_videos: z.int().min(1).describe('Maximum number of videos that can be created per day (UTC).'),
       max_script_characters: z.int().min(1).describe('Maximum length of a script in Unicode code points.'),
       max_video_seconds: z.int().min(1).describe('Maximum length of a video in seconds.'),
+      keep_days: z.int().min(1).nullable().describe('Days after which a video is deleted. Null: never.'),
     }),
     remaining_video_seconds: seconds().describe(
       'Video seconds available for new videos. Reserved seconds are already subtracted.',

@@ -17,6 +17,7 @@ export function meView(account: Account, plan: Plan, allowance: Allowance): z.in
       daily_videos: plan.dailyVideos,
       max_script_characters: plan.maxScriptCharacters,
       max_video_seconds: plan.maxVideoSeconds,
+      keep_days: plan.keepDays,
     },
     remaining_video_seconds: allowance.remainingSeconds,
     reserved_video_seconds: allowance.reservedSeconds,

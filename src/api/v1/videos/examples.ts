@@ -39,6 +39,7 @@ const CREATED: VideoExample = {
     brand_colour: null,
   },
   test: false,
+  expires_at: null,
 }
 
 /** Example videos that are rendering, ready and failed. */

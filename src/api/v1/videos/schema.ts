@@ -60,9 +60,8 @@ export const Video = z
       ),
     metadata: Metadata.nullable().describe('Your own key-value pairs.'),
     options: VideoOptions,
-    test: z
-      .boolean()
-      .describe('Whether it was made with a test key: nothing is charged, and it is removed after 24 hours.'),
+    test: z.boolean().describe('Whether it was made with a test key: nothing is charged.'),
+    expires_at: timestamp().nullable().describe('When the video is deleted. Null: never.'),
   })
   .refine(
     ({ status, video_url, error, progress }) =>

@@ -47,6 +47,7 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
     metadata: video.metadata,
     options: optionsView(video.options),
     test: video.testOutcome !== null,
+    expires_at: video.expiresAt?.toISOString() ?? null,
   }
 }
 

@@ -54,6 +54,7 @@ describe('202', () => {
         brand_colour: null,
       },
       test: false,
+      expires_at: null,
     })
     expect(headers.get('Location')).toBe(`${service.url}/api/v1/videos/${body.id}`)
     expect(headers.get('Idempotency-Replayed')).toBeNull()
