@@ -24,7 +24,7 @@ function inOlderWords(part: Json): Json {
       .filter(([name]) => name !== 'propertyNames')
       .map(([name, value]) => [name, /^examples?$/u.test(name) ? value : inOlderWords(value)]),
   )
-  return withoutConst(withoutNullType(members))
+  return withoutDefault(withoutConst(withoutNullType(members)))
 }
 
 /** `type: [string, null]` and a choice that includes null become `nullable`. */
@@ -44,4 +44,15 @@ function withoutNullType(schema: Members): Members {
 
 function withoutConst({ const: only, ...others }: Members): Members {
   return only === undefined ? others : { ...others, enum: [only] }
+}
+
+/** Progenitor, which makes clients in Rust, takes a default response for one that can succeed: errors are those of 4XX and 5XX. */
+function withoutDefault(part: Members): Members {
+  if (!isResponses(part)) return part
+  const { default: other, ...others } = part
+  return { ...others, '4XX': other, '5XX': other }
+}
+
+function isResponses(part: Members): part is Members & { readonly default: Json } {
+  return part['default'] !== undefined && Object.keys(part).some((name) => /^[1-5]\d\d$/u.test(name))
 }

@@ -35,6 +35,9 @@ export async function startSpeechServer(): Promise<SpeechServer> {
     void answer(request, response).catch(() => response.destroy())
   })
 
+  // A test that had to wait for a busy machine must not meet a connection that was just given up as idle.
+  server.keepAliveTimeout = 600_000
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await textOf(request))
     requests.push({ path: request.url ?? '', headers: request.headers, body })

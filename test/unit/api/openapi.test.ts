@@ -40,6 +40,8 @@ test('its copy is valid OpenAPI 3.0, and describes the same operations', async (
   expect(copy['openapi']).toBe('3.0.3')
   expect(Object.keys(copy['paths'] as object)).toEqual(Object.keys(document.paths ?? {}))
   expect(JSON.stringify(copy)).not.toMatch(/"null"|"const"|"propertyNames"/u)
+  const { responses } = (copy['paths'] as typeof document.paths)!['/me']!.get!
+  expect(Object.keys(responses ?? {})).toEqual(['200', '400', '401', '429', '503', '4XX', '5XX'])
   expect(copy).toMatchObject({
     components: {
       schemas: {
