@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { RouterContext } from '@koa/router'
 
 import type { ByteRange, StoredFile } from '../media/media-store.ts'
+import { namesTag } from './contract/entity-tag.ts'
 import type { ApiState } from './state.ts'
 
 /** How a request for a file is answered. Only 200 and 206 have a body; 206 has that of the range. */
@@ -56,7 +57,7 @@ function verdictOn(headers: IncomingHttpHeaders, file: Facts): Verdict {
 /** Whether the client wants to go on only with a file that this is not. */
 function isPreconditionFailure(headers: IncomingHttpHeaders, file: Facts): boolean {
   const match = headers['if-match']
-  if (match) return match !== '*' && !names(match, file)
+  if (match) return match !== '*' && !namesTag(match, etagOf(file))
   return secondsOf(file) > Date.parse(headers['if-unmodified-since'] ?? '')
 }
 
@@ -65,7 +66,7 @@ function isFresh(headers: IncomingHttpHeaders, file: Facts): boolean {
   const noneMatch = headers['if-none-match']
   // A reload by hand.
   if (/(?:^|,)\s*no-cache\s*(?:,|$)/u.test(headers['cache-control'] ?? '')) return false
-  if (noneMatch) return noneMatch === '*' || names(noneMatch, file)
+  if (noneMatch) return noneMatch === '*' || namesTag(noneMatch, etagOf(file))
   return secondsOf(file) <= Date.parse(headers['if-modified-since'] ?? '')
 }
 
@@ -104,12 +105,6 @@ function oneRange(part: string, sizeBytes: number): ByteRange {
 
 function numberOf(digits: string): number {
   return /^\d+$/u.test(digits) ? Number(digits) : Number.NaN
-}
-
-/** Whether a list of entity tags names the file; proxies that pack answers make them weak on the way. */
-function names(list: string, file: Facts): boolean {
-  const etag = etagOf(file)
-  return list.split(',').some((item) => [etag, `W/${etag}`].includes(item.trim()))
 }
 
 /** A strong one: clients go on with a download that broke off (`If-Range`) only where no byte can have changed. */

@@ -4,6 +4,7 @@ import type { RouterContext, RouterMiddleware } from '@koa/router'
 import { invalidFields, Problem, problem } from '../domain/error/errors.ts'
 import { bodyBytesOf } from './contract/endpoint.ts'
 import type { Endpoint, Reply } from './contract/endpoint.ts'
+import { entityTagOf, hasAlready } from './contract/entity-tag.ts'
 import { nestedParameters } from './contract/nested-parameters.ts'
 import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/error/problem-fields.ts'
@@ -129,11 +130,17 @@ function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingSlots): Ro
 
 function send(
   ctx: RouterContext<ApiState>,
-  { success }: Endpoint,
+  { success, isTagged }: Endpoint,
   { body, events, headers = {} }: Reply<unknown>,
   { stopping }: ApiPorts,
 ): void {
   ctx.set(headers)
+  const tag = isTagged && entityTagOf(body)
+  if (tag) ctx.set('ETag', tag)
+  if (tag && hasAlready(ctx.headers, tag)) {
+    ctx.status = 304
+    return
+  }
   if (!events) ctx.body = body
   // After the body: one that is null would set a status of its own.
   ctx.status = success.status

@@ -6,6 +6,12 @@ import type { MediaLinks } from '../ports/video/media-links.ts'
 /** A link is good for one hour (specification, section 8). */
 const LINK_SECONDS = 3_600
 
+/**
+ * Links that are made within so many seconds are the same: whoever asks again whether a video has changed gets the same
+ * answer. They are good for so much longer at most.
+ */
+const STEADY_SECONDS = 300
+
 /** Unix seconds as we write them: digits only, so that one moment has one spelling. */
 const UNIX_SECONDS = /^[1-9][0-9]{0,11}$/u
 
@@ -38,8 +44,11 @@ export function createMediaLinks({
   const base = publicUrl.replace(/\/+$/u, '')
 
   function sign(of: Signed, isExpired = false): SignedLink {
-    // Rounded up to the next whole second: nobody gets less than the promised hour.
-    const expires = Math.ceil(now().getTime() / 1_000) + (isExpired ? -1 : LINK_SECONDS)
+    const seconds = now().getTime() / 1_000
+    // Rounded up: nobody gets less than the promised hour. What is to have expired is rounded down.
+    const expires = isExpired
+      ? Math.floor(seconds / STEADY_SECONDS) * STEADY_SECONDS
+      : Math.ceil(seconds / STEADY_SECONDS) * STEADY_SECONDS + LINK_SECONDS
     const query = `expires=${expires}&signature=${signatureOf(newestSecret, of, String(expires))}`
     return {
       url: `${base}/media/${of.kind}/${encodeURIComponent(of.id)}/${of.file}?${query}`,

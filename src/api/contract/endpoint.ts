@@ -129,6 +129,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
    * `MOST_LASTING` of them at a time.
    */
   readonly lasts?: true
+  /** Its answer has an `ETag`, and is not sent again to a client that has it. */
+  readonly isTagged?: true
   /**
    * A request of version 1 with an `Idempotency-Key` is carried out once, and its answer kept. For what has an effect each
    * time, and keeps no keys itself.

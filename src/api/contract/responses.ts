@@ -4,13 +4,15 @@ import { ERROR_CATALOGUE } from '../../domain/error/errors.ts'
 import type { ErrorCode } from '../../domain/error/errors.ts'
 import { ERRORS_OF_EVERY_ENDPOINT } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
+import { ETAG } from './entity-tag.ts'
 import { ErrorBody } from './error/error-schema.ts'
 import { ALLOW, RATE_LIMIT_HEADERS, REQUEST_ID, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts'
 
 /** One status that an endpoint can return, and what the response contains. */
 export interface DeclaredResponse {
   readonly status: number
-  readonly body: z.ZodType
+  /** Null: there is none. */
+  readonly body: z.ZodType | null
   /** The documented headers, by name; a response may carry others as well. */
   readonly headers: z.ZodObject
   /** Error codes that this status can carry; empty for success. */
@@ -18,16 +20,19 @@ export interface DeclaredResponse {
 }
 
 /** Every response of an endpoint, success first. They are documented, and tests compare real responses with them. */
-export function responsesOf({ success, errors }: Endpoint): DeclaredResponse[] {
+export function responsesOf({ success, isTagged, errors }: Endpoint): DeclaredResponse[] {
   const codes = [...new Set([...errors, ...ERRORS_OF_EVERY_ENDPOINT])]
   const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))]
+  const headers = z.object({
+    'X-Request-Id': REQUEST_ID,
+    ...RATE_LIMIT_HEADERS,
+    ...success.headers,
+    ...(isTagged && { ETag: ETAG }),
+  })
+  const body = success.contentType === null ? null : success.schema
   return [
-    {
-      status: success.status,
-      body: success.schema,
-      headers: z.object({ 'X-Request-Id': REQUEST_ID, ...RATE_LIMIT_HEADERS, ...success.headers }),
-      codes: [],
-    },
+    { status: success.status, body, headers, codes: [] },
+    ...(isTagged ? [{ status: 304, body: null, headers, codes: [] }] : []),
     ...statuses.map((status) => ({
       status,
       body: ErrorBody,

@@ -11,6 +11,7 @@ import type { ErrorCode } from '../../domain/error/errors.ts'
 import { TAGS } from '../contract/endpoint.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { errorExample } from '../contract/error/error-example.ts'
+import { ErrorBody } from '../contract/error/error-schema.ts'
 import { RATE_LIMIT_HEADERS } from '../contract/headers.ts'
 import { METHOD_NOT_ALLOWED, responsesOf } from '../contract/responses.ts'
 import type { DeclaredResponse } from '../contract/responses.ts'
@@ -156,7 +157,7 @@ function operation(
     }),
     responses: {
       ...Object.fromEntries(
-        responsesOf(endpoint).map((answer) => [
+        describedResponses(endpoint).map((answer) => [
           `${answer.status}`,
           answer.codes.length === 0 ? successResponse(endpoint, answer) : errorResponse(answer),
         ]),
@@ -176,15 +177,23 @@ function describable(query: z.ZodObject): z.ZodObject {
   return z.object(Object.fromEntries(parts))
 }
 
+/**
+ * The responses that a client has to expect. Nobody gets 304 who has not asked for it, and generators make of a response
+ * without a body that every other may be without one. The description of the operation tells of it.
+ */
+function describedResponses(endpoint: Endpoint): DeclaredResponse[] {
+  return responsesOf(endpoint).filter(({ status }) => status !== 304)
+}
+
 function successResponse(
   { success }: Endpoint,
   { body, headers }: DeclaredResponse,
 ): ZodOpenApiResponseObject {
-  const { description, example, contentType = 'application/json', links = {} } = success
+  const { description, example, contentType, links = {} } = success
   return {
     description,
     ...headersOfItsOwn(headers),
-    ...(contentType !== null && { content: { [contentType]: { schema: body, example } } }),
+    ...(body && { content: { [contentType ?? 'application/json']: { schema: body, example } } }),
     links: Object.fromEntries(
       Object.entries(links).map(([operationId, parameters]) => [operationId, { operationId, parameters }]),
     ),
@@ -203,12 +212,12 @@ function namedErrorResponses(): (answer: DeclaredResponse) => ZodOpenApiResponse
 }
 
 /** An error response with an example of each code, so that mocks and collections show real ones. */
-function errorResponse(id: string, { codes, body, headers }: DeclaredResponse): ZodOpenApiResponseObject {
+function errorResponse(id: string, { codes, headers }: DeclaredResponse): ZodOpenApiResponseObject {
   return {
     id,
     description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n'),
     ...(codes.includes('rate_limited') ? { headers } : headersOfItsOwn(headers)),
-    content: { 'application/json': { schema: body, ...examplesOf(codes) } },
+    content: { 'application/json': { schema: ErrorBody, ...examplesOf(codes) } },
   }
 }
 
@@ -238,7 +247,7 @@ const OTHER_RESPONSE: ZodOpenApiResponseObject = {
     'too slowly, and 431 when its headers are too large.',
   headers: METHOD_NOT_ALLOWED.headers.partial({ Allow: true }),
   content: {
-    'application/json': { schema: METHOD_NOT_ALLOWED.body, example: errorExample('invalid_request') },
+    'application/json': { schema: ErrorBody, example: errorExample('invalid_request') },
   },
 }
 

@@ -72,6 +72,69 @@ describe('200', () => {
   })
 })
 
+describe('304', () => {
+  const getUnless = (id: string, tags: string, method = 'GET') =>
+    account.requestOnce(method, `/videos/${id}`, { headers: { 'If-None-Match': tags } })
+
+  test('a client that has a ready video as it is gets it without a body, by any list that names its tag', async () => {
+    studio.release()
+    const { body } = await account.createVideo()
+    await account.untilStatus(body.id, 'ready')
+    // Its links change once in five minutes, and that may be now.
+    const statuses = async () => {
+      const tag = (await get(body.id)).headers.get('ETag') ?? ''
+      const strong = tag.replace('W/', '')
+      const lists = [tag, strong, `"other", ${tag}`, '*', `"other"`, strong.slice(0, -2)]
+      const answers = await Promise.all(lists.map((list) => getUnless(body.id, list)))
+      for (const { status, headers } of answers) {
+        expect(headers.get('ETag')).toBe(tag)
+        expect(headers.get('RateLimit')).toMatch(/requests/u)
+        expect(status === 304).toBe(headers.get('Content-Type') === null)
+      }
+      return [...answers.map(({ status }) => status), (await getUnless(body.id, tag, 'HEAD')).status]
+    }
+    await expect.poll(statuses, PATIENTLY).toEqual([304, 304, 304, 304, 200, 200, 304])
+  })
+
+  test('whatever changes in a video, its tag does', async () => {
+    studio.hold()
+    const { body } = await account.createVideo()
+    const tags = new Set<string | null>()
+    const look = async () => tags.add((await get(body.id)).headers.get('ETag'))
+    await look()
+    await account.request('PATCH', `/videos/${body.id}`, { body: { title: 'Other' } })
+    await look()
+    studio.release()
+    await account.untilStatus(body.id, 'ready')
+    await look()
+    await account.request('PATCH', `/videos/${body.id}`, { body: { metadata: { order: '1' } } })
+    await look()
+    expect(tags).not.toContain(null)
+    expect(tags.size).toBe(4)
+  })
+
+  test('while nothing changes, the answer still says when to ask again', async () => {
+    studio.hold()
+    const { body } = await account.createVideo()
+    const notModified = async () => {
+      const { headers } = await get(body.id)
+      return getUnless(body.id, headers.get('ETag') ?? '')
+    }
+    await expect.poll(async () => (await notModified()).status, PATIENTLY).toBe(304)
+    expect(Number((await notModified()).headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
+    studio.release()
+  })
+
+  test('a video that is gone is not there, whatever the client has of it', async () => {
+    studio.release()
+    const { body } = await account.createVideo()
+    const tag = (await get(body.id)).headers.get('ETag') ?? ''
+    await account.request('DELETE', `/videos/${body.id}`)
+    expectProblem(await getUnless(body.id, `${tag}, *`), 'not_found')
+    expectProblem(await getUnless(body.id, '*'), 'not_found')
+  })
+})
+
 describe('404 not_found', () => {
   test.each(['vid_01h455vb4pex5vsknk084sn02q', 'vid', '0', 'maya'])('there is no video %s', async (id) => {
     const answer = await get(id)

@@ -12,6 +12,7 @@ import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 const HOUR_MS = 3_600_000
+const STEADY_MS = 300_000
 
 let dataDir: string
 let service: TestService
@@ -99,14 +100,13 @@ describe('200', () => {
     const { body } = await account.request('GET', `/videos/${video.id}`)
     const leftMs = Date.parse(body.video_url_expires_at) - Date.now()
     expect(leftMs).toBeGreaterThan(HOUR_MS - 30_000)
-    expect(leftMs).toBeLessThanOrEqual(HOUR_MS + 1000)
+    expect(leftMs).toBeLessThanOrEqual(HOUR_MS + STEADY_MS)
   })
 
-  test('each look at a video gives fresh links, and the earlier ones hold on', async () => {
-    await expect
-      .poll(async () => (await account.request('GET', `/videos/${video.id}`)).body.video_url, PATIENTLY)
-      .not.toBe(video.video_url)
-    expect((await get(video.video_url)).status).toBe(200)
+  test('looks that follow one another give the same links', async () => {
+    const look = async () => JSON.stringify((await account.request('GET', `/videos/${video.id}`)).body)
+    // Once in five minutes they change.
+    await expect.poll(async () => (await look()) === (await look()), PATIENTLY).toBe(true)
   })
 
   test.each([
@@ -228,7 +228,7 @@ describe('404 not_found', () => {
       return createMediaLinks({ publicUrl: service.url, secret, now }).sign(video.id, 'video').url
     }
     expect((await get(linkOf(HOUR_MS - 60_000))).status).toBe(200)
-    expect((await get(linkOf(HOUR_MS + 2000))).status).toBe(404)
+    expect((await get(linkOf(HOUR_MS + STEADY_MS + 2000))).status).toBe(404)
   })
 
   test.each(['/media/presenters/nobody/thumbnail.jpg', '/media/presenters/maya/presenter.json'])(

@@ -72,6 +72,22 @@ describe('GET /videos/{id}?wait', () => {
     expect((await one).body).toMatchObject({ status: 'failed', error: { code: 'render_failed' } })
   })
 
+  test('compares what the client has with the answer that it waited for', async () => {
+    const account = await service.account()
+    const { body } = await account.createVideo()
+    const tagNow = async () => (await account.request('GET', `/videos/${body.id}`)).headers.get('ETag') ?? ''
+    const having = (tag: string, seconds: number) =>
+      account.request('GET', `/videos/${body.id}?wait=${seconds}`, { headers: { 'If-None-Match': tag } })
+    await expect.poll(async () => (await having(await tagNow(), 1)).status, PATIENTLY).toBe(304)
+
+    const answer = having(await tagNow(), 60)
+    await untilWaiting(answer)
+    studio.release()
+    const { status, body: video, headers } = await answer
+    expect([status, video.status]).toEqual([200, 'ready'])
+    expect(headers.get('ETag')).not.toBeNull()
+  })
+
   test('by the header Prefer says that it was followed, and how long at most', async () => {
     const account = await service.account()
     const { body } = await account.createVideo()

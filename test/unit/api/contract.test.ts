@@ -10,6 +10,7 @@ const HEADERS = {
   'X-Request-Id': `req_${'0'.repeat(32)}`,
   'RateLimit-Policy': '"requests";q=60;w=60',
   RateLimit: '"requests";r=59',
+  ETag: 'W/"abc"',
 }
 
 /** GET of a path, answered like this. */

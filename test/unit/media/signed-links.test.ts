@@ -54,13 +54,32 @@ test('a link is good for 3,600 seconds and not one moment more', () => {
   expect(links.verify(parts)).toBe(false)
 })
 
-test('a link made within a second still gives the whole hour', () => {
-  const { links, clock } = linksAt('2026-11-21T10:00:00.900Z')
-  const parts = partsOf(links.sign('vid_1', 'video').url)
-  clock.time += 3_600_000
-  expect(links.verify(parts)).toBe(true)
-  clock.time += 100
-  expect(links.verify(parts)).toBe(false)
+test('links made within five minutes are the same, and each gives the whole hour', () => {
+  const { links, clock } = linksAt('2026-11-21T10:00:00.001Z')
+  const { url } = links.sign('vid_1', 'video')
+  expect(url).toContain('?expires=1795259100&')
+  clock.time += 299_999
+  expect(links.sign('vid_1', 'video').url).toBe(url)
+  clock.time += 1
+  expect(links.sign('vid_1', 'video').url).not.toBe(url)
+  clock.time += 3_599_999 - 1
+  expect(links.verify(partsOf(url))).toBe(true)
+  clock.time += 1
+  expect(links.verify(partsOf(url))).toBe(false)
+})
+
+test('at any moment, a link is good for an hour, for five minutes more at most, and one that has expired for none', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 }), (time) => {
+      const { links } = linksAt(new Date(time).toISOString())
+      const leftMs = links.sign('vid_1', 'video').expiresAt.getTime() - time
+      expect(leftMs).toBeGreaterThanOrEqual(3_600_000)
+      expect(leftMs).toBeLessThan(3_900_000)
+      const expired = links.sign('vid_1', 'video', true)
+      expect(links.verify(partsOf(expired.url))).toBe(false)
+      expect(time - expired.expiresAt.getTime()).toBeLessThan(300_000)
+    }),
+  )
 })
 
 test('a slash at the end of the public address is not doubled', () => {

@@ -153,10 +153,12 @@ export const getVideo = endpoint({
   summary: 'Retrieve a video',
   description:
     'Returns the video, with fresh signed links when it is ready. Do not store links: store the id ' +
-    'and retrieve the video again.',
+    'and retrieve the video again. If nothing has changed since the response whose `ETag` you send as `If-None-Match`, ' +
+    'the response is 304, without a body.',
   params: VideoPath,
   query: Wait,
   readsVideo: true,
+  isTagged: true,
   success: {
     status: 200,
     description: 'The video.',
