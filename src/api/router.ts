@@ -9,7 +9,7 @@ import { nestedParameters } from './contract/nested-parameters.ts'
 import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/error/problem-fields.ts'
 import { createExactRouter } from './exact-router.ts'
-import { authenticate } from './middleware/authenticate.ts'
+import { authenticate, inScope } from './middleware/authenticate.ts'
 import { bounded, ownTurn } from './middleware/bounded.ts'
 import { placeOf, rateLimit } from './middleware/rate-limit.ts'
 import { createLastingSlots } from './lasting/lasting-slots.ts'
@@ -31,7 +31,7 @@ import { refusals } from './console/refusals.ts'
 
 /**
  * Creates the routes of version 1. Each one takes a place where there is a bound, once its body is there, checks the key,
- * then the rate limits, then the request, and handles it: what a crowd is refused costs no round trip.
+ * then the rate limits, the scopes and the request, and handles it: what a crowd is refused costs no round trip.
  */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
   const { turnOf, learn } = turnsOfKeys(ports)
@@ -45,6 +45,7 @@ export function createV1Router(ports: ApiPorts): Router<ApiState> {
     authenticate(ports, endpoint),
     learns,
     rateLimit,
+    inScope(endpoint),
     ...reading(endpoint),
   ]
   const endpoints = ENDPOINTS.map((endpoint) => (endpoint.keepsAnswers ? keepingAnswers(endpoint) : endpoint))

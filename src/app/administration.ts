@@ -244,7 +244,7 @@ export function administer(
     largestPlanId,
     createAccount,
     openTestData: makeOpenTestData({ accounts, newId, newSigningSecret }),
-    createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }),
+    createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey, clock: now }),
     rotateApiKey: makeRotateApiKey({ accounts, apiKeys, newId, newApiKey }),
     ...provideTwins(withTwins),
     starVoice: makeStarVoice({ ...stores, newId }),

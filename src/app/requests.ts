@@ -19,6 +19,7 @@ import type { Videos } from '../ports/video/videos.ts'
 import { createProvenanceRecords } from '../provenance/records.ts'
 import { looksLikeApiKey } from '../secrets/api-key.ts'
 import { createClientAddress } from '../sign-in/client-address.ts'
+import { networkOf } from '../sign-in/network-of.ts'
 import { createEstimateSpeech } from '../speech/estimate-speech.ts'
 import { languageOf } from '../speech/language-registry.ts'
 import { createSayAloud } from '../speech/say-aloud.ts'
@@ -77,6 +78,7 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
     ...ofThisProcess(surroundings),
     looksLikeApiKey,
     clientAddress: createClientAddress(config.trustedProxies),
+    networkOf,
     mediaOrigin: kept.origin,
   }
   const [{ createApi }] = await Promise.all([import('../api/app.ts'), loadSignIn()])

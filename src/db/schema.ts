@@ -70,14 +70,18 @@ export interface AccountVoice {
 export interface ApiKey {
   account_id: string;
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
   hash: Buffer;
   id: string;
   last_four: string;
   last_used_at: Timestamp | null;
+  last_used_from: string | null;
   master_key_id: string;
   name: string;
   prefix: string;
   revoked_at: Timestamp | null;
+  scopes: string[] | null;
+  works_until: Generated<Timestamp>;
 }
 
 export interface BillingCustomer {

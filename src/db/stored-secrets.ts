@@ -110,9 +110,7 @@ export function createStoredSecrets(db: Db, box: SecretBox, masterKeyIds: readon
         .updateTable('api_keys')
         .set({ revoked_at: sql`clock_timestamp()` })
         .where('master_key_id', '=', id)
-        .where((eb) =>
-          eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>', sql<Date>`clock_timestamp()`)]),
-        )
+        .where('works_until', '>', sql<Date>`clock_timestamp()`)
         .returning('id')
         .execute()
       await forget(db, id)
@@ -179,7 +177,7 @@ async function countApiKeys(db: Db): Promise<{ id: string; count: number; used_a
   const { rows } = await sql<{ id: string; count: number; used_at: Date | null }>`
     select master_key_id as id, count(*)::int as count,
       case when bool_and(last_used_at is not null) then min(last_used_at) end as used_at
-    from api_keys where revoked_at is null or revoked_at > clock_timestamp() group by 1
+    from api_keys where works_until > clock_timestamp() group by 1
   `.execute(db)
   return rows
 }

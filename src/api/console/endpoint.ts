@@ -46,6 +46,8 @@ export function consoleEndpoint<
   const { answer, handle, bodyBytes = declared.body ? FORM_BYTES : 0, ...rest } = declared
   return endpoint<Method, Path, Params, Query, Asked, Body, Sent, Answer>({
     ...rest,
+    // People have roles instead.
+    scopes: [],
     operationId: `${declared.method} ${declared.path}`,
     tag: 'Account',
     summary: '',

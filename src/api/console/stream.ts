@@ -28,6 +28,7 @@ export function consoleStream<const Path extends string, Data>({
     method: 'get',
     path,
     lasts: true,
+    scopes: [],
     hasTestData: true,
     operationId: `get ${path}`,
     tag: 'Account',

@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { ZodOpenApiCallbacksObject } from 'zod-openapi'
 
 import type { Account } from '../../domain/account/account.ts'
+import type { KeyBounds } from '../../domain/account/api-key.ts'
+import type { KeyScope } from '../../domain/account/key-scope.ts'
 import type { BoundedWork } from '../../domain/health/bounded-work.ts'
 import type { ErrorCode, FieldProblems, Problem } from '../../domain/error/errors.ts'
 import type { Person, Role } from '../../domain/account/person.ts'
@@ -27,7 +29,7 @@ export interface Reply<Success> {
 
 /** The sender of a request: a program with a key, a person who is signed in to the application, or nobody known. */
 export type Caller =
-  | { readonly kind: 'key' }
+  | ({ readonly kind: 'key' } & KeyBounds)
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly person: Person; readonly role: Role }
 
@@ -103,6 +105,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly summary: string
   /** What a caller must know beyond the summary, in Markdown. */
   readonly description: string
+  /** What a key needs, all of it, to be let in; none: every key is. A body can need more (`requireScopes`). */
+  readonly scopes: readonly KeyScope[]
   readonly params?: z.ZodType<Params>
   /** The video of the path parameter `id` is read along with the key, in one round trip. For version 1 only. */
   readonly readsVideo?: true

@@ -1,7 +1,9 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { problem } from '../../domain/error/errors.ts'
+import type { Problem } from '../../domain/error/errors.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { requireScopes } from '../contract/required-scopes.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
@@ -20,22 +22,44 @@ export function keyOf(ctx: Pick<RouterContext<ApiState>, 'get'>): string | undef
  * every process.
  */
 export function authenticate(
-  { requestGate, looksLikeApiKey }: Pick<ApiPorts, 'requestGate' | 'looksLikeApiKey'>,
+  ports: Pick<ApiPorts, 'requestGate' | 'looksLikeApiKey' | 'clientAddress' | 'networkOf'>,
   { readsVideo, params }: Pick<Endpoint, 'readsVideo' | 'params'>,
 ): RouterMiddleware<ApiState> {
+  const { requestGate, looksLikeApiKey, clientAddress, networkOf } = ports
   return async (ctx, next) => {
     const key = keyOf(ctx)
     if (key === undefined || !looksLikeApiKey(key)) throw problem('invalid_api_key')
     // A malformed id names no video: the endpoint says so once the key is known.
     const reads = readsVideo === true && params?.safeParse(ctx.params).success === true
-    const admission = await requestGate.admit(key, reads ? ctx.params['id'] : undefined)
+    const admission = await requestGate.admit(key, {
+      network: networkOf(clientAddress(ctx.req)),
+      videoId: reads ? ctx.params['id'] : undefined,
+    })
     if (admission === null) throw problem('invalid_api_key')
-    if (admission.requests === null) throw problem('key_revoked')
+    const { requests, scopes, expiresAt } = admission
+    if (requests === 'revoked') throw problem('key_revoked')
+    if (requests === 'expired') throw hasExpired(expiresAt)
     ctx.state.account = admission.account
-    ctx.state.caller = { kind: 'key' }
+    ctx.state.caller = { kind: 'key', scopes, expiresAt }
     ctx.state.video = admission.video
     ctx.state.limitedAs = { kind: 'key', keyId: admission.keyId, accountId: admission.account.id }
-    ctx.state.rateLimits = admission.requests
+    ctx.state.rateLimits = requests
+    await next()
+  }
+}
+
+/** To its client, a key that has expired is one that was revoked: only another key helps. */
+function hasExpired(expiresAt: Date | null): Problem {
+  return problem('key_revoked', {
+    message: `This API key expired at ${expiresAt?.toISOString()}. Create a new one under Integrations, Developer API.`,
+    userMessage: 'The connection to the video service has expired. Please ask for a new API key.',
+  })
+}
+
+/** Lets a key do what its scopes allow. It must come after `rateLimit`: what a key may not do counts as a request all the same. */
+export function inScope({ scopes }: Pick<Endpoint, 'scopes'>): RouterMiddleware<ApiState> {
+  return async (ctx, next) => {
+    requireScopes(ctx.state.caller!, scopes)
     await next()
   }
 }

@@ -20,6 +20,8 @@ export interface ProcessPorts {
   readonly comeAgain: (aboutSeconds: number) => number
   /** The address that a request comes from, as the proxies that are trusted tell it. */
   readonly clientAddress: (request: IncomingMessage) => string
+  /** The network that an address belongs to, such as `203.0.113.0/24`; null for what is no address. */
+  readonly networkOf: (address: string) => string | null
   /** Base URL of all links, without a trailing slash. */
   readonly publicUrl: string
   /** Where the built application is: `index.html` and `assets/`. */

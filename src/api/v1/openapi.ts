@@ -67,7 +67,9 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'Send your API key (`pv_live_…`) as `Authorization: Bearer <API_KEY>`.',
+            description:
+              'Send your API key (`pv_live_…`) as `Authorization: Bearer <API_KEY>`. A key that is limited to scopes needs that ' +
+              'of the operation.',
           },
         },
       },
@@ -136,12 +138,12 @@ function operation(
   endpoint: Endpoint,
   errorResponse: (answer: DeclaredResponse) => ZodOpenApiResponseObject,
 ): ZodOpenApiOperationObject {
-  const { operationId, tag, summary, description, params, query, headers, body, bodyIsOptional } = endpoint
+  const { operationId, tag, summary, params, query, headers, body, bodyIsOptional } = endpoint
   return {
     operationId,
     tags: [tag],
     summary,
-    description,
+    description: withScopes(endpoint),
     requestParams: {
       ...(params && { path: params as z.ZodObject }),
       ...(query && { query: describable(query as z.ZodObject) }),
@@ -166,6 +168,12 @@ function operation(
     },
     ...(endpoint.callbacks && { callbacks: endpoint.callbacks }),
   }
+}
+
+/** What a key needs is said in words: OpenAPI 3.0 knows no scopes of keys, and generators make nothing of them. */
+function withScopes({ description, scopes }: Endpoint): string {
+  if (scopes.length === 0) return description
+  return `${description}\n\nScope: ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`
 }
 
 /**

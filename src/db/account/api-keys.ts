@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 
-import { MOST_WORKING_KEYS } from '../../domain/account/account.ts'
-import type { ApiKey } from '../../domain/account/account.ts'
+import { MOST_WORKING_KEYS } from '../../domain/account/api-key.ts'
+import type { ApiKey } from '../../domain/account/api-key.ts'
+import type { KeyScope } from '../../domain/account/key-scope.ts'
 import type { ApiKeys, NewApiKey } from '../../ports/account/api-keys.ts'
 import { lockAccount } from './accounts.ts'
 import type { Db } from '../database.ts'
@@ -15,7 +16,10 @@ const keyColumns = [
   'prefix',
   'last_four',
   'created_at',
+  'scopes',
   'last_used_at',
+  'last_used_from',
+  'expires_at',
   'revoked_at',
 ] as const
 
@@ -44,11 +48,17 @@ export function createApiKeys(db: Db, prints: KeyPrints): ApiKeys {
             .set({ revoked_at: sql`least(revoked_at, ${inSeconds(afterSeconds)})` })
             .where('id', '=', replacedId)
             .where('account_id', '=', key.accountId)
-            .where((works) => works.or([works('revoked_at', 'is', null), works('revoked_at', '>', NOW)]))
-            .returning('name')
+            .where('works_until', '>', NOW)
+            .returning(['name', 'scopes', EXPIRY_OF_REPLACEMENT])
             .executeTakeFirst()
           if (!replaced) return null
-          const added = await addKey(transaction, prints, { ...key, name: replaced.name })
+          const { name, scopes, expires_at: expiresAt } = replaced
+          const added = await addKey(transaction, prints, {
+            ...key,
+            name,
+            scopes: scopes as KeyScope[] | null,
+            expiresAt,
+          })
           // The one that was to be replaced works on, too.
           if (added === null) throw new TooMany()
           return added
@@ -84,7 +94,7 @@ async function keyPage(
   limit: number,
   after: string | null,
 ): Promise<ApiKey[] | null> {
-  const works = sql`(revoked_at is null or revoked_at > statement_timestamp())`
+  const works = sql`(works_until > statement_timestamp())`
   const ofAccount = db.selectFrom('api_keys').where('account_id', '=', accountId)
   if (after !== null && !(await ofAccount.select('id').where('id', '=', after).executeTakeFirst()))
     return null
@@ -107,12 +117,16 @@ async function keyPage(
 class TooMany extends Error {}
 
 const NOW = sql<Date>`clock_timestamp()`
+
+/** A key for three months is replaced by one for three months. */
+const EXPIRY_OF_REPLACEMENT = sql<Date | null>`clock_timestamp() + (expires_at - created_at)`.as('expires_at')
+
 const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 async function addKey(
   transaction: Db,
   prints: KeyPrints,
-  { id, accountId, name, key }: NewApiKey,
+  { id, accountId, name, scopes, expiresAt, key }: NewApiKey,
 ): Promise<ApiKey | null> {
   // Locked, so that of two at the same moment only one can be the last.
   await lockAccount(transaction, accountId)
@@ -120,7 +134,7 @@ async function addKey(
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<string>().as('working'))
     .where('account_id', '=', accountId)
-    .where((works) => works.or([works('revoked_at', 'is', null), works('revoked_at', '>', NOW)]))
+    .where('works_until', '>', NOW)
     .executeTakeFirstOrThrow()
   if (Number(working) >= MOST_WORKING_KEYS) return null
   const row = await transaction
@@ -133,13 +147,15 @@ async function addKey(
       master_key_id: prints.masterKeyId,
       prefix: prints.prefix(key),
       last_four: prints.lastFour(key),
+      scopes: scopes && [...scopes],
+      expires_at: expiresAt,
     })
     .returning(keyColumns)
     .executeTakeFirstOrThrow()
   return toApiKey(row)
 }
 
-function toApiKey(row: Omit<Selectable<ApiKeyRow>, 'hash' | 'master_key_id'>): ApiKey {
+function toApiKey(row: Pick<Selectable<ApiKeyRow>, (typeof keyColumns)[number]>): ApiKey {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -147,7 +163,11 @@ function toApiKey(row: Omit<Selectable<ApiKeyRow>, 'hash' | 'master_key_id'>): A
     prefix: row.prefix,
     lastFour: row.last_four,
     createdAt: row.created_at,
+    // A check of the table knows the same scopes.
+    scopes: row.scopes as KeyScope[] | null,
     lastUsedAt: row.last_used_at,
+    lastUsedFrom: row.last_used_from,
+    expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   }
 }

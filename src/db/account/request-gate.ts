@@ -7,6 +7,7 @@ import {
   RATE_LIMIT_WINDOW_SECONDS,
   RECORDING_REQUESTS_PER_MINUTE,
 } from '../../domain/account/rate-limit.ts'
+import type { KeyScope } from '../../domain/account/key-scope.ts'
 import type {
   KeyRateLimit,
   LimitedCaller,
@@ -43,19 +44,21 @@ export interface RequestGateOptions {
 export function createRequestGate(db: Db, options: RequestGateOptions): RequestGate {
   const { masterKeyId, quotas } = options
   return {
-    async admit(key, videoId) {
+    async admit(key, { network, videoId }) {
       const hash = options.hash(key)
       const hashes = [hash, ...options.olderHashes(key)]
       const rows = await admitRequest(db, hashes, quotas.requests, videoId)
       const [owner] = rows
       if (!owner) return null
       const isOutdated = owner.master_key_id !== masterKeyId
-      if ((owner.stale_use || isOutdated) && !owner.revoked) {
-        await noteUse(db, owner.key_id, { hash, masterKeyId })
+      if ((owner.stale_use || isOutdated) && owner.ended === null) {
+        await noteUse(db, owner.key_id, { hash, masterKeyId, network })
       }
       const { key_id: keyId, owner_id: accountId } = owner
       return {
         keyId,
+        scopes: owner.scopes,
+        expiresAt: owner.expires_at,
         account: {
           id: accountId,
           name: owner.name,
@@ -65,9 +68,7 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
           testOf: owner.test_of,
         },
         video: owner.id === null ? null : toVideo(owner),
-        requests: owner.revoked
-          ? null
-          : toRateLimits(limitsOfKey({ keyId, accountId }, 'requests', quotas), rows),
+        requests: owner.ended ?? toRateLimits(limitsOfKey({ keyId, accountId }, 'requests', quotas), rows),
       }
     },
     admitPerson: (personId) => take(db, [limitOfPerson(personId, 'requests', options.personQuotas)]),
@@ -129,7 +130,9 @@ async function admitRecording(db: Db, recordingId: string): Promise<number | nul
 interface KeyRow extends LimitRow {
   readonly key_id: string
   readonly master_key_id: string
-  readonly revoked: boolean
+  readonly scopes: KeyScope[] | null
+  readonly expires_at: Date | null
+  readonly ended: 'revoked' | 'expired' | null
   readonly stale_use: boolean
   readonly owner_id: string
   readonly name: string
@@ -146,7 +149,7 @@ const VIDEO_COLUMNS = sql.raw(videoColumns.map((column) => `v.${column}`).join('
 
 /**
  * Key, limits and a video in one round trip: a row for the limit of the key and one for that of its account, or a single
- * one for a revoked key, which is not counted.
+ * one for a key that works no more, which is not counted.
  *
  * The hashes are a list, not an array: an array would have the server plan the statement at every call.
  */
@@ -164,7 +167,9 @@ async function admitRequest(
           sql`left join videos v on v.id = ${videoId} and v.account_id = a.id and v.deleted_at is null`,
         ]
   const { rows } = await sql<AdmissionRow>`
-    select k.id as key_id, k.master_key_id, coalesce(k.revoked_at <= clock_timestamp(), false) as revoked,
+    select k.id as key_id, k.master_key_id, k.scopes, k.expires_at,
+      case when k.revoked_at <= clock_timestamp() then 'revoked'
+        when k.expires_at <= clock_timestamp() then 'expired' end as ended,
       -- Noted once a minute: a write on every request would cost more than the request.
       coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale_use,
       a.id as owner_id, a.name, a.email, a.plan_id, a.created_at as owner_created_at, a.test_of,
@@ -173,7 +178,7 @@ async function admitRequest(
     join accounts a on a.id = k.account_id
     left join lateral hit_rate_limits(
       array[k.id, a.id],
-      case when k.revoked_at is null or k.revoked_at > clock_timestamp() then array['requests', 'requests']
+      case when k.works_until > clock_timestamp() then array['requests', 'requests']
         else '{}' end,
       array[${limit}::integer, ${limit * KEYS_OF_AN_ACCOUNT}::integer],
       array[${RATE_LIMIT_WINDOW_SECONDS}::integer, ${RATE_LIMIT_WINDOW_SECONDS}::integer]
@@ -205,7 +210,7 @@ async function readKeyRateLimits(
     cross join lateral (
       select coalesce(r.hits[width_bucket(w.ends_at - w.length, r.hits) + 1:], '{}') as in_window
     ) as h
-    where k.account_id = ${accountId} and (k.revoked_at is null or k.revoked_at > w.ends_at)
+    where k.account_id = ${accountId} and k.works_until > w.ends_at
     order by k.created_at desc, k.id, b.bucket desc`.execute(db)
   return rows.map((row) => ({
     keyId: row.key_id,
@@ -228,11 +233,11 @@ interface RateLimitRow {
 async function noteUse(
   db: Db,
   keyId: string,
-  { hash, masterKeyId }: { hash: Buffer; masterKeyId: string },
+  { hash, masterKeyId, network }: { hash: Buffer; masterKeyId: string; network: string | null },
 ): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set({ last_used_at: sql`clock_timestamp()`, hash, master_key_id: masterKeyId })
+    .set({ last_used_at: sql`clock_timestamp()`, last_used_from: network, hash, master_key_id: masterKeyId })
     .where('id', '=', keyId)
     .execute()
 }

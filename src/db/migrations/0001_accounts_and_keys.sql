@@ -50,18 +50,28 @@ create index accounts_previous_webhook_secret on accounts (previous_webhook_secr
 
 -- One row is a key that opens the API for an account. The key itself is not here, only its HMAC.
 create table api_keys (
-  id            text        primary key check (length(id) <= 40),
-  account_id    text        not null references accounts (id),
-  name          text        not null check (length(name) between 1 and 100),
-  hash          bytea       not null unique check (length(hash) = 32),
+  id             text        primary key check (length(id) <= 40),
+  account_id     text        not null references accounts (id),
+  name           text        not null check (length(name) between 1 and 100),
+  hash           bytea       not null unique check (length(hash) = 32),
   -- The master key whose pepper the hash was made with.
-  master_key_id text        not null check (master_key_id ~ '^[0-9a-f]{8}$'),
+  master_key_id  text        not null check (master_key_id ~ '^[0-9a-f]{8}$'),
   -- The owner recognises the key by its prefix and its last four characters.
-  prefix        text        not null check (length(prefix) <= 20),
-  last_four     text        not null check (length(last_four) = 4),
-  created_at    timestamptz not null default clock_timestamp(),
-  last_used_at  timestamptz,
-  revoked_at    timestamptz
+  prefix         text        not null check (length(prefix) <= 20),
+  last_four      text        not null check (length(last_four) = 4),
+  -- What the key is limited to; null: it may do everything.
+  scopes         text[]      check (
+    cardinality(scopes) > 0
+    and scopes <@ array['videos:read', 'videos:write', 'webhooks', 'account:read', 'twins:use']
+  ),
+  created_at     timestamptz not null default clock_timestamp(),
+  last_used_at   timestamptz,
+  -- The network that this use came from. The address itself is not kept.
+  last_used_from cidr        check (masklen(last_used_from) <= case family(last_used_from) when 4 then 24 else 48 end),
+  expires_at     timestamptz,
+  revoked_at     timestamptz,
+  -- The key works until it is revoked or expires.
+  works_until    timestamptz not null generated always as (coalesce(least(revoked_at, expires_at), 'infinity')) stored
 );
 
 create index api_keys_account on api_keys (account_id, created_at desc);

@@ -14,9 +14,6 @@ export interface Account {
   readonly testOf: string | null
 }
 
-/** What an API key makes: videos that are paid for, or test videos. */
-export type ApiKeyKind = 'live' | 'test'
-
 /** Id of the account that owns the voices, pronunciations and twins that an account uses: test data has none of its own. */
 export function ownerIdOf({ id, testOf }: Account): string {
   return testOf ?? id
@@ -53,23 +50,4 @@ export interface VideosInUse {
   readonly queued: number
   /** Accepted since midnight UTC. */
   readonly today: number
-}
-
-/**
- * The most keys of an account that work at a time, those included that were replaced and still work: one for each of
- * its programs and places, while each is limited on its own.
- */
-export const MOST_WORKING_KEYS = 20
-
-/** An API key as it is listed after creation, without the key itself. */
-export interface ApiKey {
-  readonly id: string
-  readonly accountId: string
-  readonly name: string
-  /** First characters of the key, for recognising it. */
-  readonly prefix: string
-  readonly lastFour: string
-  readonly createdAt: Date
-  readonly lastUsedAt: Date | null
-  readonly revokedAt: Date | null
 }

@@ -12,13 +12,15 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   invalid_api_key: {
     happened:
       'The `Authorization` header is missing, does not have the form `Bearer <API_KEY>`, or contains an unknown ' +
-      'key. The service detects a mistyped key by its checksum.',
+      'key; or the key is limited to [scopes](keys.md), and lacks the one that `message` names. The service detects a ' +
+      'mistyped key by its checksum.',
     doThis:
       'Do not retry. Check that you send the complete key from a server-side secret, without any other characters. ' +
-      'If it still fails, create a new key under Integrations, Developer API.',
+      'If it still fails, or lacks a scope, create a new key under Integrations, Developer API.',
   },
   key_revoked: {
-    happened: 'The key has been revoked. A revocation takes effect immediately.',
+    happened:
+      'The key has been revoked, which takes effect immediately, or has expired; `message` says which.',
     doThis: 'Do not retry. Create a new key and replace the old one with it.',
   },
   allowance_exceeded: {

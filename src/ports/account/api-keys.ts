@@ -1,7 +1,7 @@
-import type { ApiKey } from '../../domain/account/account.ts'
+import type { ApiKey, KeyBounds } from '../../domain/account/api-key.ts'
 
 /** A key to be kept. */
-export interface NewApiKey {
+export interface NewApiKey extends KeyBounds {
   readonly id: string
   readonly accountId: string
   readonly name: string
@@ -13,14 +13,15 @@ export interface ApiKeys {
   /** Null when the account has as many keys that work as it may have, `MOST_WORKING_KEYS`. */
   add(key: NewApiKey): Promise<ApiKey | null>
   /**
-   * Adds a key in the place of another of its account, which works for so many seconds longer: both or neither.
+   * Adds a key in the place of another of its account, which works for so many seconds longer: both or neither. It has the
+   * other's name and scopes, and expires as long after today as the other did after its creation.
    *
    * @returns null when there is no such key that works; `too many` when both would be more than the account may have.
    */
   replace(
     replacedId: string,
     afterSeconds: number,
-    key: Omit<NewApiKey, 'name'>,
+    key: Omit<NewApiKey, 'name' | keyof KeyBounds>,
   ): Promise<ApiKey | 'too many' | null>
   list(accountId?: string): Promise<ApiKey[]>
   /**

@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/account/account.ts'
+import type { KeyBounds } from '../../domain/account/api-key.ts'
 import type {
   KeyRateLimit,
   LimitedCaller,
@@ -9,24 +10,30 @@ import type {
 import type { Video } from '../../domain/video/video.ts'
 
 /** The account of a request's key, and how both stand with the limits of all requests. */
-export interface AdmittedKey {
+export interface AdmittedKey extends KeyBounds {
   readonly keyId: string
   readonly account: Account
   /** The account's video that was read along with the key; null when it has none of this id, or none was asked for. */
   readonly video: Video | null
-  /** Null when the key is revoked. */
-  readonly requests: readonly RateLimitStatus[] | null
+  /** Or why the key works no more. */
+  readonly requests: readonly RateLimitStatus[] | 'revoked' | 'expired'
+}
+
+/** What a request says of itself beside its key. */
+export interface AskedWithKey {
+  /** The network that it comes from, which is noted with the last use; null: it is not known. */
+  readonly network: string | null
+  /** A video that is read in the same round trip, as `Videos.find` does. */
+  readonly videoId?: string | undefined
 }
 
 /** Lets requests in: knows keys and counts what each one, each account and each person sends, for all API processes. */
 export interface RequestGate {
   /**
    * Whose key this is, read afresh, or null. Counts the request if the limits of all requests have a place for it, and
-   * tells how key and account stand then; a revoked key is not counted.
-   *
-   * @param videoId a video that is read in the same round trip, as `Videos.find` does.
+   * tells how key and account stand then; a key that works no more is not counted.
    */
-  admit(key: string, videoId?: string): Promise<AdmittedKey | null>
+  admit(key: string, asked: AskedWithKey): Promise<AdmittedKey | null>
   /** Counts a request of a person who is signed in against their limit of all requests, and tells how they stand. */
   admitPerson(personId: string): Promise<readonly RateLimitStatus[]>
   /**

@@ -1,9 +1,10 @@
-import { MOST_WORKING_KEYS } from '../../domain/account/account.ts'
-import type { ApiKey, ApiKeyKind } from '../../domain/account/account.ts'
-import { problem } from '../../domain/error/errors.ts'
+import { MOST_WORKING_KEYS } from '../../domain/account/api-key.ts'
+import type { ApiKey, ApiKeyKind, KeyBounds } from '../../domain/account/api-key.ts'
+import { invalidFields, problem } from '../../domain/error/errors.ts'
 import { LONGEST_KEY_NAME, requireName } from '../../domain/account/name.ts'
 import type { Accounts } from '../../ports/account/accounts.ts'
 import type { ApiKeys } from '../../ports/account/api-keys.ts'
+import type { Clock } from '../../ports/process/clock.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
 
 /** Stores and generators for creating an API key. */
@@ -13,6 +14,7 @@ export interface CreateApiKeyPorts {
   readonly newId: NewId
   /** Generates a key of a kind. */
   readonly newApiKey: (kind: ApiKeyKind) => string
+  readonly clock: Clock
 }
 
 /** A new key as it is listed later, and the key itself, which is shown only once. */
@@ -21,20 +23,45 @@ export interface CreatedApiKey {
   readonly key: string
 }
 
+/** Whose key it is and what it is called. Without bounds it may do everything, until it is revoked. */
+export interface CreateApiKeyInput extends Partial<KeyBounds> {
+  readonly accountId: string
+  readonly name: string
+}
+
 /**
  * Creates a key for an account. @throws `not_found` when the account does not exist, `invalid_request` when it has as
- * many keys as it may have.
+ * many keys as it may have, and for bounds that leave the key nothing.
  */
-export type CreateApiKey = (input: { accountId: string; name: string }) => Promise<CreatedApiKey>
+export type CreateApiKey = (input: CreateApiKeyInput) => Promise<CreatedApiKey>
 
 /** Builds the use case that creates an API key. */
-export function makeCreateApiKey({ accounts, apiKeys, newId, newApiKey }: CreateApiKeyPorts): CreateApiKey {
-  return async ({ accountId, name: given }) => {
+export function makeCreateApiKey({
+  accounts,
+  apiKeys,
+  newId,
+  newApiKey,
+  clock,
+}: CreateApiKeyPorts): CreateApiKey {
+  return async ({ accountId, name: given, scopes = null, expiresAt = null }) => {
     const name = requireName(given, LONGEST_KEY_NAME)
+    requireSomeUse({ scopes, expiresAt }, clock())
     const key = newApiKey(await kindFor(accounts, accountId))
-    const apiKey = await apiKeys.add({ id: newId('key'), accountId, name, key })
+    const apiKey = await apiKeys.add({ id: newId('key'), accountId, name, scopes, expiresAt, key })
     if (apiKey === null) throw tooMany('name', 'Revoke one first.')
     return { apiKey, key }
+  }
+}
+
+/** @throws `invalid_request` for a key that could never be used. */
+function requireSomeUse({ scopes, expiresAt }: KeyBounds, now: Date): void {
+  if (scopes?.length === 0) {
+    throw invalidFields({
+      scopes: { code: 'invalid', message: 'Choose at least one scope, or leave them out.' },
+    })
+  }
+  if (expiresAt !== null && !(expiresAt > now)) {
+    throw invalidFields({ expires_at: { code: 'invalid', message: 'Choose a time in the future.' } })
   }
 }
 
@@ -46,13 +73,18 @@ export interface RotateApiKeyInput {
 }
 
 /**
- * Creates a key in the place of another one, of the same name. @throws `not_found` when the account has no such key
+ * Creates a key in the place of another one, with the same name and scopes, and for as long. @throws `not_found` when the account has no such key
  * that works, `invalid_request` as above.
  */
 export type RotateApiKey = (input: RotateApiKeyInput) => Promise<CreatedApiKey>
 
 /** Builds the use case that rotates an API key. */
-export function makeRotateApiKey({ accounts, apiKeys, newId, newApiKey }: CreateApiKeyPorts): RotateApiKey {
+export function makeRotateApiKey({
+  accounts,
+  apiKeys,
+  newId,
+  newApiKey,
+}: Omit<CreateApiKeyPorts, 'clock'>): RotateApiKey {
   return async ({ accountId, keyId, worksForSeconds }) => {
     const key = newApiKey(await kindFor(accounts, accountId))
     const apiKey = await apiKeys.replace(keyId, worksForSeconds, { id: newId('key'), accountId, key })

@@ -38,6 +38,10 @@ describe('200', () => {
       used_video_seconds: 0,
       period_started_at: expect.stringMatching(/Z$/u),
       period_ends_at: expect.stringMatching(/Z$/u),
+      key: {
+        scopes: ['videos:read', 'videos:write', 'webhooks', 'account:read', 'twins:use'],
+        expires_at: null,
+      },
     })
     const days = (Date.parse(body.period_ends_at) - Date.parse(body.period_started_at)) / 86_400_000
     expect(days).toBeGreaterThanOrEqual(28)

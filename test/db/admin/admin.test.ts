@@ -194,6 +194,36 @@ describe('pronunciations', () => {
   })
 })
 
+describe('a key', () => {
+  const create = ['keys', 'create', '--account', 'a@example.com', '--name', 'Report']
+
+  test('is limited to scopes, and expires', async () => {
+    const scopes = ['--scope', 'videos:read', 'webhooks', '--scope', 'account:read']
+    const key = await json(...create, ...scopes, '--expires', '2100-03-31')
+    expect(key).toMatchObject({
+      scopes: ['videos:read', 'webhooks', 'account:read'],
+      expires_at: '2100-03-31T00:00:00.000Z',
+      last_used_from: null,
+    })
+    const plain = await json(...create)
+    expect(plain).toMatchObject({ scopes: 'all', expires_at: null })
+    expect((await admin('keys', 'list')).stdout).toContain('["videos:read","webhooks","account:read"]')
+  })
+
+  test.each([
+    [['--scope', 'videos'], 'Allowed choices are videos:read, '],
+    [['--expires', '2100-02-31'], 'Must be a day or a time in UTC'],
+    [['--expires', 'tomorrow'], 'Must be a day or a time in UTC'],
+    [['--expires', '2100-01-01T00:00:00'], 'Must be a day or a time in UTC'],
+    [['--expires', '2020-01-01'], 'expires_at: Choose a time in the future.'],
+  ])('is not made with %j', async (options, why) => {
+    expect(await admin(...create, ...options)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(why),
+    })
+  })
+})
+
 describe('an account', () => {
   const EMAIL = 'a@example.com'
 

@@ -6,7 +6,7 @@ import { MOST_LASTING } from '../../../src/api/lasting/lasting-slots.ts'
 import { openApiDocument } from '../../../src/api/v1/openapi.ts'
 import { MOST_LOOKED_AT } from '../../../src/db/video/video-pages.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import { MOST_WORKING_KEYS } from '../../../src/domain/account/account.ts'
+import { MOST_WORKING_KEYS } from '../../../src/domain/account/api-key.ts'
 import { ANSWER_KEPT_SECONDS, MOST_KEPT_ANSWERS } from '../../../src/domain/account/kept-answer.ts'
 import {
   KEEP_TEST_VIDEOS_DAYS,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-import type { ApiKey } from '../../../domain/account/account.ts'
+import { isUnused, keyStatus } from '../../../domain/account/api-key.ts'
+import type { ApiKey } from '../../../domain/account/api-key.ts'
+import { KEY_SCOPES } from '../../../domain/account/key-scope.ts'
 import { problem } from '../../../domain/error/errors.ts'
 import { LONGEST_KEY_NAME } from '../../../domain/account/name.ts'
 import { name } from '../../contract/names.ts'
-import { IdPath } from '../../contract/parameters.ts'
+import { IdPath, timeParameter } from '../../contract/parameters.ts'
+import { timestampView } from '../../contract/timestamp.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf } from '../owner-only.ts'
 import { ListPage, pageOf, pageView } from '../pages.ts'
@@ -12,7 +15,13 @@ import { ListPage, pageOf, pageView } from '../pages.ts'
 /** Longest time for which a replaced key still works: a week, as long as a release may take. */
 const LONGEST_DELAY_SECONDS = 7 * 86_400
 
-const NewKey = z.strictObject({ name: name(LONGEST_KEY_NAME) })
+const NewKey = z.strictObject({
+  name: name(LONGEST_KEY_NAME),
+  /** Absent: the key may do everything. */
+  scopes: z.array(z.enum(KEY_SCOPES)).max(KEY_SCOPES.length).optional(),
+  /** Absent: until it is revoked. */
+  expires_at: timeParameter.optional(),
+})
 const Rotation = z.strictObject({ works_for_seconds: z.int().min(0).max(LONGEST_DELAY_SECONDS) })
 
 /** A key as the application lists it; times are ISO 8601. */
@@ -22,9 +31,16 @@ export const KeyView = z.strictObject({
   /** First and last characters, for recognising it. */
   masked: z.string(),
   created_at: z.string(),
+  /** Null: everything. */
+  scopes: z.array(z.enum(KEY_SCOPES)).readonly().nullable(),
   last_used_at: z.string().nullable(),
+  /** The network that the last use came from. */
+  last_used_from: z.string().nullable(),
+  /** Whether it works and has not been used for 90 days. */
+  is_unused: z.boolean(),
   /** `expiring` keys have been replaced and still work until `revoked_at`. */
-  status: z.enum(['active', 'expiring', 'revoked']),
+  status: z.enum(['active', 'expiring', 'revoked', 'expired']),
+  expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })
 export type KeyView = z.infer<typeof KeyView>
@@ -57,7 +73,12 @@ export const createKey = consoleEndpoint({
   answer: CreatedKeyView,
   async handle({ account, caller, body }, { createApiKey }) {
     ownerOf(caller)
-    const { apiKey, key } = await createApiKey({ accountId: account.id, name: body.name })
+    const { apiKey, key } = await createApiKey({
+      accountId: account.id,
+      name: body.name,
+      scopes: body.scopes ?? null,
+      expiresAt: body.expires_at ?? null,
+    })
     return { ...keyView(apiKey), key }
   },
 })
@@ -97,18 +118,18 @@ export const revokeKey = consoleEndpoint({
 })
 
 function keyView(key: ApiKey): KeyView {
+  const now = new Date()
   return {
     id: key.id,
     name: key.name,
     masked: `${key.prefix}…${key.lastFour}`,
     created_at: key.createdAt.toISOString(),
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    status: statusOf(key),
-    revoked_at: key.revokedAt?.toISOString() ?? null,
+    scopes: key.scopes,
+    last_used_at: timestampView(key.lastUsedAt),
+    last_used_from: key.lastUsedFrom,
+    is_unused: isUnused(key, now),
+    status: keyStatus(key, now),
+    expires_at: timestampView(key.expiresAt),
+    revoked_at: timestampView(key.revokedAt),
   }
-}
-
-function statusOf({ revokedAt }: ApiKey): KeyView['status'] {
-  if (revokedAt === null) return 'active'
-  return revokedAt.getTime() > Date.now() ? 'expiring' : 'revoked'
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import type { ApiKey, VideosInUse } from '../../../domain/account/account.ts'
+import type { VideosInUse } from '../../../domain/account/account.ts'
+import type { ApiKey } from '../../../domain/account/api-key.ts'
 import { planFor } from '../../../domain/account/plan.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
 import { RATE_LIMIT_WINDOW_SECONDS } from '../../../domain/account/rate-limit.ts'

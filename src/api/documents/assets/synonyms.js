@@ -26,6 +26,8 @@ export const SYNONYMS = {
   portrait: ['aspect'],
   vertical: ['aspect', 'portrait'],
   token: ['key'],
+  permission: ['scope'],
+  permissions: ['scopes'],
   credits: ['seconds', 'allowance'],
   price: ['plan', 'plans'],
   pricing: ['plans'],

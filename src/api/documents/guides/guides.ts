@@ -26,6 +26,7 @@ export const GUIDES: readonly Guide[] = [
   guide('scripts.md', 'Scripts', 'Guides'),
   guide('options.md', 'Options', 'Guides'),
   guide('waiting.md', 'Waiting', 'Guides'),
+  guide('keys.md', 'API keys', 'Guides'),
   guide('test-keys.md', 'Test keys', 'Guides'),
   guide('webhooks.md', 'Webhooks', 'Guides'),
   {

@@ -9,13 +9,14 @@ export const getMe = endpoint({
   method: 'get',
   path: '/me',
   hasTestData: true,
+  scopes: ['account:read'],
   operationId: 'getMe',
   tag: 'Account',
   summary: 'Retrieve the account',
   description: 'The account of the API key, its plan, and the video seconds that remain.',
   success: { status: 200, description: 'The account.', schema: Me, example: ME_EXAMPLE },
   errors: [],
-  handle: async ({ account }, { accounts, plans }) => ({
-    body: meView(account, planFor(plans, account), await accounts.allowance(account)),
+  handle: async ({ account, caller }, { accounts, plans }) => ({
+    body: meView(account, planFor(plans, account), await accounts.allowance(account), caller),
   }),
 })

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 
+import { KEY_SCOPES } from '../../../domain/account/key-scope.ts'
+import { openEnum } from '../../contract/open-enum.ts'
 import { timestamp } from '../../contract/timestamp.ts'
 
 const seconds = () => z.int().min(0)
+
+const MeKey = z
+  .strictObject({
+    scopes: z.array(openEnum(KEY_SCOPES)).describe('What it may do.'),
+    expires_at: timestamp().nullable().describe('Null: when it is revoked.'),
+  })
+  .meta({ id: 'KeyOfRequest', description: 'What an API key may do, and until when.' })
 
 /** The account, its plan and the remaining allowance (decisions, "GET /me"). */
 export const Me = z
@@ -32,5 +41,6 @@ export const Me = z
     period_ends_at: timestamp().describe(
       'End of the current period, when the plan’s video seconds are granted anew.',
     ),
+    key: MeKey.nullable().describe('The key of this request.'),
   })
   .meta({ id: 'Me', description: 'The account, its plan and its remaining video seconds.' })

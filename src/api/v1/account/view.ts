@@ -2,11 +2,20 @@ import type { z } from 'zod'
 
 import { ownerIdOf } from '../../../domain/account/account.ts'
 import type { Account, Allowance } from '../../../domain/account/account.ts'
+import type { KeyBounds } from '../../../domain/account/api-key.ts'
+import { KEY_SCOPES } from '../../../domain/account/key-scope.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
+import type { Caller } from '../../contract/endpoint.ts'
+import { timestampView } from '../../contract/timestamp.ts'
 import type { Me } from './schema.ts'
 
 /** Formats the account, its plan and the remaining allowance as JSON (decisions, "GET /me"). */
-export function meView(account: Account, plan: Plan, allowance: Allowance): z.infer<typeof Me> {
+export function meView(
+  account: Account,
+  plan: Plan,
+  allowance: Allowance,
+  caller: Caller,
+): z.infer<typeof Me> {
   return {
     account: { id: ownerIdOf(account), name: account.name, email: account.email },
     plan: {
@@ -24,5 +33,10 @@ export function meView(account: Account, plan: Plan, allowance: Allowance): z.in
     used_video_seconds: allowance.usedSeconds,
     period_started_at: allowance.periodStartedAt.toISOString(),
     period_ends_at: allowance.periodEndsAt.toISOString(),
+    key: caller.kind === 'key' ? keyView(caller) : null,
   }
+}
+
+function keyView({ scopes, expiresAt }: KeyBounds): z.infer<typeof Me>['key'] {
+  return { scopes: [...(scopes ?? KEY_SCOPES)], expires_at: timestampView(expiresAt) }
 }

@@ -1,4 +1,5 @@
 import { endpoint } from '../../contract/endpoint.ts'
+import { requireScopes } from '../../contract/required-scopes.ts'
 import { EstimateVideo, toVideoRequest } from '../videos/creation-schema.ts'
 import { lengthGoesFirst } from '../videos/script-length.ts'
 import { ESTIMATE_EXAMPLE } from './examples.ts'
@@ -10,6 +11,7 @@ export const estimateVideo = endpoint({
   method: 'post',
   path: '/videos/estimate',
   hasTestData: true,
+  scopes: ['videos:write'],
   operationId: 'estimateVideo',
   tag: 'Videos',
   summary: 'Estimate a video',
@@ -30,7 +32,8 @@ export const estimateVideo = endpoint({
   goesFirst: lengthGoesFirst,
   countsAs: 'estimates',
   errors: ['invalid_request', 'script_too_long'],
-  async handle({ account, body, place }, ports) {
+  async handle({ account, caller, body, place }, ports) {
+    if (body.twin_id) requireScopes(caller, ['twins:use'])
     // A limit of people in the application; a key has none.
     await place?.take()
     const estimate = await ports.estimateVideo({ account, request: toVideoRequest(body) })

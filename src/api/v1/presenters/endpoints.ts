@@ -9,6 +9,7 @@ import { presenterView } from './view.ts'
 export const listPresenters = endpoint({
   method: 'get',
   path: '/presenters',
+  scopes: [],
   operationId: 'listPresenters',
   tag: 'Catalogue',
   summary: 'List presenters',

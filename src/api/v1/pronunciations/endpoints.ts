@@ -21,6 +21,7 @@ const noSuchWord = (word: string) =>
 export const listPronunciations = endpoint({
   method: 'get',
   path: '/pronunciations',
+  scopes: ['videos:read'],
   operationId: 'listPronunciations',
   tag: 'Pronunciations',
   summary: 'List pronunciations',
@@ -41,6 +42,7 @@ export const listPronunciations = endpoint({
 export const getPronunciation = endpoint({
   method: 'get',
   path: '/pronunciations/:word',
+  scopes: ['videos:read'],
   operationId: 'getPronunciation',
   tag: 'Pronunciations',
   summary: 'Retrieve a pronunciation',
@@ -64,6 +66,7 @@ export const getPronunciation = endpoint({
 export const setPronunciation = endpoint({
   method: 'put',
   path: '/pronunciations/:word',
+  scopes: ['videos:write'],
   operationId: 'setPronunciation',
   tag: 'Pronunciations',
   summary: 'Set a pronunciation',
@@ -94,6 +97,7 @@ export const setPronunciation = endpoint({
 export const deletePronunciation = endpoint({
   method: 'delete',
   path: '/pronunciations/:word',
+  scopes: ['videos:write'],
   operationId: 'deletePronunciation',
   tag: 'Pronunciations',
   summary: 'Delete a pronunciation',

@@ -8,6 +8,7 @@ import { setView } from './view.ts'
 export const listSets = endpoint({
   method: 'get',
   path: '/sets',
+  scopes: [],
   operationId: 'listSets',
   tag: 'Catalogue',
   summary: 'List studio sets',

@@ -11,6 +11,7 @@ import { twinView } from './view.ts'
 export const listTwins = endpoint({
   method: 'get',
   path: '/twins',
+  scopes: ['twins:use'],
   operationId: 'listTwins',
   tag: 'Catalogue',
   summary: 'List twins',

@@ -10,6 +10,7 @@ import { VideoPath, VideoScript } from './schema.ts'
 export const getVideoScript = endpoint({
   method: 'get',
   path: '/videos/:id/script',
+  scopes: ['videos:read'],
   operationId: 'getVideoScript',
   tag: 'Videos',
   summary: 'Retrieve a script',
@@ -34,6 +35,7 @@ export const getVideoScript = endpoint({
 export const getVideoFile = endpoint({
   method: 'get',
   path: '/videos/:id/file',
+  scopes: ['videos:read'],
   operationId: 'getVideoFile',
   tag: 'Videos',
   summary: 'Download a video',

@@ -33,7 +33,9 @@ export const CreateVideo = z
   .strictObject({
     script,
     presenter_id: text(1, 100).nullish().describe('From GET /presenters. Send either this or `twin_id`.'),
-    twin_id: text(1, 100).nullish().describe('From GET /twins. Send either this or `presenter_id`.'),
+    twin_id: text(1, 100)
+      .nullish()
+      .describe('From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`.'),
     voice_id: text(1, 100).nullish().describe("From GET /voices. Speaks in one of the user's own voices."),
     title: text(1, 200).nullish().describe("Shown in the user's Projects."),
     webhook_url: webhookUrl('Overrides the account webhook for this video.').nullish(),

@@ -3,6 +3,7 @@ import { readIdempotencyKey } from '../../../domain/video/idempotency-key.ts'
 import type { Video } from '../../../domain/video/video.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { pageView } from '../../contract/list.ts'
+import { requireScopes } from '../../contract/required-scopes.ts'
 import { CreateVideo, toVideoRequest } from './creation-schema.ts'
 import { UpdateVideo } from './edit-schema.ts'
 import { VIDEO_EXAMPLES } from './examples.ts'
@@ -23,6 +24,7 @@ export const createVideo = endpoint({
   method: 'post',
   path: '/videos',
   hasTestData: true,
+  scopes: ['videos:write'],
   operationId: 'createVideo',
   tag: 'Videos',
   summary: 'Create a video',
@@ -85,6 +87,7 @@ export const createVideo = endpoint({
     'render_failed',
   ],
   async handle({ account, requestId, caller, query, body, headers, place, gone }, ports) {
+    if (body.twin_id) requireScopes(caller, ['twins:use'])
     const header = headers['idempotency-key']
     const idempotencyKey = readIdempotencyKey(header?.toString() ?? null, body.idempotency_key ?? null)
     const origin = caller.kind === 'person' ? 'application' : 'api'
@@ -114,6 +117,7 @@ export const listVideos = endpoint({
   method: 'get',
   path: '/videos',
   hasTestData: true,
+  scopes: ['videos:read'],
   operationId: 'listVideos',
   tag: 'Videos',
   summary: 'List videos',
@@ -148,6 +152,7 @@ export const getVideo = endpoint({
   method: 'get',
   path: '/videos/:id',
   hasTestData: true,
+  scopes: ['videos:read'],
   operationId: 'getVideo',
   tag: 'Videos',
   summary: 'Retrieve a video',
@@ -183,6 +188,7 @@ export const getVideo = endpoint({
 export const updateVideo = endpoint({
   method: 'patch',
   path: '/videos/:id',
+  scopes: ['videos:write', 'videos:read'],
   operationId: 'updateVideo',
   tag: 'Videos',
   summary: 'Update a video',
@@ -219,6 +225,7 @@ export const deleteVideo = endpoint({
   method: 'delete',
   path: '/videos/:id',
   hasTestData: true,
+  scopes: ['videos:write'],
   operationId: 'deleteVideo',
   tag: 'Videos',
   summary: 'Delete a video',

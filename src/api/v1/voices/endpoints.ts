@@ -9,6 +9,7 @@ import { voiceView } from './view.ts'
 export const listVoices = endpoint({
   method: 'get',
   path: '/voices',
+  scopes: [],
   operationId: 'listVoices',
   tag: 'Catalogue',
   summary: 'List starred voices',
