@@ -61,6 +61,43 @@ describe.runIf(hasBrowser())('a developer', () => {
     await picture(page, 'limits-full-desktop')
   })
 
+  test('makes a key that may do little and expires, and sees keys that nobody uses', async () => {
+    const { accountId } = account
+    const { apiKey: forgotten } = await service.app.createApiKey({ accountId, name: 'Forgotten' })
+    await service.query(
+      `update api_keys set created_at = created_at - interval '200 days', last_used_from = '203.0.113.0/24',
+        last_used_at = clock_timestamp() - interval '100 days' where id = $1`,
+      [forgotten.id],
+    )
+    await page.goto('/developer/keys')
+    await page.getByText('One key has not been used for 90 days').waitFor()
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await row('Forgotten').getByText('from 203.0.113.0/24').locator('visible=true').waitFor()
+
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByLabel('Name').fill('Reports')
+    await page.getByLabel('Only what I choose').check()
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create key' })
+    expect(await create.isDisabled()).toBe(true)
+    await page.getByLabel('account:read').check()
+    await page.getByLabel('videos:read').check()
+    await page.getByLabel('How long it works').selectOption('90 days')
+    await expectAccessible(page)
+    await picture(page, 'key-bounds-desktop')
+    await create.click()
+    const key = await page.getByLabel('API key', { exact: true }).inputValue()
+    // A key that cannot create videos comes with no request that does.
+    expect(await page.getByText('Try it').count()).toBe(0)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await row('Reports').getByText('Only videos:read, account:read').waitFor()
+    await row('Reports').getByText('Expires in 90 days').waitFor()
+    await expectAccessible(page)
+    await picture(page, 'keys-desktop')
+
+    const { body } = await createTestClient(service.url, key).request('GET', '/me')
+    expect(body.key.scopes).toEqual(['videos:read', 'account:read'])
+  })
+
   test('goes from a delivery to the video that it told of', async () => {
     const receiver = await startWebhookReceiver()
     const { accountId } = account

@@ -4,9 +4,10 @@ import type { CreatedKeyView } from '../../../../src/api/console/door.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { SentForm } from '../../parts/form/sent-form.tsx'
 import { useSentForm } from '../../parts/form/use-sent-form.ts'
+import { boundsToSend, isUsable, KeyBoundsChoice, UNBOUNDED } from './key-bounds.tsx'
 import { useCreateKey } from './keys-data.ts'
 
-/** Asks for a new key's name and makes it. @param onCreated is given the key, which is shown only once. */
+/** Asks for a new key's name, what it may do and for how long, and makes it. @param onCreated is given the key, which is shown only once. */
 export function NewKey({
   onClose,
   onCreated,
@@ -15,7 +16,9 @@ export function NewKey({
   onCreated: (key: CreatedKeyView) => void
 }) {
   const create = useCreateKey()
-  const state = useSentForm({ name: '' }, async ({ name }) => onCreated(await create.mutateAsync(name)))
+  const state = useSentForm({ name: '', ...UNBOUNDED }, async ({ name, ...bounds }) =>
+    onCreated(await create.mutateAsync({ name, ...boundsToSend(bounds) })),
+  )
   const { form, isSending } = state
   return (
     <Modal opened onClose={onClose} title="Create an API key">
@@ -29,8 +32,13 @@ export function NewKey({
           data-autofocus
           {...form.getInputProps('name')}
         />
+        <KeyBoundsChoice chosen={form.values} inputProps={form.getInputProps} />
         <DialogEnd onClose={onClose}>
-          <Button type="submit" loading={isSending} disabled={form.values.name.trim() === ''}>
+          <Button
+            type="submit"
+            loading={isSending}
+            disabled={form.values.name.trim() === '' || !isUsable(form.values)}
+          >
             Create key
           </Button>
         </DialogEnd>

@@ -4,6 +4,11 @@ import type { KeyView } from '../../../../src/api/console/door.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { TableFrame } from '../../parts/table-frame.tsx'
 
+/** Whether programs can use a key. */
+export function works({ status }: KeyView): boolean {
+  return status === 'active' || status === 'expiring'
+}
+
 /** What a key's row offers; null to people who may not change keys. */
 export interface KeyActions {
   rotate(key: KeyView): void
@@ -39,9 +44,9 @@ export function KeyTable({ keys, actions }: { keys: readonly KeyView[]; actions:
 }
 
 function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | null }) {
-  const { name, masked, created_at: createdAt, last_used_at: lastUsedAt } = apiKey
-  const buttons = actions && apiKey.status !== 'revoked' && <KeyButtons apiKey={apiKey} actions={actions} />
-  const used = lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />
+  const { name, masked, scopes, created_at: createdAt } = apiKey
+  const buttons = actions && works(apiKey) && <KeyButtons apiKey={apiKey} actions={actions} />
+  const used = <LastUse apiKey={apiKey} />
   return (
     <Table.Tr>
       <Table.Td>
@@ -51,8 +56,11 @@ function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | nu
         <Text size="xs" c="dimmed" ff="monospace" style={{ whiteSpace: 'nowrap' }}>
           {masked}
         </Text>
+        <Text size="xs" c="dimmed">
+          {scopes === null ? 'Everything' : `Only ${scopes.join(', ')}`}
+        </Text>
         <Box hiddenFrom="sm">
-          <Text size="xs" c="dimmed">
+          <Text component="div" size="xs" c="dimmed">
             Last used: {used}
           </Text>
           {buttons && <Box mt="xs">{buttons}</Box>}
@@ -74,24 +82,47 @@ function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | nu
   )
 }
 
-function KeyStatus({ apiKey: { status, revoked_at: revokedAt } }: { apiKey: KeyView }) {
-  if (status === 'active') {
-    return (
-      <Badge variant="light" color="green" tt="none" miw="max-content">
-        Active
-      </Badge>
-    )
-  }
-  const isExpiring = status === 'expiring'
+/** When a key was last used, and from which network. */
+function LastUse({ apiKey: { last_used_at: at, last_used_from: from } }: { apiKey: KeyView }) {
+  if (at === null) return 'Never'
   return (
     <>
-      <Badge variant="light" color={isExpiring ? 'yellow' : 'gray'} tt="none" miw="max-content">
-        {isExpiring ? 'Replaced' : 'Revoked'}
+      <Moment at={at} />
+      {from !== null && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          from {from}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** What is said of each status, and before the moment that goes with it. */
+const STATUSES: Readonly<Record<KeyView['status'], { label: string; color: string; before: string }>> = {
+  active: { label: 'Active', color: 'green', before: 'Expires ' },
+  expiring: { label: 'Replaced', color: 'yellow', before: 'Stops ' },
+  expired: { label: 'Expired', color: 'gray', before: '' },
+  revoked: { label: 'Revoked', color: 'gray', before: '' },
+}
+
+function KeyStatus({ apiKey }: { apiKey: KeyView }) {
+  const { status, revoked_at: revokedAt, expires_at: expiresAt, is_unused: isUnused } = apiKey
+  const { label, color, before } = STATUSES[status]
+  const at = status === 'active' || status === 'expired' ? expiresAt : revokedAt
+  return (
+    <>
+      <Badge variant="light" color={color} tt="none" miw="max-content">
+        {label}
       </Badge>
-      {revokedAt !== null && (
+      {isUnused && (
+        <Badge variant="light" color="yellow" tt="none" miw="max-content" ml={4}>
+          Unused
+        </Badge>
+      )}
+      {at !== null && (
         <Text size="xs" c="dimmed" mt={2}>
-          {isExpiring && 'Stops '}
-          <Moment at={revokedAt} />
+          {before}
+          <Moment at={at} />
         </Text>
       )}
     </>

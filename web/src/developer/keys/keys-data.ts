@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
+import type { Door } from '../../../../src/api/console/door.ts'
 import { ask } from '../../api/client.ts'
 import { askPages } from '../../api/pages.ts'
 
@@ -8,7 +9,7 @@ export const keysQuery = infiniteQueryOptions({ queryKey: ['keys'], ...askPages(
 
 /** Makes a key. */
 export function useCreateKey() {
-  return useKeyChange((name: string) => ask('POST /keys', { body: { name } }))
+  return useKeyChange((body: Door['POST /keys']['body']) => ask('POST /keys', { body }))
 }
 
 /** Makes a key in the place of another, which works for so many seconds longer. */

@@ -1,6 +1,6 @@
-import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
 import type { CreatedKeyView, KeyView } from '../../../../src/api/console/door.ts'
@@ -8,7 +8,7 @@ import { later } from '../../parts/later.tsx'
 import { useMe } from '../../api/session.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { LoadFailed } from '../../parts/page/load-failed.tsx'
-import { KeyTable } from './key-table.tsx'
+import { KeyTable, works } from './key-table.tsx'
 import { keysQuery } from './keys-data.ts'
 import { NewKeyShown } from './new-key-shown.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -68,7 +68,7 @@ function KeyList({
   const { isOwner } = useMe()
   const pages = useInfiniteQuery(keysQuery)
   const { data: keys, error, refetch } = pages
-  const [showsRevoked, setShowsRevoked] = useState(false)
+  const [showsEnded, setShowsEnded] = useState(false)
   if (error && !keys) return <LoadFailed error={error} retry={refetch} />
   if (!keys) return <Waiting />
   if (keys.length === 0) {
@@ -78,24 +78,38 @@ function KeyList({
       </EmptyState>
     )
   }
-  const revoked = keys.filter(({ status }) => status === 'revoked')
-  const shown = showsRevoked ? keys : keys.filter(({ status }) => status !== 'revoked')
+  const working = keys.filter(works)
+  const ended = keys.length - working.length
+  const shown = showsEnded ? keys : working
   return (
     <Stack gap="md">
+      <UnusedKeys keys={working} />
       {shown.length === 0 ? (
-        <Text c="dimmed">All keys are revoked: no program can use your account.</Text>
+        <Text c="dimmed">No key works any more: no program can use your account.</Text>
       ) : (
         <KeyTable keys={shown} actions={isOwner ? { rotate: onRotate, revoke: onRevoke } : null} />
       )}
-      {revoked.length > 0 && (
+      {ended > 0 && (
         <Switch
-          label={`Show revoked keys (${revoked.length}${pages.hasNextPage ? ' or more' : ''})`}
-          checked={showsRevoked}
-          onChange={(event) => setShowsRevoked(event.currentTarget.checked)}
+          label={`Show keys that work no more (${ended}${pages.hasNextPage ? ' or more' : ''})`}
+          checked={showsEnded}
+          onChange={(event) => setShowsEnded(event.currentTarget.checked)}
         />
       )}
-      {showsRevoked && <ShowMore pages={pages}>Show more keys</ShowMore>}
+      {showsEnded && <ShowMore pages={pages}>Show more keys</ShowMore>}
     </Stack>
+  )
+}
+
+/** Points out keys that probably no program needs. */
+function UnusedKeys({ keys }: { keys: readonly KeyView[] }) {
+  const count = keys.filter((key) => key.is_unused).length
+  if (count === 0) return null
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+      {count === 1 ? 'One key has' : `${count} keys have`} not been used for 90 days. Revoke what no program
+      needs, before somebody else uses it.
+    </Alert>
   )
 }
 

@@ -7,7 +7,6 @@ import { firstVideoSnippets } from '../snippets.ts'
 
 /** A new key, this once, with a first request to paste. */
 export function NewKeyShown({ created, onStored }: { created: CreatedKeyView; onStored: () => void }) {
-  const snippets = firstVideoSnippets(location.origin, created)
   return (
     <ShownOnce
       title={`Your new key “${created.name}”`}
@@ -15,6 +14,20 @@ export function NewKeyShown({ created, onStored }: { created: CreatedKeyView; on
       secret={created.key}
       onStored={onStored}
     >
+      {makesVideos(created) && <FirstVideo created={created} />}
+    </ShownOnce>
+  )
+}
+
+/** Whether the request to paste works with a key. */
+function makesVideos({ scopes }: CreatedKeyView): boolean {
+  return scopes === null || scopes.includes('videos:write')
+}
+
+function FirstVideo({ created }: { created: CreatedKeyView }) {
+  const snippets = firstVideoSnippets(location.origin, created)
+  return (
+    <>
       <Text size="sm">
         Try it: this makes a short video with your new key. It costs a few seconds of your plan.
       </Text>
@@ -32,6 +45,6 @@ export function NewKeyShown({ created, onStored }: { created: CreatedKeyView; on
           </Tabs.Panel>
         ))}
       </Tabs>
-    </ShownOnce>
+    </>
   )
 }

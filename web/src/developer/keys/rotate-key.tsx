@@ -35,7 +35,8 @@ export function RotateKey({
       onClose={onClose}
     >
       <Text size="sm">
-        You get a new key of the same name. Put it into your program while the old one,{' '}
+        You get a new key with the same name and scopes, for as long a time. Put it into your program while
+        the old one,{' '}
         <Text span ff="monospace" size="sm">
           {apiKey.masked}
         </Text>
