@@ -1,0 +1,46 @@
+import { catalogueOf } from './resources/catalogue.ts'
+import { Videos } from './resources/videos.ts'
+import { ledgerOf, webhooksOf } from './resources/webhooks.ts'
+import { settingsOf } from './settings.ts'
+import type { PresenterVideoOptions } from './settings.ts'
+
+/**
+ * The Presenter Video API. One object serves a whole program: its waits share a connection.
+ *
+ * ```ts
+ * const client = new PresenterVideo()
+ * const video = await client.videos.createAndWait(
+ *   { presenter_id: 'maya', script: 'Welcome to our product.' },
+ *   { idempotencyKey: `welcome-${user.id}` },
+ * )
+ * await client.videos.download(video.id, 'welcome.mp4')
+ * ```
+ */
+export class PresenterVideo {
+  readonly videos: Videos
+  readonly me: ReturnType<typeof catalogueOf>['me']
+  readonly usage: ReturnType<typeof catalogueOf>['usage']
+  readonly presenters: ReturnType<typeof catalogueOf>['presenters']
+  readonly voices: ReturnType<typeof catalogueOf>['voices']
+  readonly twins: ReturnType<typeof catalogueOf>['twins']
+  readonly sets: ReturnType<typeof catalogueOf>['sets']
+  readonly pronunciations: ReturnType<typeof catalogueOf>['pronunciations']
+  readonly ledger: ReturnType<typeof ledgerOf>
+  readonly webhooks: ReturnType<typeof webhooksOf>
+
+  /** @throws PresenterError without a key or an address, and in a browser. */
+  constructor(options: PresenterVideoOptions = {}) {
+    const settings = settingsOf(options)
+    this.videos = new Videos(settings)
+    const { me, usage, presenters, voices, twins, sets, pronunciations } = catalogueOf(settings)
+    this.me = me
+    this.usage = usage
+    this.presenters = presenters
+    this.voices = voices
+    this.twins = twins
+    this.sets = sets
+    this.pronunciations = pronunciations
+    this.ledger = ledgerOf(settings)
+    this.webhooks = webhooksOf(settings)
+  }
+}

@@ -1,0 +1,154 @@
+import { call } from '../call.ts'
+import type { Answer, CallOptions } from '../call.ts'
+import type { components, operations } from '../description.ts'
+import { download } from '../download.ts'
+import { PresenterError, RenderFailedError, TimeoutError } from '../errors.ts'
+import { List } from '../list.ts'
+import { Reply } from '../reply.ts'
+import type { Settings } from '../settings.ts'
+import { Waits } from '../waits.ts'
+
+type Schemas = components['schemas']
+/** A video, as the API shows it. */
+export type Video = Schemas['Video']
+/** What a video is made of. */
+export type CreateVideo = Schemas['CreateVideo']
+/** Which videos are listed. Of `metadata`, all pairs must match. */
+export type VideoFilter = NonNullable<operations['listVideos']['parameters']['query']> & {
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+/** What creating takes beside the video. */
+export interface CreateOptions extends CallOptions {
+  /**
+   * One for each video that you want: the same key always means the same video. Store it before the call, and a call after a
+   * crash makes no second one. Default: one that is made up for this call.
+   */
+  readonly idempotencyKey?: string
+}
+
+/** An hour: longer than any video takes. */
+const WAIT_MS = 60 * 60_000
+
+/** Making, finding and fetching videos. */
+export class Videos {
+  readonly #settings: Settings
+  readonly #waits: Waits
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.#waits = new Waits(settings, {
+      byIds: async (ids) => (await this.list({ ids: [...ids], limit: ids.length })).data,
+      waitFor: async (id, seconds) => {
+        const query = seconds > 0 ? { wait: seconds } : {}
+        const timeoutMs = settings.timeoutMs + seconds * 1_000
+        return (await call<Video>(settings, { method: 'GET', path: pathOf(id), query, timeoutMs })).data
+      },
+    })
+  }
+
+  /** Has a video made, and resolves as soon as it is accepted. The video has the key that it was created with. */
+  create(video: CreateVideo, options: CreateOptions = {}): Reply<Video & { idempotency_key: string }> {
+    const { idempotencyKey = crypto.randomUUID(), ...rest } = options
+    const answer = call<Video>(this.#settings, {
+      method: 'POST',
+      path: '/videos',
+      body: video,
+      idempotencyKey,
+      ...rest,
+    })
+    return Reply.of(
+      answer.then((made) => ({ ...made, data: { ...made.data, idempotency_key: idempotencyKey } })),
+    )
+  }
+
+  /** Has a video made and waits until it is ready. @throws RenderFailedError when it could not be made. */
+  async createAndWait(video: CreateVideo, options: CreateOptions = {}): Promise<Video> {
+    const { id, idempotency_key } = await this.create(video, options)
+    return this.wait(id, options).catch((error: unknown) => {
+      throw error instanceof PresenterError ? withKey(error, idempotency_key) : error
+    })
+  }
+
+  /**
+   * Waits until a video is ready. All waits of a client share one connection, so that a thousand are as good as one.
+   *
+   * @param options timeoutMs for the whole wait: an hour by default.
+   * @throws RenderFailedError when it could not be made, TimeoutError, or NotFoundError when it is deleted meanwhile.
+   */
+  async wait(id: string, { signal, timeoutMs = WAIT_MS }: CallOptions = {}): Promise<Video> {
+    const limit = AbortSignal.timeout(timeoutMs)
+    const video = await this.#waits
+      .until(id, signal ? AbortSignal.any([signal, limit]) : limit)
+      .catch((error: unknown) => {
+        signal?.throwIfAborted()
+        if (!limit.aborted) throw error
+        throw new TimeoutError(
+          `The video ${id} was not ready within ${timeoutMs} ms. It is still being made.`,
+          null,
+          error,
+        )
+      })
+    if (video.status === 'failed') throw new RenderFailedError(video)
+    return video
+  }
+
+  /** Retrieves a video, with fresh links. */
+  get(id: string, options: CallOptions = {}): Reply<Video> {
+    return Reply.of(call<Video>(this.#settings, { method: 'GET', path: pathOf(id), ...options }))
+  }
+
+  /** Lists videos, newest first. */
+  list(filter: VideoFilter = {}, options: CallOptions = {}): List<Video> {
+    const { before, ...rest } = filter
+    return new List<Video>(async (cursor) => {
+      const query = { ...rest, before: cursor }
+      const request = { method: 'GET', path: '/videos', query, ...options } as const
+      return (
+        await call<{ data: Video[]; has_more: boolean; next_before: string | null }>(this.#settings, request)
+      ).data
+    }, before)
+  }
+
+  /** Changes title and metadata. Of metadata, pairs that are not named stay, and null removes one. */
+  update(id: string, changes: Schemas['UpdateVideo'], options: CallOptions = {}): Reply<Video> {
+    const request = { method: 'PATCH', path: pathOf(id), body: changes, ...options } as const
+    return Reply.of(call<Video>(this.#settings, request))
+  }
+
+  /** Deletes a video and its files. What is still being made is stopped, and nothing is charged. */
+  delete(id: string, options: CallOptions = {}): Reply<Schemas['DeletedVideo']> {
+    return Reply.of(
+      call<Schemas['DeletedVideo']>(this.#settings, { method: 'DELETE', path: pathOf(id), ...options }),
+    )
+  }
+
+  /** What a video would cost, and what would be refused. Free of charge. */
+  estimate(video: CreateVideo, options: CallOptions = {}): Reply<Schemas['Estimate']> {
+    const request = { method: 'POST', path: '/videos/estimate', body: video, ...options } as const
+    return Reply.of(call<Schemas['Estimate']>(this.#settings, request))
+  }
+
+  /** The words of a video. */
+  async script(id: string, options: CallOptions = {}): Promise<string> {
+    const request = { method: 'GET', path: `${pathOf(id)}/script`, ...options } as const
+    const answer: Answer<Schemas['VideoScript']> = await call(this.#settings, request)
+    return answer.data.script
+  }
+
+  /**
+   * Saves the file of a ready video. It goes on where it was cut off, and takes a fresh link when one has expired. What
+   * is at the path is replaced once the file is whole.
+   */
+  download(id: string, path: string, options: CallOptions = {}): Promise<void> {
+    return download(this.#settings, async () => (await this.get(id, options)).video_url, path, options)
+  }
+}
+
+function pathOf(id: string): string {
+  return `/videos/${encodeURIComponent(id)}`
+}
+
+function withKey(error: PresenterError, idempotencyKey: string): PresenterError {
+  return Object.defineProperty(error, 'idempotencyKey', { value: idempotencyKey, enumerable: true })
+}

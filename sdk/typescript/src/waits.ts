@@ -1,0 +1,195 @@
+import { send } from './call.ts'
+import type { components } from './description.ts'
+import { readEvents } from './event-stream.ts'
+import { pause } from './pause.ts'
+import type { Settings } from './settings.ts'
+
+type Video = components['schemas']['Video']
+
+/** What waiting asks of the API. */
+export interface WaitCalls {
+  /** Those of up to 50 videos that exist. */
+  readonly byIds: (ids: readonly string[]) => Promise<readonly Video[]>
+  /** Resolves when the video has ended, or after so many seconds. */
+  readonly waitFor: (id: string, seconds: number) => Promise<Video>
+}
+
+interface Waiter {
+  readonly resolve: (video: Video) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A comment comes every 15 seconds. */
+const SILENCE_MS = 30_000
+/** Calls that come one after the other are looked up together. */
+const GATHER_MS = 100
+/** A stream that ends is opened again: so often in a row without having sent anything. */
+const VAIN_OPENINGS = 2
+const REOPEN_MS = 1_000
+/** A key can have 20 requests that wait; some are left to others. */
+const WAITS_AT_A_TIME = 10
+const WAIT_SECONDS = 60
+const LARGEST_PAGE = 50
+const POLL_EVERY_MS = 5_000
+
+/**
+ * Waits for videos: all waits of one client share one stream of events. Where no stream comes through, a few videos are
+ * waited for by one request each, and more of them are looked up together.
+ */
+export class Waits {
+  readonly #settings: Settings
+  readonly #calls: WaitCalls
+  readonly #waiters = new Map<string, Waiter[]>()
+  #isRunning = false
+  /** Ids whose state is not known yet: they may have ended before the stream was open. */
+  #unseen: string[] = []
+  #wake: () => void = () => {}
+  #lastEventId: string | null = null
+
+  constructor(settings: Settings, calls: WaitCalls) {
+    this.#settings = settings
+    this.#calls = calls
+  }
+
+  /** Resolves with the video once it is ready or failed. Rejects with the signal's reason. */
+  until(id: string, signal: AbortSignal): Promise<Video> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const waiter: Waiter = { resolve, reject }
+      const leave = () => {
+        this.#leave(id, waiter)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      this.#waiters.set(id, [...(this.#waiters.get(id) ?? []), waiter])
+      this.#unseen.push(id)
+      this.#wake()
+      if (!this.#isRunning) void this.#run()
+    })
+  }
+
+  #leave(id: string, waiter: Waiter): void {
+    const others = this.#waiters.get(id)?.filter((other) => other !== waiter) ?? []
+    if (others.length > 0) this.#waiters.set(id, others)
+    else this.#waiters.delete(id)
+    this.#wake()
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    try {
+      for (let vain = 0; this.#waiters.size > 0 && vain < VAIN_OPENINGS;) {
+        vain = (await this.#follow()) ? 0 : vain + 1
+        if (this.#waiters.size > 0) await pause(REOPEN_MS)
+      }
+      while (this.#waiters.size > 0) await this.#lookAgain()
+    } catch (error) {
+      for (const waiters of this.#waiters.values()) for (const { reject } of waiters) reject(error)
+      this.#waiters.clear()
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  /** Follows the stream until it ends, is silent, or nobody waits. @returns whether anything came. */
+  async #follow(): Promise<boolean> {
+    const ended = new AbortController()
+    let heard = false
+    let silence = setTimeout(() => ended.abort(), SILENCE_MS)
+    const onSign = () => {
+      heard = true
+      clearTimeout(silence)
+      silence = setTimeout(() => ended.abort(), SILENCE_MS)
+    }
+    try {
+      const headers = {
+        Accept: 'text/event-stream',
+        ...(this.#lastEventId && { 'Last-Event-ID': this.#lastEventId }),
+      }
+      const response = await send(this.#settings, { method: 'GET', path: '/events' }, ended.signal, headers)
+      if (!response.ok || response.body === null) return false
+      // When a look fails, the stream is opened again, and all are looked at then.
+      const looks = this.#lookAtUnseen(ended).catch(() => ended.abort())
+      for await (const { id, event, data } of readEvents(response.body, onSign)) {
+        this.#lastEventId = id ?? this.#lastEventId
+        // What was missed is not known: everything is looked at.
+        if (event === 'reset') this.#unseen = [...this.#waiters.keys()]
+        else await this.#hear(event, (JSON.parse(data) as { data: Video }).data)
+      }
+      ended.abort()
+      await looks
+    } catch {
+      // It is opened again, or given up.
+    } finally {
+      clearTimeout(silence)
+      ended.abort()
+    }
+    return heard
+  }
+
+  async #hear(event: string, video: Video): Promise<void> {
+    if (event === 'video.deleted' && this.#waiters.has(video.id)) await this.#explain(video.id)
+    else this.#settle(video)
+  }
+
+  /** While the stream is open: who comes meanwhile is looked up once, and the stream ends when nobody waits. */
+  async #lookAtUnseen(ended: AbortController): Promise<void> {
+    this.#unseen = [...this.#waiters.keys()]
+    while (!ended.signal.aborted) {
+      const ids = this.#unseen.splice(0)
+      await this.#lookAt(ids.filter((id) => this.#waiters.has(id)))
+      if (this.#waiters.size === 0) return ended.abort()
+      if (this.#unseen.length === 0) await this.#somebody(ended.signal)
+      await pause(GATHER_MS, ended.signal).catch(() => {})
+    }
+  }
+
+  #somebody(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+
+  /** Without a stream. */
+  async #lookAgain(): Promise<void> {
+    const ids = [...this.#waiters.keys()]
+    if (ids.length <= WAITS_AT_A_TIME) {
+      const videos = await Promise.all(ids.map((id) => this.#calls.waitFor(id, WAIT_SECONDS)))
+      for (const video of videos) this.#settle(video)
+      return
+    }
+    await this.#lookAt(ids)
+    // One page of ids in five seconds at most: the key is used for other requests as well.
+    await pause(POLL_EVERY_MS * Math.ceil(ids.length / LARGEST_PAGE))
+  }
+
+  async #lookAt(ids: readonly string[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += LARGEST_PAGE) {
+      const asked = ids.slice(from, from + LARGEST_PAGE)
+      const videos = await this.#calls.byIds(asked)
+      for (const video of videos) this.#settle(video)
+      // Deleted, or never there: the answer to one who asks for it alone says so.
+      const missing = asked.filter((id) => !videos.some((video) => video.id === id))
+      await Promise.all(missing.map((id) => this.#explain(id)))
+    }
+  }
+
+  async #explain(id: string): Promise<void> {
+    try {
+      this.#settle(await this.#calls.waitFor(id, 0))
+    } catch (error) {
+      const waiters = this.#waiters.get(id) ?? []
+      this.#waiters.delete(id)
+      for (const { reject } of waiters) reject(error)
+    }
+  }
+
+  #settle(video: Video): void {
+    if (video.status !== 'ready' && video.status !== 'failed') return
+    const waiters = this.#waiters.get(video.id) ?? []
+    this.#waiters.delete(video.id)
+    for (const { resolve } of waiters) resolve(video)
+    if (this.#waiters.size === 0) this.#wake()
+  }
+}
