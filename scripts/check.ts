@@ -22,6 +22,11 @@ const CHECKS: readonly Check[] = [
     file: 'node_modules/typescript/bin/tsc',
     args: ['--noEmit', '-p', 'web'],
   },
+  {
+    name: 'Types of the TypeScript SDK (tsc)',
+    file: 'node_modules/typescript/bin/tsc',
+    args: ['--noEmit', '-p', 'sdk/typescript'],
+  },
   { name: 'Dead code (knip)', file: 'node_modules/knip/bin/knip.js' },
   {
     name: 'Architecture',
