@@ -31,6 +31,8 @@ export async function auditBooks(db: Db): Promise<Discrepancy[]> {
         ...(await usageDays(snapshot)),
         ...(await videoMovements(snapshot)),
         ...(await videoEvents(snapshot)),
+        ...(await batchEnds(snapshot)),
+        ...(await batchVideos(snapshot)),
         ...(await ledgerRows(snapshot)),
       ]
     })
@@ -130,6 +132,40 @@ async function videoEvents(db: Db): Promise<Row[]> {
       ('an event says what became of the video', v.events, v.right_events)
     ) as figure (rule, expected, found)
     where figure.expected <> figure.found
+    order by v.account_id, v.id`.execute(db)
+  return rows
+}
+
+/** Each batch that has ended is told once, and nothing of it is under way. */
+async function batchEnds(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with b as (
+      select b.account_id, b.id, b.status <> 'running' as ended,
+        (select count(*) from webhook_events e where e.subject_type = 'batch' and e.subject_id = b.id) as events,
+        (select count(*) from batch_items i where i.batch_id = b.id and i.status = 'waiting') as waiting,
+        (select count(*) from videos v where v.batch_id = b.id and v.account_id = b.account_id
+          and v.status in ('queued', 'rendering') and v.deleted_at is null) as unfinished
+      from batches b
+    )
+    select b.account_id, null as video_id, figure.rule, figure.expected::int, figure.found::int
+    from b cross join lateral (values
+      ('a batch has one event when it has ended', b.ended::int, b.events),
+      ('no item of a batch that has ended waits', case when b.ended then 0 else b.waiting end, b.waiting),
+      ('no video of a batch that has ended is being made', case when b.ended then 0 else b.unfinished end, b.unfinished)
+    ) as figure (rule, expected, found)
+    where figure.expected <> figure.found
+    order by b.account_id, b.id`.execute(db)
+  return rows
+}
+
+/** Each video that a batch has started is that of one of its items. */
+async function batchVideos(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select v.account_id, v.id as video_id, 'a video of a batch is that of one item' as rule, 1 as expected,
+      count(i.number)::int as found
+    from videos v left join batch_items i on i.batch_id = v.batch_id and i.video_id = v.id
+    where v.batch_id is not null
+    group by v.id having count(i.number) <> 1
     order by v.account_id, v.id`.execute(db)
   return rows
 }

@@ -84,6 +84,31 @@ export interface ApiKey {
   works_until: Generated<Timestamp>;
 }
 
+export interface Batch {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  estimated_seconds: number;
+  id: string;
+  idempotency_key: string;
+  key_id: string | null;
+  metadata: Json | null;
+  person_id: string | null;
+  request_hash: Buffer;
+  request_id: string;
+  status: Generated<string>;
+  title: string | null;
+}
+
+export interface BatchItem {
+  batch_id: string;
+  error: Json | null;
+  number: number;
+  request: Json | null;
+  status: string;
+  video_id: string | null;
+}
+
 export interface BillingCustomer {
   account_id: string;
   begun_turn: Generated<number>;
@@ -383,6 +408,8 @@ export interface VideoPair {
 
 export interface VideoRequest {
   account_id: string;
+  batch_id: string | null;
+  batch_item: number | null;
   engine_voice_id: string;
   estimated_seconds: number;
   hold_seconds: number;
@@ -411,6 +438,7 @@ export interface VideoRequest {
 
 export interface Video {
   account_id: string;
+  batch_id: string | null;
   charged_seconds: number | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
@@ -506,6 +534,8 @@ export interface DB {
   account_voices: AccountVoice;
   accounts: Account;
   api_keys: ApiKey;
+  batch_items: BatchItem;
+  batches: Batch;
   billing_customers: BillingCustomer;
   billing_notices: BillingNotice;
   evidence_keys: EvidenceKey;

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createWebhookEvents } from '../../src/db/webhook/webhook-events.ts'
-import { WEBHOOK_EVENT_TYPES } from '../../src/domain/webhook/webhook-event.ts'
+import { EVENT_TYPES } from '../../src/domain/webhook/webhook-event.ts'
 import type { WebhookEvents } from '../../src/ports/webhook/webhook-events.ts'
 import { openMoney } from '../support/database/money.ts'
 import type { Money } from '../support/database/money.ts'
@@ -26,19 +26,22 @@ async function videoEvent(accountId: string): Promise<string> {
 }
 
 /** Something of a kind that is no video has ended. */
-async function batchEvent(accountId: string, eventId: string, subjectId: string): Promise<void> {
+async function endOf(kind: string, accountId: string, eventId: string, subjectId: string): Promise<void> {
   await sql`insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject)
-    values (${eventId}, ${accountId}, 'batch', ${subjectId}, 'batch.finished', true)`.execute(money.db)
+    values (${eventId}, ${accountId}, ${kind}, ${subjectId}, ${`${kind}.finished`}, true)`.execute(money.db)
 }
+
+const reportEvent = (accountId: string, eventId: string, subjectId: string) =>
+  endOf('report', accountId, eventId, subjectId)
 
 test('the database and the code have the same types of events', async () => {
   const { rows } = await sql<{ type: string }>`select type from webhook_event_types`.execute(money.db)
-  expect(rows.map(({ type }) => type).toSorted()).toEqual([...WEBHOOK_EVENT_TYPES].toSorted())
+  expect(rows.map(({ type }) => type).toSorted()).toEqual([...EVENT_TYPES].toSorted())
 })
 
 test('an event of a type that does not exist, or about another kind of subject, is not written', async () => {
   const accountId = await account()
-  await expect(batchEvent(accountId, 'evt_unknown', 'bat_0')).rejects.toThrow(/foreign key/u)
+  await expect(reportEvent(accountId, 'evt_unknown', 'rep_0')).rejects.toThrow(/foreign key/u)
   const ofTwin = sql`insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject)
     values ('evt_twin', ${accountId}, 'twin', 'twn_1', 'video.ready', true)`
   await expect(ofTwin.execute(money.db)).rejects.toThrow(/foreign key/u)
@@ -63,13 +66,13 @@ test('what an account wants is data: other types are not sent to its webhook, a 
 })
 
 test('an event that is not about a video is listed, sent, logged, redelivered and released like any other', async () => {
-  await sql`insert into webhook_event_types values ('batch.finished', 'batch', true)`.execute(money.db)
+  await sql`insert into webhook_event_types values ('report.finished', 'report', true)`.execute(money.db)
   const accountId = await account()
   await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
-  await batchEvent(accountId, 'evt_batch', 'bat_1')
-  const subject = { type: 'batch', id: 'bat_1' }
-  expect(await events.page(accountId, 10, null)).toMatchObject({ items: [{ id: 'evt_batch', subject }] })
-  expect(await events.due({ eventId: 'evt_batch', ...FIRST })).toMatchObject({
+  await reportEvent(accountId, 'evt_report', 'rep_1')
+  const subject = { type: 'report', id: 'rep_1' }
+  expect(await events.page(accountId, 10, null)).toMatchObject({ items: [{ id: 'evt_report', subject }] })
+  expect(await events.due({ eventId: 'evt_report', ...FIRST })).toMatchObject({
     event: { subject },
     videoUrl: null,
     endpoint: { disabled: false },
@@ -77,13 +80,24 @@ test('an event that is not about a video is listed, sent, logged, redelivered an
   const attempt = {
     url: 'https://a.example.com/hook',
     attemptedAt: new Date(),
-    requestBody: '{"event":"batch.finished"}',
+    requestBody: '{"event":"report.finished"}',
   }
-  expect(await events.beginAttempt({ eventId: 'evt_batch', ...FIRST, ...attempt })).not.toBeNull()
-  expect(await events.redeliver(accountId, 'evt_batch')).toEqual({ eventId: 'evt_batch', delivery: 2 })
-  await events.end({ eventId: 'evt_batch', delivery: 2 }, 'endpoint_disabled')
-  expect(await events.releaseHeld(10, accountId)).toEqual([{ eventId: 'evt_batch', delivery: 3 }])
+  expect(await events.beginAttempt({ eventId: 'evt_report', ...FIRST, ...attempt })).not.toBeNull()
+  expect(await events.redeliver(accountId, 'evt_report')).toEqual({ eventId: 'evt_report', delivery: 2 })
+  await events.end({ eventId: 'evt_report', delivery: 2 }, 'endpoint_disabled')
+  expect(await events.releaseHeld(10, accountId)).toEqual([{ eventId: 'evt_report', delivery: 3 }])
   // It ends once.
-  await expect(batchEvent(accountId, 'evt_batch_again', 'bat_1')).rejects.toThrow(/webhook_events_end/u)
-  await batchEvent(accountId, 'evt_other', 'bat_2')
+  await expect(reportEvent(accountId, 'evt_report_again', 'rep_1')).rejects.toThrow(/webhook_events_end/u)
+  await reportEvent(accountId, 'evt_other', 'rep_2')
+})
+
+test('the event of a batch is for streams alone: it is in no list of deliveries, and is not delivered again', async () => {
+  const accountId = await account()
+  await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
+  await endOf('batch', accountId, 'evt_of_batch', 'bat_1')
+  const ofVideo = await videoEvent(accountId)
+  expect(await events.page(accountId, 10, null)).toMatchObject({ items: [{ id: ofVideo }] })
+  expect(await events.page(accountId, 10, 'evt_of_batch')).toBeNull()
+  expect(await events.details(accountId, 'evt_of_batch')).toBeNull()
+  expect(await events.redeliver(accountId, 'evt_of_batch')).toBeNull()
 })

@@ -28,7 +28,8 @@ create table webhook_event_types (
 
 insert into webhook_event_types (type, subject_type, ends_subject) values
   ('video.ready', 'video', true),
-  ('video.failed', 'video', true);
+  ('video.failed', 'video', true),
+  ('batch.finished', 'batch', true);
 
 -- One row is something that happened to a video, or to another subject, as its account is notified of it.
 -- Written in the transaction in which it happens, so that no crash can lose it. An event is delivered once

@@ -17,9 +17,10 @@
 -- p_plans is an object of {video_seconds, concurrent_videos, queued_videos, daily_videos, daily_test_videos, keep_days,
 -- keep_test_days} by plan id. A test video needs nothing of the allowance. A
 -- request can be reserved for p_good_for_seconds from when it was noted; after that it counts as withdrawn,
--- whatever became of its client, its run or the network, so that nothing is charged for it later.
+-- whatever became of its client, its run or the network, so that nothing is charged for it later. The request of an item
+-- counts as withdrawn once the item is decided otherwise, or its batch cancelled.
 -- When:   The run of the request calls it as its first step.
--- Locks:  The account, then the request.
+-- Locks:  The account, then the request, then the item of a batch that asks for it.
 -- Books:  A period that has ended is closed first. An accepted video reserves its seconds (accept_video); a
 --         refusal moves nothing.
 -- Repeat: A second call finds its own video: accepted or queued for as long as that is still to be made,
@@ -55,7 +56,8 @@ begin
     from videos v where v.account_id = a.id and (v.id = p_video_id or v.idempotency_key = r.idempotency_key);
   if found then return; end if;
   -- The time is read under the account's lock: waiting for it makes a request no younger.
-  if r.video_id is null or r.requested_at < clock_timestamp() - make_interval(secs => p_good_for_seconds) then
+  if r.video_id is null or r.requested_at < clock_timestamp() - make_interval(secs => p_good_for_seconds)
+    or (r.batch_id is not null and not item_waits(r.batch_id, r.batch_item)) then
     return query select 'withdrawn', null::text, null::bytea;
     return;
   end if;
@@ -88,7 +90,7 @@ end $$;
 -- Locks:  Nothing more: the caller holds the account and the request.
 -- Books:  reserve takes the seconds, and the account's reserved seconds grow by as many; a test video holds none, and
 --         its ledger says nothing of it. Its slots in
---         use and its day's videos grow by one. The request is deleted.
+--         use and its day's videos grow by one. The request is deleted. The item of a batch that asked for it has started.
 -- Repeat: Never happens: reserve_video looks for the video first.
 create function accept_video(a accounts, r video_requests, p_keep_days integer) returns void language plpgsql as $$
 declare
@@ -97,14 +99,16 @@ declare
   today date := (accepted at time zone 'utc')::date;
   held integer := case when r.test_outcome is null then least(r.hold_seconds, a.remaining_seconds) else 0 end;
 begin
-  insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, origin, status, presenter_id,
-    twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
+  insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, batch_id, origin, status,
+    presenter_id, twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
     estimated_seconds, test_outcome, reserved_seconds, period_started_at, created_at, expires_at)
-  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.request_id, r.workflow_id, r.origin, 'rendering', r.presenter_id,
-    r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
+  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.request_id, r.workflow_id, r.batch_id, r.origin, 'rendering',
+    r.presenter_id, r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
     r.script_characters, r.estimated_seconds, r.test_outcome, held, a.period_started_at, accepted,
     accepted + make_interval(days => p_keep_days));
   insert into video_scripts (video_id, script, pronunciations) values (r.video_id, r.script, r.pronunciations);
+  update batch_items i set status = 'started', video_id = r.video_id, request = null
+  where i.batch_id = r.batch_id and i.number = r.batch_item;
   if r.test_outcome is null then
     perform move_seconds(a.id, 'reserve', -held, r.video_id, r.video_id, a.period_started_at);
   end if;

@@ -100,6 +100,8 @@ function toRow(request: NewVideoRequest): Insertable<VideoRequest> {
     needed_seconds: request.neededSeconds,
     hold_seconds: request.holdSeconds,
     test_outcome: request.testOutcome,
+    batch_id: request.batchItem?.batchId ?? null,
+    batch_item: request.batchItem?.number ?? null,
   }
 }
 

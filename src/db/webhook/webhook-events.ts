@@ -12,7 +12,7 @@ import type { DeliveryStatus, EndedDelivery, WebhookEventType } from '../../doma
 import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
 import type { Db } from '../database.ts'
 import { storableText } from '../storable-text.ts'
-import { eventDetails, pageOfEvents, toSubject } from './webhook-log.ts'
+import { eventDetails, isDelivered, pageOfEvents, toSubject } from './webhook-log.ts'
 
 /** Characters of `response_excerpt` and of `error`. */
 const LONGEST_EXCERPT = 4096
@@ -136,7 +136,7 @@ async function redeliver(db: Db, accountId: string, eventId: string): Promise<De
         select from webhook_attempts t where t.event_id = f.id and t.delivery = f.delivery
       ) then 0 else 1 end as step
       from webhook_events f left join videos v on v.id = f.video_id
-      where f.id = ${eventId} and f.account_id = ${accountId} and v.deleted_at is null
+      where f.id = ${eventId} and f.account_id = ${accountId} and ${isDelivered('f')} and v.deleted_at is null
       for update of f
     ) as next
     where e.id = next.id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 
+import { STREAMED_EVENT_TYPES } from '../../domain/webhook/webhook-event.ts'
 import type {
   DeliveryStatus,
   EventDetails,
@@ -61,7 +62,7 @@ export async function pageOfEvents(
 ): Promise<Page<EventWithStatus> | null> {
   if (before !== null && !(await isEventOf(db, accountId, before))) return null
   const tests = [
-    sql`e.account_id = ${accountId}`,
+    sql`e.account_id = ${accountId} and ${isDelivered('e')}`,
     // The moment is read inside: a Date would cut its microseconds off.
     before !== null &&
       sql`(e.created_at, e.id) < ((select m.created_at from webhook_events m where m.id = ${before}), ${before})`,
@@ -84,12 +85,18 @@ export async function pageOfEvents(
   return { items, nextBefore: events.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
+/** Whether an event is one that webhooks get. @param alias of `webhook_events`. */
+export function isDelivered(alias: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${alias}.type`)} not in (${sql.join([...STREAMED_EVENT_TYPES])})`
+}
+
 async function isEventOf(db: Db, accountId: string, eventId: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_events')
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', '=', eventId)
+    .where(isDelivered('webhook_events'))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -98,7 +105,8 @@ async function isEventOf(db: Db, accountId: string, eventId: string): Promise<bo
 export async function eventDetails(db: Db, accountId: string, eventId: string): Promise<EventDetails | null> {
   const [event] = await selectEvents(
     db,
-    sql`select e.created_at, e.id from webhook_events e where e.account_id = ${accountId} and e.id = ${eventId}`,
+    sql`select e.created_at, e.id from webhook_events e
+      where e.account_id = ${accountId} and e.id = ${eventId} and ${isDelivered('e')}`,
   )
   if (!event) return null
   const rows = await db

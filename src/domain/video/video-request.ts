@@ -10,6 +10,12 @@ export const DECIDED_WITHIN_SECONDS = 5
  */
 export const REQUEST_GOOD_FOR_SECONDS = 10
 
+/** An item of a batch, by its number from 1. */
+export interface BatchItemRef {
+  readonly batchId: string
+  readonly number: number
+}
+
 /** A validated request with everything that was looked up for it. */
 export interface NewVideoRequest {
   readonly videoId: string
@@ -21,6 +27,8 @@ export interface NewVideoRequest {
   readonly requestHash: string
   /** The id of the HTTP request, `req_…`. */
   readonly requestId: string
+  /** The item of a batch that asks for it, if one does. */
+  readonly batchItem?: BatchItemRef | undefined
   readonly request: VideoRequest
   /** Id of the engine voice, for example `flite:slt`. */
   readonly engineVoiceId: string

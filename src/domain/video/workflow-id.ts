@@ -30,3 +30,8 @@ export function buildTwinId(twinId: string): string {
 export function removeTwinId(twinId: string): string {
   return `twin-removal/${twinId}`
 }
+
+/** Workflow id of a batch. */
+export function runBatchId(batchId: string): string {
+  return `batch/${batchId}`
+}

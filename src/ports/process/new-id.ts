@@ -4,6 +4,7 @@ export type NewId = (
     | 'acc'
     | 'key'
     | 'vid'
+    | 'bat'
     | 'evt'
     | 'voc'
     | 'twn'

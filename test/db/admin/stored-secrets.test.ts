@@ -195,6 +195,7 @@ describe('rotating', () => {
       'accounts.previous_webhook_secret',
       'accounts.webhook_secret',
       'api_keys.hash',
+      'batches.request_hash',
       'evidence_keys.sealed_key',
       'invitations.token_hash',
       'kept_answers.answer',

@@ -24,6 +24,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/error/', 'domain/picture/', 'domain/webhook/'],
     types: ['domain/speech/', 'domain/twin/'],
   },
+  'domain/batch/': { imports: ['domain/error/', 'domain/video/'], types: ['domain/account/'] },
   'domain/health/': { imports: [], types: ['domain/video/'] },
   // What the inside asks of the outside, a file for each port: adapters fulfil it and use cases ask for it.
   'ports/': { imports: [], types: ['domain/', 'node:http'] },
