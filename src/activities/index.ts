@@ -1,5 +1,7 @@
 import { createAllowanceActivities } from './video/allowance.ts'
 import type { AllowancePorts } from './video/allowance.ts'
+import { createBatchActivities } from './batch/batch.ts'
+import type { BatchPorts } from './batch/batch.ts'
 import { createBackgroundActivities } from './picture/background.ts'
 import type { BackgroundPorts } from './picture/background.ts'
 import { createExpiredVideoActivities } from './video/expired-videos.ts'
@@ -45,6 +47,7 @@ export type ActivityPorts = AllowancePorts &
   ExpiredVideoPorts &
   WebhookHousekeepingPorts &
   QueuePorts &
+  BatchPorts &
   TwinActivityPorts
 
 /** The steps a workflow is made of. Each may run twice: it finds what it did and returns it. */
@@ -67,6 +70,7 @@ export function createActivities(ports: ActivityPorts) {
     ...createExpiredVideoActivities(ports),
     ...createWebhookHousekeepingActivities(ports),
     ...createQueueActivities(ports),
+    ...createBatchActivities(ports),
     ...createTwinActivities(ports),
   })
 }

@@ -18,6 +18,8 @@ export const BOUNDS: Bounds = {
   creation: { least: 6, initial: 12, most: 128, aimMs: 600, longestWaitMs: 2_500 },
   // A few reads, and up to 10 ms of this process for the longest script.
   estimate: { least: 4, initial: 8, most: 64, aimMs: 250, longestWaitMs: 1_000 },
+  // A hundred estimates: of the longest scripts, a second of this process.
+  batch: { least: 1, initial: 2, most: 8, aimMs: 2_000, longestWaitMs: 2_500 },
   // They wait for the processes that draw, which videos may need as well.
   still: { least: 2, initial: 8, most: 32, aimMs: 2_000, longestWaitMs: 3_000 },
   saying: { least: 1, initial: 4, most: 16, aimMs: 2_000, longestWaitMs: 3_000 },

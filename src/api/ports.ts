@@ -1,4 +1,5 @@
 import type { AccountPorts } from './ports/account.ts'
+import type { BatchPorts } from './ports/batch.ts'
 import type { BillingPorts } from './ports/billing.ts'
 import type { OperationsPorts } from './ports/operations.ts'
 import type { PicturePorts } from './ports/picture.ts'
@@ -12,6 +13,7 @@ import type { WebhookPorts } from './ports/webhook.ts'
 export interface ApiPorts
   extends
     VideoPorts,
+    BatchPorts,
     PicturePorts,
     SpeechPorts,
     TwinPorts,

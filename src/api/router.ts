@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import { invalidFields, Problem, problem } from '../domain/error/errors.ts'
-import { bodyBytesOf } from './contract/endpoint.ts'
+import { bodyBytesOf, takesLargeBodies } from './contract/endpoint.ts'
 import type { Endpoint, Reply } from './contract/endpoint.ts'
 import { entityTagOf, hasAlready } from './contract/entity-tag.ts'
 import { nestedParameters } from './contract/nested-parameters.ts'
@@ -31,7 +31,8 @@ import { refusals } from './console/refusals.ts'
 
 /**
  * Creates the routes of version 1. Each one takes a place where there is a bound, once its body is there, checks the key,
- * then the rate limits, the scopes and the request, and handles it: what a crowd is refused costs no round trip.
+ * then the rate limits, the scopes and the request, and handles it: what a crowd is refused costs no round trip. A large body
+ * is not kept for anybody whose key is not known.
  */
 export function createV1Router(ports: ApiPorts): Router<ApiState> {
   const { turnOf, learn } = turnsOfKeys(ports)
@@ -39,15 +40,14 @@ export function createV1Router(ports: ApiPorts): Router<ApiState> {
     learn(ctx)
     return next()
   }
-  const steps = (endpoint: Endpoint) => [
-    ...(endpoint.bound && endpoint.body ? [receiveBody(bodyBytesOf(endpoint))] : []),
-    bounded(ports, endpoint.bound, turnOf),
-    authenticate(ports, endpoint),
-    learns,
-    rateLimit,
-    inScope(endpoint),
-    ...reading(endpoint),
-  ]
+  const steps = (endpoint: Endpoint) => {
+    const received = endpoint.bound && endpoint.body ? [receiveBody(bodyBytesOf(endpoint))] : []
+    const place = bounded(ports, endpoint.bound, turnOf)
+    const admitted = [authenticate(ports, endpoint), learns, rateLimit, inScope(endpoint)]
+    return takesLargeBodies(endpoint)
+      ? [...admitted, ...received, place, ...reading(endpoint)]
+      : [...received, place, ...admitted, ...reading(endpoint)]
+  }
   const endpoints = ENDPOINTS.map((endpoint) => (endpoint.keepsAnswers ? keepingAnswers(endpoint) : endpoint))
   return createEndpointRouter(API_PREFIX, endpoints, steps, ports)
 }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 
 import type { Config } from '../config/config.ts'
+import { createBatches } from '../db/batch/batches.ts'
 import { createPoolWatch } from '../db/pool-watch.ts'
 import { createStuckPoolCheck } from '../db/stuck-pool.ts'
 import { createVideos } from '../db/video/videos.ts'
@@ -53,6 +54,8 @@ export async function assembleParts(
     ...administration,
     ...temporal,
     videos: createVideos(own.db),
+    batches: createBatches(own.db),
+    batchWorkflows: temporal.orchestrator,
     media: kept.forAnswers,
     sets,
     pictures: createPictures(config),

@@ -27,6 +27,10 @@ import type { SayAloud } from '../speech/say-aloud.ts'
 import { createVoiceSupply } from '../speech/voice-supply.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
 import { makeAnswerOnce } from '../usecases/account/answer-once.ts'
+import { makeCancelBatch } from '../usecases/batch/cancel-batch.ts'
+import type { CancelBatchPorts } from '../usecases/batch/cancel-batch.ts'
+import { makeCreateBatch } from '../usecases/batch/create-batch.ts'
+import type { CreateBatchPorts } from '../usecases/batch/create-batch.ts'
 import { makeDrawStill } from '../usecases/picture/draw-still.ts'
 import type { DrawStillPorts } from '../usecases/picture/draw-still.ts'
 import { makeTryPronunciation } from '../usecases/speech/try-pronunciation.ts'
@@ -158,7 +162,7 @@ function sayingHere({ speechEngine, cacheDir }: Config, sayAloud: SayAloud): Say
 
 type VideoUseCases = Pick<
   ApiPorts,
-  'createVideo' | 'retryVideo' | 'deleteVideo' | 'estimateVideo' | 'drawStill'
+  'createVideo' | 'createBatch' | 'cancelBatch' | 'retryVideo' | 'deleteVideo' | 'estimateVideo' | 'drawStill'
 >
 
 /** The pictures behind stills, which are kept for a while. */
@@ -168,14 +172,23 @@ interface StillPictures {
 
 /** What the API does with videos. */
 function videoUseCases(
-  ports: CreateVideoPorts & DeleteVideoPorts & EstimateVideoPorts & DrawStillPorts & StillPictures,
+  ports: CreateVideoPorts &
+    DeleteVideoPorts &
+    EstimateVideoPorts &
+    Omit<CreateBatchPorts, 'estimateVideo'> &
+    CancelBatchPorts &
+    DrawStillPorts &
+    StillPictures,
 ): VideoUseCases {
   const createVideo = makeCreateVideo(ports)
+  const estimateVideo = makeEstimateVideo(ports)
   return {
     createVideo,
+    createBatch: makeCreateBatch({ ...ports, estimateVideo }),
+    cancelBatch: makeCancelBatch(ports),
     retryVideo: makeRetryVideo({ ...ports, createVideo }),
     deleteVideo: makeDeleteVideo(ports),
-    estimateVideo: makeEstimateVideo(ports),
+    estimateVideo,
     drawStill: makeDrawStill({ ...ports, pictures: ports.stillPictures }),
   }
 }

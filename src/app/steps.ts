@@ -8,18 +8,25 @@ import { HOUSE_RENDERER } from '../domain/picture/catalogue.ts'
 import type { SharedScratch } from '../media/scratch.ts'
 import { createSidecarWriter } from '../provenance/sidecar.ts'
 import { HOUSE_VERSION } from '../render/renderer.ts'
+import { createEstimateSpeech } from '../speech/estimate-speech.ts'
+import { makeCancelBatch } from '../usecases/batch/cancel-batch.ts'
+import { makeStartItem } from '../usecases/batch/start-item.ts'
+import { makeCreateVideo } from '../usecases/video/create-video.ts'
 import { makeDeleteVideo } from '../usecases/video/delete-video.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import type { Media } from './adapters/media.ts'
 import type { Parts } from './parts.ts'
 
 /** Builds the steps of workflows, which a worker runs. */
-export function createSteps({ config, own, kept, used, shared }: Parts): Activities {
-  const deleteVideo = makeDeleteVideo(shared)
+export function createSteps({ config, surroundings, own, kept, used, shared }: Parts): Activities {
+  const estimateSpeech = createEstimateSpeech(config.remoteSpeech.voices)
+  const createVideo = makeCreateVideo({ ...shared, estimateSpeech, patience: surroundings.patience })
   return createActivities({
     ...shared,
     ...used,
-    deleteVideo,
+    deleteVideo: makeDeleteVideo(shared),
+    startItem: makeStartItem({ ...shared, createVideo }),
+    cancelBatch: makeCancelBatch(shared),
     ...forSteps(config, kept, { ...shared, db: own.db }),
   })
 }

@@ -17,6 +17,7 @@ export function createOrphans(db: Db, plans: Plans): Orphans {
   return {
     overdueVideos: (olderThanSeconds, youngerThanSeconds) =>
       overdueVideos(db, olderThanSeconds, youngerThanSeconds),
+    overdueBatches: (olderThanSeconds) => overdueBatches(db, olderThanSeconds),
     overdueDeliveries: (overdueForSeconds) => overdueDeliveries(db, overdueForSeconds),
     async removeRequests(olderThanSeconds) {
       const { numDeletedRows } = await db
@@ -152,6 +153,28 @@ async function* overdueVideos(db: Db, olderThanSeconds: number, youngerThanSecon
       stage: row.status === 'queued' ? ('reserve' as const) : stageAt(row.progress),
       testOutcome: row.test_outcome,
     }))
+  }
+}
+
+async function* overdueBatches(db: Db, olderThanSeconds: number) {
+  const read = (after?: { created_at: Date; id: string }) => {
+    const running = db
+      .selectFrom('batches')
+      .select(['id', 'account_id', 'created_at'])
+      .where('status', '=', 'running')
+      .where('created_at', '<', secondsAgo(olderThanSeconds))
+    return (
+      after === undefined
+        ? running
+        : running.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
+    )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(PORTION)
+      .execute()
+  }
+  for await (const rows of portions(read)) {
+    yield rows.map((row) => ({ accountId: row.account_id, batchId: row.id }))
   }
 }
 

@@ -18,6 +18,7 @@ import type { DeliveryKey } from '../domain/webhook/webhook-delivery.ts'
 import { deliverWebhookId } from '../domain/video/workflow-id.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { Orchestrator } from '../ports/video/orchestrator.ts'
+import type { BatchWorkflows } from '../ports/batch/batch-workflows.ts'
 import type { WorkWatch } from '../ports/process/work-watch.ts'
 import type { TwinWorkflows } from '../ports/twin/twin-workflows.ts'
 import {
@@ -31,6 +32,7 @@ import {
   WEBHOOKS_QUEUE,
 } from '../workflows/contract.ts'
 import type { DeliverWebhookInput, ProduceVideoInput } from '../workflows/contract.ts'
+import { batchWorkflows } from './batch-workflows.ts'
 import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'
 import { watchCurrentRelease } from './current-release.ts'
@@ -54,7 +56,7 @@ const HEALTH_DEADLINE_MS = 1_000
 const RETRY_AFTER_SECONDS = 5
 
 /** The orchestrator on a Temporal server, with its connection. */
-export interface TemporalOrchestrator extends Orchestrator, TwinWorkflows {
+export interface TemporalOrchestrator extends Orchestrator, TwinWorkflows, BatchWorkflows {
   /** The workers and queues, for operators. */
   readonly watch: WorkWatch
   /** Null when the server takes work, otherwise why not, in a few words. */
@@ -77,6 +79,7 @@ export function connectTemporal(
   const client = new Client({ connection, namespace, dataConverter })
   const converter = loadDataConverter(dataConverter)
   const twins = twinWorkflows(client)
+  const batches = batchWorkflows(client)
   const currentRelease = watchCurrentRelease(client, deploymentName)
 
   return {
@@ -90,6 +93,9 @@ export function connectTemporal(
     signalTwinReview: (twinId) => twins.signalTwinReview(twinId).catch(rethrow),
     signalTwinWithdrawn: (workflowId) => twins.signalTwinWithdrawn(workflowId).catch(rethrow),
     startTwinRemoval: (twin) => twins.startTwinRemoval(twin).catch(rethrow),
+    startBatch: (batch) => batches.startBatch(batch).catch(rethrow),
+    tellBatch: (batchId) => batches.tellBatch(batchId).catch(rethrow),
+    cancelBatch: (batchId) => batches.cancelBatch(batchId).catch(rethrow),
 
     watch: {
       queues: async (renderers) => watchQueues(client, renderers, await currentRelease()).catch(rethrow),

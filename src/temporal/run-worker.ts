@@ -120,7 +120,7 @@ export async function startWorker(
 
 /**
  * With a build id, a run stays with the release that began it, so that its steps and its workflow are of one. A delivery
- * goes on for days, in the same steps in every release: it moves to the newest.
+ * or a batch goes on for days, in the same steps in every release: it moves to the newest.
  */
 function versionOptions(taskQueue: TaskQueue, { deployment }: Config): Partial<WorkerOptions> {
   if (deployment === null) return {}

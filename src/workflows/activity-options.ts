@@ -154,6 +154,19 @@ export const RESULTS: ActivityOptions = {
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
 }
 
+/**
+ * An item is started as a client would start its video. Asking what became of a request whose answer was lost takes half
+ * a minute at most, each of three times, and the rest is for looking up what the item links to, at other people's servers: where
+ * nothing else is held up. However often it is tried, its key makes one video.
+ */
+export const ITEM_START: ActivityOptions = {
+  taskQueue: WEBHOOKS_QUEUE,
+  startToCloseTimeout: '3m',
+  scheduleToCloseTimeout: LONGEST_OUTAGE,
+  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  retry: { initialInterval: '500ms', maximumInterval: '30s' },
+}
+
 /** An attempt takes up to 15 seconds; the rest is for the database queries around it. */
 export const DELIVERY: ActivityOptions = {
   taskQueue: WEBHOOKS_QUEUE,

@@ -29,6 +29,9 @@ export const PRODUCE_VIDEO = 'produceVideo'
 export const DELIVER_WEBHOOK = 'deliverWebhook'
 
 /** Workflow types by name. */
+export const RUN_BATCH = 'runBatch'
+
+/** Workflow types by name. */
 export const HOUSEKEEP = 'housekeep'
 
 /** Workflow types by name. */
@@ -56,6 +59,7 @@ export interface HousekeepingReport {
   readonly expiredTwins: number
   readonly removedTwins: number
   readonly restartedTwins: number
+  readonly restartedBatches: number
   readonly forgottenTakes: number
   readonly forgottenConsents: number
 }
@@ -106,6 +110,9 @@ export const createVideoUpdate = defineUpdate<Reservation>('createVideo')
 
 /** Signal that a queued video has a slot of its account. */
 export const startRenderingSignal = defineSignal('startRendering')
+
+/** Signal to a batch that a video of its account has ended: there may be a slot for an item. */
+export const videoEndedSignal = defineSignal('videoEnded')
 
 /** Signal that an operator has decided about the consent of a twin. The decision is in the database. */
 export const twinReviewedSignal = defineSignal('twinReviewed')

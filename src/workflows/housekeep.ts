@@ -18,6 +18,7 @@ const {
   expireTwins,
   removeTwins,
   restartTwins,
+  restartBatches,
   forgetTakes,
   forgetConsents,
 } = proxyActivities<Activities>(HOUSEKEEPING)
@@ -42,6 +43,7 @@ export async function housekeep(): Promise<HousekeepingReport> {
     expiredTwins: expireTwins(),
     removedTwins: removeTwins(),
     restartedTwins: restartTwins(),
+    restartedBatches: restartBatches(),
     forgottenTakes: forgetTakes(),
     forgottenConsents: forgetConsents(),
   }
@@ -66,6 +68,7 @@ export async function housekeep(): Promise<HousekeepingReport> {
     expiredTwins: await steps.expiredTwins,
     removedTwins: await steps.removedTwins,
     restartedTwins: await steps.restartedTwins,
+    restartedBatches: await steps.restartedBatches,
     forgottenTakes: await steps.forgottenTakes,
     forgottenConsents: await steps.forgottenConsents,
   }

@@ -48,6 +48,8 @@ function activities(clock: Clock = () => new Date()) {
       },
     },
     sweepScratch: async () => 0,
+    batches: { running: async () => [] },
+    batchWorkflows: { tellBatch: async () => undefined },
     videos: { publish: async () => null, fail: async () => null, startQueued: async () => [] },
     plans,
     webhookEvents: createWebhookEvents(db),

@@ -23,6 +23,7 @@ const STEPS = [
   'removeExpiredVideos',
   'removeOldRequests',
   'removeTwins',
+  'restartBatches',
   'restartTwins',
   'restartVideos',
   'startLostDeliveries',
@@ -62,6 +63,7 @@ test('a round takes every step once and tells how much it found', async () => {
     expiredTwins: 0,
     removedTwins: 0,
     restartedTwins: 0,
+    restartedBatches: 0,
     forgottenTakes: 0,
     forgottenConsents: 0,
   })

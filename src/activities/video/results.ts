@@ -5,13 +5,15 @@ import type { MediaStore } from '../../media/media-store.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
 import type { Videos } from '../../ports/video/videos.ts'
+import { tellBatches } from '../batch/tell-batches.ts'
+import type { TellBatchesPorts } from '../batch/tell-batches.ts'
 import { startQueued } from './queue.ts'
 import type { StartQueuedPorts } from './queue.ts'
 import { stepFailure } from '../step-failure.ts'
 import { workFolder } from '../work-files.ts'
 
 /** Stores for ending a video. */
-export interface ResultPorts extends StartQueuedPorts {
+export interface ResultPorts extends StartQueuedPorts, TellBatchesPorts {
   readonly videos: Pick<Videos, 'publish' | 'fail' | 'startQueued'>
   readonly media: Pick<MediaStore, 'removeAll'>
   readonly newId: NewId
@@ -42,6 +44,7 @@ export function createResultActivities(ports: ResultPorts) {
         .publish(accountId, videoId, durationSeconds, newId('evt'))
         .catch(unlessUnknown(videoId))
       await startQueued(ports, accountId)
+      await tellBatches(ports, accountId)
       return eventId
     },
 
@@ -52,6 +55,7 @@ export function createResultActivities(ports: ResultPorts) {
         .fail(accountId, videoId, failure, newId('evt'))
         .catch(unlessUnknown(videoId))
       await startQueued(ports, accountId)
+      await tellBatches(ports, accountId)
       return eventId
     },
 

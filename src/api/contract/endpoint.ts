@@ -29,7 +29,7 @@ export interface Reply<Success> {
 
 /** The sender of a request: a program with a key, a person who is signed in to the application, or nobody known. */
 export type Caller =
-  | ({ readonly kind: 'key' } & KeyBounds)
+  | ({ readonly kind: 'key'; readonly keyId: string } & KeyBounds)
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly person: Person; readonly role: Role }
 
@@ -72,6 +72,7 @@ export interface CheckedRequest<Params, Query, Body> {
 /** The tags of the OpenAPI document, which are the chapters of the reference page, in their order. */
 export const TAGS = {
   Videos: 'Turn a script into a video, and retrieve or delete it.',
+  Batches: 'Turn many scripts into videos with one request.',
   Account: 'Your account, its plan and its allowance.',
   Catalogue: 'The presenters, twins, voices and sets of a video.',
   Pronunciations: 'How words in your scripts are pronounced.',
@@ -168,6 +169,11 @@ const USUAL_BODY_BYTES = 65_536
 /** Most bytes of a body that an endpoint reads. */
 export function bodyBytesOf({ bodyBytes, body }: Pick<Endpoint, 'bodyBytes' | 'body'>): number {
   return bodyBytes ?? (body ? USUAL_BODY_BYTES : 0)
+}
+
+/** Whether an endpoint takes bodies that are read only of those who have a key and may send more. */
+export function takesLargeBodies(endpoint: Pick<Endpoint, 'bodyBytes' | 'body'>): boolean {
+  return endpoint.body !== undefined && bodyBytesOf(endpoint) > USUAL_BODY_BYTES
 }
 
 /** Error codes that every endpoint can return (specification sections 4, 5 and 8): even a query that is not known is refused. */

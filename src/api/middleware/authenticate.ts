@@ -40,7 +40,7 @@ export function authenticate(
     if (requests === 'revoked') throw problem('key_revoked')
     if (requests === 'expired') throw hasExpired(expiresAt)
     ctx.state.account = admission.account
-    ctx.state.caller = { kind: 'key', scopes, expiresAt }
+    ctx.state.caller = { kind: 'key', keyId: admission.keyId, scopes, expiresAt }
     ctx.state.video = admission.video
     ctx.state.limitedAs = { kind: 'key', keyId: admission.keyId, accountId: admission.account.id }
     ctx.state.rateLimits = requests

@@ -1,4 +1,5 @@
 import { getMe } from './account/endpoints.ts'
+import { cancelBatch, createBatch, getBatch, listBatches } from './batches/endpoints.ts'
 import { estimateVideo } from './estimate/endpoints.ts'
 import { streamEvents, streamVideoEvents } from './events/endpoints.ts'
 import { listPresenters } from './presenters/endpoints.ts'
@@ -52,6 +53,10 @@ export const ENDPOINTS = [
   streamVideoEvents,
   updateVideo,
   deleteVideo,
+  createBatch,
+  listBatches,
+  getBatch,
+  cancelBatch,
   streamEvents,
   getWebhookEndpoint,
   setWebhookEndpoint,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { BatchKey, ItemKey, ItemToStart, NewBatch } from '../../domain/batch/batch.ts'
 import { itemKey } from '../../domain/batch/item-key.ts'
+import { USUAL_OPTIONS } from '../../domain/video/video-options.ts'
 import type { VideoRequest } from '../../domain/video/video.ts'
 import type { Batches, BatchKeyUse } from '../../ports/batch/batches.ts'
 import type { Db } from '../database.ts'
@@ -103,12 +104,17 @@ async function findItemToStart(
   if (row.request === null) return 'decided'
   const { key_id: keyId, person_id: personId } = row
   return {
-    request: row.request as unknown as VideoRequest,
+    request: toRequest(row.request as unknown as VideoRequest),
     idempotencyKey: itemKey(row.idempotency_key, number),
     requestId: row.request_id,
     caller:
       keyId === null ? { kind: 'person', personId: personId!, accountId } : { kind: 'key', keyId, accountId },
   }
+}
+
+/** As a later release would read the same body: with the usual value of an option that the batch was kept without. */
+function toRequest(kept: VideoRequest): VideoRequest {
+  return { ...kept, options: { ...USUAL_OPTIONS, ...kept.options } }
 }
 
 type Decision =

@@ -58,6 +58,12 @@ export function forcedError(testOutcome: string): Problem | null {
   return isErrorCode(code) ? problem(code, detailsOf(code)) : null
 }
 
+/** The error that the script of a test video asks for, or that its directive does not exist; null for neither. */
+export function askedError(script: string): Problem | null {
+  const asked = askedOutcome(script)
+  return asked === null ? unknownDirective() : forcedError(asked)
+}
+
 /** As they come with the error where it is real. */
 function detailsOf(code: ErrorCode): ProblemDetails {
   switch (code) {
@@ -76,7 +82,7 @@ function detailsOf(code: ErrorCode): ProblemDetails {
 }
 
 /** The refusal of a directive that does not exist, so that a mistyped one is not taken for a script. */
-export function unknownDirective(): Problem {
+function unknownDirective(): Problem {
   const message =
     'There is no such test directive. Use [test:ready], [test:fail:STAGE], [test:slow:SECONDS], [test:stuck], ' +
     '[test:error:CODE], [test:redeliver] or [test:expired-links]; see the guide "Test keys".'

@@ -1,3 +1,4 @@
+import type { BatchKey } from '../../domain/batch/batch.ts'
 import type { LostVideo } from '../../domain/video/video.ts'
 import type { DeliveryKey } from '../../domain/webhook/webhook-delivery.ts'
 
@@ -14,6 +15,8 @@ export interface EndedVideo {
 export interface Orphans {
   /** Videos that were accepted so long ago, but no longer than that, and have not ended. */
   overdueVideos(olderThanSeconds: number, youngerThanSeconds?: number): AsyncIterable<readonly LostVideo[]>
+  /** Batches that were accepted so long ago and run. */
+  overdueBatches(olderThanSeconds: number): AsyncIterable<readonly BatchKey[]>
   /** Deliveries whose next attempt was due so long ago. */
   overdueDeliveries(overdueForSeconds: number): AsyncIterable<readonly DeliveryKey[]>
   /** Removes requests that were never decided; their number. */

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-
 import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Account } from '../../domain/account/account.ts'
 import { problem } from '../../domain/error/errors.ts'
 import type { Problem } from '../../domain/error/errors.ts'
-import { endOfDay } from '../../domain/account/day.ts'
+import { secondsLeftOfDay } from '../../domain/account/day.ts'
 import { planFor } from '../../domain/account/plan.ts'
 import { SETTLING_PATIENCE } from '../../domain/video/patience.ts'
 import type { Patience } from '../../domain/video/patience.ts'
@@ -15,8 +13,13 @@ import type { EstimateSpeech } from '../../domain/speech/speech-estimate.ts'
 import type { Video, VideoOrigin, VideoRequest } from '../../domain/video/video.ts'
 import { reusedKey } from '../../domain/video/idempotency-key.ts'
 import { isLinked } from '../../domain/video/video-options.ts'
-import type { CreationLookup, KeyUse, NewVideoRequest } from '../../domain/video/video-request.ts'
-import { askedOutcome, forcedError, unknownDirective } from '../../domain/video/test-outcome.ts'
+import type {
+  BatchItemRef,
+  CreationLookup,
+  KeyUse,
+  NewVideoRequest,
+} from '../../domain/video/video-request.ts'
+import { askedError, askedOutcome } from '../../domain/video/test-outcome.ts'
 import { produceVideoId } from '../../domain/video/workflow-id.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Ledger } from '../../ports/billing/ledger.ts'
@@ -26,6 +29,7 @@ import type { Orchestrator, WorkflowKey } from '../../ports/video/orchestrator.t
 import type { Videos } from '../../ports/video/videos.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { speechProblems } from './foreseen-speech.ts'
 import { allowanceExceeded, concurrencyLimit, dailyLimit } from './limit-refusals.ts'
 import { untilAnswered } from './until-answered.ts'
@@ -53,6 +57,8 @@ export interface CreateVideoInput {
   readonly origin: VideoOrigin
   /** Id of the HTTP request, `req_…`. Kept with the video that it creates. */
   readonly requestId: string
+  /** The item of a batch that asks for it, if one does: it is noted with the video's acceptance. */
+  readonly batchItem?: BatchItemRef | undefined
   /** The place in rate limits that a new video takes, once it is about to be asked for. Absent: nothing limits it. */
   readonly place?: RequestedPlace | undefined
 }
@@ -96,7 +102,7 @@ const askOnce: AskUntilAnswered = (question) => question()
 export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
   const { videos, patience = SETTLING_PATIENCE } = ports
   return async (input) => {
-    const requestHash = fingerprint(input.request)
+    const requestHash = fingerprintOf(input.request)
     const testOutcome = testOutcomeOf(input)
     let ask = askOnce
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
@@ -123,11 +129,9 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
  */
 function testOutcomeOf({ account, request }: CreateVideoInput): string | null {
   if (account.testOf === null) return null
-  const asked = askedOutcome(request.script)
-  if (asked === null) throw unknownDirective()
-  const error = forcedError(asked)
+  const error = askedError(request.script)
   if (error !== null) throw error
-  return asked
+  return askedOutcome(request.script)
 }
 
 /** A video that nobody can make is better refused, before anything exists, than failed half an hour later. */
@@ -210,7 +214,7 @@ async function answer(
 /** Checks everything that can be checked by reading, before a workflow starts, and builds the recorded request. */
 async function prepare(
   ports: CreateVideoPorts,
-  { account, request, idempotencyKey, origin, requestId }: CreateVideoInput,
+  { account, request, idempotencyKey, origin, requestId, batchItem }: CreateVideoInput,
   noted: Pick<NewVideoRequest, 'requestHash' | 'testOutcome'>,
   pronunciations: CreationLookup['pronunciations'],
 ): Promise<NewVideoRequest> {
@@ -233,6 +237,7 @@ async function prepare(
     idempotencyKey,
     ...noted,
     requestId,
+    batchItem,
     request,
     ...cast,
     pronunciations: foreseen.pronunciations,
@@ -241,18 +246,6 @@ async function prepare(
     neededSeconds: priceSeconds(foreseen.seconds),
     holdSeconds: priceSeconds(foreseen.atMostSeconds),
   }
-}
-
-/**
- * A hash that is equal for equal requests, regardless of the order of their fields and of whether default options were
- * sent or omitted.
- */
-function fingerprint(request: VideoRequest): string {
-  const { script, presenterId, twinId, voiceId, title, webhookUrl, metadata, queue, options } = request
-  const sorted = metadata && Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const spoken = [script, presenterId, twinId, voiceId]
-  const canonical = JSON.stringify([...spoken, title, webhookUrl, sorted, queue, options])
-  return createHash('sha256').update(canonical).digest('hex')
 }
 
 /** The summary in the Temporal UI. It contains only ids, because a workflow outlives the personal name of a twin. */
@@ -275,8 +268,4 @@ async function refusal(
     case 'daily_limit':
       return dailyLimit(plan, secondsLeftOfDay(ports.clock()))
   }
-}
-
-function secondsLeftOfDay(now: Date): number {
-  return Math.max(1, Math.ceil((endOfDay(now).getTime() - now.getTime()) / 1000))
 }

@@ -21,9 +21,10 @@ const nobodys: Ids = {
   building: 'twn_01h455vb4pex5vsknk084sn02q',
   voice: 'voc_01h455vb4pex5vsknk084sn02q',
   event: 'evt_01h455vb4pex5vsknk084sn02q',
+  batch: 'bat_01h455vb4pex5vsknk084sn02q',
 }
 
-type Ids = Readonly<Record<'video' | 'twin' | 'building' | 'voice' | 'event', string>>
+type Ids = Readonly<Record<'video' | 'twin' | 'building' | 'voice' | 'event' | 'batch', string>>
 
 test.beforeAll(async ({ defaultService }) => {
   service = defaultService
@@ -41,6 +42,13 @@ test.beforeAll(async ({ defaultService }) => {
     building: (await addTwin(service, other, { status: 'building' })).id,
     voice: voice.id,
     event: String(event.headers['webhook-id']),
+    batch: String(
+      (
+        await other.request('POST', '/batches', {
+          body: { idempotency_key: 'theirs', items: [{ script: 'Hi.', presenter_id: 'nobody' }] },
+        })
+      ).body.id,
+    ),
   }
 })
 afterAll(async () => {
@@ -62,6 +70,9 @@ describe('what belongs to another account looks exactly like what never was', ()
     ],
     ['DELETE /videos/{id}', (client, { video }) => client.request('DELETE', `/videos/${video}`)],
     ['GET /videos?before=', (client, { video }) => client.request('GET', `/videos?before=${video}`)],
+    ['GET /batches/{id}', (client, { batch }) => client.request('GET', `/batches/${batch}`)],
+    ['DELETE /batches/{id}', (client, { batch }) => client.request('DELETE', `/batches/${batch}`)],
+    ['GET /batches?before=', (client, { batch }) => client.request('GET', `/batches?before=${batch}`)],
     ['GET /webhooks/events/{id}', (client, { event }) => client.request('GET', `/webhooks/events/${event}`)],
     [
       'GET /webhooks/events?before=',

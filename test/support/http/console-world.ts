@@ -166,6 +166,10 @@ const invitation = async (world: ConsoleWorld) => ({ id: (await world.invite()).
 const newVideo = async ({ account }: ConsoleWorld) => ({
   id: String((await account.createVideo({ queue: true })).body.id),
 })
+const batch = async ({ account }: ConsoleWorld) => {
+  const body = { idempotency_key: 'of-a-sample', items: [{ ...SCRIPT, queue: true }] }
+  return { id: String((await account.request('POST', '/batches', { body })).body.id) }
+}
 const word = async ({ account }: ConsoleWorld) => {
   await account.request('PUT', '/pronunciations/Nguyen', { body: { say_as: 'win' } })
   return { word: 'Nguyen' }
@@ -212,6 +216,9 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /pronunciations/:word': { params: word },
   'POST /videos': { body: { ...SCRIPT, queue: true } },
   'POST /videos/estimate': { body: SCRIPT },
+  'POST /batches': { body: { idempotency_key: 'sample', items: [{ ...SCRIPT, queue: true }] } },
+  'GET /batches/:id': { params: batch },
+  'DELETE /batches/:id': { params: batch },
   'GET /videos/:id': { params: video },
   'GET /videos/:id/events': { params: video },
   'GET /videos/:id/script': { params: video },

@@ -58,6 +58,18 @@ export const ErrorBody = z
   })
   .meta({ id: 'Error', description: 'The body of every error response.' })
 
+const details = z
+  .strictObject({
+    stage: openEnum(['reserve', 'speak', 'draw', 'assemble', 'publish']),
+    reason: z.string().min(1),
+  })
+  .describe('The step that failed and the reason. Include them when you contact support.')
+
+/** Why an item of a batch has failed: the error that creating its video returned, or that of the video. */
+export const ItemError = z
+  .strictObject({ ...errorMembers, fields, request_id: z.string().min(1), details: details.optional() })
+  .meta({ id: 'ItemError', description: 'The error of creating the video of an item, or of the video.' })
+
 /** Why a video failed (decisions, "video.error"): the same object as an API error, with details. */
 export const VideoError = z
   .strictObject({
@@ -67,11 +79,6 @@ export const VideoError = z
       .string()
       .min(1)
       .describe('The request that created the video. Include it when you contact support.'),
-    details: z
-      .strictObject({
-        stage: openEnum(['reserve', 'speak', 'draw', 'assemble', 'publish']),
-        reason: z.string().min(1),
-      })
-      .describe('The step that failed and the reason. Include them when you contact support.'),
+    details,
   })
   .meta({ id: 'VideoError', description: 'Why the video could not be made. Nothing was charged.' })

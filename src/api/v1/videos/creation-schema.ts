@@ -23,22 +23,41 @@ const script = speakable.meta({
   override: { minLength: 1, maxLength: USUAL_SCRIPT_CHARACTERS },
 })
 
-const metadata = metadataOf(metadataValue).meta({
+/** Metadata of what is created. */
+export const metadata = metadataOf(metadataValue).meta({
   id: 'CreateMetadata',
   description: `Your own key-value pairs, stored with the video and returned with it. ${METADATA_BOUNDS}`,
 })
 
+/** Who says what, and where its events go. */
+const spoken = {
+  script,
+  presenter_id: text(1, 100).nullish().describe('From GET /presenters. Send either this or `twin_id`.'),
+  twin_id: text(1, 100)
+    .nullish()
+    .describe('From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`.'),
+  voice_id: text(1, 100).nullish().describe("From GET /voices. Speaks in one of the user's own voices."),
+  title: text(1, 200).nullish().describe("Shown in the user's Projects."),
+  webhook_url: webhookUrl('Overrides the account webhook for this video.').nullish(),
+}
+
+/** How it is shown, and when it may start. */
+const shown = {
+  metadata: metadata.nullish(),
+  options: CreateVideoOptions.nullish(),
+  queue: z
+    .boolean()
+    .nullish()
+    .describe(
+      'If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` ' +
+        'instead of rejected with `concurrency_limit`, and starts when earlier ones have finished.',
+    ),
+}
+
 /** Body of POST /videos (specification section 4). */
 export const CreateVideo = z
   .strictObject({
-    script,
-    presenter_id: text(1, 100).nullish().describe('From GET /presenters. Send either this or `twin_id`.'),
-    twin_id: text(1, 100)
-      .nullish()
-      .describe('From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`.'),
-    voice_id: text(1, 100).nullish().describe("From GET /voices. Speaks in one of the user's own voices."),
-    title: text(1, 200).nullish().describe("Shown in the user's Projects."),
-    webhook_url: webhookUrl('Overrides the account webhook for this video.').nullish(),
+    ...spoken,
     idempotency_key: z
       .string()
       .regex(IDEMPOTENCY_KEY, NOT_A_KEY)
@@ -48,31 +67,20 @@ export const CreateVideo = z
           KEY_IS_READABLE,
       })
       .nullish(),
-    metadata: metadata.nullish(),
-    options: CreateVideoOptions.nullish(),
-    queue: z
-      .boolean()
-      .nullish()
-      .describe(
-        'If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` ' +
-          'instead of rejected with `concurrency_limit`, and starts when earlier ones have finished.',
-      ),
+    ...shown,
   })
-  .superRefine(
-    (body, context) => {
-      const problem = presenterOrTwinProblem(body.presenter_id, body.twin_id)
-      if (!problem) return
-      for (const path of ['presenter_id', 'twin_id']) {
-        context.addIssue({ code: 'custom', path: [path], message: problem.message, params: { problem } })
-      }
-    },
-    // Runs even when other fields are invalid, so that the response lists every problem at once.
-    { when: ({ value }) => value?.constructor === Object },
-  )
+  // Also when other fields are invalid, so that the response lists every problem at once.
+  .superRefine(requireOnePresenter, { when: isObject })
   .meta({
     id: 'CreateVideo',
     description: 'The script, and who presents it: exactly one of `presenter_id` and `twin_id`.',
   })
+
+/** An item of a batch: the key follows from its place. */
+export const BatchItemRequest = z
+  .strictObject({ ...spoken, ...shown })
+  .superRefine(requireOnePresenter, { when: isObject })
+  .meta({ id: 'CreateBatchItem', description: 'The body of `POST /videos` without `idempotency_key`.' })
 
 /** Body of POST /videos/estimate. In an otherwise valid request, a script that is too long appears in the estimate. */
 export const EstimateVideo = CreateVideo.safeExtend({
@@ -87,6 +95,21 @@ export const EstimateVideo = CreateVideo.safeExtend({
   description: 'The body that you would send to `POST /videos`.',
 })
 
+function isObject({ value }: { readonly value: unknown }): boolean {
+  return value?.constructor === Object
+}
+
+function requireOnePresenter(
+  body: { readonly presenter_id?: unknown; readonly twin_id?: unknown },
+  context: z.RefinementCtx,
+): void {
+  const problem = presenterOrTwinProblem(body.presenter_id, body.twin_id)
+  if (!problem) return
+  for (const path of ['presenter_id', 'twin_id']) {
+    context.addIssue({ code: 'custom', path: [path], message: problem.message, params: { problem } })
+  }
+}
+
 function presenterOrTwinProblem(presenterId: unknown, twinId: unknown) {
   if (isAbsent(presenterId) && isAbsent(twinId)) {
     return { code: 'required', message: 'Send presenter_id or twin_id.' }
@@ -98,7 +121,7 @@ function presenterOrTwinProblem(presenterId: unknown, twinId: unknown) {
 }
 
 /** Converts the body of POST /videos to the domain's form, in which omitted fields are null or have their default. */
-export function toVideoRequest(body: z.infer<typeof CreateVideo>): VideoRequest {
+export function toVideoRequest(body: z.infer<typeof BatchItemRequest>): VideoRequest {
   return {
     script: body.script,
     presenterId: body.presenter_id ?? null,

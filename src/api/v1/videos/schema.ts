@@ -14,7 +14,8 @@ const Captions = z
   })
   .meta({ id: 'Captions', description: 'The script as caption files.' })
 
-const Metadata = z
+/** Metadata in a response. */
+export const Metadata = z
   .record(z.string(), z.string())
   .meta({ id: 'Metadata', description: 'Your own key-value pairs.' })
 

@@ -28,7 +28,7 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
     duration_seconds: video.durationSeconds,
     thumbnail_url: ready ? sign('poster').url : null,
     video_url: videoLink?.url ?? null,
-    error: failureView(video, publicUrl),
+    error: video.failure && failureView(video.failure, video.requestId, publicUrl),
     title: video.title,
     presenter_id: video.presenterId,
     twin_id: video.twinId,
@@ -51,8 +51,12 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
   }
 }
 
-function failureView({ failure, requestId }: Video, publicUrl: string): VideoOnWire['error'] {
-  if (failure === null) return null
+/** Why a video failed, as JSON. @param requestId of the request that created it. */
+export function failureView(
+  failure: VideoFailure,
+  requestId: string,
+  publicUrl: string,
+): NonNullable<VideoOnWire['error']> {
   return {
     ...errorMembers('render_failed', publicUrl, kindOf(failure)),
     code: 'render_failed',
