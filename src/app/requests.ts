@@ -6,6 +6,7 @@ import { createAdmission } from '../admission/admission.ts'
 import { createComeAgain, createRetryAfter } from '../admission/retry-after.ts'
 import type { ApiPorts } from '../api/ports.ts'
 import type { Config } from '../config/config.ts'
+import { createBatchEndings } from '../db/batch/batch-endings.ts'
 import { isReachable } from '../db/database.ts'
 import type { Db } from '../db/database.ts'
 import { createVideoChanges } from '../db/video/video-changes.ts'
@@ -89,11 +90,12 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
   return createApi(ports)
 }
 
-/** What only requests ask about videos. */
+/** What only requests ask about videos and batches. */
 function aboutVideos({ db, log }: { db: Db; log: Log }, videos: Videos, media: MediaStore) {
   return {
     videoChanges: createVideoChanges(db, log),
     videoEndings: createVideoEndings(db),
+    batchEndings: createBatchEndings(db),
     verifyFile: makeVerifyFile({ videos, provenanceRecords: recordsIn(media) }),
   }
 }

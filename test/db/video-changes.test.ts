@@ -85,6 +85,31 @@ test('a deletion is told, and what ended before is not', async () => {
   one.stop()
 })
 
+test('whoever asks for them is told of each batch that ends, once, and of none that had before', async () => {
+  const mine = await account()
+  const end = (batchId: string) => money.batches.cancel({ accountId: mine, batchId }, `evt_${batchId}`)
+  const [before, running] = [await money.batch(mine, 1), await money.batch(mine, 1)]
+  await end(before)
+  const told: string[] = []
+  const [one, other] = [mine, await account()].map((accountId) =>
+    changes.watch(
+      accountId,
+      () => undefined,
+      ({ event, batch }) => told.push(`${event.id} ${batch.status}`),
+    ),
+  )
+  await one!.begun
+  await settled()
+  await end(running)
+  // It is there and has ended between two looks.
+  const brief = await money.batch(mine, 1)
+  await end(brief)
+  await expect.poll(() => told.length).toBe(2)
+  await settled()
+  expect(told.toSorted()).toEqual([`evt_${running} cancelled`, `evt_${brief} cancelled`].toSorted())
+  for (const { stop } of [one!, other!]) stop()
+})
+
 test('a thousand who wait are told by one query at a time, and nothing is asked when nobody waits', async () => {
   let asked = 0
   const counting: KyselyPlugin = {

@@ -10,6 +10,7 @@ import {
   HOUSEKEEP,
   PRODUCE_VIDEO,
   REMOVE_TWIN,
+  RUN_BATCH,
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
@@ -192,6 +193,23 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       })(),
     },
   },
+  'batch-made': {
+    type: RUN_BATCH,
+    activities: {
+      startBatchItem: (() => {
+        let tries = 0
+        return async () =>
+          (tries += 1) % 2 === 1
+            ? { outcome: 'later' as const, code: 'concurrency_limit' as const, seconds: 20 }
+            : { outcome: 'decided' as const }
+      })(),
+      finishBatch: (() => {
+        let looks = 0
+        return async () => 2 - (looks += 1)
+      })(),
+    },
+  },
+  'batch-over': { type: RUN_BATCH, activities: { startBatchItem: async () => ({ outcome: 'over' }) } },
   'house-kept': { type: HOUSEKEEP, activities: { failLostVideos: async () => 2 } },
 }
 
@@ -203,6 +221,7 @@ const ARGUMENTS: Readonly<Record<string, readonly object[]>> = {
   [CHECK_TAKE]: [{ accountId: 'acc_1', twinId: 'twn_1', takeId: 'tak_1' }],
   [BUILD_TWIN]: [{ accountId: 'acc_1', twinId: 'twn_1' }],
   [REMOVE_TWIN]: [{ accountId: 'acc_1', twinId: 'twn_1' }],
+  [RUN_BATCH]: [{ accountId: 'acc_1', batchId: 'bat_1' }],
 }
 
 /** Runs one scenario to its end; the history it left. */
@@ -211,7 +230,7 @@ export async function runScenario(environment: WorkflowEnvironment, name: string
   environment.serve(recordActivities(activities).activities)
   const handle = await environment.server.client.workflow.start(type, {
     workflowId: randomUUID(),
-    taskQueue: type === DELIVER_WEBHOOK ? WEBHOOKS_QUEUE : VIDEOS_QUEUE,
+    taskQueue: [DELIVER_WEBHOOK, RUN_BATCH].includes(type) ? WEBHOOKS_QUEUE : VIDEOS_QUEUE,
     args: ARGUMENTS[type]!.map((argument) => ({ ...argument, ...input })),
   })
   await handle.result().catch(() => undefined)

@@ -54,6 +54,11 @@ export async function findBatch(db: Db, accountId: string, batchId: string): Pro
   return batch ? { ...batch, items: await selectItems(db, batchId) } : null
 }
 
+/** Batches by their ids, whoever has them. */
+export function batchesOf(db: Db, batchIds: readonly string[]): Promise<Batch[]> {
+  return selectBatches(db, sql`select b.* from batches b where b.id = any(${batchIds})`)
+}
+
 /** One page of an account's batches, newest first, or null when `before` is not one of them. */
 export async function pageOfBatches(
   db: Db,

@@ -1,19 +1,9 @@
-import { sql } from 'kysely'
-
 import type { WebhookEventType } from '../../domain/webhook/webhook-event.ts'
 import type { VideoEnding, VideoEndings } from '../../ports/video/video-endings.ts'
 import type { Db } from '../database.ts'
+import { isReplayed, isSince, MOST_REPLAYED } from '../event-replays.ts'
 import { toVideo, videoColumns } from './video-rows.ts'
 import type { VideoColumns } from './video-rows.ts'
-
-/** How long what a client has missed can be sent again. */
-const REPLAYED_FOR_SECONDS = 24 * 60 * 60
-
-/** A transaction is committed after the moment that its event bears, by so much at most. */
-const COMMITTED_WITHIN_SECONDS = 5
-
-/** As many as the largest plan makes in a day. */
-const MOST_REPLAYED = 1_000
 
 /** Endings of videos in PostgreSQL. */
 export function createVideoEndings(db: Db): VideoEndings {
@@ -23,29 +13,16 @@ export function createVideoEndings(db: Db): VideoEndings {
       return row ? toEnding(row) : null
     },
     async since(accountId, eventId) {
-      const since = db
-        .selectFrom('webhook_events')
-        .select('created_at')
-        .where('account_id', '=', accountId)
-        .where('id', '=', eventId)
-        .where(
-          'created_at',
-          '>',
-          sql<Date>`clock_timestamp() - make_interval(secs => ${REPLAYED_FOR_SECONDS})`,
-        )
-      const [known, rows] = await Promise.all([
-        since.executeTakeFirst(),
+      const [isKnown, rows] = await Promise.all([
+        isReplayed(db, accountId, eventId),
         endings(db, accountId)
-          .where('e.id', '!=', eventId)
-          .where('e.created_at', '>', (eb) =>
-            eb(since, '-', sql<Date>`make_interval(secs => ${COMMITTED_WITHIN_SECONDS})`),
-          )
+          .where(isSince(accountId, eventId))
           .orderBy('e.created_at')
           .orderBy('e.id')
           .limit(MOST_REPLAYED + 1)
           .execute(),
       ])
-      return known === undefined || rows.length > MOST_REPLAYED ? null : rows.map(toEnding)
+      return isKnown && rows.length <= MOST_REPLAYED ? rows.map(toEnding) : null
     },
   }
 }

@@ -53,7 +53,7 @@ export function forcedOutcomeOf(testOutcome: string | null): ForcedOutcome | nul
 }
 
 /** The error that a creation is answered with; null for an outcome of a video. */
-export function forcedError(testOutcome: string): Problem | null {
+function forcedError(testOutcome: string): Problem | null {
   const [, code = ''] = /^error:(.*)$/u.exec(testOutcome) ?? []
   return isErrorCode(code) ? problem(code, detailsOf(code)) : null
 }

@@ -1,3 +1,4 @@
+import type { BatchEnding } from '../batch/batch-endings.ts'
 import type { WebhookEvent } from '../../domain/webhook/webhook-event.ts'
 import type { Video, VideoStatus } from '../../domain/video/video.ts'
 
@@ -37,6 +38,12 @@ export interface VideoChanges {
   /**
    * Calls back for each change of a video of the account, within about a second. Of several changes in quick
    * succession, only the last is reported.
+   *
+   * @param ended hears of each batch of the account that ends, too.
    */
-  watch(accountId: string, changed: (change: VideoChange) => void): Watch
+  watch(
+    accountId: string,
+    changed: (change: VideoChange) => void,
+    ended?: (ending: BatchEnding) => void,
+  ): Watch
 }

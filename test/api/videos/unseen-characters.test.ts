@@ -2,7 +2,8 @@ import { connect } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { CONSOLE_ROUTES, filled, SAMPLES, startConsoleWorld } from '../../support/http/console-world.ts'
+import { SAMPLES } from '../../support/http/console-samples.ts'
+import { CONSOLE_ROUTES, filled, startConsoleWorld } from '../../support/http/console-world.ts'
 import type { ConsoleWorld } from '../../support/http/console-world.ts'
 import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
 

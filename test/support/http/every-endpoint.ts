@@ -1,6 +1,7 @@
 import { SIGN_IN_ROUTES } from '../../../src/api/sign-in.ts'
 import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
-import { CONSOLE_ROUTES, SAMPLES } from './console-world.ts'
+import { SAMPLES } from './console-samples.ts'
+import { CONSOLE_ROUTES } from './console-world.ts'
 
 const PASSWORD = 'correct horse battery staple'
 

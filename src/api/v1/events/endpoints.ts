@@ -41,7 +41,7 @@ export const streamEvents = endpoint({
   tag: 'Videos',
   summary: 'Stream events',
   description:
-    `Sends what happens to all videos of the account, within about a second. ${FORM} ` +
+    `Sends what happens to all videos of the account, within about a second, and \`batch.finished\` when a batch has ended. ${FORM} ` +
     'If you reconnect with `Last-Event-ID` within a day, nothing that has ended is missed; if that is not possible, ' +
     'the first event is `reset`. The same event can be sent twice.',
   headers: LastEventIdHeader,

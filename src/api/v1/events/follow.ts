@@ -3,12 +3,22 @@ import type { VideoEnding } from '../../../ports/video/video-endings.ts'
 import type { ServerEvent } from '../../contract/server-event.ts'
 import { createLatest } from '../../lasting/latest.ts'
 import type { ApiPorts } from '../../ports.ts'
-import { changeEvent, deletedEvent, endingEvent, RESET, stateEvent } from './stream-event.ts'
+import {
+  batchEndingEvent,
+  changeEvent,
+  deletedEvent,
+  endingEvent,
+  RESET,
+  stateEvent,
+} from './stream-event.ts'
 
 /** Of a client that reads too slowly, so many videos are kept at most. Then its stream ends, and it comes again. */
 const MOST_UNREAD = 1_000
 
-type FollowPorts = Pick<ApiPorts, 'videoChanges' | 'videoEndings' | 'videos' | 'mediaLinks' | 'publicUrl'>
+type FollowPorts = Pick<
+  ApiPorts,
+  'videoChanges' | 'videoEndings' | 'batchEndings' | 'videos' | 'mediaLinks' | 'publicUrl'
+>
 
 /** Whose events are followed, since when, and how long. */
 interface Follower {
@@ -27,16 +37,16 @@ export async function followAccount(
   { lastEventId, gone }: Follower,
   ports: FollowPorts,
 ): Promise<AsyncIterable<ServerEvent>> {
-  const { unread, stop } = await watch(accountId, () => true, gone, ports)
+  const { unread, stop } = await watch(accountId, () => true, gone, ports, true)
   async function* events() {
     try {
       const seen = new Set<string>()
       if (lastEventId !== undefined) {
-        const missed = await ports.videoEndings.since(accountId, lastEventId)
+        const missed = await readMissed(accountId, lastEventId, ports)
         if (missed === null) yield RESET
-        for (const ending of missed ?? []) {
-          seen.add(ending.event.id)
-          yield endingEvent(ending, ports)
+        for (const { id, event } of missed ?? []) {
+          seen.add(id)
+          yield event
         }
       }
       for await (const event of unread) {
@@ -48,6 +58,19 @@ export async function followAccount(
     }
   }
   return events()
+}
+
+/** What has ended since an event, oldest first; null when some of it cannot be told any more. */
+async function readMissed(accountId: string, lastEventId: string, ports: FollowPorts) {
+  const [videos, batches] = await Promise.all([
+    ports.videoEndings.since(accountId, lastEventId),
+    ports.batchEndings.since(accountId, lastEventId),
+  ])
+  if (videos === null || batches === null) return null
+  return [
+    ...videos.map((ending) => ({ ...ending.event, event: endingEvent(ending, ports) })),
+    ...batches.map((ending) => ({ ...ending.event, event: batchEndingEvent(ending) })),
+  ].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
 /** Follows one video: first how it is, then its changes. It ends with the video. */
@@ -85,17 +108,22 @@ export async function followVideo(
 
 const isLast = ({ id, name }: ServerEvent) => id !== undefined || name === 'video.deleted'
 
-/** Collects what happens to some videos of an account, from when this has resolved. */
+/** Collects what happens to some videos of an account, and perhaps to its batches, from when this has resolved. */
 async function watch(
   accountId: string,
   isMeant: (videoId: string) => boolean,
   gone: AbortSignal,
   ports: FollowPorts,
+  batchesToo = false,
 ) {
   const unread = createLatest<ServerEvent>(gone)
-  const { begun, stop } = ports.videoChanges.watch(accountId, (change) => {
-    if (isMeant(change.videoId)) unread.put(change.videoId, changeEvent(change, ports))
-  })
+  const { begun, stop } = ports.videoChanges.watch(
+    accountId,
+    (change) => {
+      if (isMeant(change.videoId)) unread.put(change.videoId, changeEvent(change, ports))
+    },
+    batchesToo ? (ending) => unread.put(ending.batch.id, batchEndingEvent(ending)) : undefined,
+  )
   gone.addEventListener('abort', stop, { once: true })
   await begun
   // A client that has gone before has no more to tell.

@@ -1,9 +1,12 @@
 import { hasEnded } from '../../../domain/video/video.ts'
+import { BATCH_FINISHED } from '../../../domain/webhook/webhook-event.ts'
 import type { Video } from '../../../domain/video/video.ts'
+import type { BatchEnding } from '../../../ports/batch/batch-endings.ts'
 import type { VideoChange } from '../../../ports/video/video-changes.ts'
 import type { VideoEnding } from '../../../ports/video/video-endings.ts'
 import type { ServerEvent } from '../../contract/server-event.ts'
 import type { ApiPorts } from '../../ports.ts'
+import { batchSummaryView } from '../batches/view.ts'
 import { videoEventBody } from '../webhook-events/delivery-body.ts'
 
 type LinkPorts = Pick<ApiPorts, 'mediaLinks' | 'publicUrl'>
@@ -23,6 +26,12 @@ export function deletedEvent(videoId: string): ServerEvent {
   const name = 'video.deleted'
   const data = { id: videoId, deleted: true }
   return { name, data: { event: name, data, sent_at: new Date().toISOString() } }
+}
+
+/** The end of a batch, which no webhook gets. Its items are left out: there may be a hundred. */
+export function batchEndingEvent({ event, batch }: BatchEnding): ServerEvent {
+  const data = { event: BATCH_FINISHED, data: batchSummaryView(batch), sent_at: new Date().toISOString() }
+  return { id: event.id, name: BATCH_FINISHED, data }
 }
 
 /** What has changed: an end, another status, or only the progress; also that a video was deleted. */
