@@ -26,13 +26,10 @@ async function videoEvent(accountId: string): Promise<string> {
 }
 
 /** Something of a kind that is no video has ended. */
-async function endOf(kind: string, accountId: string, eventId: string, subjectId: string): Promise<void> {
+async function reportEvent(accountId: string, eventId: string, subjectId: string): Promise<void> {
   await sql`insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject)
-    values (${eventId}, ${accountId}, ${kind}, ${subjectId}, ${`${kind}.finished`}, true)`.execute(money.db)
+    values (${eventId}, ${accountId}, 'report', ${subjectId}, 'report.finished', true)`.execute(money.db)
 }
-
-const reportEvent = (accountId: string, eventId: string, subjectId: string) =>
-  endOf('report', accountId, eventId, subjectId)
 
 test('the database and the code have the same types of events', async () => {
   const { rows } = await sql<{ type: string }>`select type from webhook_event_types`.execute(money.db)
@@ -94,7 +91,8 @@ test('an event that is not about a video is listed, sent, logged, redelivered an
 test('the event of a batch is for streams alone: it is in no list of deliveries, and is not delivered again', async () => {
   const accountId = await account()
   await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
-  await endOf('batch', accountId, 'evt_of_batch', 'bat_1')
+  const batchId = await money.batch(accountId, 1)
+  await money.batches.cancel({ accountId, batchId }, 'evt_of_batch')
   const ofVideo = await videoEvent(accountId)
   expect(await events.page(accountId, 10, null)).toMatchObject({ items: [{ id: ofVideo }] })
   expect(await events.page(accountId, 10, 'evt_of_batch')).toBeNull()

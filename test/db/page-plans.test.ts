@@ -63,6 +63,12 @@ describe('a page of videos is read in the order of one index, and costs as much 
     ['by presenter', { ...API, presenterId: 'noah' }, ['Index Only Scan videos_page_presenter', EACH]],
     ['by twin', { ...API, twinId: 'twn_1' }, ['Index Only Scan videos_page_twin', EACH]],
     ['by voice', { ...API, voiceId: 'voc_1' }, ['Index Only Scan videos_page_voice', EACH]],
+    ['by batch', { ...API, batchId: 'bat_1' }, ['Index Only Scan videos_page_batch', EACH]],
+    [
+      'by batch and pair',
+      { ...API, batchId: 'bat_1', metadata: { shop: 'oslo' } },
+      ['Index Only Scan videos_page_batch', EACH],
+    ],
     ['by a common pair', { ...API, metadata: { shop: 'oslo' } }, ['Index Only Scan video_pairs_pkey', EACH]],
     ['by a rare pair', { ...API, metadata: { order: '1000' } }, ['Index Only Scan video_pairs_pkey', EACH]],
     [

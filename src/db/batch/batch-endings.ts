@@ -13,7 +13,10 @@ export function createBatchEndings(db: Db): BatchEndings {
     async since(accountId, eventId) {
       const [isKnown, endings] = await Promise.all([
         isReplayed(db, accountId, eventId),
-        readEndings(db, sql`e.account_id = ${accountId} and ${isSince(accountId, eventId)}`),
+        readEndings(
+          db,
+          sql`e.account_id = ${accountId} and e.status = 'streamed' and ${isSince(accountId, eventId)}`,
+        ),
       ])
       return isKnown && endings.length <= MOST_REPLAYED ? endings : null
     },

@@ -44,9 +44,10 @@ create table webhook_events (
   -- The subject, where it is a video.
   video_id      text        generated always as (case subject_type when 'video' then subject_id end) stored
     references videos (id),
-  -- That of the newest delivery; an older one that is still under way ends at its next attempt.
+  -- That of the newest delivery; an older one that is still under way ends at its next attempt. 'streamed': it is for
+  -- streams of events, and no webhook ever gets it.
   status        text        not null default 'pending'
-    check (status in ('pending', 'delivered', 'exhausted', 'gone', 'no_destination', 'endpoint_disabled')),
+    check (status in ('pending', 'delivered', 'exhausted', 'gone', 'no_destination', 'endpoint_disabled', 'streamed')),
   -- The number of the newest delivery, and when it was asked for.
   delivery      integer     not null default 1 check (delivery > 0),
   pending_since timestamptz not null default clock_timestamp(),
@@ -60,7 +61,8 @@ create table webhook_events (
 create unique index webhook_events_end on webhook_events (subject_id) where ends_subject;
 create index webhook_events_video on webhook_events (video_id);
 
-create index webhook_events_page on webhook_events (account_id, created_at desc, id desc);
+create index webhook_events_page on webhook_events (account_id, created_at desc, id desc) where status <> 'streamed';
+create index webhook_events_streamed on webhook_events (account_id, created_at) where status = 'streamed';
 create index webhook_events_page_status on webhook_events (account_id, status, created_at desc, id desc);
 create index webhook_events_pending on webhook_events (pending_since) where status = 'pending';
 create index webhook_events_held on webhook_events (account_id, created_at) where status = 'endpoint_disabled';

@@ -131,5 +131,5 @@ create function end_batch(b batches, p_status text, p_event_id text) returns voi
 begin
   update batches set status = p_status, ended_at = date_trunc('milliseconds', clock_timestamp()) where id = b.id;
   insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject, status, completed_at)
-  values (p_event_id, b.account_id, 'batch', b.id, 'batch.finished', true, 'no_destination', clock_timestamp());
+  values (p_event_id, b.account_id, 'batch', b.id, 'batch.finished', true, 'streamed', clock_timestamp());
 end $$;

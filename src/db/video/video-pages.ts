@@ -78,18 +78,30 @@ function boundsOf(mark: Mark | null, { createdAfter, createdBefore }: VideoFilte
 
 /** The walk that fewest other videos are met on, and what is left to ask of those that are. */
 function wayTo(accountId: string, filter: VideoFilter, bounds: readonly Condition[]) {
-  const { ids, metadata = {}, twinId, voiceId, presenterId, status, origin, inTitle, search } = filter
+  const {
+    ids,
+    batchId,
+    metadata = {},
+    twinId,
+    voiceId,
+    presenterId,
+    status,
+    origin,
+    inTitle,
+    search,
+  } = filter
   const pairs = Object.entries(metadata)
   // Those that an index has, the most telling before others.
   const indexed = [
     ids && sql<boolean>`id = any(${ids})`,
+    batchId !== undefined && sql<boolean>`batch_id = ${batchId}`,
     twinId !== undefined && sql<boolean>`twin_id = ${twinId}`,
     voiceId !== undefined && sql<boolean>`voice_id = ${voiceId}`,
     presenterId !== undefined && sql<boolean>`presenter_id = ${presenterId}`,
     status && sql<boolean>`status = ${status}`,
     origin && sql<boolean>`origin = ${origin}`,
   ].filter((condition) => condition instanceof Object)
-  const byPair = pairs.length > 0 && ids === undefined
+  const byPair = pairs.length > 0 && ids === undefined && batchId === undefined
   const rest = [
     ...indexed.slice(byPair ? 0 : 1),
     pairs.length > (byPair ? 1 : 0) && sql<boolean>`metadata @> ${JSON.stringify(metadata)}`,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 
-import { STREAMED_EVENT_TYPES } from '../../domain/webhook/webhook-event.ts'
 import type {
   DeliveryStatus,
   EventDetails,
@@ -87,7 +86,7 @@ export async function pageOfEvents(
 
 /** Whether an event is one that webhooks get. @param alias of `webhook_events`. */
 export function isDelivered(alias: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${alias}.type`)} not in (${sql.join([...STREAMED_EVENT_TYPES])})`
+  return sql<boolean>`${sql.ref(`${alias}.status`)} <> 'streamed'`
 }
 
 async function isEventOf(db: Db, accountId: string, eventId: string): Promise<boolean> {

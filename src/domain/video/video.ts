@@ -32,6 +32,8 @@ export interface Video {
   /** Id of the HTTP request that created it, `req_…`. */
   readonly requestId: string
   readonly origin: VideoOrigin
+  /** The batch that has started it, if one has. */
+  readonly batchId: string | null
   readonly status: VideoStatus
   /** 0 to 100; never goes down; 100 exactly when ready. */
   readonly progress: number
@@ -71,6 +73,7 @@ export interface VideoFilter {
   readonly presenterId?: string | undefined
   readonly twinId?: string | undefined
   readonly voiceId?: string | undefined
+  readonly batchId?: string | undefined
   /** Pairs that the metadata contains, exactly so. */
   readonly metadata?: Readonly<Record<string, string>> | undefined
   /** To the millisecond, and not that of the moment itself. */

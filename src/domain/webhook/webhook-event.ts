@@ -4,14 +4,14 @@ export const WEBHOOK_EVENT_TYPES = ['video.ready', 'video.failed'] as const
 /** The type of an event, as webhooks carry it (specification section 6). */
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 
-/** The type of the event of a batch whose items have all ended. */
+/**
+ * The type of the event of a batch whose items have all ended. It is only streamed: no webhook gets it, and no list of
+ * deliveries has it.
+ */
 export const BATCH_FINISHED = 'batch.finished'
 
-/** The types of events that are only streamed: no webhook gets them, and no list of deliveries has them. */
-export const STREAMED_EVENT_TYPES = [BATCH_FINISHED] as const
-
 /** All types of events that are kept. The table `webhook_event_types` has the same. */
-export const EVENT_TYPES = [...WEBHOOK_EVENT_TYPES, ...STREAMED_EVENT_TYPES] as const
+export const EVENT_TYPES = [...WEBHOOK_EVENT_TYPES, BATCH_FINISHED] as const
 
 /** What an event that webhooks get is about. */
 export interface EventSubject {

@@ -66,6 +66,7 @@ function sampleVideo(
   return {
     ...ids,
     origin: 'api',
+    batchId: null,
     status: ready ? 'ready' : 'failed',
     progress: ready ? 100 : 15,
     presenterId: 'maya',

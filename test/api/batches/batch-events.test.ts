@@ -92,6 +92,6 @@ test('no webhook is told of a batch: it gets the videos alone, and no list of de
     'select status from webhook_events where subject_id = $1',
     [body.id],
   )
-  expect(kept).toEqual({ status: 'no_destination' })
+  expect(kept).toEqual({ status: 'streamed' })
   await receiver.stop()
 })

@@ -55,8 +55,10 @@ describe('202', () => {
     const batch = await account.untilEnded(body.id)
     expect(batch).toMatchObject({ status: 'finished', counts: { ready: 3, waiting: 0, failed: 0 } })
     const second = await account.request('GET', `/videos/${batch.items[1].video_id}`)
-    expect(second.body).toMatchObject({ status: 'ready', title: 'Second' })
-    const { body: list } = await account.request('GET', '/videos')
+    expect(second.body).toMatchObject({ status: 'ready', title: 'Second', batch_id: body.id })
+    const alone = await account.createVideo()
+    expect(alone.body.batch_id).toBeNull()
+    const { body: list } = await account.request('GET', `/videos?batch_id=${body.id}`)
     // They were created in the order of the items.
     expect(list.data.map(({ id }: { id: string }) => id)).toEqual(
       batch.items.map((item: { video_id: string }) => item.video_id).toReversed(),

@@ -28,7 +28,11 @@ const replayed = ({ headers }: { headers: Headers }) => headers.get('Idempotency
 
 test('every POST keeps its answers for a key, has keys of its own, or changes nothing', () => {
   const others = ENDPOINTS.filter(({ method, keepsAnswers }) => method === 'post' && !keepsAnswers)
-  expect(others.map(({ operationId }) => operationId)).toEqual(['createVideo', 'estimateVideo'])
+  expect(others.map(({ operationId }) => operationId)).toEqual([
+    'createVideo',
+    'estimateVideo',
+    'createBatch',
+  ])
 })
 
 describe('a secret', () => {

@@ -67,6 +67,15 @@ function statements({ videos, inOneAccount, accounts, unswept = 0, rendering = 0
          least(period_start(a.created_at, month::integer + 1), now() - interval '1 day') as ends) p,
        lateral (select date_trunc('milliseconds', starts +
          (ends - starts) * ((n - 1)::double precision * 12 / ${videos} - month)) as made) t`,
+    `insert into batches (id, account_id, idempotency_key, request_hash, request_id, key_id, estimated_seconds, status, ended_at)
+     select 'bat_1', 'acc_1', 'nightly', decode(repeat('00', 32), 'hex'), 'req_1', 'key_1', 0, 'finished', now() - interval '1 day'`,
+    `with first as (select id, row_number() over (order by id) as number from videos where account_id = 'acc_1' limit 100),
+       its as (insert into batch_items (batch_id, number, status, video_id) select 'bat_1', number, 'started', id from first)
+     update videos v set batch_id = 'bat_1' from first where v.id = first.id`,
+    `insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject, status, pending_since,
+       created_at, completed_at)
+     select 'evt_of_batch', 'acc_1', 'batch', 'bat_1', 'batch.finished', true, 'streamed', ended_at, ended_at, ended_at
+     from batches`,
     `insert into video_scripts (video_id, script)
      select id, repeat('A sentence that a presenter says. ', 27) from videos where deleted_at is null`,
     `with moves as (

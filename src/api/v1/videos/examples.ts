@@ -23,6 +23,7 @@ const CREATED: VideoExample = {
   presenter_id: 'maya',
   twin_id: null,
   voice_id: null,
+  batch_id: null,
   script_characters: 46,
   created_at: '2026-11-21T10:00:00.000Z',
   completed_at: null,

@@ -14,6 +14,7 @@ export const VideoQuery = VideoPage.extend({
   presenter_id: named('maya'),
   twin_id: named('twn_01kam3w8q5e8tbw9k2x7c5n0hd'),
   voice_id: named('voc_01kam3w8q5e8tbw9k2x7c5n0hd'),
+  batch_id: named('bat_01kam4q8v3e8tbw9k2x7c5n0hd'),
   /** `metadata[order]=1042`: exactly this pair. Of several, all must match. */
   metadata: metadataOf(metadataValue).optional(),
   q: text(1, 200)
@@ -38,6 +39,7 @@ export function toVideoFilter({ q, ...sent }: Sent): VideoFilter {
     presenterId: sent.presenter_id,
     twinId: sent.twin_id,
     voiceId: sent.voice_id,
+    batchId: sent.batch_id,
     metadata: sent.metadata,
     createdAfter: sent.created_after,
     createdBefore: sent.created_before,

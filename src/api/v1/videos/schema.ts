@@ -45,6 +45,7 @@ export const Video = z
     presenter_id: z.string().nullable().describe('As given at creation.'),
     twin_id: z.string().nullable().describe('As given at creation.'),
     voice_id: z.string().nullable().describe('As given at creation.'),
+    batch_id: z.string().nullable().describe('The batch that started it, if one did.'),
     script_characters: z.int().min(1).describe('Length of the script in Unicode code points.'),
     created_at: timestamp().describe('When the video was accepted.'),
     completed_at: timestamp().nullable().describe('When the video became ready or failed. Null before that.'),

@@ -33,6 +33,7 @@ export function videoView(video: Video, links: MediaLinks, publicUrl: string): V
     presenter_id: video.presenterId,
     twin_id: video.twinId,
     voice_id: video.voiceId,
+    batch_id: video.batchId,
     script_characters: video.scriptCharacters,
     created_at: video.createdAt.toISOString(),
     completed_at: video.completedAt?.toISOString() ?? null,
