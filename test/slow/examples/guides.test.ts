@@ -42,6 +42,7 @@ const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
   'voices.md sh': [/"voice_id":"voc_/u],
   'test-keys.md sh': [/"status":"failed"/u, /"stage":"draw"/u],
   'waiting.md sh': [/"status":"ready"/u],
+  'batches.md sh': [/"status":"finished"/u, /"ready":2/u],
   'webhooks.md sh': [/"delivered":true/u, /"secret":"whsec_/u, /"has_more"/u],
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { MOST_LASTING } from '../../../src/api/lasting/lasting-slots.ts'
+import { createBatch } from '../../../src/api/v1/batches/endpoints.ts'
 import { openApiDocument } from '../../../src/api/v1/openapi.ts'
 import { MOST_LOOKED_AT } from '../../../src/db/video/video-pages.ts'
 import { readConfig } from '../../../src/config/config.ts'
@@ -19,6 +20,8 @@ import {
   LONGEST_SAY_AS,
   MOST_PRONUNCIATIONS,
 } from '../../../src/domain/speech/pronunciation.ts'
+import { MOST_ITEMS, MOST_RUNNING_BATCHES } from '../../../src/domain/batch/batch.ts'
+import { LONGEST_BATCH_KEY } from '../../../src/domain/batch/item-key.ts'
 import { RECORDING_LINK_DAYS } from '../../../src/domain/twin/twin-recording.ts'
 import { MOST_QUEUED_VIDEOS } from '../../../src/domain/video/video.ts'
 import { LONGEST_WAIT_SECONDS } from '../../../src/domain/video/waiting.ts'
@@ -59,6 +62,10 @@ test.each([
     'Answers that other repeated requests',
     `for ${ANSWER_KEPT_SECONDS / 3_600} hours, the latest ${inWords(MOST_KEPT_ANSWERS)}`,
   ],
+  ['Body of a [batch]', `${createBatch.bodyBytes! / 1024 ** 2} MiB`],
+  ['Items of a batch', `${MOST_ITEMS}`],
+  ['Batches of an account', `${MOST_RUNNING_BATCHES}`],
+  ['`Idempotency-Key`', `255 visible ASCII characters, ${LONGEST_BATCH_KEY} for a batch`],
   ['`wait` of a request', `${LONGEST_WAIT_SECONDS} seconds`],
   ['Requests that wait and streams', `${MOST_LASTING}`],
   ['`script`', `${inWords(USUAL_SCRIPT_CHARACTERS)} characters by default`],

@@ -25,6 +25,7 @@ export const GUIDES: readonly Guide[] = [
   guide('going-live.md', 'Going live', 'Start'),
   guide('scripts.md', 'Scripts', 'Guides'),
   guide('options.md', 'Options', 'Guides'),
+  guide('batches.md', 'Batches', 'Guides'),
   guide('waiting.md', 'Waiting', 'Guides'),
   guide('keys.md', 'API keys', 'Guides'),
   guide('test-keys.md', 'Test keys', 'Guides'),
