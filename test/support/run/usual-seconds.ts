@@ -6,6 +6,7 @@ export const USUAL_SECONDS: Readonly<Record<string, number>> = {
   'test/slow/recording/twin-whole-way.test.ts': 240,
   'test/slow/fleet/two-releases.test.ts': 217,
   'test/slow/fleet/twin-worker-killed.test.ts': 202,
+  'test/slow/fleet/batches-chaos.test.ts': 202,
   'test/slow/fleet/webhooks-chaos.test.ts': 159,
   'test/api/videos/creation/post-videos-servers-away.test.ts': 120,
   'test/slow/generators/clients.test.ts': 111,

@@ -46,6 +46,7 @@ export const createBatch = endpoint({
   bodyBytes: BATCH_BYTES,
   bodyExamples: {
     'Two videos': {
+      idempotency_key: BATCH_EXAMPLES.running.idempotency_key,
       items: [
         { script: 'Welcome! Here is what changed in this release.', presenter_id: 'maya' },
         { script: 'And here is what comes next.', presenter_id: 'maya', title: 'Outlook' },

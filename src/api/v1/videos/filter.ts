@@ -14,7 +14,6 @@ export const VideoQuery = VideoPage.extend({
   presenter_id: named('maya'),
   twin_id: named('twn_01kam3w8q5e8tbw9k2x7c5n0hd'),
   voice_id: named('voc_01kam3w8q5e8tbw9k2x7c5n0hd'),
-  batch_id: named('bat_01kam4q8v3e8tbw9k2x7c5n0hd'),
   /** `metadata[order]=1042`: exactly this pair. Of several, all must match. */
   metadata: metadataOf(metadataValue).optional(),
   q: text(1, 200)
@@ -27,6 +26,7 @@ export const VideoQuery = VideoPage.extend({
   }),
   created_after: timeParameter.optional().describe('Only videos created after this time.'),
   created_before: timeParameter.optional().describe('Only videos created before this time.'),
+  batch_id: named('bat_01kam4q8v3e8tbw9k2x7c5n0hd'),
 })
 
 type Sent = Omit<z.infer<typeof VideoQuery>, 'limit' | 'before'>

@@ -23,7 +23,7 @@ class MakeVideo {
     }
     System.out.println("ready " + video.getOptions().getResolution());
 
-    for (var listed : videos.listVideos(5, null, null, null, null, null, null, null, null, null).getData()) {
+    for (var listed : videos.listVideos(5, null, null, null, null, null, null, null, null, null, null).getData()) {
       if (listed.getId().equals(video.getId())) System.out.println("listed " + listed.getStatus());
     }
 
