@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runBatchId } from '../../../src/domain/video/workflow-id.ts'
 import { createBatchClient, ITEM, newKey } from '../../support/service/batch-client.ts'
 import type { BatchClient } from '../../support/service/batch-client.ts'
+import { createTestClient } from '../../support/service/client.ts'
 import { startHeldService } from '../../support/service/held-service.ts'
 import type { HeldStudio } from '../../support/service/held-studio.ts'
 import { keepHouse } from '../../support/service/keep-house.ts'
@@ -60,7 +61,8 @@ describe('DELETE', () => {
     expect(await remaining(account)).toBe(before)
     for (const item of cancelled.body.items.slice(0, 3))
       expect((await account.request('GET', `/videos/${item.video_id}`)).status).toBe(404)
-    expect(await runOf(id).result()).toBe('cancelled')
+    // Whichever the run heard of first, its cancellation or the end of a video.
+    expect(['cancelled', 'over']).toContain(await runOf(id).result())
     expect((await account.request('GET', '/webhooks/events')).body.data).toHaveLength(1)
     expect(await service.wrongWith(account)).toEqual([])
     // The slots of its videos are free.
@@ -107,6 +109,21 @@ describe('a run', () => {
     await keepHouse(temporal)
     expect((await account.untilEnded(id)).counts).toMatchObject({ ready: 5 })
     expect(await service.wrongWith(account)).toEqual([])
+  })
+
+  test('that could not be begun, because Temporal was away, is begun by housekeeping', async () => {
+    const cutOff = await service.startApi({ temporalAddress: '127.0.0.1:9' })
+    const account = createBatchClient(await service.account('starter'), cutOff.url)
+    const { status, body } = await account.createBatch({ items: items(2) })
+    expect(status).toBe(202)
+    await cutOff.stop()
+    studio.release()
+    await service.query(`update batches set created_at = created_at - interval '3 minutes' where id = $1`, [
+      body.id,
+    ])
+    await keepHouse(temporal)
+    const again = createBatchClient({ ...account, ...createTestClient(service.url, account.key) })
+    expect((await again.untilEnded(body.id)).counts).toMatchObject({ ready: 2 })
   })
 
   test('that was lost is begun anew by whoever repeats the request', async () => {

@@ -38,6 +38,7 @@ describe('202', () => {
       presenter_id: 'maya',
       twin_id: null,
       voice_id: null,
+      batch_id: null,
       script_characters: 12,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u),
       completed_at: null,
