@@ -364,6 +364,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches
+         * @description Returns the batches of the account without their items, newest first.
+         *
+         *     Scope: `videos:read`.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Create a batch
+         * @description Accepts up to 100 videos with one request. They start in their order, each when the limits of the plan and of the key permit, and reserve their seconds then. An item fails with an error that does not pass by itself.
+         *
+         *     Invalid items have an `error` in the response, and the others are made. Repeating the request with its key returns the same batch.
+         *
+         *     Scope: `videos:write`.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a batch
+         * @description Returns the batch, with what became of each item.
+         *
+         *     Scope: `videos:read`.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a batch
+         * @description Cancels every item that has not ended: it never starts, or its video is deleted and its reserved seconds are returned. Finished videos stay.
+         *
+         *     Scope: `videos:write`.
+         */
+        delete: operations["cancelBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -373,7 +431,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Sends what happens to all videos of the account, within about a second. Server-sent events. `event:` is the type and `data:` the body that a webhook has; `video.queued`, `video.rendering`, `video.progress` and `video.deleted` are sent here only, and have no `id:`. A comment is sent every 15 seconds. The stream ends after 10 minutes: open it again. If you reconnect with `Last-Event-ID` within a day, nothing that has ended is missed; if that is not possible, the first event is `reset`. The same event can be sent twice.
+         * @description Sends what happens to all videos of the account, within about a second, and `batch.finished` when a batch has ended. Server-sent events. `event:` is the type and `data:` the body that a webhook has; `video.queued`, `video.rendering`, `video.progress` and `video.deleted` are sent here only, and have no `id:`. A comment is sent every 15 seconds. The stream ends after 10 minutes: open it again. If you reconnect with `Last-Event-ID` within a day, nothing that has ended is missed; if that is not possible, the first event is `reset`. The same event can be sent twice.
          *
          *     Scope: `videos:read`.
          */
@@ -651,6 +709,36 @@ export interface components {
         /** @description Pairs to add or to replace; a value of null removes its pair. At most 20 pairs; keys have up to 40 characters, and values are strings of up to 500. */
         UpdateMetadata: {
             [key: string]: string | null;
+        };
+        /** @description Videos to be made one after another. */
+        CreateBatch: {
+            /** @description Required, unless sent as a header. At most 251 characters. */
+            idempotency_key?: string | null;
+            /** @description If true, one invalid item refuses the whole batch, with `fields` such as `items.3.script`. */
+            atomic?: boolean | null;
+            /** @description The bodies of `POST /videos`, without idempotency keys. */
+            items: components["schemas"]["CreateBatchItem"][];
+            title?: string | null;
+            metadata?: components["schemas"]["CreateMetadata"] | null;
+        };
+        /** @description The body of `POST /videos` without `idempotency_key`. */
+        CreateBatchItem: {
+            /** @description Exactly what the presenter says. Maximum 3,000 characters by default (about 3 minutes), counted in Unicode code points without trimming. A longer script returns `script_too_long`, whatever else is wrong. Contains a letter or digit, and no control characters but line breaks and tabs. */
+            script: string;
+            /** @description From GET /presenters. Send either this or `twin_id`. */
+            presenter_id?: string | null;
+            /** @description From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`. */
+            twin_id?: string | null;
+            /** @description From GET /voices. Speaks in one of the user's own voices. */
+            voice_id?: string | null;
+            /** @description Shown in the user's Projects. */
+            title?: string | null;
+            /** @description Overrides the account webhook for this video. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            webhook_url?: string | null;
+            metadata?: components["schemas"]["CreateMetadata"] | null;
+            options?: components["schemas"]["CreateVideoOptions"] | null;
+            /** @description If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` instead of rejected with `concurrency_limit`, and starts when earlier ones have finished. */
+            queue?: boolean | null;
         };
         /** @description The URL to send events to. */
         SetWebhookEndpoint: {
@@ -983,6 +1071,8 @@ export interface components {
             twin_id: string | null;
             /** @description As given at creation. */
             voice_id: string | null;
+            /** @description The batch that started it, if one did. */
+            batch_id: string | null;
             /** @description Length of the script in Unicode code points. */
             script_characters: number;
             /**
@@ -1154,6 +1244,113 @@ export interface components {
             /** @description Video identifier. */
             id: string;
             script: string;
+        };
+        /** @description Videos that are made one after another. */
+        Batch: {
+            /** @description Batch identifier. */
+            id: string;
+            /** @description `finished` when all items have ended. */
+            status: string;
+            idempotency_key: string;
+            title: string | null;
+            metadata: components["schemas"]["Metadata"] | null;
+            item_count: number;
+            counts: components["schemas"]["BatchCounts"];
+            /** @description What all valid items together would reserve. */
+            estimated_video_seconds: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null while it is running.
+             */
+            ended_at: string | null;
+            items: components["schemas"]["BatchItem"][];
+        };
+        /** @description The number of items in each status. */
+        BatchCounts: {
+            waiting: number;
+            queued: number;
+            rendering: number;
+            ready: number;
+            failed: number;
+            deleted: number;
+            cancelled: number;
+        };
+        /** @description An item and what became of it. */
+        BatchItem: {
+            /** @description Position in `items`, from 0. */
+            index: number;
+            /** @description The key of the batch, `/` and the number of the item, from 1. `POST /videos` repeats the item with it. */
+            idempotency_key: string;
+            /** @description Null until the item has started. */
+            video_id: string | null;
+            /** @description `waiting`, then that of its video. `failed` also when it was refused. */
+            status: string;
+            /** @description Null unless the status is `failed`. */
+            error: components["schemas"]["ItemError"] | null;
+        };
+        /** @description The error of creating the video of an item, or of the video. */
+        ItemError: {
+            /** @description Explained at `doc_url`. */
+            code: string;
+            /** @description What went wrong, written for the developer. */
+            message: string;
+            /** @description Written for the end user. Show it as is. */
+            user_message: string;
+            /** @description Tells the user interface what to do. */
+            action: string;
+            /** @description Retry only when true. */
+            retryable: boolean;
+            /**
+             * Format: uri
+             * @description Present when a plan upgrade is needed.
+             */
+            upgrade_url?: string;
+            /**
+             * Format: uri
+             * @description What the code means and how to handle it.
+             */
+            doc_url: string;
+            /** @description Problems by request field, with `invalid_request`, `script_too_long`, and `not_found` of what a field names. */
+            fields?: {
+                [key: string]: components["schemas"]["FieldProblem"];
+            };
+            request_id: string;
+            /** @description The step that failed and the reason. Include them when you contact support. */
+            details?: {
+                stage: string;
+                reason: string;
+            };
+        };
+        /** @description One page of batches, newest first. */
+        BatchList: {
+            data: components["schemas"]["BatchSummary"][];
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description The `before` of the next page. Null on the last page. */
+            next_before: string | null;
+        };
+        /** @description A batch without its items. */
+        BatchSummary: {
+            /** @description Batch identifier. */
+            id: string;
+            /** @description `finished` when all items have ended. */
+            status: string;
+            idempotency_key: string;
+            title: string | null;
+            metadata: components["schemas"]["Metadata"] | null;
+            item_count: number;
+            counts: components["schemas"]["BatchCounts"];
+            /** @description What all valid items together would reserve. */
+            estimated_video_seconds: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null while it is running.
+             */
+            ended_at: string | null;
         };
         /** @description The account’s webhook and its signing secret. */
         WebhookEndpoint: {
@@ -1802,6 +1999,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Only videos created before this time. */
                 created_before?: string;
+                batch_id?: string;
             };
             header?: never;
             path?: never;
@@ -1831,6 +2029,7 @@ export interface operations {
                      *           "presenter_id": "maya",
                      *           "twin_id": null,
                      *           "voice_id": null,
+                     *           "batch_id": null,
                      *           "script_characters": 46,
                      *           "created_at": "2026-11-21T10:00:00.000Z",
                      *           "completed_at": "2026-11-21T10:01:05.000Z",
@@ -1903,6 +2102,7 @@ export interface operations {
                      *       "presenter_id": "maya",
                      *       "twin_id": null,
                      *       "voice_id": null,
+                     *       "batch_id": null,
                      *       "script_characters": 46,
                      *       "created_at": "2026-11-21T10:00:00.000Z",
                      *       "completed_at": null,
@@ -2006,6 +2206,7 @@ export interface operations {
                      *       "presenter_id": "maya",
                      *       "twin_id": null,
                      *       "voice_id": null,
+                     *       "batch_id": null,
                      *       "script_characters": 46,
                      *       "created_at": "2026-11-21T10:00:00.000Z",
                      *       "completed_at": "2026-11-21T10:01:05.000Z",
@@ -2100,6 +2301,7 @@ export interface operations {
                      *       "presenter_id": "maya",
                      *       "twin_id": null,
                      *       "voice_id": null,
+                     *       "batch_id": null,
                      *       "script_characters": 46,
                      *       "created_at": "2026-11-21T10:00:00.000Z",
                      *       "completed_at": "2026-11-21T10:01:05.000Z",
@@ -2215,6 +2417,317 @@ export interface operations {
                      *     data: {"event":"video.ready","data":{"id":"vid_01kam4pz6zfb0t3vn1w2k7c8xe","status":"ready","progress":100,"video_url":"https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/video?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE"},"sent_at":"2026-11-21T10:01:06.000Z"}
                      */
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. */
+                limit?: number;
+                /** @description The `next_before` of the previous page, or the id of a batch. Only older ones are returned. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of batches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "bat_01kam4q8v3e8tbw9k2x7c5n0hd",
+                     *           "status": "running",
+                     *           "idempotency_key": "release-notes-2026-11",
+                     *           "title": "Release notes",
+                     *           "metadata": {
+                     *             "release": "42"
+                     *           },
+                     *           "item_count": 3,
+                     *           "counts": {
+                     *             "waiting": 1,
+                     *             "queued": 0,
+                     *             "rendering": 1,
+                     *             "ready": 0,
+                     *             "failed": 1,
+                     *             "deleted": 0,
+                     *             "cancelled": 0
+                     *           },
+                     *           "estimated_video_seconds": 12,
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "ended_at": null
+                     *         }
+                     *       ],
+                     *       "has_more": true,
+                     *       "next_before": "bat_01kam4q8v3e8tbw9k2x7c5n0hd"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required here or as the field `idempotency_key`. Operators can read the key: use a UUID or a number of your own, never personal data such as an email address. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBatch"];
+            };
+        };
+        responses: {
+            /** @description The batch was accepted, now or by an earlier request with the same idempotency key. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bat_01kam4q8v3e8tbw9k2x7c5n0hd",
+                     *       "status": "running",
+                     *       "idempotency_key": "release-notes-2026-11",
+                     *       "title": "Release notes",
+                     *       "metadata": {
+                     *         "release": "42"
+                     *       },
+                     *       "item_count": 3,
+                     *       "counts": {
+                     *         "waiting": 1,
+                     *         "queued": 0,
+                     *         "rendering": 1,
+                     *         "ready": 0,
+                     *         "failed": 1,
+                     *         "deleted": 0,
+                     *         "cancelled": 0
+                     *       },
+                     *       "estimated_video_seconds": 12,
+                     *       "created_at": "2026-11-21T10:00:00.000Z",
+                     *       "ended_at": null,
+                     *       "items": [
+                     *         {
+                     *           "index": 0,
+                     *           "idempotency_key": "release-notes-2026-11/1",
+                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
+                     *           "status": "rendering",
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "idempotency_key": "release-notes-2026-11/2",
+                     *           "video_id": null,
+                     *           "status": "failed",
+                     *           "error": {
+                     *             "code": "invalid_request",
+                     *             "message": "presenter_id: Send presenter_id or twin_id.",
+                     *             "user_message": "Something in this request is missing or not valid. Please check your entries.",
+                     *             "action": "fix_request",
+                     *             "retryable": false,
+                     *             "doc_url": "https://video.example.com/docs/errors#invalid_request",
+                     *             "fields": {
+                     *               "presenter_id": {
+                     *                 "code": "required",
+                     *                 "message": "Send presenter_id or twin_id."
+                     *               }
+                     *             },
+                     *             "request_id": "req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b"
+                     *           }
+                     *         },
+                     *         {
+                     *           "index": 2,
+                     *           "idempotency_key": "release-notes-2026-11/3",
+                     *           "video_id": null,
+                     *           "status": "waiting",
+                     *           "error": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Batch identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bat_01kam4q8v3e8tbw9k2x7c5n0hd",
+                     *       "status": "running",
+                     *       "idempotency_key": "release-notes-2026-11",
+                     *       "title": "Release notes",
+                     *       "metadata": {
+                     *         "release": "42"
+                     *       },
+                     *       "item_count": 3,
+                     *       "counts": {
+                     *         "waiting": 1,
+                     *         "queued": 0,
+                     *         "rendering": 1,
+                     *         "ready": 0,
+                     *         "failed": 1,
+                     *         "deleted": 0,
+                     *         "cancelled": 0
+                     *       },
+                     *       "estimated_video_seconds": 12,
+                     *       "created_at": "2026-11-21T10:00:00.000Z",
+                     *       "ended_at": null,
+                     *       "items": [
+                     *         {
+                     *           "index": 0,
+                     *           "idempotency_key": "release-notes-2026-11/1",
+                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
+                     *           "status": "rendering",
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "idempotency_key": "release-notes-2026-11/2",
+                     *           "video_id": null,
+                     *           "status": "failed",
+                     *           "error": {
+                     *             "code": "invalid_request",
+                     *             "message": "presenter_id: Send presenter_id or twin_id.",
+                     *             "user_message": "Something in this request is missing or not valid. Please check your entries.",
+                     *             "action": "fix_request",
+                     *             "retryable": false,
+                     *             "doc_url": "https://video.example.com/docs/errors#invalid_request",
+                     *             "fields": {
+                     *               "presenter_id": {
+                     *                 "code": "required",
+                     *                 "message": "Send presenter_id or twin_id."
+                     *               }
+                     *             },
+                     *             "request_id": "req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b"
+                     *           }
+                     *         },
+                     *         {
+                     *           "index": 2,
+                     *           "idempotency_key": "release-notes-2026-11/3",
+                     *           "video_id": null,
+                     *           "status": "waiting",
+                     *           "error": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Batch identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bat_01kam4q8v3e8tbw9k2x7c5n0hd",
+                     *       "status": "cancelled",
+                     *       "idempotency_key": "release-notes-2026-11",
+                     *       "title": "Release notes",
+                     *       "metadata": {
+                     *         "release": "42"
+                     *       },
+                     *       "item_count": 3,
+                     *       "counts": {
+                     *         "waiting": 0,
+                     *         "queued": 0,
+                     *         "rendering": 0,
+                     *         "ready": 0,
+                     *         "failed": 1,
+                     *         "deleted": 0,
+                     *         "cancelled": 2
+                     *       },
+                     *       "estimated_video_seconds": 12,
+                     *       "created_at": "2026-11-21T10:00:00.000Z",
+                     *       "ended_at": "2026-11-21T10:01:06.000Z",
+                     *       "items": [
+                     *         {
+                     *           "index": 0,
+                     *           "idempotency_key": "release-notes-2026-11/1",
+                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
+                     *           "status": "cancelled",
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "index": 1,
+                     *           "idempotency_key": "release-notes-2026-11/2",
+                     *           "video_id": null,
+                     *           "status": "failed",
+                     *           "error": {
+                     *             "code": "invalid_request",
+                     *             "message": "presenter_id: Send presenter_id or twin_id.",
+                     *             "user_message": "Something in this request is missing or not valid. Please check your entries.",
+                     *             "action": "fix_request",
+                     *             "retryable": false,
+                     *             "doc_url": "https://video.example.com/docs/errors#invalid_request",
+                     *             "fields": {
+                     *               "presenter_id": {
+                     *                 "code": "required",
+                     *                 "message": "Send presenter_id or twin_id."
+                     *               }
+                     *             },
+                     *             "request_id": "req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b"
+                     *           }
+                     *         },
+                     *         {
+                     *           "index": 2,
+                     *           "idempotency_key": "release-notes-2026-11/3",
+                     *           "video_id": null,
+                     *           "status": "cancelled",
+                     *           "error": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
                 };
             };
         };

@@ -68,6 +68,9 @@ test('/openapi.json is sent compressed, and not again to whom has it', async () 
   const first = await fetch(`${service.url}/openapi.json`, { headers: { 'Accept-Encoding': 'gzip' } })
   expect(first.headers.get('Content-Encoding')).toBe('gzip')
   expect(first.headers.get('Vary')).toContain('Accept-Encoding')
+  const smaller = await fetch(`${service.url}/openapi.json`, { headers: { 'Accept-Encoding': 'gzip, br' } })
+  expect(smaller.headers.get('Content-Encoding')).toBe('br')
+  expect(await smaller.text()).toBe(await first.text())
   // By itself, fetch would ask for a fresh copy.
   const headers = { 'If-None-Match': first.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' }
   expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
