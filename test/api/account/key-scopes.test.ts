@@ -33,6 +33,10 @@ const NEEDED: Readonly<Record<string, readonly KeyScope[]>> = {
   // Its answer is the video.
   'PATCH /videos/:id': ['videos:read', 'videos:write'],
   'DELETE /videos/:id': ['videos:write'],
+  'POST /batches': ['videos:write'],
+  'GET /batches': ['videos:read'],
+  'GET /batches/:id': ['videos:read'],
+  'DELETE /batches/:id': ['videos:write'],
   'GET /events': ['videos:read'],
   'GET /webhooks/endpoint': ['webhooks'],
   'PUT /webhooks/endpoint': ['webhooks'],
