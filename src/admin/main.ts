@@ -13,6 +13,7 @@ import { readMasterKeys } from '../config/master-key.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addAuditCommand } from './audit.ts'
 import { addKeyCommands } from './keys.ts'
+import { addModerationCommands } from './moderation.ts'
 import { addPeopleCommands } from './people.ts'
 import { addPlanCommands } from './plans.ts'
 import { addSecretCommands } from './secrets.ts'
@@ -72,6 +73,7 @@ addTwinCommands(program, office)
 addVoiceCommands(program, office)
 addPronunciationCommands(program, office)
 addWebhookCommands(program, office)
+addModerationCommands(program, office)
 addPlanCommands(program, office)
 addAuditCommand(program, office)
 addReleaseCommands(program)

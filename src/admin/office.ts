@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from 'commander'
+
 import type { Administration } from '../app/administration.ts'
 import type { Account } from '../domain/account/account.ts'
 import { problem } from '../domain/error/errors.ts'
@@ -22,6 +24,15 @@ export async function findAccount(
   const account = named.includes('@') ? await accounts.findByEmail(named) : await accounts.find(named)
   if (!account) throw problem('not_found', { message: `There is no account "${named}".` })
   return account
+}
+
+/** Reads an option that is a whole number within these bounds. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`)
+  }
 }
 
 /** Prints a result to stdout: as JSON with `--json`, otherwise as a table. */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import type { Command } from 'commander'
 
 import { problem } from '../domain/error/errors.ts'
@@ -6,7 +6,7 @@ import { SECRET_OVERLAP_SECONDS } from '../domain/webhook/webhook-endpoint.ts'
 import type { WebhookEndpoint } from '../domain/webhook/webhook-endpoint.ts'
 import { WEBHOOK_EVENT_TYPES } from '../domain/webhook/webhook-event.ts'
 import type { EventWithStatus, LoggedAttempt, WebhookEventType } from '../domain/webhook/webhook-event.ts'
-import { ACCOUNT_HELP, findAccount, print } from './office.ts'
+import { ACCOUNT_HELP, findAccount, print, wholeNumber } from './office.ts'
 import type { Office, OutputOptions } from './office.ts'
 
 interface AccountOptions extends OutputOptions {
@@ -181,14 +181,6 @@ function ofAccount(command: Command): Command {
 
 function noEvent(eventId: string) {
   return problem('not_found', { message: `The account has no event "${eventId}".` })
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`)
-  }
 }
 
 function endpointRow({ url, disabledAt, disabledBecause, failingSince, secret }: WebhookEndpoint): object {

@@ -8,6 +8,7 @@ import { createApiKeys } from '../db/account/api-keys.ts'
 import { createKeptAnswers } from '../db/account/kept-answers.ts'
 import type { Db } from '../db/database.ts'
 import { createLedger } from '../db/billing/ledger.ts'
+import { createModerationCounts } from '../db/moderation/moderation-counts.ts'
 import { createRequestGate } from '../db/account/request-gate.ts'
 import { createPronunciations } from '../db/speech/pronunciations.ts'
 import { createStoredSecrets } from '../db/stored-secrets.ts'
@@ -21,6 +22,7 @@ import type { CatalogueVoice, VoiceSupply } from '../domain/speech/voice.ts'
 import type { Accounts } from '../ports/account/accounts.ts'
 import type { ApiKeys } from '../ports/account/api-keys.ts'
 import type { Ledger } from '../ports/billing/ledger.ts'
+import type { ModerationCounts } from '../ports/moderation/moderation-counts.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { NewId } from '../ports/process/new-id.ts'
 import type { Pronunciations } from '../ports/speech/pronunciations.ts'
@@ -111,6 +113,7 @@ export interface Administration {
   readonly accounts: Accounts
   readonly apiKeys: ApiKeys
   readonly ledger: Ledger
+  readonly moderationCounts: ModerationCounts
   readonly twins: Twins
   readonly twinRecords: TwinRecords
   readonly withdrawTwin: WithdrawTwin
@@ -280,6 +283,7 @@ function provideStores(db: Db, config: Config, { keyRing, secretBox, offered }: 
     voices: createVoices(db),
     pronunciations: createPronunciations(db),
     ledger: createLedger(db, plans),
+    moderationCounts: createModerationCounts(db),
     keptAnswers: createKeptAnswers(db, secretBox, newId),
     voiceCatalogue: [...VOICES, ...remoteSpeech.voices],
     voiceSupply: createVoiceSupply(speechEngine, offered, new Set(remoteSpeech.voices.map(({ id }) => id))),

@@ -13,6 +13,7 @@ import { createRemotePictures } from '../pictures/remote-pictures.ts'
 import { readSets } from '../render/presenter/set-file.ts'
 import { openDatabaseFor } from './adapters/database.ts'
 import { openMedia } from './adapters/media.ts'
+import { provideModeration } from './adapters/moderation.ts'
 import { provideNeeds } from './adapters/needs.ts'
 import { provideInstallationVoices } from './adapters/speech-engines.ts'
 import { createStudio } from './adapters/studio.ts'
@@ -56,6 +57,7 @@ export async function assembleParts(
     videos: createVideos(own.db),
     batches: createBatches(own.db),
     batchWorkflows: temporal.orchestrator,
+    moderateVideo: provideModeration(config, { ...administration, log }),
     media: kept.forAnswers,
     sets,
     pictures: createPictures(config),

@@ -25,6 +25,8 @@ import { readStop, stopSettings } from './stop-config.ts'
 import type { StopConfig } from './stop-config.ts'
 import { checkTemporal, readTemporal, temporalSettings } from './temporal-config.ts'
 import type { TemporalConfig } from './temporal-config.ts'
+import { moderationSettings, readModeration } from './moderation-config.ts'
+import type { ModerationConfig } from './moderation-config.ts'
 import { readTwins, twinSettings } from './twin-config.ts'
 import type { TwinConfig } from './twin-config.ts'
 import { contactAddress, webAddress } from './web-address.ts'
@@ -70,6 +72,8 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   /** Payment by Stripe. Null: operators decide about changes of plan. */
   readonly stripe: StripeConfig | null
   readonly twins: TwinConfig
+  /** Who decides about videos before they are accepted. */
+  readonly moderation: ModerationConfig
   readonly stop: StopConfig
   /** The release that this worker belongs to. Null: releases are not told apart. */
   readonly deployment: WorkerDeployment | null
@@ -153,6 +157,7 @@ const settings = z
     ...stopSettings,
     ...deploymentSettings,
     ...twinSettings,
+    ...moderationSettings,
     ...bucketSettings,
     RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
@@ -215,6 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     remoteSpeech: readRemoteSpeech(remote.data),
     stripe: readStripe(values, plans),
     twins: readTwins(values),
+    moderation: readModeration(values),
     stop: readStop(values),
     deployment: readDeployment(values),
     deploymentName: values.TEMPORAL_DEPLOYMENT_NAME,

@@ -180,6 +180,14 @@ export interface Member {
   role: string;
 }
 
+export interface ModerationCount {
+  account_id: string;
+  count: Generated<number>;
+  day: Generated<Timestamp>;
+  decided_by: string;
+  decision: string;
+}
+
 export interface Person {
   created_at: Generated<Timestamp>;
   email: string;
@@ -544,6 +552,7 @@ export interface DB {
   ledger: Ledger;
   master_keys: MasterKey;
   members: Member;
+  moderation_counts: ModerationCount;
   people: Person;
   plan_requests: PlanRequest;
   processes: Process;

@@ -55,8 +55,9 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   invalid_request: {
     happened:
       'A field, parameter or header is missing, malformed or unknown. `fields` lists each one with a code ' +
-      '(`required`, `too_long`, `invalid`, `conflict`, `unknown` or `reused`) and a message. `reused` means that the ' +
-      'idempotency key belongs to an earlier request with a different body. If the path does not support the ' +
+      '(`required`, `too_long`, `invalid`, `conflict`, `unknown`, `reused` or `not_allowed`) and a message. `reused` means that ' +
+      'the idempotency key belongs to an earlier request with a different body. `not_allowed` means that the operator of the ' +
+      'service does not make such videos; show the message to the author. If the path does not support the ' +
       'method, the status is 405 with this code and the `Allow` header.',
     doThis: 'Fix the request before you send it again.',
   },

@@ -155,7 +155,7 @@ export const FAILED_WITHOUT_TWIN: Omit<ErrorKind, 'status'> = {
 
 /** A problem with one field of a request (decisions, "error.fields"). */
 export interface FieldProblem {
-  readonly code: 'required' | 'too_long' | 'invalid' | 'conflict' | 'unknown' | 'reused'
+  readonly code: 'required' | 'too_long' | 'invalid' | 'conflict' | 'unknown' | 'reused' | 'not_allowed'
   readonly message: string
   /** The largest length allowed, with `too_long`. */
   readonly limit?: number

@@ -1,13 +1,13 @@
 import { priceSeconds } from '../../domain/billing/price.ts'
+import { ownerIdOf } from '../../domain/account/account.ts'
 import type { Account } from '../../domain/account/account.ts'
+import type { Submission } from '../../domain/moderation/submission.ts'
 import { problem } from '../../domain/error/errors.ts'
-import type { Problem } from '../../domain/error/errors.ts'
-import { secondsLeftOfDay } from '../../domain/account/day.ts'
 import { planFor } from '../../domain/account/plan.ts'
 import { SETTLING_PATIENCE } from '../../domain/video/patience.ts'
 import type { Patience } from '../../domain/video/patience.ts'
 import type { RateLimitStatus, WantedPlace } from '../../domain/account/rate-limit.ts'
-import type { RefusalCode, Reservation } from '../../domain/video/reservation.ts'
+import type { Reservation } from '../../domain/video/reservation.ts'
 import { LONG_SPEECH_SECONDS } from '../../domain/speech/speech-estimate.ts'
 import type { EstimateSpeech } from '../../domain/speech/speech-estimate.ts'
 import type { Video, VideoOrigin, VideoRequest } from '../../domain/video/video.ts'
@@ -21,30 +21,30 @@ import type {
 } from '../../domain/video/video-request.ts'
 import { askedError, askedOutcome } from '../../domain/video/test-outcome.ts'
 import { produceVideoId } from '../../domain/video/workflow-id.ts'
-import type { Clock } from '../../ports/process/clock.ts'
-import type { Ledger } from '../../ports/billing/ledger.ts'
 import type { FleetView } from '../../ports/process/needs.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
 import type { Orchestrator, WorkflowKey } from '../../ports/video/orchestrator.ts'
 import type { Videos } from '../../ports/video/videos.ts'
+import type { ModerateVideo } from '../moderation/moderate-video.ts'
 import { checkVideoRequest } from './check-video-request.ts'
 import type { CheckVideoRequestPorts } from './check-video-request.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { speechProblems } from './foreseen-speech.ts'
-import { allowanceExceeded, concurrencyLimit, dailyLimit } from './limit-refusals.ts'
+import { refusedByLimit } from './refused-by-limit.ts'
+import type { RefusedByLimitPorts } from './refused-by-limit.ts'
 import { untilAnswered } from './until-answered.ts'
 import type { AskUntilAnswered } from './until-answered.ts'
 
 /** Stores and services for creating a video. */
-export interface CreateVideoPorts extends CheckVideoRequestPorts {
+export interface CreateVideoPorts extends CheckVideoRequestPorts, RefusedByLimitPorts {
   readonly videos: Videos
   readonly estimateSpeech: EstimateSpeech
-  readonly ledger: Pick<Ledger, 'limitFigures'>
   readonly fleet: Pick<FleetView, 'whyNothingIsMade'>
   readonly orchestrator: Pick<Orchestrator, 'createVideo'>
   readonly workflowKey: WorkflowKey
+  /** Decides about a video that nothing else refuses. */
+  readonly moderateVideo: ModerateVideo
   readonly newId: NewId
-  readonly clock: Clock
   /** How long to query the outcome of a request. Tests use shorter times. */
   readonly patience?: Patience | undefined
 }
@@ -110,6 +110,10 @@ export function makeCreateVideo(ports: CreateVideoPorts): CreateVideo {
       if (use !== null) return replay(ports, input, use, requestHash, ask)
       refuseWhatNobodyMakes(ports)
       const request = await prepare(ports, input, { requestHash, testOutcome }, pronunciations)
+      if (tries === 1) {
+        const replayed = await moderate(ports, input, request)
+        if (replayed) return replayed
+      }
       const place = tries === 1 ? input.place : undefined
       const rateLimits = await videos.request(request, place)
       if (rateLimits !== null) place?.taken(rateLimits)
@@ -138,6 +142,34 @@ function testOutcomeOf({ account, request }: CreateVideoInput): string | null {
 function refuseWhatNobodyMakes({ fleet }: CreateVideoPorts): void {
   if (fleet.whyNothingIsMade() === null) return
   throw problem('service_unavailable', { retryAfterAboutSeconds: NOBODY_MAKES_RETRY_SECONDS })
+}
+
+/**
+ * Asks whether the video may be made.
+ *
+ * @returns the video that the key belongs to, if another request had it accepted meanwhile: a decision is made once.
+ * @throws the refusal.
+ */
+async function moderate(
+  ports: CreateVideoPorts,
+  input: CreateVideoInput,
+  request: NewVideoRequest,
+): Promise<CreatedVideo | null> {
+  const refusal = await ports.moderateVideo(submissionOf(input.account, request), input.requestId)
+  if (refusal === null) return null
+  const { use } = await ports.videos.lookUp(input.account, input.idempotencyKey)
+  if (use === null) throw refusal
+  return replay(ports, input, use, request.requestHash, askOnce)
+}
+
+function submissionOf(
+  account: Account,
+  { request, presenterName, pronunciations }: NewVideoRequest,
+): Submission {
+  const { script, title, presenterId, twinId, options } = request
+  const nameCard = typeof options.nameCard === 'object' ? options.nameCard : null
+  const whose = { accountId: ownerIdOf(account), isTest: account.testOf !== null }
+  return { ...whose, script, title, presenterId, twinId, presenterName, nameCard, pronunciations }
 }
 
 /** The current state of the video that the key belongs to. */
@@ -206,7 +238,7 @@ async function answer(
   }
   await ask(() => videos.withdraw(accountId, videoId, null))
   if (decision.outcome === 'refused' && decision.requestHash === requestHash) {
-    throw await refusal(ports, request, account, decision.code)
+    throw await refusedByLimit(ports, request.neededSeconds, account, decision.code)
   }
   return null
 }
@@ -251,21 +283,4 @@ async function prepare(
 /** The summary in the Temporal UI. It contains only ids, because a workflow outlives the personal name of a twin. */
 function summaryOf({ request, estimatedSeconds, videoId }: NewVideoRequest): string {
   return `${videoId} · ${request.presenterId ?? request.twinId} · up to ${estimatedSeconds} s`
-}
-
-async function refusal(
-  ports: CreateVideoPorts,
-  { neededSeconds }: NewVideoRequest,
-  account: Account,
-  code: RefusalCode,
-): Promise<Problem> {
-  const plan = planFor(ports.plans, account)
-  switch (code) {
-    case 'allowance_exceeded':
-      return allowanceExceeded(neededSeconds, await ports.ledger.limitFigures(account))
-    case 'concurrency_limit':
-      return concurrencyLimit(plan, await ports.videos.secondsUntilFreeSlot(account.id))
-    case 'daily_limit':
-      return dailyLimit(plan, secondsLeftOfDay(ports.clock()))
-  }
 }

@@ -18,6 +18,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'domain/webhook/': { imports: [] },
   'domain/speech/': { imports: ['domain/error/'], types: ['domain/picture/'] },
   'domain/account/': { imports: ['domain/error/'], types: ['domain/speech/'] },
+  'domain/moderation/': { imports: [], types: ['domain/speech/', 'domain/video/'] },
   'domain/billing/': { imports: [], types: ['domain/account/'] },
   'domain/twin/': { imports: [], types: ['domain/account/', 'domain/speech/'] },
   'domain/video/': {
@@ -142,6 +143,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['ports/'],
   },
   'webhooks/': { imports: ['domain/', 'net/', ...ADAPTER_PACKAGES, 'undici'], types: ['ports/'] },
+  // What asks the operator's service whether a video may be made.
+  'moderation/': { imports: ['domain/', 'net/', 'undici', 'zod'], types: ['ports/'] },
   'secrets/': { imports: ['node:'], types: ['ports/'] },
   'children/': { imports: ['process/', 'node:'], types: ['domain/', 'ports/'] },
   'ffmpeg/': { imports: ['node-av'] },
@@ -188,6 +191,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'domain/',
       'embedded/',
       'media/',
+      'moderation/',
       'needs/',
       'net/',
       'pictures/',

@@ -9,7 +9,7 @@ const ACTIONS = [...new Set(Object.values(ERROR_CATALOGUE).map(({ action }): Err
 
 const FieldProblem = z
   .strictObject({
-    code: openEnum(['required', 'too_long', 'invalid', 'conflict', 'unknown', 'reused']),
+    code: openEnum(['required', 'too_long', 'invalid', 'conflict', 'unknown', 'reused', 'not_allowed']),
     message: z.string().min(1).describe('How to fix the field, written for the developer.'),
     limit: z
       .int()

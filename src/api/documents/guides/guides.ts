@@ -52,6 +52,7 @@ export const GUIDES: readonly Guide[] = [
   guide('storage.md', 'Storage', 'Operating'),
   guide('temporal.md', 'Temporal', 'Operating'),
   guide('secrets.md', 'Secrets', 'Operating'),
+  guide('moderation.md', 'Moderation', 'Operating'),
   guide('speech-engines.md', 'Speech engines', 'Operating'),
   guide('billing.md', 'Billing and plans', 'Operating'),
   guide('presenters.md', 'Your own presenters', 'Operating'),
