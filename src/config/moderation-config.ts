@@ -20,19 +20,19 @@ const MOST_LINES = 100_000
 /** The settings of moderation, to be read with all others. */
 export const moderationSettings = {
   MODERATION_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  MODERATION_WORDS: z.string().transform(readWords).optional(),
+  MODERATION_WORDS_FILE: z.string().transform(readWords).optional(),
   MODERATION_WHEN_SILENT: z.enum(['open', 'closed'], 'must be open or closed').default('closed'),
 }
 
 /** The settings of moderation as the rest of the program knows them. */
 export function readModeration(values: {
   readonly MODERATION_URL?: string | undefined
-  readonly MODERATION_WORDS?: readonly string[] | undefined
+  readonly MODERATION_WORDS_FILE?: readonly string[] | undefined
   readonly MODERATION_WHEN_SILENT: WhenSilent
 }): ModerationConfig {
   return {
     url: values.MODERATION_URL ?? null,
-    words: values.MODERATION_WORDS ?? [],
+    words: values.MODERATION_WORDS_FILE ?? [],
     whenSilent: values.MODERATION_WHEN_SILENT,
   }
 }
