@@ -14,12 +14,18 @@ interface NewKeyOptions extends OutputOptions {
   readonly test?: true
   readonly scope?: KeyScope[]
   readonly expires?: Date
+  readonly webhookUrl?: string
 }
 
 /** Adds the commands `keys create | list | revoke`. */
 export function addKeyCommands(program: Command, office: Office): void {
   const keys = program.command('keys').description('Manage API keys.')
+  addCreate(keys, office)
+  addList(keys, office)
+  addRevoke(keys, office)
+}
 
+function addCreate(keys: Command, office: Office): void {
   keys
     .command('create')
     .description('Create a key and show it. It is shown only once.')
@@ -33,17 +39,24 @@ export function addKeyCommands(program: Command, office: Office): void {
       ).choices([...KEY_SCOPES]),
     )
     .option('--expires <time>', 'a day or a time in UTC, such as 2027-03-31 or 2027-03-31T18:00:00Z', toTime)
+    .option(
+      '--webhook-url <url>',
+      'where events of its videos are sent that have none; without it, the account webhook',
+    )
     .option('--json', 'print JSON')
     .action((options: NewKeyOptions) =>
       office(async (administration) => {
         const account = await findAccount(administration, options.account)
         const { id: accountId } = options.test ? await administration.openTestData(account) : account
-        const { name, scope: scopes = null, expires: expiresAt = null } = options
-        const { apiKey, key } = await administration.createApiKey({ accountId, name, scopes, expiresAt })
+        const { name, scope: scopes = null, expires: expiresAt = null, webhookUrl = null } = options
+        const settings = { scopes, expiresAt, webhookUrl }
+        const { apiKey, key } = await administration.createApiKey({ accountId, name, ...settings })
         print(options, { ...keyRow(apiKey), key })
       }),
     )
+}
 
+function addList(keys: Command, office: Office): void {
   keys
     .command('list')
     .description('List keys. The keys themselves are not shown.')
@@ -56,7 +69,9 @@ export function addKeyCommands(program: Command, office: Office): void {
         print(options, (await administration.apiKeys.list(account?.id)).map(keyRow))
       }),
     )
+}
 
+function addRevoke(keys: Command, office: Office): void {
   keys
     .command('revoke')
     .description('Revoke a key immediately.')
@@ -78,6 +93,7 @@ function keyRow(key: ApiKey): object {
     name: key.name,
     shown_as: `${key.prefix}…${key.lastFour}`,
     scopes: key.scopes ?? 'all',
+    webhook_url: key.webhookUrl,
     created_at: key.createdAt.toISOString(),
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     last_used_from: key.lastUsedFrom,

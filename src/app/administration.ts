@@ -34,7 +34,7 @@ import type { TwinRecords } from '../ports/twin/twin-records.ts'
 import type { TwinWorkflows } from '../ports/twin/twin-workflows.ts'
 import type { Twins } from '../ports/twin/twins.ts'
 import { readCatalogue } from '../render/presenter/catalogue.ts'
-import { displayPrefix, lastFour, newApiKey } from '../secrets/api-key.ts'
+import { displayPrefix, lastFour } from '../secrets/api-key.ts'
 import { deriveKeyRing } from '../secrets/derive-keys.ts'
 import type { KeyRing } from '../secrets/derive-keys.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
@@ -47,7 +47,6 @@ import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
 import type { ChangePlan } from '../usecases/billing/change-plan.ts'
 import { makeCreateAccount } from '../usecases/account/create-account.ts'
 import type { CreateAccount } from '../usecases/account/create-account.ts'
-import { makeCreateApiKey, makeRotateApiKey } from '../usecases/account/create-api-key.ts'
 import type { CreateApiKey } from '../usecases/account/create-api-key.ts'
 import { makeOpenTestData } from '../usecases/account/open-test-data.ts'
 import type { OpenTestData } from '../usecases/account/open-test-data.ts'
@@ -73,6 +72,7 @@ import { newSigningSecret } from '../webhooks/sign.ts'
 import { PRESENTERS_DIR } from './shipped.ts'
 import { provideBilling } from './adapters/billing.ts'
 import { auditAll, explainingSecrets, openDatabaseFor } from './adapters/database.ts'
+import { provideKeys } from './adapters/keys.ts'
 import { keyPrints, linkSecrets } from './key-uses.ts'
 import { provideTemporal } from './adapters/temporal.ts'
 import { provideSignIn } from './adapters/sign-in.ts'
@@ -216,10 +216,11 @@ export function administer(
   const { plans, speechEngine } = config
   const keyRing = deriveKeyRing(surroundings.masterKeys)
   const keys = [keyRing.newest, ...keyRing.older]
+  const keyIds = keys.map(({ id }) => id)
   const secretBox = createSecretBox(keys.map((key) => key.secretBox))
   const mediaLinks = createMediaLinks({ publicUrl: surroundings.publicUrl, ...linkSecrets(keyRing), now })
   const stores = provideStores(db, config, { keyRing, secretBox, offered })
-  const { accounts, apiKeys } = stores
+  const { accounts } = stores
   const largestPlanId = largestPlan(plans).id
   const createAccount = makeCreateAccount({
     accounts,
@@ -231,11 +232,13 @@ export function administer(
   const { databaseUrl, publicUrl, log } = surroundings
   const known = { accounts, createAccount, largestPlanId, newId, clock: now }
   const presenterIds = presenterIdsOf(config.presentersDir)
+  const linked = { ...known, db, config, publicUrl, log }
+  const webhooks = provideWebhooks({ ...linked, orchestrator, secretBox, mediaLinks })
   const withTwins = { ...known, ...stores, db, secretBox, log, presenterIds, twinWorkflows: orchestrator }
   return {
     ...stores,
     publicUrl,
-    ...provideBilling({ ...known, db, config, publicUrl, log }),
+    ...provideBilling(linked),
     ...provideSignIn({ ...known, db, publicUrl, secrets: keyRing.newest }),
     localMediaLinks: createMediaLinks({ publicUrl: '', ...linkSecrets(keyRing), now }),
     requestGate: createRequestGate(db, {
@@ -243,24 +246,15 @@ export function administer(
       quotas: config.rateLimits,
       personQuotas: config.personRateLimits,
     }),
-    ...provideWebhooks({ ...known, db, config, publicUrl, orchestrator, secretBox, mediaLinks, log }),
+    ...webhooks,
     largestPlanId,
     createAccount,
     openTestData: makeOpenTestData({ accounts, newId, newSigningSecret }),
-    createApiKey: makeCreateApiKey({ accounts, apiKeys, newId, newApiKey, clock: now }),
-    rotateApiKey: makeRotateApiKey({ accounts, apiKeys, newId, newApiKey }),
+    ...provideKeys({ ...known, ...stores, ...webhooks }),
     ...provideTwins(withTwins),
     starVoice: makeStarVoice({ ...stores, newId }),
     setPronunciation: makeSetPronunciation({ ...stores, languages: LANGUAGES }),
-    secrets: explainingSecrets(
-      db,
-      createStoredSecrets(
-        db,
-        secretBox,
-        keys.map(({ id }) => id),
-      ),
-      databaseUrl,
-    ),
+    secrets: explainingSecrets(db, createStoredSecrets(db, secretBox, keyIds), databaseUrl),
     payloadKeys: keys.map(({ id, temporalPayloads }) => ({ id, key: temporalPayloads.toString('base64') })),
     startsDeliveries: async () => (await orchestrator.whyUnavailable()) === null,
     audit: () => auditAll(config, databaseUrl, secretBox, log),

@@ -81,6 +81,7 @@ export interface ApiKey {
   prefix: string;
   revoked_at: Timestamp | null;
   scopes: string[] | null;
+  webhook_url: string | null;
   works_until: Generated<Timestamp>;
 }
 

@@ -76,6 +76,7 @@ describe.runIf(hasBrowser())('a developer', () => {
 
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('Reports')
+    await page.getByLabel('Webhook', { exact: true }).fill('https://127.0.0.1/reports')
     await page.getByLabel('Only what I choose').check()
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create key' })
     expect(await create.isDisabled()).toBe(true)
@@ -91,6 +92,7 @@ describe.runIf(hasBrowser())('a developer', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await row('Reports').getByText('Only videos:read, account:read').waitFor()
     await row('Reports').getByText('Expires in 90 days').waitFor()
+    await row('Reports').getByText('Events to https://127.0.0.1/reports').waitFor()
     await expectAccessible(page)
     await picture(page, 'keys-desktop')
 

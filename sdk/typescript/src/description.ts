@@ -802,7 +802,7 @@ export interface components {
             /** @description The key of this request. */
             key: components["schemas"]["KeyOfRequest"] | null;
         };
-        /** @description What an API key may do, and until when. */
+        /** @description What an API key may do, until when, and where events of its videos are sent. */
         KeyOfRequest: {
             /** @description What it may do. */
             scopes: string[];
@@ -811,6 +811,8 @@ export interface components {
              * @description Null: when it is revoked.
              */
             expires_at: string | null;
+            /** @description Where events of its videos are sent that have no `webhook_url`. Null: to the account webhook. */
+            webhook_url: string | null;
         };
         /** @description The body of every error response. */
         Error: {
@@ -1609,7 +1611,8 @@ export interface operations {
                      *           "videos:write",
                      *           "account:read"
                      *         ],
-                     *         "expires_at": "2027-03-31T00:00:00.000Z"
+                     *         "expires_at": "2027-03-31T00:00:00.000Z",
+                     *         "webhook_url": null
                      *       }
                      *     }
                      */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ZodOpenApiCallbacksObject } from 'zod-openapi'
 
 import type { Account } from '../../domain/account/account.ts'
-import type { KeyBounds } from '../../domain/account/api-key.ts'
+import type { KeySettings } from '../../domain/account/api-key.ts'
 import type { KeyScope } from '../../domain/account/key-scope.ts'
 import type { BoundedWork } from '../../domain/health/bounded-work.ts'
 import type { ErrorCode, FieldProblems, Problem } from '../../domain/error/errors.ts'
@@ -29,7 +29,7 @@ export interface Reply<Success> {
 
 /** The sender of a request: a program with a key, a person who is signed in to the application, or nobody known. */
 export type Caller =
-  | ({ readonly kind: 'key'; readonly keyId: string } & KeyBounds)
+  | ({ readonly kind: 'key'; readonly keyId: string } & KeySettings)
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly person: Person; readonly role: Role }
 

@@ -36,11 +36,11 @@ export function authenticate(
       videoId: reads ? ctx.params['id'] : undefined,
     })
     if (admission === null) throw problem('invalid_api_key')
-    const { requests, scopes, expiresAt } = admission
+    const { requests, scopes, expiresAt, webhookUrl } = admission
     if (requests === 'revoked') throw problem('key_revoked')
     if (requests === 'expired') throw hasExpired(expiresAt)
     ctx.state.account = admission.account
-    ctx.state.caller = { kind: 'key', keyId: admission.keyId, scopes, expiresAt }
+    ctx.state.caller = { kind: 'key', keyId: admission.keyId, scopes, expiresAt, webhookUrl }
     ctx.state.video = admission.video
     ctx.state.limitedAs = { kind: 'key', keyId: admission.keyId, accountId: admission.account.id }
     ctx.state.rateLimits = requests

@@ -17,6 +17,7 @@ const keyColumns = [
   'last_four',
   'created_at',
   'scopes',
+  'webhook_url',
   'last_used_at',
   'last_used_from',
   'expires_at',
@@ -49,14 +50,15 @@ export function createApiKeys(db: Db, prints: KeyPrints): ApiKeys {
             .where('id', '=', replacedId)
             .where('account_id', '=', key.accountId)
             .where('works_until', '>', NOW)
-            .returning(['name', 'scopes', EXPIRY_OF_REPLACEMENT])
+            .returning(['name', 'scopes', 'webhook_url', EXPIRY_OF_REPLACEMENT])
             .executeTakeFirst()
           if (!replaced) return null
-          const { name, scopes, expires_at: expiresAt } = replaced
+          const { name, scopes, webhook_url: webhookUrl, expires_at: expiresAt } = replaced
           const added = await addKey(transaction, prints, {
             ...key,
             name,
             scopes: scopes as KeyScope[] | null,
+            webhookUrl,
             expiresAt,
           })
           // The one that was to be replaced works on, too.
@@ -126,7 +128,7 @@ const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interv
 async function addKey(
   transaction: Db,
   prints: KeyPrints,
-  { id, accountId, name, scopes, expiresAt, key }: NewApiKey,
+  { id, accountId, name, scopes, webhookUrl, expiresAt, key }: NewApiKey,
 ): Promise<ApiKey | null> {
   // Locked, so that of two at the same moment only one can be the last.
   await lockAccount(transaction, accountId)
@@ -148,6 +150,7 @@ async function addKey(
       prefix: prints.prefix(key),
       last_four: prints.lastFour(key),
       scopes: scopes && [...scopes],
+      webhook_url: webhookUrl,
       expires_at: expiresAt,
     })
     .returning(keyColumns)
@@ -165,6 +168,7 @@ function toApiKey(row: Pick<Selectable<ApiKeyRow>, (typeof keyColumns)[number]>)
     createdAt: row.created_at,
     // A check of the table knows the same scopes.
     scopes: row.scopes as KeyScope[] | null,
+    webhookUrl: row.webhook_url,
     lastUsedAt: row.last_used_at,
     lastUsedFrom: row.last_used_from,
     expiresAt: row.expires_at,

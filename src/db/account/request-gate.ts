@@ -58,6 +58,7 @@ export function createRequestGate(db: Db, options: RequestGateOptions): RequestG
       return {
         keyId,
         scopes: owner.scopes,
+        webhookUrl: owner.key_webhook_url,
         expiresAt: owner.expires_at,
         account: {
           id: accountId,
@@ -131,6 +132,7 @@ interface KeyRow extends LimitRow {
   readonly key_id: string
   readonly master_key_id: string
   readonly scopes: KeyScope[] | null
+  readonly key_webhook_url: string | null
   readonly expires_at: Date | null
   readonly ended: 'revoked' | 'expired' | null
   readonly stale_use: boolean
@@ -167,7 +169,7 @@ async function admitRequest(
           sql`left join videos v on v.id = ${videoId} and v.account_id = a.id and v.deleted_at is null`,
         ]
   const { rows } = await sql<AdmissionRow>`
-    select k.id as key_id, k.master_key_id, k.scopes, k.expires_at,
+    select k.id as key_id, k.master_key_id, k.scopes, k.webhook_url as key_webhook_url, k.expires_at,
       case when k.revoked_at <= clock_timestamp() then 'revoked'
         when k.expires_at <= clock_timestamp() then 'expired' end as ended,
       -- Noted once a minute: a write on every request would cost more than the request.

@@ -95,7 +95,9 @@ async function findItemToStart(
   const row = await db
     .selectFrom('batches as b')
     .innerJoin('batch_items as i', 'i.batch_id', 'b.id')
+    .leftJoin('api_keys as k', 'k.id', 'b.key_id')
     .select(['b.status', 'b.idempotency_key', 'b.request_id', 'b.key_id', 'b.person_id', 'i.request'])
+    .select('k.webhook_url')
     .where('b.id', '=', batchId)
     .where('b.account_id', '=', accountId)
     .where('i.number', '=', number)
@@ -107,6 +109,7 @@ async function findItemToStart(
     request: toRequest(row.request as unknown as VideoRequest),
     idempotencyKey: itemKey(row.idempotency_key, number),
     requestId: row.request_id,
+    usualWebhookUrl: row.webhook_url,
     caller:
       keyId === null ? { kind: 'person', personId: personId!, accountId } : { kind: 'key', keyId, accountId },
   }

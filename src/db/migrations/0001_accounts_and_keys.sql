@@ -64,6 +64,8 @@ create table api_keys (
     cardinality(scopes) > 0
     and scopes <@ array['videos:read', 'videos:write', 'webhooks', 'account:read', 'twins:use']
   ),
+  -- Where the events of its videos are sent that name no address themselves; null: to the webhook of the account.
+  webhook_url    text        check (length(webhook_url) between 1 and 2048),
   created_at     timestamptz not null default clock_timestamp(),
   last_used_at   timestamptz,
   -- The network that this use came from. The address itself is not kept.

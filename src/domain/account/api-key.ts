@@ -19,8 +19,14 @@ export interface KeyBounds {
   readonly expiresAt: Date | null
 }
 
+/** What is chosen for a new key, and is the same for the key that replaces it. */
+export interface KeySettings extends KeyBounds {
+  /** Where events of its videos are sent that have no `webhook_url` of their own; null: to the account webhook. */
+  readonly webhookUrl: string | null
+}
+
 /** An API key as it is listed after creation, without the key itself. */
-export interface ApiKey extends KeyBounds {
+export interface ApiKey extends KeySettings {
   readonly id: string
   readonly accountId: string
   readonly name: string

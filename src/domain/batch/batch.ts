@@ -100,6 +100,8 @@ export interface ItemToStart {
   readonly idempotencyKey: string
   readonly requestId: string
   readonly caller: LimitedCaller
+  /** The webhook of the key that the batch was sent with. */
+  readonly usualWebhookUrl: string | null
 }
 
 /** The item that a problem is the end of. */

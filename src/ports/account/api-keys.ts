@@ -1,7 +1,7 @@
-import type { ApiKey, KeyBounds } from '../../domain/account/api-key.ts'
+import type { ApiKey, KeySettings } from '../../domain/account/api-key.ts'
 
 /** A key to be kept. */
-export interface NewApiKey extends KeyBounds {
+export interface NewApiKey extends KeySettings {
   readonly id: string
   readonly accountId: string
   readonly name: string
@@ -14,14 +14,14 @@ export interface ApiKeys {
   add(key: NewApiKey): Promise<ApiKey | null>
   /**
    * Adds a key in the place of another of its account, which works for so many seconds longer: both or neither. It has the
-   * other's name and scopes, and expires as long after today as the other did after its creation.
+   * other's name, scopes and webhook, and expires as long after today as the other did after its creation.
    *
    * @returns null when there is no such key that works; `too many` when both would be more than the account may have.
    */
   replace(
     replacedId: string,
     afterSeconds: number,
-    key: Omit<NewApiKey, 'name' | keyof KeyBounds>,
+    key: Omit<NewApiKey, 'name' | keyof KeySettings>,
   ): Promise<ApiKey | 'too many' | null>
   list(accountId?: string): Promise<ApiKey[]>
   /**

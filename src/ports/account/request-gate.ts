@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/account/account.ts'
-import type { KeyBounds } from '../../domain/account/api-key.ts'
+import type { KeySettings } from '../../domain/account/api-key.ts'
 import type {
   KeyRateLimit,
   LimitedCaller,
@@ -10,7 +10,7 @@ import type {
 import type { Video } from '../../domain/video/video.ts'
 
 /** The account of a request's key, and how both stand with the limits of all requests. */
-export interface AdmittedKey extends KeyBounds {
+export interface AdmittedKey extends KeySettings {
   readonly keyId: string
   readonly account: Account
   /** The account's video that was read along with the key; null when it has none of this id, or none was asked for. */

@@ -1,16 +1,18 @@
 import { MOST_WORKING_KEYS } from '../../domain/account/api-key.ts'
-import type { ApiKey, ApiKeyKind, KeyBounds } from '../../domain/account/api-key.ts'
+import type { ApiKey, ApiKeyKind, KeyBounds, KeySettings } from '../../domain/account/api-key.ts'
 import { invalidFields, problem } from '../../domain/error/errors.ts'
 import { LONGEST_KEY_NAME, requireName } from '../../domain/account/name.ts'
 import type { Accounts } from '../../ports/account/accounts.ts'
 import type { ApiKeys } from '../../ports/account/api-keys.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
+import type { WebhookGuard } from '../../ports/webhook/webhook-guard.ts'
 
 /** Stores and generators for creating an API key. */
 export interface CreateApiKeyPorts {
   readonly accounts: Pick<Accounts, 'find'>
   readonly apiKeys: Pick<ApiKeys, 'add' | 'replace'>
+  readonly webhookGuard: Pick<WebhookGuard, 'refuse'>
   readonly newId: NewId
   /** Generates a key of a kind. */
   readonly newApiKey: (kind: ApiKeyKind) => string
@@ -23,31 +25,28 @@ export interface CreatedApiKey {
   readonly key: string
 }
 
-/** Whose key it is and what it is called. Without bounds it may do everything, until it is revoked. */
-export interface CreateApiKeyInput extends Partial<KeyBounds> {
+/** Whose key it is and what it is called. Without settings it may do everything, until it is revoked. */
+export interface CreateApiKeyInput extends Partial<KeySettings> {
   readonly accountId: string
   readonly name: string
 }
 
 /**
  * Creates a key for an account. @throws `not_found` when the account does not exist, `invalid_request` when it has as
- * many keys as it may have, and for bounds that leave the key nothing.
+ * many keys as it may have, for bounds that leave the key nothing, and for a webhook whose URL is not allowed.
  */
 export type CreateApiKey = (input: CreateApiKeyInput) => Promise<CreatedApiKey>
 
 /** Builds the use case that creates an API key. */
-export function makeCreateApiKey({
-  accounts,
-  apiKeys,
-  newId,
-  newApiKey,
-  clock,
-}: CreateApiKeyPorts): CreateApiKey {
-  return async ({ accountId, name: given, scopes = null, expiresAt = null }) => {
+export function makeCreateApiKey(ports: CreateApiKeyPorts): CreateApiKey {
+  const { accounts, apiKeys, webhookGuard, newId, newApiKey, clock } = ports
+  return async ({ accountId, name: given, scopes = null, expiresAt = null, webhookUrl = null }) => {
     const name = requireName(given, LONGEST_KEY_NAME)
     requireSomeUse({ scopes, expiresAt }, clock())
+    if (webhookUrl !== null) await requireDestination(webhookGuard, webhookUrl)
     const key = newApiKey(await kindFor(accounts, accountId))
-    const apiKey = await apiKeys.add({ id: newId('key'), accountId, name, scopes, expiresAt, key })
+    const settings = { scopes, expiresAt, webhookUrl }
+    const apiKey = await apiKeys.add({ id: newId('key'), accountId, name, ...settings, key })
     if (apiKey === null) throw tooMany('name', 'Revoke one first.')
     return { apiKey, key }
   }
@@ -65,6 +64,12 @@ function requireSomeUse({ scopes, expiresAt }: KeyBounds, now: Date): void {
   }
 }
 
+/** @throws `invalid_request` for a URL to which nothing is sent. */
+async function requireDestination(guard: Pick<WebhookGuard, 'refuse'>, url: string): Promise<void> {
+  const message = await guard.refuse(url)
+  if (message !== null) throw invalidFields({ webhook_url: { code: 'invalid', message } })
+}
+
 /** Which key makes room for another one, and for how many seconds it works on. */
 export interface RotateApiKeyInput {
   readonly accountId: string
@@ -73,7 +78,7 @@ export interface RotateApiKeyInput {
 }
 
 /**
- * Creates a key in the place of another one, with the same name and scopes, and for as long. @throws `not_found` when the account has no such key
+ * Creates a key in the place of another one, with the same name, scopes and webhook, and for as long. @throws `not_found` when the account has no such key
  * that works, `invalid_request` as above.
  */
 export type RotateApiKey = (input: RotateApiKeyInput) => Promise<CreatedApiKey>
@@ -84,7 +89,7 @@ export function makeRotateApiKey({
   apiKeys,
   newId,
   newApiKey,
-}: Omit<CreateApiKeyPorts, 'clock'>): RotateApiKey {
+}: Omit<CreateApiKeyPorts, 'clock' | 'webhookGuard'>): RotateApiKey {
   return async ({ accountId, keyId, worksForSeconds }) => {
     const key = newApiKey(await kindFor(accounts, accountId))
     const apiKey = await apiKeys.replace(keyId, worksForSeconds, { id: newId('key'), accountId, key })

@@ -57,6 +57,8 @@ export interface CreateVideoInput {
   readonly origin: VideoOrigin
   /** Id of the HTTP request, `req_…`. Kept with the video that it creates. */
   readonly requestId: string
+  /** Where its events are sent if it names no address itself; absent: to the account webhook. */
+  readonly usualWebhookUrl?: string | null | undefined
   /** The item of a batch that asks for it, if one does: it is noted with the video's acceptance. */
   readonly batchItem?: BatchItemRef | undefined
   /** The place in rate limits that a new video takes, once it is about to be asked for. Absent: nothing limits it. */
@@ -246,7 +248,15 @@ async function answer(
 /** Checks everything that can be checked by reading, before a workflow starts, and builds the recorded request. */
 async function prepare(
   ports: CreateVideoPorts,
-  { account, request, idempotencyKey, origin, requestId, batchItem }: CreateVideoInput,
+  {
+    account,
+    request,
+    idempotencyKey,
+    origin,
+    requestId,
+    usualWebhookUrl = null,
+    batchItem,
+  }: CreateVideoInput,
   noted: Pick<NewVideoRequest, 'requestHash' | 'testOutcome'>,
   pronunciations: CreationLookup['pronunciations'],
 ): Promise<NewVideoRequest> {
@@ -270,7 +280,8 @@ async function prepare(
     ...noted,
     requestId,
     batchItem,
-    request,
+    // Not a part of what is compared: a repeated request is the same with another key of the account.
+    request: { ...request, webhookUrl: request.webhookUrl ?? usualWebhookUrl },
     ...cast,
     pronunciations: foreseen.pronunciations,
     expectedSeconds: Math.max(1, Math.ceil(foreseen.seconds)),

@@ -41,6 +41,7 @@ describe('200', () => {
       key: {
         scopes: ['videos:read', 'videos:write', 'webhooks', 'account:read', 'twins:use'],
         expires_at: null,
+        webhook_url: null,
       },
     })
     const days = (Date.parse(body.period_ends_at) - Date.parse(body.period_started_at)) / 86_400_000

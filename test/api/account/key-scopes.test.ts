@@ -146,12 +146,12 @@ describe('GET /me', () => {
       expiresAt,
     })
     const { body } = await createTestClient(service.url, key).request('GET', '/me')
-    expect(body.key).toEqual({ scopes, expires_at: expiresAt.toISOString() })
+    expect(body.key).toEqual({ scopes, expires_at: expiresAt.toISOString(), webhook_url: null })
   })
 
   test('says that any other key may do everything until it is revoked', async () => {
     const { body } = await account.request('GET', '/me')
-    expect(body.key).toEqual({ scopes: KEY_SCOPES, expires_at: null })
+    expect(body.key).toEqual({ scopes: KEY_SCOPES, expires_at: null, webhook_url: null })
   })
 })
 

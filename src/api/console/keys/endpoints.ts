@@ -8,6 +8,7 @@ import { LONGEST_KEY_NAME } from '../../../domain/account/name.ts'
 import { name } from '../../contract/names.ts'
 import { IdPath, timeParameter } from '../../contract/parameters.ts'
 import { timestampView } from '../../contract/timestamp.ts'
+import { webhookUrl } from '../../contract/webhook-url.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf } from '../owner-only.ts'
 import { ListPage, pageOf, pageView } from '../pages.ts'
@@ -21,6 +22,8 @@ const NewKey = z.strictObject({
   scopes: z.array(z.enum(KEY_SCOPES)).max(KEY_SCOPES.length).optional(),
   /** Absent: until it is revoked. */
   expires_at: timeParameter.optional(),
+  /** Absent: the account webhook receives the events of its videos. */
+  webhook_url: webhookUrl('Receives the events of its videos without their own `webhook_url`.').optional(),
 })
 const Rotation = z.strictObject({ works_for_seconds: z.int().min(0).max(LONGEST_DELAY_SECONDS) })
 
@@ -33,6 +36,8 @@ export const KeyView = z.strictObject({
   created_at: z.string(),
   /** Null: everything. */
   scopes: z.array(z.enum(KEY_SCOPES)).readonly().nullable(),
+  /** Null: the account webhook. */
+  webhook_url: z.string().nullable(),
   last_used_at: z.string().nullable(),
   /** The network that the last use came from. */
   last_used_from: z.string().nullable(),
@@ -78,6 +83,7 @@ export const createKey = consoleEndpoint({
       name: body.name,
       scopes: body.scopes ?? null,
       expiresAt: body.expires_at ?? null,
+      webhookUrl: body.webhook_url ?? null,
     })
     return { ...keyView(apiKey), key }
   },
@@ -125,6 +131,7 @@ function keyView(key: ApiKey): KeyView {
     masked: `${key.prefix}…${key.lastFour}`,
     created_at: key.createdAt.toISOString(),
     scopes: key.scopes,
+    webhook_url: key.webhookUrl,
     last_used_at: timestampView(key.lastUsedAt),
     last_used_from: key.lastUsedFrom,
     is_unused: isUnused(key, now),

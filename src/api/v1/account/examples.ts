@@ -20,5 +20,9 @@ export const ME_EXAMPLE: z.infer<typeof Me> = {
   used_video_seconds: 178,
   period_started_at: '2026-11-01T09:30:00.000Z',
   period_ends_at: '2026-12-01T09:30:00.000Z',
-  key: { scopes: ['videos:read', 'videos:write', 'account:read'], expires_at: '2027-03-31T00:00:00.000Z' },
+  key: {
+    scopes: ['videos:read', 'videos:write', 'account:read'],
+    expires_at: '2027-03-31T00:00:00.000Z',
+    webhook_url: null,
+  },
 }

@@ -10,8 +10,17 @@ const MeKey = z
   .strictObject({
     scopes: z.array(openEnum(KEY_SCOPES)).describe('What it may do.'),
     expires_at: timestamp().nullable().describe('Null: when it is revoked.'),
+    webhook_url: z
+      .string()
+      .nullable()
+      .describe(
+        'Where events of its videos are sent that have no `webhook_url`. Null: to the account webhook.',
+      ),
   })
-  .meta({ id: 'KeyOfRequest', description: 'What an API key may do, and until when.' })
+  .meta({
+    id: 'KeyOfRequest',
+    description: 'What an API key may do, until when, and where events of its videos are sent.',
+  })
 
 /** The account, its plan and the remaining allowance (decisions, "GET /me"). */
 export const Me = z

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { ownerIdOf } from '../../../domain/account/account.ts'
 import type { Account, Allowance } from '../../../domain/account/account.ts'
-import type { KeyBounds } from '../../../domain/account/api-key.ts'
+import type { KeySettings } from '../../../domain/account/api-key.ts'
 import { KEY_SCOPES } from '../../../domain/account/key-scope.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
 import type { Caller } from '../../contract/endpoint.ts'
@@ -37,6 +37,10 @@ export function meView(
   }
 }
 
-function keyView({ scopes, expiresAt }: KeyBounds): z.infer<typeof Me>['key'] {
-  return { scopes: [...(scopes ?? KEY_SCOPES)], expires_at: timestampView(expiresAt) }
+function keyView({ scopes, expiresAt, webhookUrl }: KeySettings): z.infer<typeof Me>['key'] {
+  return {
+    scopes: [...(scopes ?? KEY_SCOPES)],
+    expires_at: timestampView(expiresAt),
+    webhook_url: webhookUrl,
+  }
 }

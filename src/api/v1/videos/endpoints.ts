@@ -97,6 +97,7 @@ export const createVideo = endpoint({
       idempotencyKey,
       origin,
       requestId,
+      usualWebhookUrl: caller.kind === 'key' ? caller.webhookUrl : null,
       place: place ?? undefined,
     })
     const { video, replayed } = created

@@ -7,7 +7,7 @@ import { useSentForm } from '../../parts/form/use-sent-form.ts'
 import { boundsToSend, isUsable, KeyBoundsChoice, UNBOUNDED } from './key-bounds.tsx'
 import { useCreateKey } from './keys-data.ts'
 
-/** Asks for a new key's name, what it may do and for how long, and makes it. @param onCreated is given the key, which is shown only once. */
+/** Asks for a new key's name, its webhook, what it may do and for how long, and makes it. @param onCreated is given the key, which is shown only once. */
 export function NewKey({
   onClose,
   onCreated,
@@ -16,8 +16,12 @@ export function NewKey({
   onCreated: (key: CreatedKeyView) => void
 }) {
   const create = useCreateKey()
-  const state = useSentForm({ name: '', ...UNBOUNDED }, async ({ name, ...bounds }) =>
-    onCreated(await create.mutateAsync({ name, ...boundsToSend(bounds) })),
+  const state = useSentForm(
+    { name: '', webhook_url: '', ...UNBOUNDED },
+    async ({ name, webhook_url: url, ...bounds }) =>
+      onCreated(
+        await create.mutateAsync({ name, ...(url !== '' && { webhook_url: url }), ...boundsToSend(bounds) }),
+      ),
   )
   const { form, isSending } = state
   return (
@@ -31,6 +35,14 @@ export function NewKey({
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Webhook"
+          description="Where events of its videos are sent. Without it, to the webhook of the account."
+          placeholder="https://hooks.example.com/videos"
+          type="url"
+          maxLength={2048}
+          {...form.getInputProps('webhook_url')}
         />
         <KeyBoundsChoice chosen={form.values} inputProps={form.getInputProps} />
         <DialogEnd onClose={onClose}>

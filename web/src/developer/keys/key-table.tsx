@@ -44,7 +44,7 @@ export function KeyTable({ keys, actions }: { keys: readonly KeyView[]; actions:
 }
 
 function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | null }) {
-  const { name, masked, scopes, created_at: createdAt } = apiKey
+  const { name, masked, scopes, webhook_url: webhookUrl, created_at: createdAt } = apiKey
   const buttons = actions && works(apiKey) && <KeyButtons apiKey={apiKey} actions={actions} />
   const used = <LastUse apiKey={apiKey} />
   return (
@@ -59,6 +59,11 @@ function KeyRow({ apiKey, actions }: { apiKey: KeyView; actions: KeyActions | nu
         <Text size="xs" c="dimmed">
           {scopes === null ? 'Everything' : `Only ${scopes.join(', ')}`}
         </Text>
+        {webhookUrl !== null && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            Events to {webhookUrl}
+          </Text>
+        )}
         <Box hiddenFrom="sm">
           <Text component="div" size="xs" c="dimmed">
             Last used: {used}

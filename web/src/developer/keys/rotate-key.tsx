@@ -35,8 +35,8 @@ export function RotateKey({
       onClose={onClose}
     >
       <Text size="sm">
-        You get a new key with the same name and scopes, for as long a time. Put it into your program while
-        the old one,{' '}
+        You get a new key with the same name, scopes and webhook, for as long a time. Put it into your program
+        while the old one,{' '}
         <Text span ff="monospace" size="sm">
           {apiKey.masked}
         </Text>
