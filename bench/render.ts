@@ -4,8 +4,8 @@
  * Frames alone in processor time, then the whole way from the POST until the video is ready, through
  * real servers. Compare ratios: seconds depend on what else the machine does.
  */
-import { printFrameCosts } from './support/frame-figures.ts'
-import { turned } from './support/turned.ts'
+import { printFrameCosts } from './support/frames/frame-figures.ts'
+import { turned } from './support/frames/turned.ts'
 import { makeScripts } from './support/made-scripts.ts'
 import type { MadeScript } from './support/made-scripts.ts'
 import { shortScript } from './support/scripts.ts'

@@ -20,9 +20,9 @@ import { createRenderer } from '../src/render/renderer.ts'
 import { createTwinStudio } from '../src/twins/twin-studio.ts'
 import type { ChildTwinStudio } from '../src/twins/twin-studio.ts'
 import { FORGERIES, openForgeries } from '../test/support/twin/forgeries.ts'
-import { drawRecording } from './support/drawn-recording.ts'
-import type { Recording } from './support/drawn-recording.ts'
-import type { TwinFrameCosts } from './support/twin-frame-costs.ts'
+import { drawRecording } from './support/frames/drawn-recording.ts'
+import type { Recording } from './support/frames/drawn-recording.ts'
+import type { TwinFrameCosts } from './support/frames/twin-frame-costs.ts'
 import { watchUsage } from './support/usage.ts'
 import type { Usage } from './support/usage.ts'
 import { FROM_SOURCE } from '../scripts/support/from-source.ts'
@@ -186,7 +186,7 @@ function printFrameCosts(timelineFile: string): void {
 }
 
 function frameCosts(job: readonly string[]): TwinFrameCosts {
-  const program = new URL('./support/twin-frame-costs.ts', import.meta.url).pathname
+  const program = new URL('./support/frames/twin-frame-costs.ts', import.meta.url).pathname
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [...NODE_OPTIONS, ...FROM_SOURCE, program, ...job],

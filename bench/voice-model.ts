@@ -1,7 +1,7 @@
 /**
  * What rewriting the neural model gains and changes: `npm run bench:voice-model`, some ten minutes.
  *
- * Three models of the same weights are compared (`bench/support/voice-models.ts`): how the sound of one differs from that
+ * Three models of the same weights are compared (`bench/support/voice-models/voice-models.ts`): how the sound of one differs from that
  * of another, line by line, and what each takes for a minute in two processes, in turn.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,14 +19,14 @@ import { languageOf } from '../src/speech/language-registry.ts'
 import { prepareScript } from '../src/speech/phrases.ts'
 import type { SayTask } from '../src/speech/tasks.ts'
 import { findVoice } from '../src/speech/voice-catalogue.ts'
-import { bandDifference } from './support/band-difference.ts'
+import { bandDifference } from './support/voice-models/band-difference.ts'
 import { printFigures } from './support/figure.ts'
 import type { Figure, Round } from './support/figure.ts'
 import { SCRIPTS } from './support/scripts.ts'
 import { watchUsage } from './support/usage.ts'
 import type { Usage } from './support/usage.ts'
-import { makeVoiceModels } from './support/voice-models.ts'
-import type { VoiceModel, VoiceModels } from './support/voice-models.ts'
+import { makeVoiceModels } from './support/voice-models/voice-models.ts'
+import type { VoiceModel, VoiceModels } from './support/voice-models/voice-models.ts'
 
 const PROCESSES = 2
 const ROUNDS = 5

@@ -38,7 +38,7 @@ export const USUAL_SECONDS: Readonly<Record<string, number>> = {
   'test/browser/overlays.test.ts': 33,
   'test/slow/twins/learn-twin.test.ts': 32,
   'test/e2e/finish.test.ts': 32,
-  'test/unit/render/lip-sync.test.ts': 32,
+  'test/unit/render/motion/lip-sync.test.ts': 32,
   'test/browser/twin-states.test.ts': 31,
   'test/api/servers/nobody-makes.test.ts': 30,
   'test/e2e/demo.test.ts': 30,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { EMPTY_DRAFT, requestOptions, unfinishedLook } from '../../../web/src/new-video/draft.ts'
-import type { Draft } from '../../../web/src/new-video/draft.ts'
+import { EMPTY_DRAFT, requestOptions, unfinishedLook } from '../../../web/src/new-video/draft/draft.ts'
+import type { Draft } from '../../../web/src/new-video/draft/draft.ts'
 
 test.each<[string, Partial<Draft>]>([
   ['a set that is not chosen', { background: 'set' }],

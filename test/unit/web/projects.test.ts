@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { inSeconds, minutesAndSeconds } from '../../../web/src/parts/duration.ts'
+import { inSeconds, minutesAndSeconds } from '../../../web/src/parts/time/duration.ts'
 import { projectFilter } from '../../../web/src/projects/filter.ts'
 import { clock } from '../../../web/src/projects/words.ts'
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { EMPTY_DRAFT, requestBody, titleFrom } from '../../../web/src/new-video/draft.ts'
-import type { Draft } from '../../../web/src/new-video/draft.ts'
+import { EMPTY_DRAFT, requestBody, titleFrom } from '../../../web/src/new-video/draft/draft.ts'
+import type { Draft } from '../../../web/src/new-video/draft/draft.ts'
 import { snippet } from '../../../web/src/new-video/snippets.ts'
 import type { Language } from '../../../src/domain/video/request-snippet.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'

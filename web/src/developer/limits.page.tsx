@@ -6,8 +6,8 @@ import type { KeyLimitsView, LimitsView, RateView } from '../../../src/api/conso
 import { ask } from '../api/client.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { TableFrame } from '../parts/table-frame.tsx'
+import { Moment } from '../parts/time/moment.tsx'
+import { TableFrame } from '../parts/table/table-frame.tsx'
 import { LimitBar } from './limit-bar.tsx'
 import { Section } from '../parts/section.tsx'
 

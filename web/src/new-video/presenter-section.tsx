@@ -7,11 +7,11 @@ import { plansQuery } from '../plan/queries.ts'
 import { presentersQuery } from '../presenters/queries.ts'
 import { twinRecordsQuery } from '../twins/queries.ts'
 import { isUsable, statusOf } from '../twins/status.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
 import styles from './new-video.module.css'
 import { PersonCard } from './person-card.tsx'
 import { Section } from './section.tsx'
-import type { ChangeDraft } from './use-draft.ts'
+import type { ChangeDraft } from './draft/use-draft.ts'
 import { useOneTabStop } from './use-one-tab-stop.ts'
 
 /** Below this many everybody is seen at a glance. */

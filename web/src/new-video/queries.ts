@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { Door } from '../../../src/api/console/door.ts'
 import { ask, Refusal } from '../api/client.ts'
 import type { Answer } from '../api/client.ts'
-import type { RequestBody } from './draft.ts'
+import type { RequestBody } from './draft/draft.ts'
 
 /** A starred voice. */
 export type VoiceView = Answer<'GET /voices'>['data'][number]

@@ -4,7 +4,7 @@ import { useId } from 'react'
 
 import { LANGUAGES } from '../../../src/domain/video/request-snippet.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
-import type { RequestBody } from './draft.ts'
+import type { RequestBody } from './draft/draft.ts'
 import { snippet } from './snippets.ts'
 
 /** The form as a request of the API, ready to be pasted. */

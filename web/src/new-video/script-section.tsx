@@ -1,10 +1,10 @@
 import { Group, Text, Textarea, TextInput } from '@mantine/core'
 
-import type { Draft } from './draft.ts'
-import { titleFrom } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
+import { titleFrom } from './draft/draft.ts'
 import styles from './new-video.module.css'
 import { Section } from './section.tsx'
-import type { ChangeDraft } from './use-draft.ts'
+import type { ChangeDraft } from './draft/use-draft.ts'
 
 /** The words, counted as they are typed, and what the video is called. @param limit null until it is known. */
 export function ScriptSection({

@@ -1,6 +1,6 @@
 import { requestSnippet } from '../../../src/domain/video/request-snippet.ts'
 import type { Language } from '../../../src/domain/video/request-snippet.ts'
-import type { RequestBody } from './draft.ts'
+import type { RequestBody } from './draft/draft.ts'
 
 /** A video to be made from elsewhere. */
 export interface CreateRequest {

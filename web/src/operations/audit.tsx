@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react'
 import type { AuditView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
-import { Rows } from '../parts/rows.tsx'
+import { Rows } from '../parts/table/rows.tsx'
 import { Section } from '../parts/section.tsx'
 
 /** Differences that are drawn: one cause can make thousands of them. */

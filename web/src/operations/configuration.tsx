@@ -5,7 +5,7 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { FindingView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
-import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
+import { Rows, RowsOnTheWay } from '../parts/table/rows.tsx'
 import { Section } from '../parts/section.tsx'
 
 const VERDICTS = {

@@ -5,8 +5,8 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ProcessView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
+import { Moment } from '../parts/time/moment.tsx'
+import { Rows, RowsOnTheWay } from '../parts/table/rows.tsx'
 import { Section } from '../parts/section.tsx'
 
 const EVERY_MS = 5_000

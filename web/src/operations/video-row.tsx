@@ -3,8 +3,8 @@ import { Clock, ExternalLink, TriangleAlert } from 'lucide-react'
 
 import type { VideoAtWorkView } from '../../../src/api/console/door.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { useNow } from '../parts/use-now.ts'
+import { Moment } from '../parts/time/moment.tsx'
+import { useNow } from '../parts/time/use-now.ts'
 import { lengthInWords, STAGES, TROUBLES } from './words.ts'
 
 /** How often it is said how long a video has been in progress. */

@@ -4,9 +4,9 @@ import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 
 import type { VideosAtWorkView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
-import { EmptyRow } from '../parts/empty-row.tsx'
+import { EmptyRow } from '../parts/table/empty-row.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
-import { Rows, RowsOnTheWay } from '../parts/rows.tsx'
+import { Rows, RowsOnTheWay } from '../parts/table/rows.tsx'
 import { Section } from '../parts/section.tsx'
 import { VideoRow } from './video-row.tsx'
 

@@ -1,7 +1,7 @@
 import { Box, Paper, Table, Text } from '@mantine/core'
 
-import { SHORT_DAY_OF_PLAN } from '../parts/dates.ts'
-import { minutesAndSeconds } from '../parts/duration.ts'
+import { SHORT_DAY_OF_PLAN } from '../parts/time/dates.ts'
+import { minutesAndSeconds } from '../parts/time/duration.ts'
 import type { UsageView } from './queries.ts'
 import classes from './plan.module.css'
 

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Text } from '@mantine/core'
 import { Check, Minus } from 'lucide-react'
 
 import type { PlanView } from '../../../src/api/console/door.ts'
-import { minutesAndSeconds } from '../parts/duration.ts'
+import { minutesAndSeconds } from '../parts/time/duration.ts'
 import classes from './plan.module.css'
 
 const PRICE = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', minimumFractionDigits: 0 })

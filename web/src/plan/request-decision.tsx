@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { PlanRequestView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { Moment } from '../parts/time/moment.tsx'
 import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { planRequestsQuery, plansQuery } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { PlanRequestView } from '../../../src/api/console/door.ts'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
-import { Moment } from '../parts/moment.tsx'
+import { Moment } from '../parts/time/moment.tsx'
 import { notifyFailed } from '../parts/notify.ts'
 import { plansQuery } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { Box, Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core'
 
-import { DAY_OF_PLAN } from '../parts/dates.ts'
-import { minutesAndSeconds } from '../parts/duration.ts'
-import { Moment } from '../parts/moment.tsx'
+import { DAY_OF_PLAN } from '../parts/time/dates.ts'
+import { minutesAndSeconds } from '../parts/time/duration.ts'
+import { Moment } from '../parts/time/moment.tsx'
 import type { UsageView } from './queries.ts'
 import classes from './plan.module.css'
 

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 
 import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
-import { draftOf } from '../new-video/draft.ts'
-import { beginWith } from '../new-video/use-draft.ts'
+import { draftOf } from '../new-video/draft/draft.ts'
+import { beginWith } from '../new-video/draft/use-draft.ts'
 
 /** Opens the form with all that the video was made from. */
 export function MakeAgain({ project }: { project: ProjectDetailsView }) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Film, SquareTerminal } from 'lucide-react'
 
 import type { ProjectView } from '../../../src/api/console/door.ts'
-import { Moment } from '../parts/moment.tsx'
+import { Moment } from '../parts/time/moment.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 import styles from './projects.module.css'
 import { isUnfinished } from './queries.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Play, Square } from 'lucide-react'
 
-import { useSound } from '../parts/use-sound.ts'
+import { useSound } from '../parts/sound/use-sound.ts'
 
 /** Plays a word that is being tried; pressed again, it ends. @param name tells this sound from others on the page. */
 export function HearButton({

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Group, Text, Tooltip } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 
-import { SoundButton } from '../parts/sound-button.tsx'
+import { SoundButton } from '../parts/sound/sound-button.tsx'
 import { say } from './queries.ts'
 import type { PronunciationItem } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import type { RecordingView } from '../../../src/api/console/door.ts'
 import { useSteadyLink } from '../parts/use-steady-link.ts'
-import { DAY } from '../parts/dates.ts'
+import { DAY } from '../parts/time/dates.ts'
 import { OwnLink } from './own-link.tsx'
 import classes from './record.module.css'
 import { PART_NAMES } from './part-names.ts'

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 
 import type { RecordingView, WordsView } from '../../../src/api/console/door.ts'
 import classes from './record.module.css'
-import { useNow } from '../parts/use-now.ts'
+import { useNow } from '../parts/time/use-now.ts'
 import { useSentencePace } from './use-sentence-pace.ts'
 
 /** Time to turn the head and to hold it there. */

@@ -7,7 +7,7 @@ import { FaultNote } from '../parts/fault-note.tsx'
 import { Statement } from './prompts.tsx'
 import { recordingQuery } from './recording-link.ts'
 import type { AskRecording } from './recording-link.ts'
-import { useNow } from '../parts/use-now.ts'
+import { useNow } from '../parts/time/use-now.ts'
 import { minutes } from './words.ts'
 
 /** The statement with its words before it is read, and how long they hold; or the way to words. */

@@ -3,10 +3,10 @@ import { ShieldAlert } from 'lucide-react'
 
 import type { ReviewDetailView, TakeView } from '../../../src/api/console/door.ts'
 import type { TakeCheckCode, TakePart } from '../../../src/domain/twin/twin-take.ts'
-import { TableFrame } from '../parts/table-frame.tsx'
+import { TableFrame } from '../parts/table/table-frame.tsx'
 import { CHECKS } from '../record/check-names.ts'
 import { PART_NAMES } from '../record/part-names.ts'
-import { EXACT } from '../parts/dates.ts'
+import { EXACT } from '../parts/time/dates.ts'
 import classes from './twins.module.css'
 
 const COLORS = { passed: 'green', warning: 'yellow', unclear: 'yellow', failed: 'red' } as const

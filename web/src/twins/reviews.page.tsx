@@ -7,7 +7,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { NotFound } from '../parts/page/not-found.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
-import { ShowMore } from '../parts/show-more.tsx'
+import { ShowMore } from '../parts/table/show-more.tsx'
 import { reviewsQuery } from './queries.ts'
 import { Review } from './review.tsx'
 

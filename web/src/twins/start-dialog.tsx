@@ -11,7 +11,7 @@ import { DialogEnd } from '../parts/dialog-end.tsx'
 import { SentForm } from '../parts/form/sent-form.tsx'
 import { useSentForm } from '../parts/form/use-sent-form.ts'
 import { LinkToCopy } from '../parts/link-to-copy.tsx'
-import { DAY_AND_TIME } from '../parts/dates.ts'
+import { DAY_AND_TIME } from '../parts/time/dates.ts'
 import { twinRecordsQuery } from './queries.ts'
 
 /** The twin to record: a new one, or one that there is. */

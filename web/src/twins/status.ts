@@ -1,5 +1,5 @@
 import type { TwinRecordView } from '../../../src/api/console/door.ts'
-import { DAY } from '../parts/dates.ts'
+import { DAY } from '../parts/time/dates.ts'
 import { PART_NAMES } from '../record/part-names.ts'
 
 /** Twin states, in words. */

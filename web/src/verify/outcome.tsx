@@ -3,7 +3,7 @@ import { CircleHelp, FileX, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 
 import type { LucideIcon } from 'lucide-react'
 
 import type { VerificationView } from '../../../src/api/console/door.ts'
-import { DAY_AND_TIME } from '../parts/dates.ts'
+import { DAY_AND_TIME } from '../parts/time/dates.ts'
 import type { FileOutcome } from './check-file.ts'
 import { VerifiedVideo } from './verified-video.tsx'
 

@@ -3,7 +3,7 @@ import { Star } from 'lucide-react'
 
 import type { CatalogueVoiceView } from '../../../src/api/console/door.ts'
 import { capitalised, languageName } from '../parts/language.ts'
-import { SoundButton } from '../parts/sound-button.tsx'
+import { SoundButton } from '../parts/sound/sound-button.tsx'
 import { useStar } from './use-star.ts'
 
 const QUALITY = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { LONGEST_ACCOUNT_NAME } from '../../../domain/account/account.ts'
-import { name } from '../../contract/names.ts'
+import { name } from '../../contract/fields/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf } from '../owner-only.ts'
 

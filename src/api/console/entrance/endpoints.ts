@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { LONGEST_ACCOUNT_NAME } from '../../../domain/account/account.ts'
 import { LONGEST_PASSWORD, LONGEST_PERSON_NAME, SHORTEST_PASSWORD } from '../../../domain/account/person.ts'
-import { emailAddress, name } from '../../contract/names.ts'
+import { emailAddress, name } from '../../contract/fields/names.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { RECORDING_ENDPOINTS } from './recording.ts'
 

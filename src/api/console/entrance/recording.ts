@@ -16,7 +16,7 @@ import {
 } from '../../../domain/twin/twin-take.ts'
 import type { CheckedRequest } from '../../contract/endpoint.ts'
 import type { ApiPorts } from '../../ports.ts'
-import { name } from '../../contract/names.ts'
+import { name } from '../../contract/fields/names.ts'
 import { idParameter, IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { TakeView, takeView, TwinRecordView, twinRecordView } from '../twins/views.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { invalidFields, problem } from '../../../domain/error/errors.ts'
 import type { Invitation, Member } from '../../../domain/account/person.ts'
-import { emailAddress } from '../../contract/names.ts'
+import { emailAddress } from '../../contract/fields/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { ownerOf, personOf } from '../owner-only.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { LONGEST_DECISION_NOTE } from '../../../domain/billing/billing.ts'
 import { problem } from '../../../domain/error/errors.ts'
-import { note } from '../../contract/names.ts'
+import { note } from '../../contract/fields/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 import { operatorOf, ownerOf } from '../owner-only.ts'

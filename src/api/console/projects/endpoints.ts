@@ -9,7 +9,7 @@ import { Video as VideoSchema } from '../../v1/videos/schema.ts'
 import { videoView } from '../../v1/videos/view.ts'
 import { VideoError } from '../../contract/error/error-schema.ts'
 import { pageView } from '../../contract/list.ts'
-import { name } from '../../contract/names.ts'
+import { name } from '../../contract/fields/names.ts'
 import { IdPath } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 

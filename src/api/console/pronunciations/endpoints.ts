@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { LONGEST_PRONOUNCED_WORD, LONGEST_SAY_AS } from '../../../domain/speech/pronunciation.ts'
-import { text } from '../../contract/text.ts'
+import { text } from '../../contract/fields/text.ts'
 import { idParameter } from '../../contract/parameters.ts'
 import { consoleEndpoint } from '../endpoint.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { ERROR_CATALOGUE } from '../../../domain/error/errors.ts'
 import type { ErrorAction, ErrorCode } from '../../../domain/error/errors.ts'
-import { openEnum } from '../open-enum.ts'
+import { openEnum } from '../fields/open-enum.ts'
 
 const CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[]
 const ACTIONS = [...new Set(Object.values(ERROR_CATALOGUE).map(({ action }): ErrorAction => action))]

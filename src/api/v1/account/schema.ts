@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { KEY_SCOPES } from '../../../domain/account/key-scope.ts'
-import { openEnum } from '../../contract/open-enum.ts'
-import { timestamp } from '../../contract/timestamp.ts'
+import { openEnum } from '../../contract/fields/open-enum.ts'
+import { timestamp } from '../../contract/fields/timestamp.ts'
 
 const seconds = () => z.int().min(0)
 

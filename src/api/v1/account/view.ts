@@ -6,7 +6,7 @@ import type { KeySettings } from '../../../domain/account/api-key.ts'
 import { KEY_SCOPES } from '../../../domain/account/key-scope.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
 import type { Caller } from '../../contract/endpoint.ts'
-import { timestampView } from '../../contract/timestamp.ts'
+import { timestampView } from '../../contract/fields/timestamp.ts'
 import type { Me } from './schema.ts'
 
 /** Formats the account, its plan and the remaining allowance as JSON (decisions, "GET /me"). */

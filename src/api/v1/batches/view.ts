@@ -4,7 +4,7 @@ import type { Batch, BatchItem, BatchWithItems } from '../../../domain/batch/bat
 import { itemKey } from '../../../domain/batch/item-key.ts'
 import { problem } from '../../../domain/error/errors.ts'
 import { errorView } from '../../contract/error/error-view.ts'
-import { timestampView } from '../../contract/timestamp.ts'
+import { timestampView } from '../../contract/fields/timestamp.ts'
 import { failureView } from '../videos/view.ts'
 import type { Batch as BatchSchema, BatchSummary } from './schema.ts'
 

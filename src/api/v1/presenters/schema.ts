@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { listOf } from '../../contract/list.ts'
-import { openEnum } from '../../contract/open-enum.ts'
+import { openEnum } from '../../contract/fields/open-enum.ts'
 
 /** A stock presenter (specification section 2). */
 export const Presenter = z

@@ -7,10 +7,10 @@ import {
   SAYABLE,
   sayAsProblem,
 } from '../../../domain/speech/pronunciation.ts'
-import { alwaysTrue } from '../../contract/always-true.ts'
+import { alwaysTrue } from '../../contract/fields/always-true.ts'
 import { listOf } from '../../contract/list.ts'
-import { text } from '../../contract/text.ts'
-import { timestamp } from '../../contract/timestamp.ts'
+import { text } from '../../contract/fields/text.ts'
+import { timestamp } from '../../contract/fields/timestamp.ts'
 
 const word = z.string().meta({
   description: 'The word, percent-encoded as a single path segment (`C%2B%2B`).',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { listOf } from '../../contract/list.ts'
-import { openEnum } from '../../contract/open-enum.ts'
+import { openEnum } from '../../contract/fields/open-enum.ts'
 
 /** A digital twin (specification section 2). */
 export const Twin = z

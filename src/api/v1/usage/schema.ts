@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi'
 
 import { listOf } from '../../contract/list.ts'
-import { openEnum } from '../../contract/open-enum.ts'
+import { openEnum } from '../../contract/fields/open-enum.ts'
 import { limitParameter } from '../../contract/parameters.ts'
-import { timestamp } from '../../contract/timestamp.ts'
+import { timestamp } from '../../contract/fields/timestamp.ts'
 
 const Day = z.strictObject({
   date: z.iso.date().describe('The day, in UTC.'),

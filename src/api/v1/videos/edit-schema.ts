@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { text } from '../../contract/text.ts'
+import { text } from '../../contract/fields/text.ts'
 import { METADATA_BOUNDS, metadataOf, metadataValue } from './metadata-schema.ts'
 
 /** Body of PATCH /videos/{id}: a member that is absent stays as it is, and null removes it (RFC 7396). */

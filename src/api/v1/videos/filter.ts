@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { VideoFilter } from '../../../domain/video/video.ts'
 import { AS_COMMA_LIST, idsParameter, timeParameter } from '../../contract/parameters.ts'
-import { text } from '../../contract/text.ts'
+import { text } from '../../contract/fields/text.ts'
 import { metadataOf, metadataValue } from './metadata-schema.ts'
 import { Video, VIDEO_ID_EXAMPLE, VideoPage } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { MOST_METADATA_PAIRS } from '../../../domain/video/video.ts'
-import { text } from '../../contract/text.ts'
+import { text } from '../../contract/fields/text.ts'
 
 const LONGEST_KEY = 40
 const LONGEST_VALUE = 500

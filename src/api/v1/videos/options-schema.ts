@@ -9,9 +9,9 @@ import {
 } from '../../../domain/video/video-options.ts'
 import type { Background as Backdrop, VideoOptions as Options } from '../../../domain/video/video-options.ts'
 import { isAbsent } from '../../contract/absent.ts'
-import { openEnum } from '../../contract/open-enum.ts'
-import { text } from '../../contract/text.ts'
-import { webUrl } from '../../contract/web-url.ts'
+import { openEnum } from '../../contract/fields/open-enum.ts'
+import { text } from '../../contract/fields/text.ts'
+import { webUrl } from '../../contract/fields/web-url.ts'
 import { alsoSpelled, colour, refuseTwoColours } from './colour-schema.ts'
 
 /** Unicode code points: the most that fits on the card at a readable size. */

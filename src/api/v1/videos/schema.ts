@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { alwaysTrue } from '../../contract/always-true.ts'
+import { alwaysTrue } from '../../contract/fields/always-true.ts'
 import { VideoError } from '../../contract/error/error-schema.ts'
 import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter } from '../../contract/parameters.ts'
-import { timestamp } from '../../contract/timestamp.ts'
+import { timestamp } from '../../contract/fields/timestamp.ts'
 import { VideoOptions } from './options-schema.ts'
 
 const Captions = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { listOf } from '../../contract/list.ts'
-import { openEnum } from '../../contract/open-enum.ts'
+import { openEnum } from '../../contract/fields/open-enum.ts'
 
 /** A starred voice (decisions, "Voice"). */
 export const Voice = z

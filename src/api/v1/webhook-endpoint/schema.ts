@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { SECRET_OVERLAP_SECONDS } from '../../../domain/webhook/webhook-endpoint.ts'
-import { openEnum } from '../../contract/open-enum.ts'
-import { timestamp } from '../../contract/timestamp.ts'
-import { webhookUrl } from '../../contract/webhook-url.ts'
+import { openEnum } from '../../contract/fields/open-enum.ts'
+import { timestamp } from '../../contract/fields/timestamp.ts'
+import { webhookUrl } from '../../contract/fields/webhook-url.ts'
 
 /** Body of PUT /webhooks/endpoint. */
 export const SetWebhookEndpoint = z

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { WebhookEndpoint, WebhookSecret } from '../../../domain/webhook/webhook-endpoint.ts'
 import type { RotatedSecret } from '../../../usecases/webhook/rotate-webhook-secret.ts'
-import { timestampView } from '../../contract/timestamp.ts'
+import { timestampView } from '../../contract/fields/timestamp.ts'
 import type { RotatedWebhookSecret, WebhookEndpoint as WebhookEndpointSchema } from './schema.ts'
 
 /** Formats the account's webhook as JSON, with a hint of its secret. */

@@ -3,7 +3,7 @@ import type { ZodOpenApiCallbacksObject, ZodOpenApiPathItemObject, ZodOpenApiSch
 
 import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
 import type { WebhookEventType } from '../../../domain/webhook/webhook-event.ts'
-import { timestamp } from '../../contract/timestamp.ts'
+import { timestamp } from '../../contract/fields/timestamp.ts'
 import { VIDEO_EXAMPLES } from '../videos/examples.ts'
 import type { Video } from '../videos/schema.ts'
 

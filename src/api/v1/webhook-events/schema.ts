@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { DELIVERY_STATUSES, WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
 import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter, timeParameter } from '../../contract/parameters.ts'
-import { openEnum } from '../../contract/open-enum.ts'
-import { timestamp } from '../../contract/timestamp.ts'
+import { openEnum } from '../../contract/fields/open-enum.ts'
+import { timestamp } from '../../contract/fields/timestamp.ts'
 import { VIDEO_ID_EXAMPLE } from '../videos/schema.ts'
 
 const responseStatus = () =>

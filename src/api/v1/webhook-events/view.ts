@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { TestDelivery } from '../../../domain/webhook/webhook-delivery.ts'
 import type { EventDetails, EventWithStatus, LoggedAttempt } from '../../../domain/webhook/webhook-event.ts'
-import { timestampView } from '../../contract/timestamp.ts'
+import { timestampView } from '../../contract/fields/timestamp.ts'
 import type { WebhookEvent, WebhookEventDetails, WebhookTest } from './schema.ts'
 
 /** Formats an event and the status of its delivery as JSON. */

@@ -3,7 +3,7 @@ import { Check, Clock, X } from 'lucide-react'
 
 import type { DeliveryDetailsView } from '../../../../src/api/console/door.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { Moment } from '../../parts/time/moment.tsx'
 import classes from '../developer.module.css'
 
 type Attempt = DeliveryDetailsView['attempts'][number]

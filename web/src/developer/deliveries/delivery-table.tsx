@@ -2,8 +2,8 @@ import { Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
 import type { DeliveryView } from '../../../../src/api/console/door.ts'
-import { Moment } from '../../parts/moment.tsx'
-import { TableFrame } from '../../parts/table-frame.tsx'
+import { Moment } from '../../parts/time/moment.tsx'
+import { TableFrame } from '../../parts/table/table-frame.tsx'
 import classes from '../developer.module.css'
 import { DeliveryBadge, eventName } from './delivery-status.tsx'
 

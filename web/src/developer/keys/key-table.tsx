@@ -1,8 +1,8 @@
 import { Badge, Box, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 
 import type { KeyView } from '../../../../src/api/console/door.ts'
-import { Moment } from '../../parts/moment.tsx'
-import { TableFrame } from '../../parts/table-frame.tsx'
+import { Moment } from '../../parts/time/moment.tsx'
+import { TableFrame } from '../../parts/table/table-frame.tsx'
 
 /** Whether programs can use a key. */
 export function works({ status }: KeyView): boolean {

@@ -13,7 +13,7 @@ import { keysQuery } from './keys-data.ts'
 import { NewKeyShown } from './new-key-shown.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { Section } from '../../parts/section.tsx'
-import { ShowMore } from '../../parts/show-more.tsx'
+import { ShowMore } from '../../parts/table/show-more.tsx'
 
 const NewKey = later(async () => (await import('./key-form.tsx')).NewKey)
 const RotateKey = later(async () => (await import('./rotate-key.tsx')).RotateKey)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { later } from '../../parts/later.tsx'
 import { useMe } from '../../api/session.ts'
-import { Moment } from '../../parts/moment.tsx'
+import { Moment } from '../../parts/time/moment.tsx'
 import type { WebhookView } from './webhook-data.ts'
 
 const ShownOnce = later(async () => (await import('../keys/shown-once.tsx')).ShownOnce)

@@ -1,7 +1,7 @@
 import { Alert, Badge } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 
-import { Moment } from '../../parts/moment.tsx'
+import { Moment } from '../../parts/time/moment.tsx'
 import type { WebhookView } from './webhook-data.ts'
 
 /** Whether events get to the webhook, in one word. */
