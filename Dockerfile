@@ -63,6 +63,7 @@ COPY voices voices
 COPY docs docs
 COPY CHANGELOG.md ./
 COPY examples/README.md examples/
+COPY examples/agent-skill examples/agent-skill
 COPY examples/webhook-receiver examples/webhook-receiver
 USER node
 VOLUME /data

@@ -9,6 +9,8 @@ import helmet from 'koa-helmet'
 import { problem } from '../domain/error/errors.ts'
 import { createBillingRouter } from './billing.ts'
 import { createDocumentsRouter } from './documents/router.ts'
+import { createLastingSlots } from './lasting/lasting-slots.ts'
+import { createMcpRouter } from './mcp/router.ts'
 import { createMediaRouter } from './media.ts'
 import { accessLog } from './middleware/access-log.ts'
 import { errors } from './middleware/errors.ts'
@@ -56,12 +58,15 @@ export function createApi(ports: ApiPorts): RequestListener {
   app.use(noCamera)
   app.use(errors(ports))
   app.use(oneHost)
+  // What lasts is counted by key, whichever way it was asked for.
+  const lasting = createLastingSlots()
   for (const router of [
     createDocumentsRouter(ports),
     createOperationsRouter(ports),
     createStatusRouter(ports),
     createMediaRouter(ports),
-    createV1Router(ports),
+    createV1Router(ports, lasting),
+    createMcpRouter(ports, lasting),
     createSignInRouter(ports),
     createBillingRouter(ports),
     createTemporalCodecRouter(ports),

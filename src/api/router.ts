@@ -34,7 +34,7 @@ import { refusals } from './console/refusals.ts'
  * then the rate limits, the scopes and the request, and handles it: what a crowd is refused costs no round trip. A large body
  * is not kept for anybody whose key is not known.
  */
-export function createV1Router(ports: ApiPorts): Router<ApiState> {
+export function createV1Router(ports: ApiPorts, lasting: LastingSlots): Router<ApiState> {
   const { turnOf, learn } = turnsOfKeys(ports)
   const learns: RouterMiddleware<ApiState> = (ctx, next) => {
     learn(ctx)
@@ -48,9 +48,26 @@ export function createV1Router(ports: ApiPorts): Router<ApiState> {
       ? [...admitted, ...received, place, ...reading(endpoint)]
       : [...received, place, ...admitted, ...reading(endpoint)]
   }
-  const endpoints = ENDPOINTS.map((endpoint) => (endpoint.keepsAnswers ? keepingAnswers(endpoint) : endpoint))
-  return createEndpointRouter(API_PREFIX, endpoints, steps, ports)
+  return createEndpointRouter(API_PREFIX, V1_ENDPOINTS, steps, { ports, lasting })
 }
+
+/**
+ * The same routes for requests of which all that a key decides is in their state already: those of tools, whose call was
+ * checked and counted as one request.
+ */
+export function createGrantedRouter(ports: ApiPorts, lasting: LastingSlots): Router<ApiState> {
+  const steps = (endpoint: Endpoint) => [
+    ...reading(endpoint),
+    bounded(ports, endpoint.bound, (ctx) => ownTurn(ctx.state.account!.id)),
+    inScope(endpoint),
+    ...readingVideo(endpoint, ports),
+  ]
+  return createEndpointRouter(API_PREFIX, V1_ENDPOINTS, steps, { ports, lasting })
+}
+
+const V1_ENDPOINTS = ENDPOINTS.map((endpoint) =>
+  endpoint.keepsAnswers ? keepingAnswers(endpoint) : endpoint,
+)
 
 /**
  * The routes of the application: the same endpoints and those that only people have use for. Each checks who is
@@ -73,9 +90,10 @@ export function createConsoleRouters(ports: ApiPorts): Router<ApiState>[] {
     ...reading(endpoint),
     bounded(ports, endpoint.bound, (ctx) => ownTurn(ctx.state.account!.id)),
   ]
+  const lasting = createLastingSlots()
   return [
-    createEndpointRouter(CONSOLE_PREFIX, ENTRANCE_ENDPOINTS, forAnybody, local),
-    createEndpointRouter(CONSOLE_PREFIX, CONSOLE_ENDPOINTS, forMembers, local),
+    createEndpointRouter(CONSOLE_PREFIX, ENTRANCE_ENDPOINTS, forAnybody, { ports: local, lasting }),
+    createEndpointRouter(CONSOLE_PREFIX, CONSOLE_ENDPOINTS, forMembers, { ports: local, lasting }),
   ]
 }
 
@@ -83,10 +101,9 @@ function createEndpointRouter(
   prefix: string,
   endpoints: readonly Endpoint[],
   stepsTo: (endpoint: Endpoint) => readonly RouterMiddleware<ApiState>[],
-  ports: ApiPorts,
+  { ports, lasting }: { ports: ApiPorts; lasting: LastingSlots },
 ): Router<ApiState> {
   const router = createExactRouter(prefix)
-  const lasting = createLastingSlots()
   for (const endpoint of endpoints) {
     const steps = [answeredLater, ...stepsTo(endpoint), handler(endpoint, ports, lasting)]
     router.register(endpoint.path, [endpoint.method], steps)
@@ -97,6 +114,22 @@ function createEndpointRouter(
 /** Reads the body of an endpoint that takes one. */
 function reading(endpoint: Endpoint): RouterMiddleware<ApiState>[] {
   return endpoint.body ? [parseJson({ ...endpoint, bodyBytes: bodyBytesOf(endpoint) })] : []
+}
+
+/** Reads the video of an endpoint that is about one. `authenticate` reads it along with a key. */
+function readingVideo(
+  { readsVideo, params }: Endpoint,
+  { videos }: Pick<ApiPorts, 'videos'>,
+): RouterMiddleware<ApiState>[] {
+  if (readsVideo !== true) return []
+  return [
+    async (ctx, next) => {
+      // A malformed id names no video: the endpoint says so.
+      if (params?.safeParse(ctx.params).success === true)
+        ctx.state.video = await videos.find(ctx.state.account!.id, ctx.params['id']!)
+      await next()
+    },
+  ]
 }
 
 function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingSlots): RouterMiddleware<ApiState> {

@@ -75,6 +75,7 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
     tryPronunciation: triesWith(shared, sayingHere(config, createSayAloud(used.speaker, shared.scratch))),
     publicUrl,
     supportUrl: config.supportUrl,
+    agentBounds: config.agents,
     ...foldersOf(config),
     ...provideOperations({ ...shared, ...member, db, config, publicUrl, temporalUiUrl }),
     ...aboutVideos(own, shared.videos, shared.media),

@@ -5,12 +5,14 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
+import type { AgentBounds } from '../domain/account/agent-bounds.ts'
 import type { Plans } from '../domain/account/plan.ts'
 import { PERSON_QUOTAS } from '../domain/account/rate-limit.ts'
 import type { PersonQuotas, RateLimitQuotas } from '../domain/account/rate-limit.ts'
 import type { RemoteSpeech } from '../domain/speech/remote-speech.ts'
 import { ENGINE_CHOICES } from '../speech/engine-registry.ts'
 import type { EngineChoice } from '../speech/engine-registry.ts'
+import { agentSettings, readAgents } from './agent-config.ts'
 import { checkDatabase, databaseSettings, readDatabase } from './database-config.ts'
 import type { DatabaseConfig } from './database-config.ts'
 import type { BucketSettings } from '../media/s3/s3-client.ts'
@@ -74,6 +76,8 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   readonly twins: TwinConfig
   /** Who decides about videos before they are accepted. */
   readonly moderation: ModerationConfig
+  /** What agents may do. */
+  readonly agents: AgentBounds
   readonly stop: StopConfig
   /** The release that this worker belongs to. Null: releases are not told apart. */
   readonly deployment: WorkerDeployment | null
@@ -158,6 +162,7 @@ const settings = z
     ...deploymentSettings,
     ...twinSettings,
     ...moderationSettings,
+    ...agentSettings,
     ...bucketSettings,
     RENDERER_WAIT_SECONDS: wholeNumber(1, 1_500).default(600),
     STUDIO_PROCESSES: wholeNumber(1, 256).default(DEFAULT_STUDIO_PROCESSES),
@@ -221,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     stripe: readStripe(values, plans),
     twins: readTwins(values),
     moderation: readModeration(values),
+    agents: readAgents(values),
     stop: readStop(values),
     deployment: readDeployment(values),
     deploymentName: values.TEMPORAL_DEPLOYMENT_NAME,

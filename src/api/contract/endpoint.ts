@@ -164,7 +164,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
 }
 
 /** 3,000 characters are at most 36 kB when every one is escaped; the rest is room for metadata. */
-const USUAL_BODY_BYTES = 65_536
+export const USUAL_BODY_BYTES = 65_536
 
 /** Most bytes of a body that an endpoint reads. */
 export function bodyBytesOf({ bodyBytes, body }: Pick<Endpoint, 'bodyBytes' | 'body'>): number {

@@ -14,6 +14,6 @@ export const answeredLater: RouterMiddleware<ApiState> = async (ctx, next) => {
   await next()
   const { later } = ctx.state
   if (later === undefined) return
-  ctx.res.setTimeout(LONGEST_WAIT_SECONDS * 1_000 + SPARE_MS)
+  ctx.res.setTimeout(LONGEST_WAIT_SECONDS * 1_000 + SPARE_MS, () => ctx.res.destroy())
   await later()
 }

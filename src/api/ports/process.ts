@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { AgentBounds } from '../../domain/account/agent-bounds.ts'
 import type { Admission } from '../../ports/process/admission.ts'
 import type { Log } from '../../ports/process/log.ts'
 
@@ -22,6 +23,8 @@ export interface ProcessPorts {
   readonly clientAddress: (request: IncomingMessage) => string
   /** The network that an address belongs to, such as `203.0.113.0/24`; null for what is no address. */
   readonly networkOf: (address: string) => string | null
+  /** What agents may do. */
+  readonly agentBounds: AgentBounds
   /** Base URL of all links, without a trailing slash. */
   readonly publicUrl: string
   /** Where the built application is: `index.html` and `assets/`. */

@@ -31,6 +31,9 @@ import {
 /** Path prefix of version 1 (specification section 9). */
 export const API_PREFIX = '/api/v1'
 
+/** Version of the interface (specification section 9), which is not the version of the software. */
+export const INTERFACE_VERSION = '1.0.0'
+
 /** Every endpoint of version 1; routing, validation and the OpenAPI document are derived from this list. */
 export const ENDPOINTS = [
   getMe,

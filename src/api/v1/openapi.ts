@@ -15,11 +15,8 @@ import { ErrorBody } from '../contract/error/error-schema.ts'
 import { RATE_LIMIT_HEADERS } from '../contract/headers.ts'
 import { METHOD_NOT_ALLOWED, responsesOf } from '../contract/responses.ts'
 import type { DeclaredResponse } from '../contract/responses.ts'
-import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
+import { API_PREFIX, ENDPOINTS, INTERFACE_VERSION } from './endpoints.ts'
 import { VIDEO_EVENT, webhooks } from './webhook-events/delivery-description.ts'
-
-/** Version of the interface (specification section 9), which is not the version of the software. */
-const INTERFACE_VERSION = '1.0.0'
 
 const OVERVIEW = `
 The API turns a script into a finished presenter video. \`POST /videos\` returns immediately with a video whose

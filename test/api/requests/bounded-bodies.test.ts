@@ -82,6 +82,7 @@ beforeAll(async () => {
     ],
     ['/api/auth', fromOurPages],
     ['/api/v1', { Authorization: `Bearer ${account.key}`, 'Content-Type': 'application/json' }],
+    ['/mcp', { Authorization: `Bearer ${account.key}`, 'Content-Type': 'application/json' }],
     ['/temporal-codec', { Authorization: `Basic ${btoa(`temporal:${CODEC_SECRET}`)}` }],
   ]
   await twin.close()

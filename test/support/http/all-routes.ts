@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { vi } from 'vitest'
 
-import { bodyBytesOf } from '../../../src/api/contract/endpoint.ts'
+import { bodyBytesOf, USUAL_BODY_BYTES } from '../../../src/api/contract/endpoint.ts'
 import type { Endpoint } from '../../../src/api/contract/endpoint.ts'
 import { MOST_NOTICE_BYTES } from '../../../src/api/billing.ts'
 import { CONSOLE_ENDPOINTS, CONSOLE_PREFIX } from '../../../src/api/console/endpoints.ts'
@@ -44,6 +44,7 @@ export const DECLARED: readonly BoundedRoute[] = [
     bodyBytes: method === 'post' ? SIGN_IN_BYTES : 0,
   })),
   { method: 'POST', path: '/api/billing/stripe', bodyBytes: MOST_NOTICE_BYTES },
+  { method: 'POST', path: '/mcp', bodyBytes: USUAL_BODY_BYTES },
   { method: 'POST', path: '/temporal-codec/decode', bodyBytes: MOST_PAYLOADS_BYTES },
 ]
 

@@ -80,6 +80,24 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['api/contract/', 'api/lasting/', 'api/middleware/rate-limit.ts', 'api/v1/', 'domain/', 'zod'],
     types: ['api/ports.ts', 'api/state.ts', 'ports/', 'usecases/', '@koa/router'],
   },
+  // The API as tools for agents.
+  'api/mcp/': {
+    imports: [
+      'api/contract/',
+      'api/lasting/',
+      'api/middleware/',
+      'api/v1/endpoints.ts',
+      'api/exact-router.ts',
+      'api/router.ts',
+      'domain/',
+      '@modelcontextprotocol/server',
+      'koa',
+      'light-my-request',
+      'zod',
+      'node:',
+    ],
+    types: ['api/ports.ts', 'api/state.ts', 'api/v1/', '@koa/router'],
+  },
   // Answers that last: streams of events.
   'api/lasting/': {
     imports: ['domain/', 'node:stream'],

@@ -67,7 +67,7 @@ test.each([
   ['Batches of an account', `${MOST_RUNNING_BATCHES}`],
   ['`Idempotency-Key`', `255 visible ASCII characters, ${LONGEST_BATCH_KEY} for a batch`],
   ['`wait` of a request', `${LONGEST_WAIT_SECONDS} seconds`],
-  ['Requests that wait and streams', `${MOST_LASTING}`],
+  ['Requests and tools that wait', `${MOST_LASTING}`],
   ['`script`', `${inWords(USUAL_SCRIPT_CHARACTERS)} characters by default`],
   ['Videos that are looked at', inWords(MOST_LOOKED_AT)],
   ['`metadata`', `${schemas['CreateMetadata']?.maxProperties} members`],

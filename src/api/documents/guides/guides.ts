@@ -36,6 +36,7 @@ export const GUIDES: readonly Guide[] = [
     label: 'Webhook receivers',
     group: 'Guides',
   },
+  guide('agents.md', 'Agents', 'Guides'),
   guide('idempotency.md', 'Idempotency', 'Guides'),
   guide('pagination.md', 'Pagination', 'Guides'),
   guide('errors.md', 'Errors', 'Guides'),
@@ -64,6 +65,7 @@ export const GUIDES: readonly Guide[] = [
 export const LINKED_FILES: Readonly<Record<string, string>> = {
   '/docs/provenance.schema.json': 'provenance.schema.json',
   '/docs/renderer-contract.json': 'renderer-contract.json',
+  '/docs/agent-skill/SKILL.md': '../examples/agent-skill/SKILL.md',
   '/docs/receivers/receiver.mjs': '../examples/webhook-receiver/node/receiver.mjs',
   '/docs/receivers/receiver.py': '../examples/webhook-receiver/python/receiver.py',
   '/docs/receivers/receiver.go': '../examples/webhook-receiver/go/receiver.go',
