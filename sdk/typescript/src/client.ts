@@ -1,8 +1,11 @@
+import { Batches } from './resources/batches.ts'
 import { catalogueOf } from './resources/catalogue.ts'
 import { Videos } from './resources/videos.ts'
 import { ledgerOf, webhooksOf } from './resources/webhooks.ts'
 import { settingsOf } from './settings.ts'
 import type { PresenterVideoOptions } from './settings.ts'
+import { waitCalls } from './wait-calls.ts'
+import { Waits } from './waits.ts'
 
 /**
  * The Presenter Video API. One object serves a whole program: its waits share a connection.
@@ -18,6 +21,7 @@ import type { PresenterVideoOptions } from './settings.ts'
  */
 export class PresenterVideo {
   readonly videos: Videos
+  readonly batches: Batches
   readonly me: ReturnType<typeof catalogueOf>['me']
   readonly usage: ReturnType<typeof catalogueOf>['usage']
   readonly presenters: ReturnType<typeof catalogueOf>['presenters']
@@ -31,7 +35,9 @@ export class PresenterVideo {
   /** @throws PresenterError without a key or an address, and in a browser. */
   constructor(options: PresenterVideoOptions = {}) {
     const settings = settingsOf(options)
-    this.videos = new Videos(settings)
+    const waits = new Waits(settings, waitCalls(settings))
+    this.videos = new Videos(settings, waits)
+    this.batches = new Batches(settings, waits)
     const { me, usage, presenters, voices, twins, sets, pronunciations } = catalogueOf(settings)
     this.me = me
     this.usage = usage

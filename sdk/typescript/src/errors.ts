@@ -155,6 +155,12 @@ const BY_CODE: Readonly<Record<string, typeof ApiError>> = {
   service_unavailable: ServiceUnavailableError,
 }
 
+/** The same error with the key of the request that began it, if it is one of this package. */
+export function underKey(error: unknown, idempotencyKey: string): unknown {
+  if (!(error instanceof PresenterError)) return error
+  return Object.defineProperty(error, 'idempotencyKey', { value: idempotencyKey, enumerable: true })
+}
+
 /** The error of an answer. @param body as parsed, of whatever form. */
 export function errorOf(facts: AnswerFacts, body: unknown): ApiError {
   const error = (body as { error?: Partial<ErrorMembers> } | null)?.error

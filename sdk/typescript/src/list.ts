@@ -6,7 +6,8 @@ export interface Page<Item> {
   nextPage(): Promise<Page<Item>> | null
 }
 
-interface PageOnWire<Item> {
+/** A page as the API sends it. */
+export interface PageOnWire<Item> {
   data: Item[]
   has_more: boolean
   next_before: string | null

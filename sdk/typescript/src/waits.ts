@@ -1,21 +1,52 @@
 import { send } from './call.ts'
+import type { CallOptions } from './call.ts'
 import type { components } from './description.ts'
+import { TimeoutError } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import { pause } from './pause.ts'
 import type { Settings } from './settings.ts'
 
-type Video = components['schemas']['Video']
+type Schemas = components['schemas']
+/** What can be waited for: a video or a batch. */
+export type Endable = Schemas['Video'] | Schemas['BatchSummary']
 
 /** What waiting asks of the API. */
 export interface WaitCalls {
-  /** Those of up to 50 videos that exist. */
-  readonly byIds: (ids: readonly string[]) => Promise<readonly Video[]>
-  /** Resolves when the video has ended, or after so many seconds. */
-  readonly waitFor: (id: string, seconds: number) => Promise<Video>
+  /** Those of up to 50 that exist and are looked up together: videos. */
+  readonly byIds: (ids: readonly string[]) => Promise<readonly Endable[]>
+  /** Resolves when the video or the batch has ended, or after so many seconds. */
+  readonly waitFor: (id: string, seconds: number) => Promise<Endable>
+}
+
+const ENDED = new Set(['ready', 'failed', 'finished', 'cancelled'])
+
+/** Whether nothing more becomes of it. */
+export function hasEnded({ status }: Endable): boolean {
+  return ENDED.has(status)
+}
+
+/**
+ * Waits so long as the options say.
+ *
+ * @param what has not happened when the time is over.
+ * @throws TimeoutError, or what the signal was aborted with.
+ */
+export async function waitUntil(
+  waits: Waits,
+  id: string,
+  { signal, timeoutMs }: CallOptions & { readonly timeoutMs: number },
+  what: string,
+): Promise<Endable> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  return waits.until(id, signal ? AbortSignal.any([signal, limit]) : limit).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    if (!limit.aborted) throw error
+    throw new TimeoutError(`${what} within ${timeoutMs} ms. It goes on all the same.`, null, error)
+  })
 }
 
 interface Waiter {
-  readonly resolve: (video: Video) => void
+  readonly resolve: (ended: Endable) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -33,7 +64,7 @@ const LARGEST_PAGE = 50
 const POLL_EVERY_MS = 5_000
 
 /**
- * Waits for videos: all waits of one client share one stream of events. Where no stream comes through, a few videos are
+ * Waits for videos and batches: all waits of one client share one stream of events. Where no stream comes through, a few videos are
  * waited for by one request each, and more of them are looked up together.
  */
 export class Waits {
@@ -51,8 +82,8 @@ export class Waits {
     this.#calls = calls
   }
 
-  /** Resolves with the video once it is ready or failed. Rejects with the signal's reason. */
-  until(id: string, signal: AbortSignal): Promise<Video> {
+  /** Resolves with the video or the batch once it has ended. Rejects with the signal's reason. */
+  until(id: string, signal: AbortSignal): Promise<Endable> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const waiter: Waiter = { resolve, reject }
@@ -114,7 +145,7 @@ export class Waits {
         this.#lastEventId = id ?? this.#lastEventId
         // What was missed is not known: everything is looked at.
         if (event === 'reset') this.#unseen = [...this.#waiters.keys()]
-        else await this.#hear(event, (JSON.parse(data) as { data: Video }).data)
+        else await this.#hear(event, (JSON.parse(data) as { data: Endable }).data)
       }
       ended.abort()
       await looks
@@ -127,9 +158,9 @@ export class Waits {
     return heard
   }
 
-  async #hear(event: string, video: Video): Promise<void> {
-    if (event === 'video.deleted' && this.#waiters.has(video.id)) await this.#explain(video.id)
-    else this.#settle(video)
+  async #hear(event: string, thing: Endable): Promise<void> {
+    if (event === 'video.deleted' && this.#waiters.has(thing.id)) await this.#explain(thing.id)
+    else this.#settle(thing)
   }
 
   /** While the stream is open: who comes meanwhile is looked up once, and the stream ends when nobody waits. */
@@ -155,8 +186,7 @@ export class Waits {
   async #lookAgain(): Promise<void> {
     const ids = [...this.#waiters.keys()]
     if (ids.length <= WAITS_AT_A_TIME) {
-      const videos = await Promise.all(ids.map((id) => this.#calls.waitFor(id, WAIT_SECONDS)))
-      for (const video of videos) this.#settle(video)
+      await Promise.all(ids.map((id) => this.#explain(id, WAIT_SECONDS)))
       return
     }
     await this.#lookAt(ids)
@@ -167,17 +197,18 @@ export class Waits {
   async #lookAt(ids: readonly string[]): Promise<void> {
     for (let from = 0; from < ids.length; from += LARGEST_PAGE) {
       const asked = ids.slice(from, from + LARGEST_PAGE)
-      const videos = await this.#calls.byIds(asked)
-      for (const video of videos) this.#settle(video)
-      // Deleted, or never there: the answer to one who asks for it alone says so.
-      const missing = asked.filter((id) => !videos.some((video) => video.id === id))
+      const found = await this.#calls.byIds(asked)
+      for (const thing of found) this.#settle(thing)
+      // Deleted, or never there: the answer to one who asks for it alone says so. Batches are always asked for alone.
+      const missing = asked.filter((id) => !found.some((thing) => thing.id === id))
       await Promise.all(missing.map((id) => this.#explain(id)))
     }
   }
 
-  async #explain(id: string): Promise<void> {
+  /** By a request for this one alone, whose failure is that of its waits. */
+  async #explain(id: string, seconds = 0): Promise<void> {
     try {
-      this.#settle(await this.#calls.waitFor(id, 0))
+      this.#settle(await this.#calls.waitFor(id, seconds))
     } catch (error) {
       const waiters = this.#waiters.get(id) ?? []
       this.#waiters.delete(id)
@@ -185,11 +216,11 @@ export class Waits {
     }
   }
 
-  #settle(video: Video): void {
-    if (video.status !== 'ready' && video.status !== 'failed') return
-    const waiters = this.#waiters.get(video.id) ?? []
-    this.#waiters.delete(video.id)
-    for (const { resolve } of waiters) resolve(video)
+  #settle(thing: Endable): void {
+    if (!hasEnded(thing)) return
+    const waiters = this.#waiters.get(thing.id) ?? []
+    this.#waiters.delete(thing.id)
+    for (const { resolve } of waiters) resolve(thing)
     if (this.#waiters.size === 0) this.#wake()
   }
 }

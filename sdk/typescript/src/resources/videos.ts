@@ -2,11 +2,13 @@ import { call } from '../call.ts'
 import type { Answer, CallOptions } from '../call.ts'
 import type { components, operations } from '../description.ts'
 import { download } from '../download.ts'
-import { PresenterError, RenderFailedError, TimeoutError } from '../errors.ts'
+import { RenderFailedError, underKey } from '../errors.ts'
 import { List } from '../list.ts'
+import type { PageOnWire } from '../list.ts'
 import { Reply } from '../reply.ts'
 import type { Settings } from '../settings.ts'
-import { Waits } from '../waits.ts'
+import { waitUntil } from '../waits.ts'
+import type { Waits } from '../waits.ts'
 
 type Schemas = components['schemas']
 /** A video, as the API shows it. */
@@ -35,16 +37,9 @@ export class Videos {
   readonly #settings: Settings
   readonly #waits: Waits
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, waits: Waits) {
     this.#settings = settings
-    this.#waits = new Waits(settings, {
-      byIds: async (ids) => (await this.list({ ids: [...ids], limit: ids.length })).data,
-      waitFor: async (id, seconds) => {
-        const query = seconds > 0 ? { wait: seconds } : {}
-        const timeoutMs = settings.timeoutMs + seconds * 1_000
-        return (await call<Video>(settings, { method: 'GET', path: pathOf(id), query, timeoutMs })).data
-      },
-    })
+    this.#waits = waits
   }
 
   /** Has a video made, and resolves as soon as it is accepted. The video has the key that it was created with. */
@@ -66,7 +61,7 @@ export class Videos {
   async createAndWait(video: CreateVideo, options: CreateOptions = {}): Promise<Video> {
     const { id, idempotency_key } = await this.create(video, options)
     return this.wait(id, options).catch((error: unknown) => {
-      throw error instanceof PresenterError ? withKey(error, idempotency_key) : error
+      throw underKey(error, idempotency_key)
     })
   }
 
@@ -76,26 +71,16 @@ export class Videos {
    * @param options timeoutMs for the whole wait: an hour by default.
    * @throws RenderFailedError when it could not be made, TimeoutError, or NotFoundError when it is deleted meanwhile.
    */
-  async wait(id: string, { signal, timeoutMs = WAIT_MS }: CallOptions = {}): Promise<Video> {
-    const limit = AbortSignal.timeout(timeoutMs)
-    const video = await this.#waits
-      .until(id, signal ? AbortSignal.any([signal, limit]) : limit)
-      .catch((error: unknown) => {
-        signal?.throwIfAborted()
-        if (!limit.aborted) throw error
-        throw new TimeoutError(
-          `The video ${id} was not ready within ${timeoutMs} ms. It is still being made.`,
-          null,
-          error,
-        )
-      })
+  async wait(id: string, { timeoutMs = WAIT_MS, ...options }: CallOptions = {}): Promise<Video> {
+    const what = `The video ${id} was not ready`
+    const video = (await waitUntil(this.#waits, id, { timeoutMs, ...options }, what)) as Video
     if (video.status === 'failed') throw new RenderFailedError(video)
     return video
   }
 
   /** Retrieves a video, with fresh links. */
   get(id: string, options: CallOptions = {}): Reply<Video> {
-    return Reply.of(call<Video>(this.#settings, { method: 'GET', path: pathOf(id), ...options }))
+    return Reply.of(call<Video>(this.#settings, { method: 'GET', path: videoPath(id), ...options }))
   }
 
   /** Lists videos, newest first. */
@@ -104,22 +89,20 @@ export class Videos {
     return new List<Video>(async (cursor) => {
       const query = { ...rest, before: cursor }
       const request = { method: 'GET', path: '/videos', query, ...options } as const
-      return (
-        await call<{ data: Video[]; has_more: boolean; next_before: string | null }>(this.#settings, request)
-      ).data
+      return (await call<PageOnWire<Video>>(this.#settings, request)).data
     }, before)
   }
 
   /** Changes title and metadata. Of metadata, pairs that are not named stay, and null removes one. */
   update(id: string, changes: Schemas['UpdateVideo'], options: CallOptions = {}): Reply<Video> {
-    const request = { method: 'PATCH', path: pathOf(id), body: changes, ...options } as const
+    const request = { method: 'PATCH', path: videoPath(id), body: changes, ...options } as const
     return Reply.of(call<Video>(this.#settings, request))
   }
 
   /** Deletes a video and its files. What is still being made is stopped, and nothing is charged. */
   delete(id: string, options: CallOptions = {}): Reply<Schemas['DeletedVideo']> {
     return Reply.of(
-      call<Schemas['DeletedVideo']>(this.#settings, { method: 'DELETE', path: pathOf(id), ...options }),
+      call<Schemas['DeletedVideo']>(this.#settings, { method: 'DELETE', path: videoPath(id), ...options }),
     )
   }
 
@@ -131,7 +114,7 @@ export class Videos {
 
   /** The words of a video. */
   async script(id: string, options: CallOptions = {}): Promise<string> {
-    const request = { method: 'GET', path: `${pathOf(id)}/script`, ...options } as const
+    const request = { method: 'GET', path: `${videoPath(id)}/script`, ...options } as const
     const answer: Answer<Schemas['VideoScript']> = await call(this.#settings, request)
     return answer.data.script
   }
@@ -145,10 +128,7 @@ export class Videos {
   }
 }
 
-function pathOf(id: string): string {
+/** Where a video is, below the base URL. */
+export function videoPath(id: string): string {
   return `/videos/${encodeURIComponent(id)}`
-}
-
-function withKey(error: PresenterError, idempotencyKey: string): PresenterError {
-  return Object.defineProperty(error, 'idempotencyKey', { value: idempotencyKey, enumerable: true })
 }

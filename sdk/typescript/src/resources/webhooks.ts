@@ -2,6 +2,7 @@ import { call } from '../call.ts'
 import type { CallOptions } from '../call.ts'
 import type { components, operations } from '../description.ts'
 import { List } from '../list.ts'
+import type { PageOnWire } from '../list.ts'
 import { Reply } from '../reply.ts'
 import type { Settings } from '../settings.ts'
 import { unwrap } from '../webhooks.ts'
@@ -67,7 +68,7 @@ function listOf<Item>(
 ): List<Item> {
   return new List<Item>(async (cursor) => {
     const query = { ...filter, before: cursor }
-    const answer = await call<{ data: Item[]; has_more: boolean; next_before: string | null }>(settings, {
+    const answer = await call<PageOnWire<Item>>(settings, {
       method: 'GET',
       path,
       query,
