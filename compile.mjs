@@ -1,5 +1,6 @@
 /**
- * Compiles `src/` into `dist/`, which every program and every child process of the service runs from.
+ * Compiles `src/` into `dist/`, which every program and every child process of the service runs from, and packs the SDK
+ * there, which the service serves.
  *
  * `bootstrap.mjs` calls this before it runs a program, the tests before their first file, `npm run build` for an image.
  * This file is plain JavaScript, because it runs before anything is compiled.
@@ -19,10 +20,18 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { packSdk, SDK_DIR, SDK_LICENSE } from './sdk-package.mjs'
+
 const ROOT = dirname(fileURLToPath(import.meta.url))
 const DIST = join(ROOT, 'dist')
 /** What else decides what is compiled: the compiler is one of the packages. */
-const SETTINGS = ['compile.mjs', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+const SETTINGS = [
+  'compile.mjs',
+  'sdk-package.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+]
 /** Names the sources that `dist/` was compiled from. */
 const MARK = '.compiled-from'
 /** What a program needs to run, and the settings of the compiler: no secret of the service, of whatever name. */
@@ -48,7 +57,10 @@ export async function compileSources({ isChecked = false, onStart } = {}) {
   // Beside `dist/`, so that the source maps name the sources from there.
   const fresh = mkdtempSync(`${DIST}-`)
   try {
-    await runCompiler(['-p', 'tsconfig.build.json', '--outDir', fresh, ...(isChecked ? [] : ['--noCheck'])])
+    await Promise.all([
+      runCompiler(['-p', 'tsconfig.build.json', '--outDir', fresh, ...(isChecked ? [] : ['--noCheck'])]),
+      packSdk({ into: fresh, runCompiler, isChecked }),
+    ])
     for (const file of files) {
       if (file.endsWith('.ts')) continue
       mkdirSync(dirname(join(fresh, file)), { recursive: true })
@@ -99,7 +111,7 @@ function runCompiler(args) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`src/ does not compile:\n${output}`)),
+      code === 0 ? resolve() : reject(new Error(`The sources do not compile:\n${output}`)),
     )
   })
 }
@@ -107,7 +119,8 @@ function runCompiler(args) {
 /** SHA-256 (hex) of the names and contents of all that `dist/` is made of: a checkout changes times alone. */
 function fingerprint(files) {
   const hash = createHash('sha256')
-  for (const file of [...SETTINGS, ...files.map((name) => join('src', name))]) {
+  const sdk = filesBelow(join(ROOT, SDK_DIR)).map((name) => join(SDK_DIR, name))
+  for (const file of [...SETTINGS, SDK_LICENSE, ...sdk, ...files.map((name) => join('src', name))]) {
     hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)))
   }
   return hash.digest('hex')

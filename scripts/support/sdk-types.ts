@@ -24,32 +24,43 @@ export async function sdkTypes(tools: NpmPackages, description: string): Promise
     await writeFile(input, JSON.stringify(briefly(JSON.parse(description) as Members)))
     const made = await runCommand(join(tools.bin, 'openapi-typescript'), [input, '--output', output])
     if (!made.ok) throw new Error(lastLines(made.output, 3))
-    return await readFile(output, 'utf8')
+    return withoutPaths(await readFile(output, 'utf8'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Without what a client in TypeScript has no types for: errors, which are all alike, headers, links and events. */
+/** Each operation is named by its path once more. The SDK knows it by its name alone. */
+function withoutPaths(types: string): string {
+  return types.replace(/^export interface paths \{\n.*?^\}\n/msu, '')
+}
+
+/**
+ * Without what a client in TypeScript has no types for: errors, which are all alike, headers, links, events and examples; and
+ * without what is said about operations, which the methods of the SDK say, and their bodies, which the schemas are.
+ */
 function briefly({ webhooks: _webhooks, components, paths, ...document }: Members): Members {
   const { responses: _responses, ...kept } = components as Members
-  return { ...document, components: kept, paths: withoutErrors(paths) }
+  return { ...document, components: kept, paths: mapMembers(paths, (path) => mapMembers(path, operation)) }
 }
 
-function withoutErrors(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutErrors)
-  if (typeof part !== 'object' || part === null) return part
+function operation(part: unknown): Members {
+  const { operationId, parameters = [], responses } = part as Members
+  const asked = (parameters as Members[]).filter((parameter) => parameter['in'] === 'query')
+  const good = Object.entries(responses as Members).filter(([status]) => /^[23]/u.test(status))
+  return { operationId, parameters: asked, responses: mapMembers(Object.fromEntries(good), answer) }
+}
+
+function answer(part: unknown): Members {
+  const { content = {} } = part as Members
+  return {
+    description: '',
+    content: mapMembers(content, (body) => ({ schema: (body as Members)['schema'] })),
+  }
+}
+
+function mapMembers(members: unknown, change: (member: unknown) => unknown): Members {
   return Object.fromEntries(
-    Object.entries(part)
-      .filter(([name]) => !['callbacks', 'links', 'examples', 'headers'].includes(name))
-      .map(([name, value]) => [
-        name,
-        name === 'responses' ? successes(value as Members) : withoutErrors(value),
-      ]),
+    Object.entries(members as Members).map(([name, member]) => [name, change(member)]),
   )
-}
-
-function successes(responses: Members): unknown {
-  const good = Object.entries(responses).filter(([status]) => /^[23]/u.test(status))
-  return withoutErrors(Object.fromEntries(good))
 }

@@ -20,6 +20,9 @@ export const VOICES_DIR = shipped('voices')
 /** The documentation, as Markdown; the examples that it links to lie beside it. */
 export const DOCS_DIR = shipped('docs')
 
+/** The TypeScript SDK as a package, which compiling makes. */
+export const SDK_PACKAGE = shipped('dist/sdk/presenter-video.tgz')
+
 /** Sources of the application and, in `dist`, what is built from them. */
 export const WEB_SOURCES = shipped('web')
 

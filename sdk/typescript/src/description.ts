@@ -3,592 +3,6 @@
  * Do not make direct changes to the file.
  */
 
-export interface paths {
-    "/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the account
-         * @description The account of the API key, its plan, and the video seconds that remain.
-         *
-         *     Scope: `account:read`.
-         */
-        get: operations["getMe"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve usage by day
-         * @description The video seconds charged on each day (UTC) of the current period.
-         *
-         *     Scope: `account:read`.
-         */
-        get: operations["getUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/allowance/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List ledger entries
-         * @description Every change of the remaining video seconds, newest first, with the balance after it.
-         *
-         *     Scope: `account:read`.
-         */
-        get: operations["listLedgerEntries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/presenters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List presenters
-         * @description Returns the stock presenters, or those that match `q`.
-         */
-        get: operations["listPresenters"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/twins": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List twins
-         * @description Returns the account’s twins, oldest first. Links of a recorded twin are valid for an hour: list the twins again for fresh ones.
-         *
-         *     Scope: `twins:use`.
-         */
-        get: operations["listTwins"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/voices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List starred voices
-         * @description Returns the user’s own starred voices that are installed, in the order in which they were starred.
-         */
-        get: operations["listVoices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List studio sets
-         * @description Every presenter can appear in every set, and has one of their own.
-         */
-        get: operations["listSets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/pronunciations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List pronunciations
-         * @description Returns all pronunciations of the account, sorted by word.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["listPronunciations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/pronunciations/{word}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a pronunciation
-         * @description The lookup is case-sensitive.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["getPronunciation"];
-        /**
-         * Set a pronunciation
-         * @description Applies to videos and estimates that you create from now on. Captions and titles keep the spelling of the script.
-         *
-         *     A word in lower case (`nguyen`) matches any capitalization. A word with capital letters (`US`) matches only that exact spelling, and takes precedence. Only whole words match, also between hyphens or before `’s`.
-         *
-         *     Scope: `videos:write`.
-         */
-        put: operations["setPronunciation"];
-        post?: never;
-        /**
-         * Delete a pronunciation
-         * @description Videos that were already accepted are not affected.
-         *
-         *     Scope: `videos:write`.
-         */
-        delete: operations["deletePronunciation"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/videos": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List videos
-         * @description Returns the videos that were created through the API, newest first. With a filter, those that pass all of it; a page may then be short, or even empty, although `has_more` is true. `metadata[order]=1042` filters by a pair of metadata.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["listVideos"];
-        put?: never;
-        /**
-         * Create a video
-         * @description Accepts a script and returns immediately. The video is then made in the background, which takes seconds for a short script.
-         *
-         *     Send an `Idempotency-Key`. Repeating a request with the same key returns the same video in its current state and never charges twice. Only an accepted video uses a key, and only for the same body.
-         *
-         *     A request that returns an error is never charged. If the connection closes without a response, repeat it with the same key.
-         *
-         *     Scope: `videos:write`.
-         */
-        post: operations["createVideo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/videos/estimate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Estimate a video
-         * @description Takes the body of `POST /videos`. Returns how many video seconds would be reserved, and the errors that would prevent the video. Nothing is charged, reserved or started.
-         *
-         *     Scope: `videos:write`.
-         */
-        post: operations["estimateVideo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/videos/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a video
-         * @description Returns the video, with fresh signed links when it is ready. Do not store links: store the id and retrieve the video again. If nothing has changed since the response whose `ETag` you send as `If-None-Match`, the response is 304, without a body.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["getVideo"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a video
-         * @description Deletes the video and its files. A video in progress is cancelled, and its reserved seconds are returned. No webhook is sent.
-         *
-         *     Scope: `videos:write`.
-         */
-        delete: operations["deleteVideo"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a video
-         * @description Changes the title and the metadata, whatever the status. Metadata is merged: other pairs stay. Repeating the creation with its idempotency key and its body still returns this video.
-         *
-         *     Scope: `videos:write` and `videos:read`.
-         */
-        patch: operations["updateVideo"];
-        trace?: never;
-    };
-    "/videos/{id}/script": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a script
-         * @description Returns the script of the video, exactly as it was sent.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["getVideoScript"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/videos/{id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download a video
-         * @description Redirects to the MP4 file by a fresh signed link, as in `video_url`. Returns `not_found` until the video is `ready`.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["getVideoFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/videos/{id}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Stream events of a video
-         * @description Sends how the video is, then what happens to it. The stream ends with the video. Server-sent events. `event:` is the type and `data:` the body that a webhook has; `video.queued`, `video.rendering`, `video.progress` and `video.deleted` are sent here only, and have no `id:`. A comment is sent every 15 seconds. The stream ends after 10 minutes: open it again.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["streamVideoEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/batches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List batches
-         * @description Returns the batches of the account without their items, newest first.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["listBatches"];
-        put?: never;
-        /**
-         * Create a batch
-         * @description Accepts up to 100 videos with one request. They start in their order, each when the limits of the plan and of the key permit, and reserve their seconds then. An item fails with an error that does not pass by itself.
-         *
-         *     Invalid items have an `error` in the response, and the others are made. Repeating the request with its key returns the same batch.
-         *
-         *     Scope: `videos:write`.
-         */
-        post: operations["createBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/batches/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a batch
-         * @description Returns the batch, with what became of each item.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["getBatch"];
-        put?: never;
-        post?: never;
-        /**
-         * Cancel a batch
-         * @description Cancels every item that has not ended: it never starts, or its video is deleted and its reserved seconds are returned. Finished videos stay.
-         *
-         *     Scope: `videos:write`.
-         */
-        delete: operations["cancelBatch"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Stream events
-         * @description Sends what happens to all videos of the account, within about a second, and `batch.finished` when a batch has ended. Server-sent events. `event:` is the type and `data:` the body that a webhook has; `video.queued`, `video.rendering`, `video.progress` and `video.deleted` are sent here only, and have no `id:`. A comment is sent every 15 seconds. The stream ends after 10 minutes: open it again. If you reconnect with `Last-Event-ID` within a day, nothing that has ended is missed; if that is not possible, the first event is `reset`. The same event can be sent twice.
-         *
-         *     Scope: `videos:read`.
-         */
-        get: operations["streamEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/endpoint": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the account webhook
-         * @description Returns the URL that receives the account’s events, and whether deliveries succeed.
-         *
-         *     Scope: `webhooks`.
-         */
-        get: operations["getWebhookEndpoint"];
-        /**
-         * Set the account webhook
-         * @description Deliveries in progress use the new URL as well. Setting a URL, even the same one, enables a disabled webhook again. The signing secret does not change.
-         *
-         *     Scope: `webhooks`.
-         */
-        put: operations["setWebhookEndpoint"];
-        post?: never;
-        /**
-         * Remove the account webhook
-         * @description Events are still recorded, but only sent for videos with their own `webhook_url`. The signing secret does not change.
-         *
-         *     Scope: `webhooks`.
-         */
-        delete: operations["deleteWebhookEndpoint"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/endpoint/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate the signing secret
-         * @description Returns a new signing secret, once. `X-Service-Signature` uses it immediately; `webhook-signature` carries a signature with each secret until `previous_valid_until`, or until you rotate again. Accept both secrets during the change; rejected deliveries are retried.
-         *
-         *     Scope: `webhooks`.
-         */
-        post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a test event
-         * @description Sends an event about a fictitious video to the account webhook, once, and waits up to 15 seconds for the response. The event is not logged. Success enables a disabled webhook again. A test counts as a video creation towards the rate limit.
-         *
-         *     Scope: `webhooks`.
-         */
-        post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List events
-         * @description Returns the events of the account’s videos, newest first.
-         *
-         *     Scope: `webhooks`.
-         */
-        get: operations["listWebhookEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/events/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve an event
-         * @description Returns the event with each request that was sent, and the response of the receiver.
-         *
-         *     Scope: `webhooks`.
-         */
-        get: operations["getWebhookEvent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/events/{id}/redeliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Redeliver an event
-         * @description Starts a new delivery with the same `webhook-id`, whatever became of earlier ones, for 30 days.
-         *
-         *     Scope: `webhooks`.
-         */
-        post: operations["redeliverWebhookEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
@@ -1577,45 +991,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "account": {
-                     *         "id": "acc_01kam3w8q5e8tbw9k2x7c5n0hd",
-                     *         "name": "Owner",
-                     *         "email": "owner@example.com"
-                     *       },
-                     *       "plan": {
-                     *         "id": "growth",
-                     *         "name": "Growth",
-                     *         "video_seconds": 14400,
-                     *         "concurrent_videos": 6,
-                     *         "daily_videos": 200,
-                     *         "max_script_characters": 3000,
-                     *         "max_video_seconds": 900,
-                     *         "keep_days": null
-                     *       },
-                     *       "remaining_video_seconds": 14217,
-                     *       "reserved_video_seconds": 5,
-                     *       "used_video_seconds": 178,
-                     *       "period_started_at": "2026-11-01T09:30:00.000Z",
-                     *       "period_ends_at": "2026-12-01T09:30:00.000Z",
-                     *       "key": {
-                     *         "scopes": [
-                     *           "videos:read",
-                     *           "videos:write",
-                     *           "account:read"
-                     *         ],
-                     *         "expires_at": "2027-03-31T00:00:00.000Z",
-                     *         "webhook_url": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -1630,33 +1010,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The usage of the current period. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "period_started_at": "2026-11-01T09:30:00.000Z",
-                     *       "period_ends_at": "2026-12-01T09:30:00.000Z",
-                     *       "used_video_seconds": 178,
-                     *       "reserved_video_seconds": 5,
-                     *       "remaining_video_seconds": 14217,
-                     *       "days": [
-                     *         {
-                     *           "date": "2026-11-01",
-                     *           "video_seconds": 0,
-                     *           "videos": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-02",
-                     *           "video_seconds": 178,
-                     *           "videos": 3
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Usage"];
                 };
             };
@@ -1676,36 +1034,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of ledger entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "number": 18,
-                     *           "kind": "settle",
-                     *           "video_seconds": 1,
-                     *           "balance_video_seconds": 14222,
-                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *           "created_at": "2026-11-21T10:01:05.000Z"
-                     *         },
-                     *         {
-                     *           "number": 17,
-                     *           "kind": "reserve",
-                     *           "video_seconds": -5,
-                     *           "balance_video_seconds": 14221,
-                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *           "created_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "has_more": true,
-                     *       "next_before": "17"
-                     *     }
-                     */
                     "application/json": components["schemas"]["LedgerPage"];
                 };
             };
@@ -1723,28 +1056,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The matching presenters. The list may be empty. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "maya",
-                     *           "name": "Maya Lindqvist",
-                     *           "gender": "female",
-                     *           "language": "en-US",
-                     *           "thumbnail_url": "https://video.example.com/media/presenters/maya/thumbnail.jpg",
-                     *           "preview_video_url": "https://video.example.com/media/presenters/maya/preview.mp4"
-                     *         }
-                     *       ],
-                     *       "has_more": false,
-                     *       "next_before": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["PresenterList"];
                 };
             };
@@ -1759,29 +1075,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The twins. The list may be empty. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "twn_01kam3w8q5e8tbw9k2x7c5n0hd",
-                     *           "name": "Anna Berg",
-                     *           "status": "ready",
-                     *           "usable_in_videos": true,
-                     *           "thumbnail_url": "https://video.example.com/media/presenters/maya/thumbnail.jpg",
-                     *           "preview_video_url": "https://video.example.com/media/presenters/maya/preview.mp4",
-                     *           "voice_name": "Sarah"
-                     *         }
-                     *       ],
-                     *       "has_more": false,
-                     *       "next_before": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["TwinList"];
                 };
             };
@@ -1796,28 +1094,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The voices. The list may be empty. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "voc_01kam3w8q5e8tbw9k2x7c5n0hd",
-                     *           "name": "Aria",
-                     *           "gender": "female",
-                     *           "language": "en-US",
-                     *           "quality": "neural",
-                     *           "preview_audio_url": "https://video.example.com/media/voices/kokoro-aria/preview.m4a"
-                     *         }
-                     *       ],
-                     *       "has_more": false,
-                     *       "next_before": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["VoiceList"];
                 };
             };
@@ -1832,26 +1113,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sets. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "library",
-                     *           "name": "Library",
-                     *           "description": "Dark shelves full of books, lit board by board.",
-                     *           "thumbnail_url": "https://video.example.com/media/sets/library/thumbnail.jpg"
-                     *         }
-                     *       ],
-                     *       "has_more": false,
-                     *       "next_before": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["StudioSetList"];
                 };
             };
@@ -1866,25 +1132,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The pronunciations. The list may be empty. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "word": "Nguyen",
-                     *           "say_as": "nwin",
-                     *           "updated_at": "2026-11-21T09:58:00.000Z"
-                     *         }
-                     *       ],
-                     *       "has_more": false,
-                     *       "next_before": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["PronunciationList"];
                 };
             };
@@ -1894,27 +1146,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The word, percent-encoded as a single path segment (`C%2B%2B`). */
-                word: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The pronunciation. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "word": "Nguyen",
-                     *       "say_as": "nwin",
-                     *       "updated_at": "2026-11-21T09:58:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Pronunciation"];
                 };
             };
@@ -1924,31 +1165,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The word, percent-encoded as a single path segment (`C%2B%2B`). */
-                word: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetPronunciation"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The pronunciation is set. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "word": "Nguyen",
-                     *       "say_as": "nwin",
-                     *       "updated_at": "2026-11-21T09:58:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Pronunciation"];
                 };
             };
@@ -1958,26 +1184,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The word, percent-encoded as a single path segment (`C%2B%2B`). */
-                word: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The pronunciation is deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "word": "Nguyen",
-                     *       "deleted": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["DeletedPronunciation"];
                 };
             };
@@ -2010,57 +1226,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of videos. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *           "status": "ready",
-                     *           "progress": 100,
-                     *           "presenter": "Maya Lindqvist",
-                     *           "duration_seconds": 3.9,
-                     *           "thumbnail_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/poster?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *           "video_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/video?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *           "error": null,
-                     *           "title": "Welcome",
-                     *           "presenter_id": "maya",
-                     *           "twin_id": null,
-                     *           "voice_id": null,
-                     *           "batch_id": null,
-                     *           "script_characters": 46,
-                     *           "created_at": "2026-11-21T10:00:00.000Z",
-                     *           "completed_at": "2026-11-21T10:01:05.000Z",
-                     *           "video_url_expires_at": "2026-11-21T11:01:05.000Z",
-                     *           "captions": {
-                     *             "srt_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/captions.srt?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *             "vtt_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/captions.vtt?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE"
-                     *           },
-                     *           "provenance_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/provenance.json?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *           "metadata": {
-                     *             "order": "1042"
-                     *           },
-                     *           "options": {
-                     *             "resolution": "720p",
-                     *             "aspect_ratio": "16:9",
-                     *             "background": null,
-                     *             "captions": "none",
-                     *             "name_card": true,
-                     *             "brand_colour": null
-                     *           },
-                     *           "test": false,
-                     *           "expires_at": null
-                     *         }
-                     *       ],
-                     *       "has_more": true,
-                     *       "next_before": "vid_01kam4pz6zfb0t3vn1w2k7c8xe"
-                     *     }
-                     */
                     "application/json": components["schemas"]["VideoList"];
                 };
             };
@@ -2072,61 +1242,17 @@ export interface operations {
                 /** @description Respond as soon as the video is `ready` or `failed`, or after this number of seconds. The header `Prefer: wait=…` does the same. */
                 wait?: number;
             };
-            header?: {
-                /** @description Strongly recommended. Keys do not expire. 1 to 255 visible ASCII characters, bare or as a quoted string. Also accepted as the field `idempotency_key`; if you send both, they must be equal. Operators can read the key: use a UUID or a number of your own, never personal data such as an email address. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateVideo"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The video was accepted, now or by an earlier request with the same idempotency key. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *       "status": "rendering",
-                     *       "progress": 0,
-                     *       "presenter": "Maya Lindqvist",
-                     *       "duration_seconds": null,
-                     *       "thumbnail_url": null,
-                     *       "video_url": null,
-                     *       "error": null,
-                     *       "title": "Welcome",
-                     *       "presenter_id": "maya",
-                     *       "twin_id": null,
-                     *       "voice_id": null,
-                     *       "batch_id": null,
-                     *       "script_characters": 46,
-                     *       "created_at": "2026-11-21T10:00:00.000Z",
-                     *       "completed_at": null,
-                     *       "video_url_expires_at": null,
-                     *       "captions": null,
-                     *       "provenance_url": null,
-                     *       "metadata": {
-                     *         "order": "1042"
-                     *       },
-                     *       "options": {
-                     *         "resolution": "720p",
-                     *         "aspect_ratio": "16:9",
-                     *         "background": null,
-                     *         "captions": "none",
-                     *         "name_card": true,
-                     *         "brand_colour": null
-                     *       },
-                     *       "test": false,
-                     *       "expires_at": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Video"];
                 };
             };
@@ -2139,36 +1265,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EstimateVideo"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The estimate. It is also returned when the video could not be created. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "video_seconds": 5,
-                     *       "expected_duration_seconds": 3.8,
-                     *       "remaining_video_seconds": 14222,
-                     *       "remaining_after_video_seconds": 14217,
-                     *       "would_be_refused": [
-                     *         {
-                     *           "code": "concurrency_limit",
-                     *           "message": "Too many videos are rendering at the same time. Wait for one to finish.",
-                     *           "user_message": "Your other videos are still being made. Please wait for one to finish.",
-                     *           "action": "wait",
-                     *           "retryable": true,
-                     *           "doc_url": "https://video.example.com/docs/errors#concurrency_limit"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Estimate"];
                 };
             };
@@ -2181,59 +1284,16 @@ export interface operations {
                 wait?: number;
             };
             header?: never;
-            path: {
-                /** @description Video identifier. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The video. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *       "status": "ready",
-                     *       "progress": 100,
-                     *       "presenter": "Maya Lindqvist",
-                     *       "duration_seconds": 3.9,
-                     *       "thumbnail_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/poster?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *       "video_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/video?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *       "error": null,
-                     *       "title": "Welcome",
-                     *       "presenter_id": "maya",
-                     *       "twin_id": null,
-                     *       "voice_id": null,
-                     *       "batch_id": null,
-                     *       "script_characters": 46,
-                     *       "created_at": "2026-11-21T10:00:00.000Z",
-                     *       "completed_at": "2026-11-21T10:01:05.000Z",
-                     *       "video_url_expires_at": "2026-11-21T11:01:05.000Z",
-                     *       "captions": {
-                     *         "srt_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/captions.srt?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *         "vtt_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/captions.vtt?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE"
-                     *       },
-                     *       "provenance_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/provenance.json?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *       "metadata": {
-                     *         "order": "1042"
-                     *       },
-                     *       "options": {
-                     *         "resolution": "720p",
-                     *         "aspect_ratio": "16:9",
-                     *         "background": null,
-                     *         "captions": "none",
-                     *         "name_card": true,
-                     *         "brand_colour": null
-                     *       },
-                     *       "test": false,
-                     *       "expires_at": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Video"];
                 };
             };
@@ -2243,26 +1303,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Video identifier. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The video was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *       "deleted": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["DeletedVideo"];
                 };
             };
@@ -2272,64 +1322,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Video identifier. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateVideo"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The video as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *       "status": "ready",
-                     *       "progress": 100,
-                     *       "presenter": "Maya Lindqvist",
-                     *       "duration_seconds": 3.9,
-                     *       "thumbnail_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/poster?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *       "video_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/video?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *       "error": null,
-                     *       "title": "Welcome back",
-                     *       "presenter_id": "maya",
-                     *       "twin_id": null,
-                     *       "voice_id": null,
-                     *       "batch_id": null,
-                     *       "script_characters": 46,
-                     *       "created_at": "2026-11-21T10:00:00.000Z",
-                     *       "completed_at": "2026-11-21T10:01:05.000Z",
-                     *       "video_url_expires_at": "2026-11-21T11:01:05.000Z",
-                     *       "captions": {
-                     *         "srt_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/captions.srt?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *         "vtt_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/captions.vtt?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE"
-                     *       },
-                     *       "provenance_url": "https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/provenance.json?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE",
-                     *       "metadata": {
-                     *         "order": "1042",
-                     *         "reviewed": "yes"
-                     *       },
-                     *       "options": {
-                     *         "resolution": "720p",
-                     *         "aspect_ratio": "16:9",
-                     *         "background": null,
-                     *         "captions": "none",
-                     *         "name_card": true,
-                     *         "brand_colour": null
-                     *       },
-                     *       "test": false,
-                     *       "expires_at": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Video"];
                 };
             };
@@ -2339,26 +1341,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Video identifier. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The script. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *       "script": "Welcome! Here is what changed in this release."
-                     *     }
-                     */
                     "application/json": components["schemas"]["VideoScript"];
                 };
             };
@@ -2371,15 +1363,11 @@ export interface operations {
                 download?: "1";
             };
             header?: never;
-            path: {
-                /** @description Video identifier. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file is at `Location` for one hour. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -2391,34 +1379,17 @@ export interface operations {
     streamVideoEvents: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The `id` of the last event that you received. What has ended since then is sent first. */
-                "Last-Event-ID"?: string;
-            };
-            path: {
-                /** @description Video identifier. */
-                id: string;
-            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Events, until you close the connection. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example retry: 2000
-                     *
-                     *     event: video.rendering
-                     *     data: {"event":"video.rendering","data":{"id":"vid_01kam4pz6zfb0t3vn1w2k7c8xe","status":"rendering","progress":0,"video_url":null},"sent_at":"2026-11-21T10:01:06.000Z"}
-                     *
-                     *     id: evt_01kam4q2v3e8tbw9k2x7c5n0hd
-                     *     event: video.ready
-                     *     data: {"event":"video.ready","data":{"id":"vid_01kam4pz6zfb0t3vn1w2k7c8xe","status":"ready","progress":100,"video_url":"https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/video?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE"},"sent_at":"2026-11-21T10:01:06.000Z"}
-                     */
                     "text/event-stream": string;
                 };
             };
@@ -2438,42 +1409,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of batches. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "bat_01kam4q8v3e8tbw9k2x7c5n0hd",
-                     *           "status": "running",
-                     *           "idempotency_key": "release-notes-2026-11",
-                     *           "title": "Release notes",
-                     *           "metadata": {
-                     *             "release": "42"
-                     *           },
-                     *           "item_count": 3,
-                     *           "counts": {
-                     *             "waiting": 1,
-                     *             "queued": 0,
-                     *             "rendering": 1,
-                     *             "ready": 0,
-                     *             "failed": 1,
-                     *             "deleted": 0,
-                     *             "cancelled": 0
-                     *           },
-                     *           "estimated_video_seconds": 12,
-                     *           "created_at": "2026-11-21T10:00:00.000Z",
-                     *           "ended_at": null
-                     *         }
-                     *       ],
-                     *       "has_more": true,
-                     *       "next_before": "bat_01kam4q8v3e8tbw9k2x7c5n0hd"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchList"];
                 };
             };
@@ -2482,86 +1422,17 @@ export interface operations {
     createBatch: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Required here or as the field `idempotency_key`. Operators can read the key: use a UUID or a number of your own, never personal data such as an email address. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateBatch"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The batch was accepted, now or by an earlier request with the same idempotency key. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bat_01kam4q8v3e8tbw9k2x7c5n0hd",
-                     *       "status": "running",
-                     *       "idempotency_key": "release-notes-2026-11",
-                     *       "title": "Release notes",
-                     *       "metadata": {
-                     *         "release": "42"
-                     *       },
-                     *       "item_count": 3,
-                     *       "counts": {
-                     *         "waiting": 1,
-                     *         "queued": 0,
-                     *         "rendering": 1,
-                     *         "ready": 0,
-                     *         "failed": 1,
-                     *         "deleted": 0,
-                     *         "cancelled": 0
-                     *       },
-                     *       "estimated_video_seconds": 12,
-                     *       "created_at": "2026-11-21T10:00:00.000Z",
-                     *       "ended_at": null,
-                     *       "items": [
-                     *         {
-                     *           "index": 0,
-                     *           "idempotency_key": "release-notes-2026-11/1",
-                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *           "status": "rendering",
-                     *           "error": null
-                     *         },
-                     *         {
-                     *           "index": 1,
-                     *           "idempotency_key": "release-notes-2026-11/2",
-                     *           "video_id": null,
-                     *           "status": "failed",
-                     *           "error": {
-                     *             "code": "invalid_request",
-                     *             "message": "presenter_id: Send presenter_id or twin_id.",
-                     *             "user_message": "Something in this request is missing or not valid. Please check your entries.",
-                     *             "action": "fix_request",
-                     *             "retryable": false,
-                     *             "doc_url": "https://video.example.com/docs/errors#invalid_request",
-                     *             "fields": {
-                     *               "presenter_id": {
-                     *                 "code": "required",
-                     *                 "message": "Send presenter_id or twin_id."
-                     *               }
-                     *             },
-                     *             "request_id": "req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b"
-                     *           }
-                     *         },
-                     *         {
-                     *           "index": 2,
-                     *           "idempotency_key": "release-notes-2026-11/3",
-                     *           "video_id": null,
-                     *           "status": "waiting",
-                     *           "error": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Batch"];
                 };
             };
@@ -2571,81 +1442,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Batch identifier. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The batch. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bat_01kam4q8v3e8tbw9k2x7c5n0hd",
-                     *       "status": "running",
-                     *       "idempotency_key": "release-notes-2026-11",
-                     *       "title": "Release notes",
-                     *       "metadata": {
-                     *         "release": "42"
-                     *       },
-                     *       "item_count": 3,
-                     *       "counts": {
-                     *         "waiting": 1,
-                     *         "queued": 0,
-                     *         "rendering": 1,
-                     *         "ready": 0,
-                     *         "failed": 1,
-                     *         "deleted": 0,
-                     *         "cancelled": 0
-                     *       },
-                     *       "estimated_video_seconds": 12,
-                     *       "created_at": "2026-11-21T10:00:00.000Z",
-                     *       "ended_at": null,
-                     *       "items": [
-                     *         {
-                     *           "index": 0,
-                     *           "idempotency_key": "release-notes-2026-11/1",
-                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *           "status": "rendering",
-                     *           "error": null
-                     *         },
-                     *         {
-                     *           "index": 1,
-                     *           "idempotency_key": "release-notes-2026-11/2",
-                     *           "video_id": null,
-                     *           "status": "failed",
-                     *           "error": {
-                     *             "code": "invalid_request",
-                     *             "message": "presenter_id: Send presenter_id or twin_id.",
-                     *             "user_message": "Something in this request is missing or not valid. Please check your entries.",
-                     *             "action": "fix_request",
-                     *             "retryable": false,
-                     *             "doc_url": "https://video.example.com/docs/errors#invalid_request",
-                     *             "fields": {
-                     *               "presenter_id": {
-                     *                 "code": "required",
-                     *                 "message": "Send presenter_id or twin_id."
-                     *               }
-                     *             },
-                     *             "request_id": "req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b"
-                     *           }
-                     *         },
-                     *         {
-                     *           "index": 2,
-                     *           "idempotency_key": "release-notes-2026-11/3",
-                     *           "video_id": null,
-                     *           "status": "waiting",
-                     *           "error": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Batch"];
                 };
             };
@@ -2655,81 +1461,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Batch identifier. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The batch as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "bat_01kam4q8v3e8tbw9k2x7c5n0hd",
-                     *       "status": "cancelled",
-                     *       "idempotency_key": "release-notes-2026-11",
-                     *       "title": "Release notes",
-                     *       "metadata": {
-                     *         "release": "42"
-                     *       },
-                     *       "item_count": 3,
-                     *       "counts": {
-                     *         "waiting": 0,
-                     *         "queued": 0,
-                     *         "rendering": 0,
-                     *         "ready": 0,
-                     *         "failed": 1,
-                     *         "deleted": 0,
-                     *         "cancelled": 2
-                     *       },
-                     *       "estimated_video_seconds": 12,
-                     *       "created_at": "2026-11-21T10:00:00.000Z",
-                     *       "ended_at": "2026-11-21T10:01:06.000Z",
-                     *       "items": [
-                     *         {
-                     *           "index": 0,
-                     *           "idempotency_key": "release-notes-2026-11/1",
-                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *           "status": "cancelled",
-                     *           "error": null
-                     *         },
-                     *         {
-                     *           "index": 1,
-                     *           "idempotency_key": "release-notes-2026-11/2",
-                     *           "video_id": null,
-                     *           "status": "failed",
-                     *           "error": {
-                     *             "code": "invalid_request",
-                     *             "message": "presenter_id: Send presenter_id or twin_id.",
-                     *             "user_message": "Something in this request is missing or not valid. Please check your entries.",
-                     *             "action": "fix_request",
-                     *             "retryable": false,
-                     *             "doc_url": "https://video.example.com/docs/errors#invalid_request",
-                     *             "fields": {
-                     *               "presenter_id": {
-                     *                 "code": "required",
-                     *                 "message": "Send presenter_id or twin_id."
-                     *               }
-                     *             },
-                     *             "request_id": "req_5f0c6f2e9d6b4e0f8a7b3c1d2e4f6a8b"
-                     *           }
-                     *         },
-                     *         {
-                     *           "index": 2,
-                     *           "idempotency_key": "release-notes-2026-11/3",
-                     *           "video_id": null,
-                     *           "status": "cancelled",
-                     *           "error": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Batch"];
                 };
             };
@@ -2738,31 +1479,17 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The `id` of the last event that you received. What has ended since then is sent first. */
-                "Last-Event-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Events, until you close the connection. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example retry: 2000
-                     *
-                     *     event: video.rendering
-                     *     data: {"event":"video.rendering","data":{"id":"vid_01kam4pz6zfb0t3vn1w2k7c8xe","status":"rendering","progress":0,"video_url":null},"sent_at":"2026-11-21T10:01:06.000Z"}
-                     *
-                     *     id: evt_01kam4q2v3e8tbw9k2x7c5n0hd
-                     *     event: video.ready
-                     *     data: {"event":"video.ready","data":{"id":"vid_01kam4pz6zfb0t3vn1w2k7c8xe","status":"ready","progress":100,"video_url":"https://video.example.com/media/videos/vid_01kam4pz6zfb0t3vn1w2k7c8xe/video?expires=1795258865&signature=q2vJ8mZr1T0cWb5nYx7Kd3Hs9Lf4Gp6Qe2Ua0iVoXyE"},"sent_at":"2026-11-21T10:01:06.000Z"}
-                     */
                     "text/event-stream": string;
                 };
             };
@@ -2777,28 +1504,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account webhook. `url` is null when none is set. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": "https://hooks.example.com/videos",
-                     *       "status": "enabled",
-                     *       "failing_since": null,
-                     *       "disabled_at": null,
-                     *       "disabled_because": null,
-                     *       "created_at": "2026-11-01T09:31:00.000Z",
-                     *       "updated_at": "2026-11-01T09:31:00.000Z",
-                     *       "secret": {
-                     *         "hint": "a7Q=",
-                     *         "created_at": "2026-11-21T09:00:00.000Z",
-                     *         "previous_valid_until": "2026-11-22T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -2811,34 +1521,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetWebhookEndpoint"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The updated account webhook. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": "https://hooks.example.com/videos",
-                     *       "status": "enabled",
-                     *       "failing_since": null,
-                     *       "disabled_at": null,
-                     *       "disabled_because": null,
-                     *       "created_at": "2026-11-01T09:31:00.000Z",
-                     *       "updated_at": "2026-11-01T09:31:00.000Z",
-                     *       "secret": {
-                     *         "hint": "a7Q=",
-                     *         "created_at": "2026-11-21T09:00:00.000Z",
-                     *         "previous_valid_until": "2026-11-22T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -2853,28 +1542,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account webhook, now without a URL. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": null,
-                     *       "status": "none",
-                     *       "failing_since": null,
-                     *       "disabled_at": null,
-                     *       "disabled_because": null,
-                     *       "created_at": null,
-                     *       "updated_at": null,
-                     *       "secret": {
-                     *         "hint": "a7Q=",
-                     *         "created_at": "2026-11-21T09:00:00.000Z",
-                     *         "previous_valid_until": "2026-11-22T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -2883,33 +1555,17 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description For 24 hours, a repeated request with the same key returns the response of the first and does nothing else. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RotateWebhookSecret"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The new secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "secret": "whsec_ExampleExampleExampleExampleExampleExample0=",
-                     *       "hint": "a7Q=",
-                     *       "created_at": "2026-11-21T09:00:00.000Z",
-                     *       "previous_valid_until": "2026-11-22T09:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["RotatedWebhookSecret"];
                 };
             };
@@ -2918,38 +1574,17 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description For 24 hours, a repeated request with the same key returns the response of the first and does nothing else. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["TestWebhook"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The outcome of the test, including when the receiver returned an error. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "event_id": "evt_01kam4r5w8e8tbw9k2x7c5n0hd",
-                     *       "event": "video.ready",
-                     *       "url": "https://hooks.example.com/videos",
-                     *       "sent_at": "2026-11-21T10:05:00.000Z",
-                     *       "delivered": false,
-                     *       "response_status": 401,
-                     *       "duration_ms": 58,
-                     *       "response_excerpt": "{\"message\":\"The signature does not match.\"}",
-                     *       "error": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookTest"];
                 };
             };
@@ -2975,32 +1610,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of events. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "evt_01kam4q2v3e8tbw9k2x7c5n0hd",
-                     *           "event": "video.ready",
-                     *           "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *           "status": "delivered",
-                     *           "created_at": "2026-11-21T10:01:05.000Z",
-                     *           "completed_at": "2026-11-21T10:01:06.100Z",
-                     *           "delivery_count": 1,
-                     *           "attempt_count": 1,
-                     *           "last_response_status": 204,
-                     *           "next_attempt_at": null
-                     *         }
-                     *       ],
-                     *       "has_more": true,
-                     *       "next_before": "evt_01kam4q2v3e8tbw9k2x7c5n0hd"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEventList"];
                 };
             };
@@ -3010,55 +1624,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Event identifier. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The event. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "evt_01kam4q2v3e8tbw9k2x7c5n0hd",
-                     *       "event": "video.ready",
-                     *       "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *       "status": "delivered",
-                     *       "created_at": "2026-11-21T10:01:05.000Z",
-                     *       "completed_at": "2026-11-21T10:01:06.100Z",
-                     *       "delivery_count": 1,
-                     *       "attempt_count": 1,
-                     *       "last_response_status": 204,
-                     *       "next_attempt_at": null,
-                     *       "attempts": [
-                     *         {
-                     *           "delivery": 1,
-                     *           "attempt": 1,
-                     *           "attempted_at": "2026-11-21T10:01:06.000Z",
-                     *           "url": "https://hooks.example.com/videos",
-                     *           "request_headers": {
-                     *             "content-type": "application/json",
-                     *             "user-agent": "presenter-video-api/0.1.0",
-                     *             "webhook-id": "evt_01kam4q2v3e8tbw9k2x7c5n0hd",
-                     *             "webhook-signature": "[removed]"
-                     *           },
-                     *           "request_body": "{\"event\":\"video.ready\",\"data\":{\"id\":\"vid_01kam4pz6zfb0t3vn1w2k7c8xe\", …}, …}",
-                     *           "delivered": true,
-                     *           "response_status": 204,
-                     *           "duration_ms": 61,
-                     *           "response_excerpt": "",
-                     *           "error": null,
-                     *           "next_attempt_at": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEventDetails"];
                 };
             };
@@ -3067,38 +1642,17 @@ export interface operations {
     redeliverWebhookEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description For 24 hours, a repeated request with the same key returns the response of the first and does nothing else. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Event identifier. */
-                id: string;
-            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The event, whose new delivery has started. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "evt_01kam4q2v3e8tbw9k2x7c5n0hd",
-                     *       "event": "video.ready",
-                     *       "video_id": "vid_01kam4pz6zfb0t3vn1w2k7c8xe",
-                     *       "status": "pending",
-                     *       "created_at": "2026-11-21T10:01:05.000Z",
-                     *       "completed_at": null,
-                     *       "delivery_count": 1,
-                     *       "attempt_count": 1,
-                     *       "last_response_status": 204,
-                     *       "next_attempt_at": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEvent"];
                 };
             };

@@ -26,14 +26,14 @@ import { searchIndex } from './search-index.ts'
 import { sendDocument } from './send-document.ts'
 
 /** What the documentation is made of. */
-export type DocumentsPorts = Pick<ApiPorts, 'publicUrl' | 'docsDir'> & GalleryPorts
+export type DocumentsPorts = Pick<ApiPorts, 'publicUrl' | 'docsDir' | 'sdkPackage'> & GalleryPorts
 
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** Routes of the documentation, for programs, people and language models. They need no API key. */
+/** Routes of the documentation, for programs, people and language models, and of the SDK. They need no API key. */
 export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
-  const { publicUrl, docsDir } = ports
+  const { publicUrl, docsDir, sdkPackage } = ports
   const router = createExactRouter()
   const description = openApiDocument(publicUrl)
   const pages = inOrder(guidePages(ports), galleryPage(ports), referencePages(description))
@@ -53,6 +53,7 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
   serve('/postman.json', 'json', () =>
     readFileSync(join(docsDir, 'postman.json'), 'utf8').replaceAll(EXAMPLE_SERVICE, publicUrl),
   )
+  serve('/sdk/presenter-video.tgz', 'application/gzip', () => readFileSync(sdkPackage))
   serve('/llms.txt', PLAIN, () => llmsText(pages, publicUrl))
   serve('/llms-full.txt', PLAIN, () => llmsFullText(pages, publicUrl))
   serve(CHANGELOG_FEED_PATH, 'application/atom+xml; charset=utf-8', () =>

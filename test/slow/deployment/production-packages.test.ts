@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 import { afterAll, expect, test } from 'vitest'
+
+import { ROOT } from '../../../scripts/support/run-tool.ts'
+import { SDK_PACKAGE } from '../../../src/app/shipped.ts'
 
 const run = promisify(execFile)
 const folders: string[] = []
@@ -44,4 +47,31 @@ test('the image gets the packages of the lockfile, and none of those for develop
       integrity: all[path]?.integrity,
     })
   }
+})
+
+/** The words of the lines that copy files from the project into the first stage, with where they go. */
+async function copiedForBuilding(): Promise<string[][]> {
+  const [, stage = ''] = /^FROM .* AS build$(.*?)^FROM /msu.exec(await readFile('Dockerfile', 'utf8')) ?? []
+  return Array.from(stage.matchAll(/^COPY (.+)$/gmu), ([, words = '']) => words.split(' '))
+}
+
+test('what the image is built from suffices to compile the service, and packs the same SDK', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'presenter-build-'))
+  folders.push(folder)
+  const allowed = new Set((await readFile('.dockerignore', 'utf8')).split('\n'))
+  for (const words of await copiedForBuilding()) {
+    const into = join(folder, words.at(-1)!)
+    for (const name of words.slice(0, -1)) {
+      const isAllowed = allowed.has(`!${name}`) || allowed.has(`!${name.split('/')[0]}`)
+      expect(isAllowed, `${name} in .dockerignore`).toBe(true)
+      const isFile = words.at(-1)!.endsWith('/')
+      const filter = (source: string) => !/[\\/](?:node_modules|dist)$/u.test(source)
+      await cp(name, isFile ? join(into, name.split('/').at(-1)!) : into, { recursive: true, filter })
+    }
+  }
+  await symlink(resolve(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const compile = `import('./compile.mjs').then(({ compileSources }) => compileSources())`
+  await run(process.execPath, ['--eval', compile], { cwd: folder })
+  const packed = await readFile(join(folder, 'dist/sdk/presenter-video.tgz'))
+  expect(packed.equals(await readFile(SDK_PACKAGE))).toBe(true)
 })
