@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { GUIDES } from '../../../src/api/documents/guides/guides.ts'
+import { runNpm } from '../../../scripts/support/run-npm.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 import { CODE_OF_GUIDES } from '../../support/programs/guide-code.ts'
 import type { Program } from '../../support/programs/guide-code.ts'
@@ -43,6 +44,8 @@ const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
   'test-keys.md sh': [/"status":"failed"/u, /"stage":"draw"/u],
   'waiting.md sh': [/"status":"ready"/u],
   'batches.md sh': [/"status":"finished"/u, /"ready":2/u],
+  'sdk.md sh': [/added|changed|up to date/u],
+  'sdk.md js': [/vid_\w+ ready/u, /^1 false$/mu, /^finished 2$/mu, /^not_found 404$/mu],
   'webhooks.md sh': [/"delivered":true/u, /"secret":"whsec_/u, /"has_more"/u],
 }
 
@@ -64,6 +67,10 @@ beforeAll(async () => {
   service = await startTestService({ studio: 'real' })
   receiver = await startWebhookReceiver()
   folder = await mkdtemp(join(tmpdir(), 'presenter-guides-'))
+  // An empty folder, into which a reader installs what the examples in Node.js use.
+  const installed = await runNpm(folder, ['install', `${service.url}/sdk/presenter-video.tgz`, '--no-audit'])
+  if (!installed.ok) throw new Error(installed.output)
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.package-lock.json', 'presenter-video'])
 })
 afterAll(async () => {
   await service.stop()
@@ -102,7 +109,7 @@ describe('the code of a guide', () => {
     for (const seen of SEEN[`${program.page} ${program.language}`] ?? [/unexpected page/u]) {
       expect(output).toMatch(seen)
     }
-    if (program.page === 'quickstart.md') {
+    if (program.code.includes('welcome.mp4')) {
       const video = await readFile(join(folder, 'welcome.mp4'))
       expect(video.subarray(4, 8).toString()).toBe('ftyp')
       await rm(join(folder, 'welcome.mp4'))
@@ -131,7 +138,7 @@ describe('the code of a guide', () => {
       })
       proxy.close()
       expect(ok).toBe(false)
-      expect(output).toContain('502: no response of the service')
+      expect(output).toMatch(/502: no response of the service|answered with HTTP 502/u)
       expect(keys).toEqual(Array(4).fill('welcome-42'))
     },
   )

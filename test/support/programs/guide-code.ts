@@ -42,6 +42,9 @@ const ADMINISTRATION =
 /** A line that is only a setting, and what stands behind it as a comment. */
 const SETTING = /^([A-Z0-9_]+)=(.*?)(?: +#.*)?$/u
 
+/** A guide for one language needs no tabs: all its code of that language is one program. */
+const OF_ONE_LANGUAGE: Readonly<Record<string, string>> = { 'sdk.md': 'js' }
+
 /** The code of all guides, in their order. */
 export const CODE_OF_GUIDES: readonly GuideCode[] = GUIDES.map(codeOf)
 
@@ -53,7 +56,10 @@ function codeOf(guide: Guide): GuideCode {
     .filter(({ language }) => language === 'sh')
     .flatMap(({ code }) => code.replaceAll(/ \\\n\s*/gu, ' ').split('\n'))
   const isProgram = (block: Block) =>
-    isForClients && (block.tab !== undefined || (block.language === 'sh' && !isForOperators(block)))
+    isForClients &&
+    (block.tab !== undefined ||
+      block.language === OF_ONE_LANGUAGE[page] ||
+      (block.language === 'sh' && !isForOperators(block)))
   const programs = (['sh', 'js', 'py'] as const).flatMap((language) => {
     const code = blocks.filter((block) => isProgram(block) && block.language === language)
     return code.length === 0 ? [] : [{ page, language, code: code.map((block) => block.code).join('\n') }]
