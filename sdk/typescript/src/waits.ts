@@ -50,6 +50,8 @@ interface Waiter {
   readonly reject: (error: unknown) => void
 }
 
+/** The service sends something at once. Where nothing comes so long, a proxy holds it back. */
+const FIRST_SIGN_MS = 5_000
 /** A comment comes every 15 seconds. */
 const SILENCE_MS = 30_000
 /** Calls that come one after the other are looked up together. */
@@ -126,7 +128,7 @@ export class Waits {
   async #follow(): Promise<boolean> {
     const ended = new AbortController()
     let heard = false
-    let silence = setTimeout(() => ended.abort(), SILENCE_MS)
+    let silence = setTimeout(() => ended.abort(), FIRST_SIGN_MS)
     const onSign = () => {
       heard = true
       clearTimeout(silence)

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import * as sdk from '../../../sdk/typescript/src/index.ts'
 import { test } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
-import { sdkFor } from './sdk-client.ts'
+import { sdkFor } from '../../support/sdk/sdk-client.ts'
 
 const HELLO = { presenter_id: 'maya', script: 'Hello there.' }
 

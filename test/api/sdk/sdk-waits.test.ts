@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import * as sdk from '../../../sdk/typescript/src/index.ts'
-import { createTestClient } from '../../support/service/client.ts'
+import { addressOf, countedFetch } from '../../support/sdk/counted-fetch.ts'
+import { queuedVideos } from '../../support/sdk/queued-videos.ts'
+import { sdkFor } from '../../support/sdk/sdk-client.ts'
 import { startHeldService } from '../../support/service/held-service.ts'
 import type { HeldStudio } from '../../support/service/held-studio.ts'
 import type { TestService } from '../../support/service/service.ts'
-import { sdkFor } from './sdk-client.ts'
 
 /** Ten times what a key may have waiting. */
 const WAITS = 200
 
 /** More than one page of ids. */
 const VIDEOS = 60
-const CREATED_BY_A_KEY = 40
-const SCRIPT = { presenter_id: 'maya', script: 'Hello there.', queue: true }
 
 let studio: HeldStudio
 let service: TestService
@@ -29,38 +28,11 @@ beforeEach(() => studio.hold())
 
 type Fetch = typeof fetch
 
-const addressOf = (input: Parameters<Fetch>[0]) => new Request(input).url
-
-/** Counts what is sent, and what was refused for being too much. */
-function counted(through: Fetch = fetch) {
-  const paths: string[] = []
-  let tooMuch = 0
-  const counting: Fetch = async (input, init) => {
-    paths.push(new URL(addressOf(input)).pathname.replace('/api/v1', ''))
-    const response = await through(input, init)
-    if (response.status === 429) tooMuch += 1
-    return response
-  }
-  return { fetch: counting, paths, tooMuch: () => tooMuch }
-}
-
-/** By other keys of the account: what one key may send in a minute is left to its waits. */
-async function videosOf({ accountId }: { readonly accountId: string }, number: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let from = 0; from < number; from += CREATED_BY_A_KEY) {
-    const { key } = await service.app.createApiKey({ accountId, name: `creates from ${from}` })
-    const creator = createTestClient(service.url, key)
-    for (let n = from; n < Math.min(number, from + CREATED_BY_A_KEY); n += 1)
-      ids.push(String((await creator.createVideo(SCRIPT)).body.id))
-  }
-  return ids
-}
-
 describe('many waits', () => {
   test('share one stream: all return, and none is refused', async () => {
     const account = await service.account('scale')
-    const ids = await videosOf(account, VIDEOS)
-    const way = counted()
+    const ids = await queuedVideos(service, account, VIDEOS)
+    const way = countedFetch()
     const client = sdkFor(service, account, { fetch: way.fetch })
     const waits = Array.from({ length: WAITS }, (_, n) => client.videos.wait(ids[n % ids.length]!))
     await expect.poll(() => way.paths).toContain('/events')
@@ -74,8 +46,8 @@ describe('many waits', () => {
 
   test('return over a stream that is cut after each event', async () => {
     const account = await service.account('scale')
-    const ids = await videosOf(account, 3)
-    const way = counted(cutAfterEachEvent)
+    const ids = await queuedVideos(service, account, 3)
+    const way = countedFetch(cutAfterEachEvent)
     const client = sdkFor(service, account, { fetch: way.fetch })
     const waits = ids.map((id) => client.videos.wait(id))
     await expect.poll(() => way.paths).toContain('/events')
@@ -86,8 +58,8 @@ describe('many waits', () => {
 
   test('return where no stream comes through at all', async () => {
     const account = await service.account('scale')
-    const ids = await videosOf(account, 3)
-    const way = counted((input, init) =>
+    const ids = await queuedVideos(service, account, 3)
+    const way = countedFetch((input, init) =>
       addressOf(input).endsWith('/events')
         ? Promise.resolve(new Response('not here', { status: 404 }))
         : fetch(input, init),
@@ -103,7 +75,7 @@ describe('many waits', () => {
 describe('a wait', () => {
   test('of a video that has ended already returns at once', async () => {
     const account = await service.account('scale')
-    const [id] = await videosOf(account, 1)
+    const [id] = await queuedVideos(service, account, 1)
     studio.release()
     await account.untilStatus(id!, 'ready')
     expect((await sdkFor(service, account).videos.wait(id!)).status).toBe('ready')
@@ -111,8 +83,8 @@ describe('a wait', () => {
 
   test('ends when the video is deleted', async () => {
     const account = await service.account('scale')
-    const [id] = await videosOf(account, 1)
-    const way = counted()
+    const [id] = await queuedVideos(service, account, 1)
+    const way = countedFetch()
     const client = sdkFor(service, account, { fetch: way.fetch })
     const wait = client.videos.wait(id!).catch((error: unknown) => error)
     await expect.poll(() => way.paths).toContain('/events')
@@ -122,7 +94,7 @@ describe('a wait', () => {
 
   test('ends with its signal or its time, and the others go on', async () => {
     const account = await service.account('scale')
-    const [id] = await videosOf(account, 1)
+    const [id] = await queuedVideos(service, account, 1)
     const client = sdkFor(service, account)
     const other = client.videos.wait(id!)
     await expect(client.videos.wait(id!, { timeoutMs: 50 })).rejects.toBeInstanceOf(sdk.TimeoutError)

@@ -1,6 +1,6 @@
 import { PresenterVideo } from '../../../sdk/typescript/src/index.ts'
 import type { PresenterVideoOptions } from '../../../sdk/typescript/src/index.ts'
-import type { TestService } from '../../support/service/service.ts'
+import type { TestService } from '../service/service.ts'
 
 /** The SDK for an account of a service. */
 export function sdkFor(
