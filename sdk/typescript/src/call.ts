@@ -1,6 +1,8 @@
 import { ApiError, ConnectionError, errorOf, PresenterError, TimeoutError } from './errors.ts'
 import type { AnswerFacts } from './errors.ts'
 import type { Settings } from './settings.ts'
+import { withinTime } from './time-limit.ts'
+import type { TimeLimit } from './time-limit.ts'
 import { userAgent } from './user-agent.ts'
 import { pause } from './pause.ts'
 
@@ -52,15 +54,21 @@ const PASSING = new Set([408, 429, 502, 503, 504])
  *
  * @throws ApiError of the code that the service answered with, ConnectionError, or TimeoutError.
  */
-export async function call<Data>(settings: Settings, request: Request): Promise<Answer<Data>> {
-  const timeoutMs = request.timeoutMs ?? settings.timeoutMs
-  const limit = AbortSignal.timeout(timeoutMs)
-  const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit
+export function call<Data>(settings: Settings, request: Request): Promise<Answer<Data>> {
+  const timed = { ...request, timeoutMs: request.timeoutMs ?? settings.timeoutMs }
+  return withinTime(timed, (limit) => tryUntil<Data>(settings, timed, limit))
+}
+
+async function tryUntil<Data>(
+  settings: Settings,
+  request: Request & { readonly timeoutMs: number },
+  { signal, isOver }: TimeLimit,
+): Promise<Answer<Data>> {
   for (let tries = 0; ; tries += 1) {
     const error = await tryOnce<Data>(settings, request, signal).catch((thrown: unknown) => {
       request.signal?.throwIfAborted()
       if (thrown instanceof PresenterError) return thrown
-      return unreachable(thrown, request, limit.aborted ? timeoutMs : null)
+      return unreachable(thrown, request, isOver() ? request.timeoutMs : null)
     })
     if (!(error instanceof PresenterError)) return error
     const waitMs = waitBefore(error, tries)

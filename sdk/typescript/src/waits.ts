@@ -5,6 +5,7 @@ import { TimeoutError } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import { pause } from './pause.ts'
 import type { Settings } from './settings.ts'
+import { withinTime } from './time-limit.ts'
 
 type Schemas = components['schemas']
 /** What can be waited for: a video or a batch. */
@@ -37,12 +38,13 @@ export async function waitUntil(
   { signal, timeoutMs }: CallOptions & { readonly timeoutMs: number },
   what: string,
 ): Promise<Endable> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  return waits.until(id, signal ? AbortSignal.any([signal, limit]) : limit).catch((error: unknown) => {
-    signal?.throwIfAborted()
-    if (!limit.aborted) throw error
-    throw new TimeoutError(`${what} within ${timeoutMs} ms. It goes on all the same.`, null, error)
-  })
+  return withinTime({ ...(signal && { signal }), timeoutMs }, (limit) =>
+    waits.until(id, limit.signal).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      if (!limit.isOver()) throw error
+      throw new TimeoutError(`${what} within ${timeoutMs} ms. It goes on all the same.`, null, error)
+    }),
+  )
 }
 
 interface Waiter {
