@@ -1,0 +1,243 @@
+# Made of `_async/` by `npm run sdk-types`: not to be edited.
+"""Waiting for videos and batches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, cast
+
+import httpx
+
+from .._errors import ApiError, ConnectionError, PresenterError, TimeoutError
+from .._event_stream import EventReader, StreamEvent, hang_up
+from .._waiters import Ended, Waiters, has_ended
+from .._wire import (
+    CONNECT_TIMEOUT,
+    OutOfTime,
+    Request,
+    batch_path,
+    parsed,
+    pause_before_retry,
+    video_path,
+)
+from .api import Api
+from .kind import Background, Event, Promise, for_each, sleep
+
+SILENCE = 20.0
+"""Seconds. A comment comes every 15."""
+GATHER = 0.1
+"""Seconds. Calls that come one after the other are looked up together."""
+VAIN_OPENINGS = 2
+"""A stream that ends is opened again: so often in a row without having brought anything."""
+REOPEN = 1.0
+WAITS_AT_A_TIME = 10
+"""A key can have 20 requests that wait; some are left to others."""
+WAIT_SECONDS = 30
+"""Proxies end what is silent for a minute."""
+LARGEST_PAGE = 50
+POLL = 5.0
+BATCH_EVERY = 15.0
+"""Seconds. A request cannot wait for a batch, of which an account has ten under way at most."""
+VAIN_LOOKS = 10
+"""So often in a row, the service cannot be reached or has no place before that is an error."""
+
+
+class Waits:
+    """Waits for videos and batches: all waits of one client share one stream of events. Where no
+    stream comes through, a few are waited for by one request each, and more of them are looked up
+    together."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self._waiters = Waiters()
+        self._news = Event()
+        self._stream: httpx.Response | None = None
+        self._last_event_id: str | None = None
+        self._vain_looks = 0
+
+    def until(self, id: str, seconds: float, what: str) -> Ended:
+        """Returns what has ended. `what` has not happened when the time is over, which raises
+        TimeoutError."""
+        promise = Promise()
+        self._waiters.add(id, promise, lambda: Background(self._run))
+        self._news.set()
+        try:
+            return promise.result(seconds)
+        except OutOfTime:
+            message = f"{what} within {seconds:g} s. It goes on all the same."
+            raise TimeoutError(message) from None
+        finally:
+            self._waiters.leave(id, promise)
+            self._news.set()
+
+    def end(self) -> None:
+        """Ends all waits: the client is closed."""
+        self._waiters.fail_all(PresenterError("The client was closed."))
+        self._news.set()
+        hang_up(self._stream)
+
+    def _run(self) -> None:
+        vain = 0
+        while not self._waiters.is_over():
+            try:
+                if vain >= VAIN_OPENINGS:
+                    self._look_again()
+                    continue
+                opened_at = time.monotonic()
+                vain = self._follow(vain)
+                # With each opening, everything is looked at.
+                pause = self._pause_after_looks() - (time.monotonic() - opened_at)
+                sleep(max(REOPEN, pause) if len(self._waiters) > 0 else 0)
+            except Exception as error:
+                self._waiters.fail_all(error)
+
+    def _follow(self, vain: int) -> int:
+        """Follows the stream until it ends, is silent, or nobody waits. Returns how often in a row
+        that has been vain."""
+        looks: Background | None = None
+        heard = False
+        try:
+            with self._open() as response:
+                if response.status_code != 200:
+                    return vain + 1
+                self._stream = response
+                self._waiters.see_all_again()
+                looks = Background(lambda: self._look_at_unseen(response))
+                reader = EventReader()
+                for piece in response.iter_bytes():
+                    heard = True
+                    for event in reader.feed(piece):
+                        self._hear(event)
+                    if len(self._waiters) == 0:
+                        break
+        except httpx.ReadTimeout:
+            # What buffers a stream does so each time.
+            return 0 if heard else VAIN_OPENINGS
+        except httpx.RequestError:
+            pass  # It is opened again, or given up.
+        finally:
+            self._stream = None
+            self._news.set()
+            if looks is not None:
+                looks.join()
+        return 0 if heard else vain + 1
+
+    def _open(self) -> AbstractContextManager[httpx.Response]:
+        headers = {"Accept": "text/event-stream", "Accept-Encoding": "identity"}
+        if self._last_event_id is not None:
+            headers["Last-Event-ID"] = self._last_event_id
+        timeout = httpx.Timeout(SILENCE, connect=CONNECT_TIMEOUT)
+        return self._api.stream(Request("GET", "/events"), timeout, headers)
+
+    def _hear(self, event: StreamEvent) -> None:
+        self._last_event_id = event.id or self._last_event_id
+        thing = _members(_members(parsed(event.data.encode())).get("data"))
+        if event.event == "reset":
+            # What was missed is not known.
+            self._waiters.see_all_again()
+            self._news.set()
+        elif event.event == "video.deleted" and str(thing.get("id")) in self._waiters:
+            self._look_at_one(str(thing.get("id")))
+        else:
+            self._waiters.settle(thing)
+
+    def _look_at_unseen(self, stream: httpx.Response) -> None:
+        """While the stream is open: who comes meanwhile is looked up once, and the stream ends when
+        nobody waits."""
+        while True:
+            self._news.clear()
+            if self._stream is not stream:
+                return
+            try:
+                self._look_at(self._waiters.take_unseen())
+            except Exception as error:
+                # The stream is opened again, and all are looked at then, unless that is vain.
+                self._note(error)
+                break
+            if len(self._waiters) == 0:
+                break
+            self._news.wait()
+            sleep(GATHER)
+        hang_up(stream)
+
+    def _look_again(self) -> None:
+        """Without a stream."""
+        ids = self._waiters.ids()
+        if len(ids) <= WAITS_AT_A_TIME:
+            failed = self._vain_looks
+            for_each(ids, lambda id: self._look_at_one(id, WAIT_SECONDS))
+            if self._vain_looks > failed:
+                sleep(POLL)
+            return
+        try:
+            self._look_at(ids)
+        except Exception as error:
+            self._note(error)
+        sleep(self._pause_after_looks())
+
+    def _pause_after_looks(self) -> float:
+        """One page of ids in five seconds at most: the key is used for other requests as well."""
+        return POLL * -(-len(self._waiters) // LARGEST_PAGE)
+
+    def _look_at(self, ids: Sequence[str]) -> None:
+        batches = [id for id in ids if _is_batch(id)]
+        videos = [id for id in ids if not _is_batch(id)]
+        for start in range(0, len(videos), LARGEST_PAGE):
+            asked = videos[start : start + LARGEST_PAGE]
+            query = {"ids": asked, "limit": len(asked)}
+            answer = self._api.call(Request("GET", "/videos", query), _members)
+            found = [_members(item) for item in answer.data.get("data") or ()]
+            for thing in found:
+                self._waiters.settle(thing)
+            # Deleted, or never there: the answer to one who asks for it alone says so.
+            there = {thing.get("id") for thing in found}
+            batches += [id for id in asked if id not in there]
+        for id in batches:
+            self._look_at_one(id)
+        self._vain_looks = 0
+
+    def _look_at_one(self, id: str, seconds: int = 0) -> None:
+        """By a request for this one alone, whose failure is that of its waits."""
+        try:
+            thing = self._ask_for(id, seconds)
+        except Exception as error:
+            if _passes(error):
+                self._note(error)
+            else:
+                self._waiters.fail(id, error)
+        else:
+            self._vain_looks = 0
+            self._waiters.settle(thing)
+
+    def _ask_for(self, id: str, seconds: int) -> Mapping[str, Any]:
+        if not _is_batch(id):
+            query = {"wait": seconds} if seconds > 0 else {}
+            timeout = self._api.settings.timeout + seconds
+            request = Request("GET", video_path(id), query, timeout=timeout)
+            return (self._api.call(request, _members)).data
+        batch = (self._api.call(Request("GET", batch_path(id)), _members)).data
+        if seconds > 0 and not has_ended(batch):
+            sleep(BATCH_EVERY)
+        return batch
+
+    def _note(self, error: Exception) -> None:
+        """Ends all waits when a look failed for good, or all looks for a while."""
+        self._vain_looks += 1
+        if self._vain_looks >= VAIN_LOOKS or not _passes(error):
+            self._waiters.fail_all(error)
+
+
+def _passes(error: Exception) -> bool:
+    if isinstance(error, ApiError):
+        return pause_before_retry(error, 0) is not None
+    return isinstance(error, ConnectionError)
+
+
+def _is_batch(id: str) -> bool:
+    return id.startswith("bat_")
+
+
+def _members(value: object) -> Mapping[str, Any]:
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}

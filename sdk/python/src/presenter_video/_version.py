@@ -1,0 +1,3 @@
+"""The version of this package; a test holds it to that of `pyproject.toml`."""
+
+VERSION = "1.0.0"
