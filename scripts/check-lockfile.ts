@@ -1,10 +1,17 @@
 /** Refuses a lockfile that does not fix the content of every package; part of `npm run check`. */
 import { EXCEPTIONS } from './support/lockfile-exceptions.ts'
-import { GENERATORS_LOCKFILE, LOCKFILE, lockfileProblems, readLockfile } from './support/lockfile.ts'
+import {
+  GENERATORS_LOCKFILE,
+  LOCKFILE,
+  lockfileProblems,
+  readLockfile,
+  SDK_TOOLS_LOCKFILE,
+} from './support/lockfile.ts'
 
 const problems = [
   ...lockfileProblems(await readLockfile(LOCKFILE), EXCEPTIONS),
   ...lockfileProblems(await readLockfile(GENERATORS_LOCKFILE), []),
+  ...lockfileProblems(await readLockfile(SDK_TOOLS_LOCKFILE), []),
 ]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -11,6 +11,9 @@ export const LOCKFILE = join(ROOT, 'package-lock.json')
 /** The lockfile of the tools that the tests of the OpenAPI description install for themselves. */
 export const GENERATORS_LOCKFILE = join(ROOT, 'test/slow/generators/tools/package-lock.json')
 
+/** The lockfile of the tools that the tests of the SDKs install for themselves. */
+export const SDK_TOOLS_LOCKFILE = join(ROOT, 'test/slow/sdk/tools/package-lock.json')
+
 const lockfile = z.looseObject({
   packages: z.record(
     z.string(),

@@ -35,7 +35,7 @@ export async function pythonSync(): Promise<Map<string, string>> {
 }
 
 /** The same program without waiting for tasks. */
-function synchronous(text: string): string {
+export function synchronous(text: string): string {
   const plain = WORDS.reduce((made, [word, other]) => made.replaceAll(word, other), withoutAwaitable(text))
   return HEAD + plain
 }

@@ -94,6 +94,12 @@ export const KINDS: readonly Kind[] = [
     needs: ['postgres', 'temporal', 'generators'],
   },
   {
+    name: 'sdk',
+    tier: 'slow',
+    company: 'slow',
+    needs: ['postgres', 'temporal'],
+  },
+  {
     name: 'examples',
     tier: 'slow',
     company: 'slow',

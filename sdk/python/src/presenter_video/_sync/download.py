@@ -11,7 +11,7 @@ from io import FileIO
 
 import httpx
 
-from .._errors import ConnectionError, PresenterError, error_of
+from .._errors import ApiError, ConnectionError, PresenterError, error_of
 from .._wire import CONNECT_TIMEOUT, facts_of, parsed
 from .api import opened
 from .kind import beside, sleep
@@ -21,7 +21,6 @@ MOST_VAIN_TRIES = 5
 PAUSE = 0.5
 SILENCE = 30.0
 """Seconds in which nothing comes."""
-PIECE_BYTES = 256 * 1024
 
 
 @dataclass
@@ -54,6 +53,8 @@ def download(
                 break
             vain = 0 if part.size > before else vain + 1
             if vain >= MOST_VAIN_TRIES:
+                if isinstance(fault, ApiError):
+                    raise fault
                 message = f"The download broke off at byte {part.size}."
                 raise ConnectionError(message) from fault
             sleep(PAUSE * (vain + 1))
@@ -70,17 +71,15 @@ def _go_on(http: httpx.Client, link: str, part: _Download) -> Exception | None:
     try:
         with opened(http, request) as response:
             if not response.is_success:
-                error = error_of(facts_of(response), parsed(response.read()))
-                if 400 <= error.status < 500 and error.status != 429:
-                    raise error
-                return error
+                # It may have expired. Asking for another says whether there is a file at all.
+                return error_of(facts_of(response), parsed(response.read()))
             if response.status_code != 206:
                 # The whole file again: it is another one, or nothing was there.
                 part.size = 0
                 part.file.seek(0)
                 part.file.truncate()
             part.tag = response.headers.get("etag")
-            for piece in response.iter_bytes(PIECE_BYTES):
+            for piece in response.iter_bytes():
                 beside(partial(_write, part.file, piece))
                 part.size += len(piece)
     except httpx.RequestError as error:

@@ -15,6 +15,7 @@ from .._event_stream import EventReader, StreamEvent, hang_up
 from .._waiters import Ended, Waiters, has_ended
 from .._wire import (
     CONNECT_TIMEOUT,
+    PASSING,
     OutOfTime,
     Request,
     batch_path,
@@ -56,6 +57,8 @@ class Waits:
         self._stream: httpx.Response | None = None
         self._last_event_id: str | None = None
         self._vain_looks = 0
+        self._was_done = False
+        """Whether the stream was ended because nobody waited."""
 
     def until(self, id: str, seconds: float, what: str) -> Ended:
         """Returns what has ended. `what` has not happened when the time is over, which raises
@@ -87,9 +90,10 @@ class Waits:
                     continue
                 opened_at = time.monotonic()
                 vain = self._follow(vain)
-                # With each opening, everything is looked at.
+                # With each opening that brings something, everything is looked at.
                 pause = self._pause_after_looks() - (time.monotonic() - opened_at)
-                sleep(max(REOPEN, pause) if len(self._waiters) > 0 else 0)
+                if vain < VAIN_OPENINGS and not self._was_done:
+                    sleep(max(REOPEN, pause) if vain == 0 else REOPEN)
             except Exception as error:
                 self._waiters.fail_all(error)
 
@@ -98,10 +102,13 @@ class Waits:
         that has been vain."""
         looks: Background | None = None
         heard = False
+        self._was_done = False
         try:
             with self._open() as response:
                 if response.status_code != 200:
-                    return vain + 1
+                    # Where it is refused, or is not there, it will not be there the next time.
+                    is_final = response.is_client_error and response.status_code not in PASSING
+                    return VAIN_OPENINGS if is_final else vain + 1
                 self._stream = response
                 self._waiters.see_all_again()
                 looks = Background(lambda: self._look_at_unseen(response))
@@ -111,6 +118,7 @@ class Waits:
                     for event in reader.feed(piece):
                         self._hear(event)
                     if len(self._waiters) == 0:
+                        self._was_done = True
                         break
         except httpx.ReadTimeout:
             # What buffers a stream does so each time.
@@ -157,6 +165,7 @@ class Waits:
                 self._note(error)
                 break
             if len(self._waiters) == 0:
+                self._was_done = True
                 break
             self._news.wait()
             sleep(GATHER)

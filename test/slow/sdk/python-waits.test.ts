@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { createTestClient } from '../../support/service/client.ts'
+import { startHeldService } from '../../support/service/held-service.ts'
+import type { HeldService } from '../../support/service/held-service.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
+import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
+import type { InstalledSdk } from './python-programs.ts'
+import { brokenAfterMs, buffered, startWay } from './way.ts'
+import type { Met, Way } from './way.ts'
+
+/** Ten times what a key may have waiting. */
+const WAITS = 200
+/** More than one page of ids. */
+const VIDEOS = 60
+const CREATED_BY_A_KEY = 40
+const SCRIPT = { presenter_id: 'maya', script: 'Hello there.', queue: true }
+
+const openings = ({ sent }: Way) => sent.filter(({ path }) => path === '/events').length
+const looks = ({ sent }: Way) => sent.filter(({ path }) => path.startsWith('/videos?')).length
+
+/** What a stream meets, and how it is known that it has. */
+const STREAMS: readonly (readonly [string, Met | null, (way: Way) => boolean])[] = [
+  ['one stream', null, (way) => openings(way) === 1 && looks(way) >= 2],
+  ['a stream that is cut every five seconds', brokenAfterMs(5_000), (way) => openings(way) >= 2],
+  ['a proxy that holds the stream back', buffered, (way) => looks(way) >= 2],
+]
+const CASES = HALVES.flatMap((half) => STREAMS.map(([name, met, hasMet]) => ({ half, name, met, hasMet })))
+
+describe.skipIf(hasNoPython)('200 waits of one key, at the usual limits', () => {
+  let held: HeldService
+  let sdk: InstalledSdk
+  let ways: Way[]
+  let printed: Promise<unknown>[]
+
+  // All at the same time: each has to wait for what it is about.
+  beforeAll(async () => {
+    // Creating is not what is looked at.
+    const config = { rateLimits: { requests: 60, creates: 10_000 } }
+    ;[held, sdk] = await Promise.all([startHeldService({ config }), installSdk()])
+    held.studio.hold()
+    const { accountId } = await held.service.account('scale')
+    const ids = await videosOf(accountId)
+    ways = await Promise.all(CASES.map(() => startWay(held.service.url)))
+    printed = CASES.map(async ({ half, met }, index) => {
+      const way = ways[index]!
+      if (met) way.always(/^\/events/u, met)
+      const key = await newKey(accountId, `waits ${index}`)
+      return sdk.run({ half, url: way.url, key }, 'waits', ids, WAITS)
+    })
+    await Promise.all(CASES.map(({ hasMet }, index) => vi.waitUntil(() => hasMet(ways[index]!), PATIENTLY)))
+    held.studio.release()
+  }, 120_000)
+  afterAll(async () => {
+    for (const way of ways) await way.stop()
+    await held.stop()
+    await sdk.remove()
+  })
+
+  async function newKey(accountId: string, name: string): Promise<string> {
+    return (await held.service.app.createApiKey({ accountId, name })).key
+  }
+
+  /** By other keys of the account: what one key may send in a minute is left to its waits. */
+  async function videosOf(accountId: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let from = 0; from < VIDEOS; from += CREATED_BY_A_KEY) {
+      const creator = createTestClient(held.service.url, await newKey(accountId, `creates from ${from}`))
+      const number = Math.min(CREATED_BY_A_KEY, VIDEOS - from)
+      const made = await Promise.all(Array.from({ length: number }, () => creator.createVideo(SCRIPT)))
+      ids.push(...made.map(({ body }) => String(body.id)))
+    }
+    return ids
+  }
+
+  test.each(CASES.map((one, index) => [one.half, one.name, index] as const))(
+    'return with %s over %s, and none is refused',
+    async (_, name, index) => {
+      expect(await printed[index]).toEqual([['ready'], WAITS])
+      expect(ways[index]!.statuses).not.toContain(429)
+      if (name === 'one stream') expect(openings(ways[index]!)).toBe(1)
+      expect(ways[index]!.sent.length).toBeLessThan(60)
+    },
+    120_000,
+  )
+})
