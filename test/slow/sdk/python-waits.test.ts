@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createTestClient } from '../../support/service/client.ts'
 import { startHeldService } from '../../support/service/held-service.ts'
@@ -27,17 +27,30 @@ const STREAMS: readonly (readonly [string, Met | null, (way: Way) => boolean])[]
 ]
 const CASES = HALVES.flatMap((half) => STREAMS.map(([name, met, hasMet]) => ({ half, name, met, hasMet })))
 
+let held: HeldService
+let sdk: InstalledSdk
+beforeAll(async () => {
+  if (hasNoPython) return
+  // Creating is not what is looked at.
+  const config = { rateLimits: { requests: 60, creates: 10_000 } }
+  ;[held, sdk] = await Promise.all([startHeldService({ config }), installSdk()])
+})
+afterAll(async () => {
+  if (hasNoPython) return
+  await held.stop()
+  await sdk.remove()
+})
+
+async function newKey(accountId: string, name: string): Promise<string> {
+  return (await held.service.app.createApiKey({ accountId, name })).key
+}
+
 describe.skipIf(hasNoPython)('200 waits of one key, at the usual limits', () => {
-  let held: HeldService
-  let sdk: InstalledSdk
   let ways: Way[]
   let printed: Promise<unknown>[]
 
   // All at the same time: each has to wait for what it is about.
   beforeAll(async () => {
-    // Creating is not what is looked at.
-    const config = { rateLimits: { requests: 60, creates: 10_000 } }
-    ;[held, sdk] = await Promise.all([startHeldService({ config }), installSdk()])
     held.studio.hold()
     const { accountId } = await held.service.account('scale')
     const ids = await videosOf(accountId)
@@ -53,13 +66,7 @@ describe.skipIf(hasNoPython)('200 waits of one key, at the usual limits', () => 
   }, 120_000)
   afterAll(async () => {
     for (const way of ways) await way.stop()
-    await held.stop()
-    await sdk.remove()
   })
-
-  async function newKey(accountId: string, name: string): Promise<string> {
-    return (await held.service.app.createApiKey({ accountId, name })).key
-  }
 
   /** By other keys of the account: what one key may send in a minute is left to its waits. */
   async function videosOf(accountId: string): Promise<string[]> {
@@ -83,4 +90,44 @@ describe.skipIf(hasNoPython)('200 waits of one key, at the usual limits', () => 
     },
     120_000,
   )
+})
+
+describe.skipIf(hasNoPython)('a wait', () => {
+  beforeEach(() => held.studio.hold())
+
+  /** A video that is being made, and the way to it. */
+  async function video(half: (typeof HALVES)[number]) {
+    const account = await held.service.account('scale')
+    const way = await startWay(held.service.url)
+    const { body } = await account.createVideo(SCRIPT)
+    return { account, way, id: String(body.id), run: { half, url: way.url, key: account.key } }
+  }
+
+  describe.each(HALVES)('with %s', (half) => {
+    test('ends when its video is deleted', async () => {
+      const { account, way, id, run } = await video(half)
+      const printed = sdk.run(run, 'wait', id, 60)
+      await expect.poll(() => looks(way), PATIENTLY).toBe(1)
+      await account.request('DELETE', `/videos/${id}`)
+      expect(await printed).toMatchObject({ error: 'NotFoundError' })
+      await way.stop()
+    })
+
+    test('ends when its time is over, and when the client is closed', async () => {
+      const { way, id, run } = await video(half)
+      const late = { error: 'TimeoutError', message: expect.stringContaining('goes on all the same') }
+      expect(await sdk.run(run, 'wait', id, 0.3)).toMatchObject(late)
+      expect(await sdk.run(run, 'close', id)).toEqual(['The client was closed.', 'closed'])
+      await way.stop()
+    })
+  })
+
+  test('that is cancelled ends, and others go on', async () => {
+    const { way, id, run } = await video('tasks')
+    const printed = sdk.run(run, 'cancel', id)
+    await expect.poll(() => looks(way), PATIENTLY).toBe(1)
+    held.studio.release()
+    expect(await printed).toEqual(['cancelled', 'ready'])
+    await way.stop()
+  })
 })

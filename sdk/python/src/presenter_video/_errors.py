@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
+from ._model import members
 from .types import FieldProblem, Video
 
 
@@ -151,7 +152,7 @@ class RenderFailedError(PresenterError):
     request_id: str | None
 
     def __init__(self, video: Video) -> None:
-        error = cast("Mapping[str, Any]", video.error.raw if video.error else {})
+        error = members(video.raw.get("error"))
         super().__init__(error.get("message") or "The video could not be made.")
         self.video = video
         self.user_message = error.get("user_message") or str(self)
@@ -181,16 +182,12 @@ _BY_CODE: Mapping[str, type[ApiError]] = {
 
 def error_of(facts: Facts, body: object) -> ApiError:
     """The error of an answer, whatever form its body has."""
-    error = _members(_members(body).get("error"))
+    error = members(members(body).get("error"))
     code = error.get("code")
     if not isinstance(code, str):
         return ApiError(facts, {})
     return _BY_CODE.get(code, ApiError)(facts, error)
 
 
-def _members(value: object) -> Mapping[str, Any]:
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
-
-
 def _problems(fields: object) -> Mapping[str, FieldProblem]:
-    return {name: FieldProblem.of(problem) for name, problem in _members(fields).items()}
+    return {name: FieldProblem.of(problem) for name, problem in members(fields).items()}

@@ -23,12 +23,15 @@ class Model:
     @classmethod
     def of(cls: type[M], raw: object) -> M:
         """The object of an answer's JSON."""
-        members = cast("dict[str, Any]", raw) if isinstance(raw, dict) else {}
-        values = {
-            name: _decoded(members.get(name), hint)
-            for name, hint in _hints(cast("Any", cls)).items()
-        }
-        return cls(**values, raw=members)
+        known = members(raw)
+        hints = _hints(cast("Any", cls))
+        values = {name: _decoded(known.get(name), hint) for name, hint in hints.items()}
+        return cls(**values, raw=known)
+
+
+def members(value: object) -> Mapping[str, Any]:
+    """Those of an object in JSON, and none of anything else."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 @cache
@@ -45,8 +48,7 @@ def _decoded(value: object, hint: object) -> object:
         # Of the parts, at most one makes something else of it.
         return next((made for part in args if (made := _decoded(value, part)) is not value), value)
     if isinstance(value, dict) and origin is Mapping:
-        members = cast("dict[str, object]", value)
-        return {name: _decoded(member, args[1]) for name, member in members.items()}
+        return {name: _decoded(member, args[1]) for name, member in members(as_it_came).items()}
     if isinstance(value, dict) and isinstance(hint, type) and issubclass(hint, Model):
         return hint.of(cast("object", value))
     if isinstance(value, list) and origin is tuple:

@@ -17,7 +17,7 @@ from presenter_video import (
     RenderFailedError,
 )
 from presenter_video.types import CreateVideo, Video
-from task_kind import run, together
+from task_kind import cancelled, run, together
 
 HELLO: CreateVideo = {"presenter_id": "maya", "script": "Hello there."}
 Client = AsyncPresenterVideo
@@ -175,6 +175,32 @@ async def wait(client: Client, id: str, timeout: float) -> object:
     return (await client.videos.wait(id, timeout=timeout)).status
 
 
+async def cancel(client: Client, id: str) -> object:
+    """A wait that is cancelled while another goes on."""
+    first = partial(client.videos.wait, id)
+    others = [partial(cancelled, first), partial(wait, client, id, 60)]
+    return await together(others)
+
+
+async def close(client: Client, id: str) -> object:
+    """A client that is closed while somebody waits."""
+
+    async def waiting() -> object:
+        try:
+            return await wait(client, id, 60)
+        except PresenterError as error:
+            return str(error)
+
+    async def closing() -> object:
+        # So long, the wait has begun.
+        for _ in range(5):
+            await client.me()
+        await client.aclose()
+        return "closed"
+
+    return await together([waiting, closing])
+
+
 async def download(client: Client, id: str, path: str) -> object:
     """One file."""
     await client.videos.download(id, path)
@@ -226,6 +252,8 @@ PARTS: dict[str, Callable[..., Awaitable[object]]] = {
     "refused": refused,
     "waits": waits,
     "wait": wait,
+    "cancel": cancel,
+    "close": close,
     "download": download,
     "me": me,
     "grown": grown,

@@ -14,6 +14,11 @@ def run(main: Callable[[], None]) -> None:
     main()
 
 
+def cancelled(work: Callable[[], object]) -> object:
+    """Nobody can end a thread from outside."""
+    raise NotImplementedError
+
+
 def together(works: Sequence[Callable[[], T]]) -> list[T]:
     """Does all of it at the same time."""
     with ThreadPoolExecutor(len(works)) as threads:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
-from .._model import Model
+from .._model import Model, members
 from .._wire import Answer, Request
 from .api import AsyncApi
 
@@ -66,7 +66,7 @@ class AsyncList(Generic[M]):
     async def _page(self, before: str | None) -> AsyncPage[M]:
         query = self._filter if before is None else {**self._filter, "before": before}
         request = Request("GET", self._path, query, timeout=self._timeout)
-        answer = await self._api.call(request, lambda body: cast("Mapping[str, Any]", body))
+        answer = await self._api.call(request, members)
         items = cast("list[object]", answer.data.get("data") or [])
         return AsyncPage(
             data=tuple(self._model.of(item) for item in items),

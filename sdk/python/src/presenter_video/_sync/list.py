@@ -7,7 +7,7 @@ from collections.abc import Iterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
-from .._model import Model
+from .._model import Model, members
 from .._wire import Answer, Request
 from .api import Api
 
@@ -67,7 +67,7 @@ class List(Generic[M]):
     def _page(self, before: str | None) -> Page[M]:
         query = self._filter if before is None else {**self._filter, "before": before}
         request = Request("GET", self._path, query, timeout=self._timeout)
-        answer = self._api.call(request, lambda body: cast("Mapping[str, Any]", body))
+        answer = self._api.call(request, members)
         items = cast("list[object]", answer.data.get("data") or [])
         return Page(
             data=tuple(self._model.of(item) for item in items),

@@ -6,12 +6,13 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, cast
+from typing import Any
 
 import httpx
 
 from .._errors import ApiError, ConnectionError, PresenterError, TimeoutError
 from .._event_stream import EventReader, StreamEvent, hang_up
+from .._model import members
 from .._waiters import Ended, Waiters, has_ended
 from .._wire import (
     CONNECT_TIMEOUT,
@@ -26,6 +27,8 @@ from .._wire import (
 from .api import Api
 from .kind import Background, Event, Promise, for_each, sleep
 
+FIRST_SIGN = 5.0
+"""Seconds. The service answers at once: where nothing comes so long, a proxy holds it back."""
 SILENCE = 20.0
 """Seconds. A comment comes every 15."""
 GATHER = 0.1
@@ -109,6 +112,8 @@ class Waits:
                     # Where it is refused, or is not there, it will not be there the next time.
                     is_final = response.is_client_error and response.status_code not in PASSING
                     return VAIN_OPENINGS if is_final else vain + 1
+                # It is looked up once more when the body begins.
+                response.request.extensions["timeout"]["read"] = SILENCE
                 self._stream = response
                 self._waiters.see_all_again()
                 looks = Background(lambda: self._look_at_unseen(response))
@@ -136,12 +141,12 @@ class Waits:
         headers = {"Accept": "text/event-stream", "Accept-Encoding": "identity"}
         if self._last_event_id is not None:
             headers["Last-Event-ID"] = self._last_event_id
-        timeout = httpx.Timeout(SILENCE, connect=CONNECT_TIMEOUT)
+        timeout = httpx.Timeout(FIRST_SIGN, connect=CONNECT_TIMEOUT)
         return self._api.stream(Request("GET", "/events"), timeout, headers)
 
     def _hear(self, event: StreamEvent) -> None:
         self._last_event_id = event.id or self._last_event_id
-        thing = _members(_members(parsed(event.data.encode())).get("data"))
+        thing = members(members(parsed(event.data.encode())).get("data"))
         if event.event == "reset":
             # What was missed is not known.
             self._waiters.see_all_again()
@@ -196,8 +201,8 @@ class Waits:
         for start in range(0, len(videos), LARGEST_PAGE):
             asked = videos[start : start + LARGEST_PAGE]
             query = {"ids": asked, "limit": len(asked)}
-            answer = self._api.call(Request("GET", "/videos", query), _members)
-            found = [_members(item) for item in answer.data.get("data") or ()]
+            answer = self._api.call(Request("GET", "/videos", query), members)
+            found = [members(item) for item in answer.data.get("data") or ()]
             for thing in found:
                 self._waiters.settle(thing)
             # Deleted, or never there: the answer to one who asks for it alone says so.
@@ -225,8 +230,8 @@ class Waits:
             query = {"wait": seconds} if seconds > 0 else {}
             timeout = self._api.settings.timeout + seconds
             request = Request("GET", video_path(id), query, timeout=timeout)
-            return (self._api.call(request, _members)).data
-        batch = (self._api.call(Request("GET", batch_path(id)), _members)).data
+            return (self._api.call(request, members)).data
+        batch = (self._api.call(Request("GET", batch_path(id)), members)).data
         if seconds > 0 and not has_ended(batch):
             sleep(BATCH_EVERY)
         return batch
@@ -246,7 +251,3 @@ def _passes(error: Exception) -> bool:
 
 def _is_batch(id: str) -> bool:
     return id.startswith("bat_")
-
-
-def _members(value: object) -> Mapping[str, Any]:
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
