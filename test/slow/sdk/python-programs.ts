@@ -7,12 +7,11 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 
 import { synchronous } from '../../../scripts/support/python-sync.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
-import { resolveRequirements } from '../../support/tools/python-package.ts'
 
 const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url))
 /** The program that is made of another one. */
@@ -24,10 +23,7 @@ export const HALVES = ['tasks', 'threads'] as const
 export type Half = (typeof HALVES)[number]
 
 /** Python with what the SDK needs, and what checks it. */
-export const python = await resolveRequirements(
-  'sdk-python',
-  fileURLToPath(new URL('tools/requirements.txt', import.meta.url)),
-)
+export const { python } = inject('sdkTools')
 /** Whether there is none. */
 export const hasNoPython = isLeftOut('The Python SDK', python)
 

@@ -1,16 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { runCommand } from '../../../src/process/run-command.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
-import { resolveNpmPackages } from '../../support/tools/npm-packages.ts'
 import { FOR_THREADS, hasNoPython, python, writePrograms } from './python-programs.ts'
 
-const npm = await resolveNpmPackages('sdk-tools', fileURLToPath(new URL('tools', import.meta.url)))
+const { npm } = inject('sdkTools')
 const hasNoPyright = isLeftOut('The types of the Python SDK in pyright', npm)
 const bin = 'bin' in python ? python.bin : ''
 

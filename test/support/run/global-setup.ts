@@ -25,6 +25,8 @@ import type { Need } from './kinds.ts'
 import { isLeftOut } from './left-out.ts'
 import { findPgBouncer, startPooler } from '../database/pooler.ts'
 import type { Pooler } from '../database/pooler.ts'
+import { resolveSdkTools } from '../tools/sdk-tools.ts'
+import type { SdkTools } from '../tools/sdk-tools.ts'
 import { resolveVersitygw } from '../tools/versitygw.ts'
 import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 
@@ -45,6 +47,8 @@ declare module 'vitest' {
     versitygw: string | null
     /** What lints the OpenAPI description and makes clients from it, as far as this machine can have it. */
     generatorTools: GeneratorTools
+    /** What the SDK in Python needs and is checked with, as far as this machine can have it. */
+    sdkTools: SdkTools
     /** The browser that tests drive; null where there is none, and they are not run. */
     chromium: RunningBrowser | null
   }
@@ -85,6 +89,7 @@ export async function setup(project: TestProject): Promise<void> {
   if (needs.includes('s3')) project.provide('versitygw', await s3Server())
   if (needs.includes('browser')) project.provide('chromium', await browser())
   if (needs.includes('generators')) project.provide('generatorTools', await resolveGeneratorTools())
+  if (needs.includes('sdk-tools')) project.provide('sdkTools', await resolveSdkTools())
   if (needs.includes('compose-programs')) project.provide('composePrograms', await composePrograms())
 }
 

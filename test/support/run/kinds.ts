@@ -8,6 +8,7 @@ export type Need =
   | 'browser'
   | 's3'
   | 'generators'
+  | 'sdk-tools'
 
 /** `quick` is `npm test`: what Node.js, PostgreSQL, Temporal and a browser can prove. `slow` is `npm run test:slow`. */
 export type Tier = 'quick' | 'slow'
@@ -97,7 +98,7 @@ export const KINDS: readonly Kind[] = [
     name: 'sdk',
     tier: 'slow',
     company: 'slow',
-    needs: ['postgres', 'temporal'],
+    needs: ['postgres', 'temporal', 'sdk-tools'],
   },
   {
     name: 'examples',
