@@ -6,7 +6,7 @@ import type { HeldService } from '../../support/service/held-service.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
 import type { InstalledSdk } from './python-programs.ts'
-import { brokenAfterMs, buffered, startWay } from './way.ts'
+import { answers, brokenAfterMs, buffered, startWay } from './way.ts'
 import type { Met, Way } from './way.ts'
 
 /** Ten times what a key may have waiting. */
@@ -110,6 +110,17 @@ describe.skipIf(hasNoPython)('a wait', () => {
       await expect.poll(() => looks(way), PATIENTLY).toBe(1)
       await account.request('DELETE', `/videos/${id}`)
       expect(await printed).toMatchObject({ error: 'NotFoundError' })
+      await way.stop()
+    })
+
+    test('is a request that waits, where there is no stream', async () => {
+      const { way, id, run } = await video(half)
+      way.always(/^\/events/u, answers(404))
+      const printed = sdk.run(run, 'waits', [id], 3)
+      await expect.poll(() => way.sent.at(-1)?.path, PATIENTLY).toBe(`/videos/${id}?wait=30`)
+      held.studio.release()
+      expect(await printed).toEqual([['ready'], 3])
+      expect(way.sent.map(({ path }) => path)).toEqual(['/events', `/videos/${id}?wait=30`])
       await way.stop()
     })
 

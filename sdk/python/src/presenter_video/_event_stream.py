@@ -16,7 +16,6 @@ class StreamEvent:
     """An event as it came."""
 
     event: str
-    id: str | None
     data: str
 
 
@@ -43,7 +42,6 @@ def _event_of(block: str) -> StreamEvent | None:
         return None
     return StreamEvent(
         event=fields.get("event", ["message"])[0],
-        id=fields.get("id", [None])[0],
         data="\n".join(fields["data"]),
     )
 

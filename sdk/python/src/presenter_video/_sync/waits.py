@@ -44,8 +44,10 @@ LARGEST_PAGE = 50
 POLL = 5.0
 BATCH_EVERY = 15.0
 """Seconds. A request cannot wait for a batch, of which an account has ten under way at most."""
-VAIN_LOOKS = 10
-"""So often in a row, the service cannot be reached or has no place before that is an error."""
+EACH = 1.5
+"""Seconds between requests that should have waited, but were answered at once."""
+PATIENCE = 120.0
+"""Seconds in which the service cannot be reached or has no place, before that is an error."""
 
 
 class Waits:
@@ -58,8 +60,7 @@ class Waits:
         self._waiters = Waiters()
         self._news = Event()
         self._stream: httpx.Response | None = None
-        self._last_event_id: str | None = None
-        self._vain_looks = 0
+        self._failing_since: float | None = None
         self._was_done = False
         """Whether the stream was ended because nobody waited."""
 
@@ -138,20 +139,14 @@ class Waits:
         return 0 if heard else vain + 1
 
     def _open(self) -> AbstractContextManager[httpx.Response]:
+        # No event is asked for again: whoever waits is looked at when the stream is open.
         headers = {"Accept": "text/event-stream", "Accept-Encoding": "identity"}
-        if self._last_event_id is not None:
-            headers["Last-Event-ID"] = self._last_event_id
         timeout = httpx.Timeout(FIRST_SIGN, connect=CONNECT_TIMEOUT)
         return self._api.stream(Request("GET", "/events"), timeout, headers)
 
     def _hear(self, event: StreamEvent) -> None:
-        self._last_event_id = event.id or self._last_event_id
         thing = members(members(parsed(event.data.encode())).get("data"))
-        if event.event == "reset":
-            # What was missed is not known.
-            self._waiters.see_all_again()
-            self._news.set()
-        elif event.event == "video.deleted" and str(thing.get("id")) in self._waiters:
+        if event.event == "video.deleted" and str(thing.get("id")) in self._waiters:
             self._look_at_one(str(thing.get("id")))
         else:
             self._waiters.settle(thing)
@@ -170,20 +165,20 @@ class Waits:
                 self._note(error)
                 break
             if len(self._waiters) == 0:
-                self._was_done = True
                 break
             self._news.wait()
             sleep(GATHER)
+        self._was_done = len(self._waiters) == 0
         hang_up(stream)
 
     def _look_again(self) -> None:
         """Without a stream."""
         ids = self._waiters.ids()
         if len(ids) <= WAITS_AT_A_TIME:
-            failed = self._vain_looks
+            ends_at = time.monotonic() + EACH * len(ids)
             for_each(ids, lambda id: self._look_at_one(id, WAIT_SECONDS))
-            if self._vain_looks > failed:
-                sleep(POLL)
+            if len(self._waiters) > 0:
+                sleep(max(ends_at - time.monotonic(), POLL if self._failing_since else 0))
             return
         try:
             self._look_at(ids)
@@ -210,7 +205,7 @@ class Waits:
             batches += [id for id in asked if id not in there]
         for id in batches:
             self._look_at_one(id)
-        self._vain_looks = 0
+        self._failing_since = None
 
     def _look_at_one(self, id: str, seconds: int = 0) -> None:
         """By a request for this one alone, whose failure is that of its waits."""
@@ -222,7 +217,7 @@ class Waits:
             else:
                 self._waiters.fail(id, error)
         else:
-            self._vain_looks = 0
+            self._failing_since = None
             self._waiters.settle(thing)
 
     def _ask_for(self, id: str, seconds: int) -> Mapping[str, Any]:
@@ -238,9 +233,11 @@ class Waits:
 
     def _note(self, error: Exception) -> None:
         """Ends all waits when a look failed for good, or all looks for a while."""
-        self._vain_looks += 1
-        if self._vain_looks >= VAIN_LOOKS or not _passes(error):
+        now = time.monotonic()
+        self._failing_since = self._failing_since or now
+        if now - self._failing_since > PATIENCE or not _passes(error):
             self._waiters.fail_all(error)
+            self._failing_since = None
 
 
 def _passes(error: Exception) -> bool:
