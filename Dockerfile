@@ -17,10 +17,10 @@ ENV ONNXRUNTIME_NODE_INSTALL=skip
 COPY package.json package-lock.json .npmrc ./
 COPY web/package.json web/
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json bootstrap.mjs compile.mjs sdk-package.mjs typescript.mjs foreign-parts.mjs LICENSE ./
+COPY tsconfig.json tsconfig.build.json bootstrap.mjs compile.mjs python-wheel.mjs sdk-package.mjs typescript.mjs foreign-parts.mjs LICENSE ./
 COPY scripts scripts
 COPY src src
-# Compiling packs the SDK, which the API serves.
+# Compiling packs the SDKs, which the API serves.
 COPY sdk sdk
 # The application shows the receivers among the examples as they are.
 COPY examples/webhook-receiver examples/webhook-receiver

@@ -1,5 +1,5 @@
 /**
- * Compiles `src/` into `dist/`, which every program and every child process of the service runs from, and packs the SDK
+ * Compiles `src/` into `dist/`, which every program and every child process of the service runs from, and packs the SDKs
  * there, which the service serves.
  *
  * `bootstrap.mjs` calls this before it runs a program, the tests before their first file, `npm run build` for an image.
@@ -20,6 +20,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { packWheel, wheelSources } from './python-wheel.mjs'
 import { packSdk, SDK_DIR, SDK_LICENSE } from './sdk-package.mjs'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
@@ -27,6 +28,7 @@ const DIST = join(ROOT, 'dist')
 /** What else decides what is compiled: the compiler is one of the packages. */
 const SETTINGS = [
   'compile.mjs',
+  'python-wheel.mjs',
   'sdk-package.mjs',
   'package-lock.json',
   'tsconfig.json',
@@ -61,6 +63,7 @@ export async function compileSources({ isChecked = false, onStart } = {}) {
       runCompiler(['-p', 'tsconfig.build.json', '--outDir', fresh, ...(isChecked ? [] : ['--noCheck'])]),
       packSdk({ into: fresh, runCompiler, isChecked }),
     ])
+    packWheel(fresh)
     for (const file of files) {
       if (file.endsWith('.ts')) continue
       mkdirSync(dirname(join(fresh, file)), { recursive: true })
@@ -120,7 +123,8 @@ function runCompiler(args) {
 function fingerprint(files) {
   const hash = createHash('sha256')
   const sdk = filesBelow(join(ROOT, SDK_DIR)).map((name) => join(SDK_DIR, name))
-  for (const file of [...SETTINGS, SDK_LICENSE, ...sdk, ...files.map((name) => join('src', name))]) {
+  const sources = files.map((name) => join('src', name))
+  for (const file of [...SETTINGS, SDK_LICENSE, ...sdk, ...wheelSources(), ...sources]) {
     hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)))
   }
   return hash.digest('hex')

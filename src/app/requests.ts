@@ -51,7 +51,7 @@ import { loadSignIn } from './adapters/sign-in.ts'
 import { provideRecording } from './adapters/twins.ts'
 import type { Surroundings } from './administration.ts'
 import { provideOperations } from './operations.ts'
-import { DOCS_DIR, PRESENTERS_DIR, SDK_PACKAGE, SETS_DIR, VOICES_DIR, WEB_DIR } from './shipped.ts'
+import { DOCS_DIR, PRESENTERS_DIR, SDK_PACKAGE, SDK_WHEEL, SETS_DIR, VOICES_DIR, WEB_DIR } from './shipped.ts'
 import type { Parts } from './parts.ts'
 
 /** Loads and builds what handles HTTP requests: the use cases, what only they need, and the API. */
@@ -140,7 +140,7 @@ function foldersOf({ presentersDir }: Config) {
     voicesDir: VOICES_DIR,
     webDir: WEB_DIR,
     docsDir: DOCS_DIR,
-    sdkPackage: SDK_PACKAGE,
+    sdkPackages: [SDK_PACKAGE, SDK_WHEEL],
   }
 }
 

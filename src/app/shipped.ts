@@ -23,6 +23,9 @@ export const DOCS_DIR = shipped('docs')
 /** The TypeScript SDK as a package, which compiling makes. */
 export const SDK_PACKAGE = shipped('dist/sdk/presenter-video.tgz')
 
+/** The Python SDK as a wheel, likewise. Installers read the version in its name. */
+export const SDK_WHEEL = shipped('dist/sdk/presenter_video-1.0.0-py3-none-any.whl')
+
 /** Sources of the application and, in `dist`, what is built from them. */
 export const WEB_SOURCES = shipped('web')
 

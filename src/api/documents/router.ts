@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 import type Router from '@koa/router'
 
@@ -26,14 +26,14 @@ import { searchIndex } from './search-index.ts'
 import { sendDocument } from './send-document.ts'
 
 /** What the documentation is made of. */
-export type DocumentsPorts = Pick<ApiPorts, 'publicUrl' | 'docsDir' | 'sdkPackage'> & GalleryPorts
+export type DocumentsPorts = Pick<ApiPorts, 'publicUrl' | 'docsDir' | 'sdkPackages'> & GalleryPorts
 
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** Routes of the documentation, for programs, people and language models, and of the SDK. They need no API key. */
+/** Routes of the documentation, for programs, people and language models, and of the SDKs. They need no API key. */
 export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
-  const { publicUrl, docsDir, sdkPackage } = ports
+  const { publicUrl, docsDir, sdkPackages } = ports
   const router = createExactRouter()
   const description = openApiDocument(publicUrl)
   const pages = inOrder(guidePages(ports), galleryPage(ports), referencePages(description))
@@ -53,7 +53,11 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
   serve('/postman.json', 'json', () =>
     readFileSync(join(docsDir, 'postman.json'), 'utf8').replaceAll(EXAMPLE_SERVICE, publicUrl),
   )
-  serve('/sdk/presenter-video.tgz', 'application/gzip', () => readFileSync(sdkPackage))
+  for (const file of sdkPackages) {
+    // A wheel is a zip archive.
+    const type = file.endsWith('.whl') ? 'application/zip' : 'application/gzip'
+    serve(`/sdk/${basename(file)}`, type, () => readFileSync(file))
+  }
   serve('/llms.txt', PLAIN, () => llmsText(pages, publicUrl))
   serve('/llms-full.txt', PLAIN, () => llmsFullText(pages, publicUrl))
   serve(CHANGELOG_FEED_PATH, 'application/atom+xml; charset=utf-8', () =>

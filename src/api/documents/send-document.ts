@@ -22,7 +22,7 @@ interface Prepared {
 }
 
 /** What compression makes no smaller. */
-const IS_COMPRESSED = /^(?:image\/|font\/|application\/gzip$)/u
+const IS_COMPRESSED = /^(?:image\/|font\/|application\/(?:gzip|zip)$)/u
 
 /**
  * Answers with a document that stays the same while the process runs: made when it is first asked for, and compressed likewise,

@@ -31,8 +31,8 @@ export interface ProcessPorts {
   readonly webDir: string
   /** Where the guides of the documentation are; the examples that they link to lie beside it. */
   readonly docsDir: string
-  /** Where the package of the TypeScript SDK is: a file. */
-  readonly sdkPackage: string
+  /** Files: the packages of the SDKs. */
+  readonly sdkPackages: readonly string[]
   /** Why this process cannot go on and has to be started anew, in a few words that anybody may read; null while it can. */
   readonly whyStuck: () => string | null
   /** What `GET /readyz` reports on, by name. */

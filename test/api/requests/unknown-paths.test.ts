@@ -50,6 +50,7 @@ describe('404 not_found', () => {
     '/llms.txt/',
     '/sdk/',
     '/sdk/presenter-video.tgz/',
+    '/sdk/presenter_video-1.0.0-py3-none-any.whl/',
     '/sdk/Presenter-Video.tgz',
     '/MEDIA/presenters/maya/thumbnail.jpg',
     '/media/Presenters/maya/thumbnail.jpg',

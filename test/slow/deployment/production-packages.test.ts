@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 import { afterAll, expect, test } from 'vitest'
 
 import { ROOT } from '../../../scripts/support/run-tool.ts'
-import { SDK_PACKAGE } from '../../../src/app/shipped.ts'
+import { SDK_PACKAGE, SDK_WHEEL } from '../../../src/app/shipped.ts'
 
 const run = promisify(execFile)
 const folders: string[] = []
@@ -55,7 +55,7 @@ async function copiedForBuilding(): Promise<string[][]> {
   return Array.from(stage.matchAll(/^COPY (.+)$/gmu), ([, words = '']) => words.split(' '))
 }
 
-test('what the image is built from suffices to compile the service, and packs the same SDK', async () => {
+test('what the image is built from suffices to compile the service, and packs the same SDKs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'presenter-build-'))
   folders.push(folder)
   const allowed = new Set((await readFile('.dockerignore', 'utf8')).split('\n'))
@@ -72,6 +72,8 @@ test('what the image is built from suffices to compile the service, and packs th
   await symlink(resolve(ROOT, 'node_modules'), join(folder, 'node_modules'))
   const compile = `import('./compile.mjs').then(({ compileSources }) => compileSources())`
   await run(process.execPath, ['--eval', compile], { cwd: folder })
-  const packed = await readFile(join(folder, 'dist/sdk/presenter-video.tgz'))
-  expect(packed.equals(await readFile(SDK_PACKAGE))).toBe(true)
+  for (const file of [SDK_PACKAGE, SDK_WHEEL]) {
+    const packed = await readFile(join(folder, relative(ROOT, file)))
+    expect(packed.equals(await readFile(file)), file).toBe(true)
+  }
 })

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject } from 'vitest'
 
 import { synchronous } from '../../../scripts/support/python-sync.ts'
+import { SDK_WHEEL } from '../../../src/app/shipped.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
 
@@ -55,12 +56,12 @@ export async function writePrograms(folder: string): Promise<void> {
   await writeFile(join(folder, FOR_THREADS), synchronous(calls).replace('from task_kind', 'from thread_kind'))
 }
 
-/** Installs the SDK from its folder. */
+/** Installs the SDK. */
 export async function installSdk(): Promise<InstalledSdk> {
   const folder = await mkdtemp(join(tmpdir(), 'sdk-python-'))
   const bin = 'bin' in python ? python.bin : ''
-  const quietly = ['install', '--quiet', '--no-deps', '--no-build-isolation', '--target', folder]
-  const installed = await runCommand(join(bin, 'pip'), [...quietly, 'sdk/python'])
+  const quietly = ['install', '--quiet', '--no-deps', '--target', folder]
+  const installed = await runCommand(join(bin, 'pip'), [...quietly, SDK_WHEEL])
   expect(installed.ok, installed.output).toBe(true)
   await writePrograms(folder)
 
