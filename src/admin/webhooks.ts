@@ -158,8 +158,8 @@ function addTest(webhooks: Command, office: Office): void {
       ),
   ).action((options: AccountOptions & { event: WebhookEventType }) =>
     office(async (administration) => {
-      const { id: accountId } = await findAccount(administration, options.account)
-      const test = await administration.sendTestEvent({ accountId, type: options.event })
+      const account = await findAccount(administration, options.account)
+      const test = await administration.sendTestEvent({ account, type: options.event })
       print(options, {
         event: test.eventId,
         url: test.url,

@@ -11,6 +11,7 @@ import type { FleetMember } from './adapters/needs.ts'
 import { warmUp } from './adapters/studio.ts'
 import type { Studio } from './adapters/studio.ts'
 import type { Administration, Surroundings } from './administration.ts'
+import { keepStartingDeliveries } from './event-relay.ts'
 import { assembleParts } from './parts.ts'
 
 /** The assembled service. Adapters are chosen in this folder and nowhere else. */
@@ -49,6 +50,7 @@ export async function createApp(
     ...member,
     createAnswer: async () => (await import('./requests.ts')).createRequestListener(parts),
     answerBroken: createAnswerBrokenRequest(surroundings.publicUrl),
+    startDeliveries: (stopping) => keepStartingDeliveries(administration, surroundings.log, stopping),
     loadActivities: async () => (await import('./steps.ts')).createSteps(parts),
     checkMedia: kept.check,
     warmUp: (queues) => warmUp({ speaker, renderer }, queues),

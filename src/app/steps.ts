@@ -13,6 +13,7 @@ import { makeCancelBatch } from '../usecases/batch/cancel-batch.ts'
 import { makeStartItem } from '../usecases/batch/start-item.ts'
 import { makeCreateVideo } from '../usecases/video/create-video.ts'
 import { makeDeleteVideo } from '../usecases/video/delete-video.ts'
+import { makeReadEventContent } from '../usecases/webhook/read-event-content.ts'
 import { modelSha256 } from '../voices/manifest.ts'
 import type { Media } from './adapters/media.ts'
 import type { Parts } from './parts.ts'
@@ -27,6 +28,7 @@ export function createSteps({ config, surroundings, own, kept, used, shared }: P
     deleteVideo: makeDeleteVideo(shared),
     startItem: makeStartItem({ ...shared, createVideo }),
     cancelBatch: makeCancelBatch(shared),
+    readEventContent: makeReadEventContent(shared),
     ...forSteps(config, kept, { ...shared, db: own.db }),
   })
 }

@@ -123,7 +123,7 @@ async function videoEvents(db: Db): Promise<Row[]> {
     with v as (
       select v.id, v.account_id, v.status, count(e.id) as events,
         count(e.id) filter (where e.type = 'video.' || v.status and e.account_id = v.account_id) as right_events
-      from videos v left join webhook_events e on e.video_id = v.id
+      from videos v left join webhook_events e on e.video_id = v.id and e.endpoint_id is null
       group by v.id
     )
     select v.account_id, v.id as video_id, figure.rule, figure.expected::int, figure.found::int
@@ -141,7 +141,7 @@ async function batchEnds(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with b as (
       select b.account_id, b.id, b.status <> 'running' as ended,
-        (select count(*) from webhook_events e where e.subject_type = 'batch' and e.subject_id = b.id) as events,
+        (select count(*) from webhook_events e where e.subject_type = 'batch' and e.subject_id = b.id and e.endpoint_id is null) as events,
         (select count(*) from batch_items i where i.batch_id = b.id and i.status = 'waiting') as waiting,
         (select count(*) from videos v where v.batch_id = b.id and v.account_id = b.account_id
           and v.status in ('queued', 'rendering') and v.deleted_at is null) as unfinished

@@ -221,6 +221,11 @@ async function forgetPreviousSecrets(db: Db): Promise<void> {
     .set({ previous_webhook_secret: null, previous_webhook_secret_until: null })
     .where('previous_webhook_secret_until', '<', secondsAgo(0))
     .execute()
+  await db
+    .updateTable('event_endpoints')
+    .set({ previous_secret: null, previous_secret_until: null })
+    .where('previous_secret_until', '<', secondsAgo(0))
+    .execute()
 }
 
 async function* expiredVideos(db: Db) {

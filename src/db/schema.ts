@@ -126,6 +126,27 @@ export interface BillingNotice {
   type: string;
 }
 
+export interface EventEndpoint {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  disabled_at: Timestamp | null;
+  disabled_because: string | null;
+  failing_since: Timestamp | null;
+  id: string;
+  last_failed_at: Timestamp | null;
+  metadata: Json | null;
+  paused: Generated<boolean>;
+  previous_secret: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  secret: Buffer | null;
+  secret_created_at: Generated<Timestamp>;
+  types: string[];
+  updated_at: Generated<Timestamp>;
+  url: string;
+}
+
 export interface EvidenceKey {
   created_at: Generated<Timestamp>;
   id: string;
@@ -523,9 +544,11 @@ export interface WebhookEvent {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   delivery: Generated<number>;
+  endpoint_id: string | null;
   ends_subject: boolean;
   id: string;
   pending_since: Generated<Timestamp>;
+  starts_at: Timestamp | null;
   status: Generated<string>;
   subject_id: string;
   subject_type: string;
@@ -547,6 +570,7 @@ export interface DB {
   batches: Batch;
   billing_customers: BillingCustomer;
   billing_notices: BillingNotice;
+  event_endpoints: EventEndpoint;
   evidence_keys: EvidenceKey;
   invitations: Invitation;
   kept_answers: KeptAnswer;

@@ -6,6 +6,7 @@ import { keptAnswerPurpose } from './account/kept-answers.ts'
 import type { Db } from './database.ts'
 import { dataKeyPurpose } from './twin/twin-keys.ts'
 import { evidenceKeyPurpose } from './twin/consent-seals.ts'
+import { endpointSecretPurpose } from './webhook/event-endpoints.ts'
 
 /** Rows that are re-sealed between two looks at the table. */
 const PAGE_ROWS = 500
@@ -27,6 +28,8 @@ interface SealedColumn {
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'accounts', column: 'webhook_secret', purpose: webhookSecretPurpose },
   { table: 'accounts', column: 'previous_webhook_secret', purpose: webhookSecretPurpose },
+  { table: 'event_endpoints', column: 'secret', purpose: endpointSecretPurpose },
+  { table: 'event_endpoints', column: 'previous_secret', purpose: endpointSecretPurpose },
   { table: 'twins', column: 'data_key', purpose: dataKeyPurpose, of: 'object_folder' },
   { table: 'evidence_keys', column: 'sealed_key', purpose: evidenceKeyPurpose },
   { table: 'kept_answers', column: 'answer', purpose: keptAnswerPurpose },

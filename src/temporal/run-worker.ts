@@ -65,6 +65,8 @@ export interface Work {
   /** Looks at what the work needs. */
   readonly needs: NeedsWatch
   readonly dataConverter: DataConverter
+  /** Starts deliveries of events that were written for endpoints, until it is told to stop. */
+  startDeliveries(stopping: AbortSignal): Promise<void>
 }
 
 /** Whether a worker could not be started because the server is away. */
@@ -76,7 +78,7 @@ export function isTemporalAway(error: unknown): boolean {
 export async function startWorker(
   config: Config,
   temporalAddress: string,
-  { loadActivities, dataConverter, needs }: Work,
+  { loadActivities, dataConverter, needs, startDeliveries }: Work,
   log: Log,
 ): Promise<RunningWorker> {
   logRuntimeTo(log)
@@ -101,10 +103,13 @@ export async function startWorker(
   const stopping = new AbortController()
   const queues = config.taskQueues
   const work = await workWhileFit(stopping.signal, { queues, create, needs, log })
+  const deliveries = queues.includes('webhooks') ? startDeliveries(stopping.signal) : Promise.resolve()
   const untilClosed = async () => {
     try {
       await work.ended
     } finally {
+      stopping.abort()
+      await deliveries
       await close()
     }
   }

@@ -54,6 +54,7 @@ export interface HousekeepingReport {
   readonly sweptVideos: number
   readonly openedPeriods: number
   readonly releasedEvents: number
+  readonly expiringVideos: number
   readonly forgottenAttempts: number
   readonly forgottenNotices: number
   readonly expiredTwins: number

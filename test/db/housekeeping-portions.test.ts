@@ -7,6 +7,7 @@ import { createWebhookHousekeepingActivities } from '../../src/activities/webhoo
 import { openDatabase } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/database.ts'
 import { createOrphans } from '../../src/db/housekeeping.ts'
+import { createEndpointDeliveries } from '../../src/db/webhook/endpoint-deliveries.ts'
 import { createWebhookEvents } from '../../src/db/webhook/webhook-events.ts'
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import { createLog } from '../../src/process/log.ts'
@@ -53,6 +54,7 @@ function activities(clock: Clock = () => new Date()) {
     videos: { publish: async () => null, fail: async () => null, startQueued: async () => [] },
     plans,
     webhookEvents: createWebhookEvents(db),
+    endpointDeliveries: createEndpointDeliveries(db),
     orchestrator: {
       async isRunning(workflowId: string) {
         asked.push(workflowId)

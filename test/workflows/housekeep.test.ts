@@ -28,6 +28,7 @@ const STEPS = [
   'restartVideos',
   'startLostDeliveries',
   'sweepMedia',
+  'tellOfExpiringVideos',
 ]
 
 let environment: WorkflowEnvironment
@@ -58,6 +59,7 @@ test('a round takes every step once and tells how much it found', async () => {
     sweptVideos: 7,
     openedPeriods: 0,
     releasedEvents: 0,
+    expiringVideos: 0,
     forgottenAttempts: 0,
     forgottenNotices: 0,
     expiredTwins: 0,

@@ -174,6 +174,54 @@ export interface components {
          * @enum {string}
          */
         TestedEvent: "video.ready" | "video.failed";
+        /** @description Where to send events, and which. */
+        CreateEventEndpoint: {
+            /** @description Receives the events. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            url: string;
+            /** @description For your own use. */
+            description?: string | null;
+            /** @description Types of events to send. `video.ready` and `video.failed` by default. */
+            types?: components["schemas"]["EventType"][];
+            metadata?: components["schemas"]["MetadataFilter"] | null;
+            /** @description Whether events are held back until you set it to false. */
+            paused?: boolean;
+        };
+        /**
+         * @description A type of event.
+         * @enum {string}
+         */
+        EventType: "video.ready" | "video.failed" | "video.queued" | "video.rendering" | "video.progress" | "video.expiring" | "video.deleted" | "batch.finished" | "twin.ready" | "twin.withdrawn" | "allowance.low";
+        /** @description Only events of videos and batches whose metadata have all of these pairs. Events about anything else are not sent then. At most 20 pairs; keys have up to 40 characters, and values are strings of up to 500. */
+        MetadataFilter: {
+            [key: string]: string;
+        };
+        /** @description What to change. Omitted fields stay as they are. */
+        UpdateEventEndpoint: {
+            /** @description Receives the events. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            url?: string;
+            /** @description For your own use. */
+            description?: string | null;
+            /** @description Types of events to send. `video.ready` and `video.failed` by default. */
+            types?: components["schemas"]["EventType"][];
+            metadata?: components["schemas"]["MetadataFilter"] | null;
+            /** @description Whether events are held back until you set it to false. */
+            paused?: boolean;
+        };
+        /** @description The test event to send. */
+        TestEventEndpoint: {
+            /** @description Type of the event to send. By default the first one that the endpoint asks for. */
+            event?: components["schemas"]["EventType"] | null;
+        };
+        /** @description Which events to redeliver. */
+        RecoverEvents: {
+            /**
+             * Format: date-time
+             * @description Events that happened since then, at most 14 days ago.
+             */
+            since: string;
+            /** @description Only events whose latest delivery has this status. By default all that were not delivered: `pending` after a failed attempt, `exhausted` and `gone`. */
+            status?: ("pending" | "exhausted" | "gone" | "delivered") | null;
+        };
         /** @description The account, its plan and its remaining video seconds. */
         Me: {
             account: {
@@ -781,7 +829,7 @@ export interface components {
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description When the webhook was disabled. Null unless the status is `disabled`.
+             * @description When it was disabled. Null while it is enabled.
              */
             disabled_at: string | null;
             /** @description `failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status is `disabled`. */
@@ -796,21 +844,22 @@ export interface components {
              * @description When the URL was last set. Null when no URL is set.
              */
             updated_at: string | null;
-            /** @description The secret that signs the account’s events. Shown in full only when created. */
-            secret: {
-                /** @description The last four characters of the secret, to identify it. */
-                hint: string;
-                /**
-                 * Format: date-time
-                 * @description When the secret was created.
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description Until then, `webhook-signature` also carries a signature with the previous secret. Null when only one signs.
-                 */
-                previous_valid_until: string | null;
-            };
+            secret: components["schemas"]["WebhookSecret"];
+        };
+        /** @description The secret that signs events. Shown in full only when created. */
+        WebhookSecret: {
+            /** @description The last four characters of the secret, to identify it. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description When the secret was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until then, `webhook-signature` also carries a signature with the previous secret. Null when only one signs.
+             */
+            previous_valid_until: string | null;
         };
         /** @description The new signing secret, shown only once. */
         RotatedWebhookSecret: {
@@ -833,8 +882,7 @@ export interface components {
         WebhookTest: {
             /** @description Identifier of the test event, sent as the `webhook-id` header. */
             event_id: string;
-            /** @description What happened. */
-            event: string;
+            event: components["schemas"]["SentEventType"];
             /** @description The URL that the event was sent to. */
             url: string;
             /**
@@ -853,6 +901,76 @@ export interface components {
             /** @description Why there was no usable response. Null when there was one. */
             error: string | null;
         };
+        /** @description What happened. */
+        SentEventType: string;
+        /** @description A URL that is sent the events that it asks for. */
+        EventEndpoint: {
+            /** @description Endpoint identifier. */
+            id: string;
+            /** @description The URL that receives the events. */
+            url: string;
+            description: string | null;
+            /** @description The types of events that are sent. */
+            types: components["schemas"]["SentEventType"][];
+            metadata: components["schemas"]["FilteredMetadata"] | null;
+            /** @description `paused`: you hold its events back. `disabled`: deliveries failed. In both cases, events are held for 30 days. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description The first failed attempt since the last successful one. Null when that was the last.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When it was disabled. Null while it is enabled.
+             */
+            disabled_at: string | null;
+            /** @description `failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status is `disabled`. */
+            disabled_because: string | null;
+            /**
+             * Format: date-time
+             * @description When the endpoint was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            secret: components["schemas"]["WebhookSecret"];
+            /** @description The secret in full, only in the response that creates the endpoint. Store it then. */
+            signing_secret?: string;
+        };
+        /** @description Pairs that the metadata of a video or batch must have. */
+        FilteredMetadata: {
+            [key: string]: string;
+        };
+        /** @description The endpoints, at most 10, in a single page. */
+        EventEndpointList: {
+            data: components["schemas"]["EventEndpoint"][];
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description The `before` of the next page. Null on the last page. */
+            next_before: string | null;
+        };
+        /** @description The endpoint is deleted. */
+        DeletedEventEndpoint: {
+            id: string;
+            /** @description Always true. */
+            deleted: boolean;
+        };
+        /** @description What is being redelivered. */
+        RecoveredEvents: {
+            /** @description Endpoint identifier. */
+            id: string;
+            /** @description Number of events whose new delivery has started, at most 1000. */
+            recovered: number;
+            /**
+             * Format: date-time
+             * @description Send it as `since` in another request to recover the rest. Null when that was all.
+             */
+            continue_since: string | null;
+        };
         /** @description One page of events, newest first. */
         WebhookEventList: {
             data: components["schemas"]["WebhookEvent"][];
@@ -861,19 +979,22 @@ export interface components {
             /** @description The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description An event of a video and the status of its delivery. */
+        /** @description An event and the status of its delivery. */
         WebhookEvent: {
             /** @description Event identifier. Every delivery sends it as the `webhook-id` header. */
             id: string;
-            /** @description What happened, as in the body of the delivery. */
-            event: string;
-            /** @description The video that became ready or failed. */
-            video_id: string;
-            /** @description Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held until the account webhook is enabled again. */
+            event: components["schemas"]["SentEventType"];
+            /** @description The endpoint that it is for. Null for the account webhook and the webhooks of videos. */
+            endpoint_id: string | null;
+            /** @description The video that it is about. Null when it is not about a video, which only endpoints are sent. */
+            video_id: string | null;
+            /** @description What it is about: a video, a batch, a twin, or the account. */
+            subject_id: string;
+            /** @description Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held until the webhook or the endpoint is enabled again. */
             status: string;
             /**
              * Format: date-time
-             * @description When the video became ready or failed.
+             * @description When it happened.
              */
             created_at: string;
             /**
@@ -897,15 +1018,18 @@ export interface components {
         WebhookEventDetails: {
             /** @description Event identifier. Every delivery sends it as the `webhook-id` header. */
             id: string;
-            /** @description What happened, as in the body of the delivery. */
-            event: string;
-            /** @description The video that became ready or failed. */
-            video_id: string;
-            /** @description Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held until the account webhook is enabled again. */
+            event: components["schemas"]["SentEventType"];
+            /** @description The endpoint that it is for. Null for the account webhook and the webhooks of videos. */
+            endpoint_id: string | null;
+            /** @description The video that it is about. Null when it is not about a video, which only endpoints are sent. */
+            video_id: string | null;
+            /** @description What it is about: a video, a batch, a twin, or the account. */
+            subject_id: string;
+            /** @description Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held until the webhook or the endpoint is enabled again. */
             status: string;
             /**
              * Format: date-time
-             * @description When the video became ready or failed.
+             * @description When it happened.
              */
             created_at: string;
             /**
@@ -1590,6 +1714,158 @@ export interface operations {
             };
         };
     };
+    listEventEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventEndpointList"];
+                };
+            };
+        };
+    };
+    createEventEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventEndpoint"];
+                };
+            };
+        };
+    };
+    getEventEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventEndpoint"];
+                };
+            };
+        };
+    };
+    deleteEventEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedEventEndpoint"];
+                };
+            };
+        };
+    };
+    updateEventEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventEndpoint"];
+                };
+            };
+        };
+    };
+    testEventEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+        };
+    };
+    rotateEventEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhookSecret"];
+                };
+            };
+        };
+    };
+    recoverEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveredEvents"];
+                };
+            };
+        };
+    };
     listWebhookEvents: {
         parameters: {
             query?: {
@@ -1597,6 +1873,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_before` of the previous page; without a filter, also the id of an event. Only older ones are returned. */
                 before?: string;
+                /** @description Events for this endpoint. */
+                endpoint_id?: string;
                 /** @description Status of the latest delivery. */
                 status?: "pending" | "delivered" | "exhausted" | "gone" | "no_destination" | "endpoint_disabled";
                 /** @description Only events of this video. */

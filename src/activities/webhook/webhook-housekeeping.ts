@@ -1,9 +1,11 @@
 import type { DeliveryKey } from '../../domain/webhook/webhook-delivery.ts'
+import { EXPIRING_WITHIN_SECONDS } from '../../domain/webhook/event-endpoint.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../../domain/webhook/webhook-event.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Orphans } from '../../ports/process/orphans.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Orchestrator } from '../../ports/video/orchestrator.ts'
+import type { EndpointDeliveries } from '../../ports/webhook/endpoint-deliveries.ts'
 import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
 import { forEachOrphan, withinRound } from '../orphan-work.ts'
 
@@ -11,6 +13,7 @@ import { forEachOrphan, withinRound } from '../orphan-work.ts'
 export interface WebhookHousekeepingPorts {
   readonly orphans: Pick<Orphans, 'overdueDeliveries' | 'forgetSent'>
   readonly webhookEvents: Pick<WebhookEvents, 'releaseHeld'>
+  readonly endpointDeliveries: Pick<EndpointDeliveries, 'tellOfExpiring'>
   readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
   readonly clock: Clock
   readonly log: Log
@@ -22,9 +25,12 @@ const DELIVERED_WITHIN_SECONDS = 10 * 60
 /** Released before their deliveries are started: few enough that a crash in between delays few of them. */
 const RELEASED_AT_ONCE = 200
 
+/** Videos of one statement: few enough that it is short. */
+const TOLD_AT_ONCE = 500
+
 /** Housekeeping of webhooks: deliveries that are missing, and what is not to be kept. */
 export function createWebhookHousekeepingActivities(ports: WebhookHousekeepingPorts) {
-  const { orphans, webhookEvents, orchestrator, clock, log } = ports
+  const { orphans, webhookEvents, endpointDeliveries, orchestrator, clock, log } = ports
   return {
     /** Starts the deliveries that should be under way and are not; their number. */
     async startLostDeliveries(): Promise<number> {
@@ -44,6 +50,14 @@ export function createWebhookHousekeepingActivities(ports: WebhookHousekeepingPo
       return released
     },
 
+    /** Writes events of videos that will soon be deleted, for endpoints that ask for them; the number of videos. */
+    async tellOfExpiringVideos(): Promise<number> {
+      let told = 0
+      for await (const videos of withinRound(expiringVideos(endpointDeliveries), clock)) told += videos
+      if (told > 0) log.info({ videos: told }, 'endpoints told of expiring videos')
+      return told
+    },
+
     /** Forgets what was sent to webhooks long ago; the number of attempts. */
     async forgetSentBodies(): Promise<number> {
       let forgotten = 0
@@ -53,6 +67,15 @@ export function createWebhookHousekeepingActivities(ports: WebhookHousekeepingPo
       return forgotten
     },
   }
+}
+
+/** Videos that endpoints are told of, portion after portion. */
+async function* expiringVideos({ tellOfExpiring }: WebhookHousekeepingPorts['endpointDeliveries']) {
+  let told: number
+  do {
+    told = await tellOfExpiring(EXPIRING_WITHIN_SECONDS, TOLD_AT_ONCE)
+    yield told
+  } while (told === TOLD_AT_ONCE)
 }
 
 /** Events whose webhook is on again, which are released with it. */

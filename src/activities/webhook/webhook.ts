@@ -3,15 +3,21 @@ import {
   FIRST_DELIVERY,
   withoutLinkSignatures,
 } from '../../domain/webhook/webhook-delivery.ts'
-import type { AttemptKey, DueAttempt, WebhookOutcome } from '../../domain/webhook/webhook-delivery.ts'
+import type {
+  AttemptKey,
+  DueAttempt,
+  SigningSecrets,
+  WebhookOutcome,
+} from '../../domain/webhook/webhook-delivery.ts'
+import { isRetried } from '../../domain/webhook/webhook-event.ts'
 import type { EndedDelivery, WebhookEvent } from '../../domain/webhook/webhook-event.ts'
 import { waitAfterAttempt } from '../../domain/webhook/webhook-schedule.ts'
 import { isRedelivered } from '../../domain/video/test-outcome.ts'
-import type { Video } from '../../domain/video/video.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Orchestrator } from '../../ports/video/orchestrator.ts'
-import type { Videos } from '../../ports/video/videos.ts'
+import type { EventContent, ReadEventContent } from '../../ports/webhook/event-content.ts'
+import type { EventEndpoints } from '../../ports/webhook/event-endpoints.ts'
 import type { WebhookEndpoints } from '../../ports/webhook/webhook-endpoints.ts'
 import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
 import type { WebhookSender } from '../../ports/webhook/webhook-sender.ts'
@@ -21,13 +27,14 @@ import type { ReceiverSlots } from './receiver-slots.ts'
 
 /** Stores and services for delivering webhooks. */
 export interface WebhookPorts {
-  readonly videos: Pick<Videos, 'find'>
+  readonly readEventContent: ReadEventContent
+  readonly eventEndpoints: Pick<EventEndpoints, 'signingSecrets' | 'recordSuccess' | 'recordFailure'>
   readonly webhookEndpoints: Pick<WebhookEndpoints, 'signingSecrets' | 'recordSuccess' | 'recordFailure'>
   readonly webhookEvents: Pick<WebhookEvents, 'due' | 'beginAttempt' | 'finishAttempt' | 'end'>
   readonly orchestrator: Pick<Orchestrator, 'deliverWebhook'>
   readonly sender: WebhookSender
-  /** The JSON body of an event: the video as the API shows it, with fresh links. */
-  readonly eventBody: (event: WebhookEvent, video: Video, sentAt: Date) => string
+  /** The JSON body of an event: its subject as the API shows it, with fresh links. */
+  readonly eventBody: (event: WebhookEvent, content: EventContent, sentAt: Date) => string
   readonly clock: Clock
   readonly log: Log
 }
@@ -50,12 +57,12 @@ interface FailedAttempt {
 interface ReadyAttempt {
   readonly key: AttemptKey
   readonly event: WebhookEvent
-  readonly video: Video
+  readonly content: EventContent
   readonly url: string
   readonly isEndpoint: boolean
 }
 
-/** Webhooks: telling the outside that a video has ended. */
+/** Webhooks: telling the outside that a video has ended, and endpoints whatever they ask for. */
 export function createWebhookActivities(ports: WebhookPorts) {
   const { orchestrator } = ports
   const slots = createReceiverSlots()
@@ -78,7 +85,7 @@ async function attemptWhenDue(
   slots: ReceiverSlots,
   key: AttemptKey,
 ): Promise<AttemptReport> {
-  const { videos, webhookEvents, clock } = ports
+  const { readEventContent, webhookEvents, clock } = ports
   const due = await webhookEvents.due(key)
   if (due === null) return { result: 'gone' }
   const known = knownReport(key, due, clock())
@@ -89,18 +96,18 @@ async function attemptWhenDue(
     return { result }
   }
   const { event } = due
-  const video = await videos.find(event.accountId, event.subject.id)
+  const content = await readEventContent(event)
   // Deleted since: its owner knows, and the body would lead nowhere.
-  if (!video) return end('gone')
+  if (!content) return end('gone')
   const destination = destinationOf(due)
   if (destination.kind === 'none') return end('no_destination')
-  if (destination.kind === 'disabled') return end('endpoint_disabled')
+  if (destination.kind === 'disabled') return end(isRetried(event.type) ? 'endpoint_disabled' : 'exhausted')
 
   const release = slots.take(event.accountId, destination.url)
   if (release === null) return { result: 'busy' }
   try {
-    const report = await attempt(ports, { key, event, video, ...destination })
-    return report ?? (await end('gone'))
+    const report = await attempt(ports, { key, event, content, ...destination })
+    return typeof report === 'string' ? await end(report) : report
   } finally {
     release()
   }
@@ -118,21 +125,22 @@ function knownReport(
   return { result: 'failed', waitSeconds: Math.max(0, (made.nextAt.getTime() - now.getTime()) / 1_000) }
 }
 
-/** Null when the video was deleted at the last moment. */
-async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<AttemptReport | null> {
-  const { webhookEndpoints, webhookEvents, sender, eventBody, clock, log } = ports
-  const { key, event, video, url, isEndpoint } = ready
-  const secrets = await webhookEndpoints.signingSecrets(event.accountId)
+/** How the delivery has ended when its video, or the endpoint, was deleted at the last moment. */
+async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<AttemptReport | EndedDelivery> {
+  const { webhookEvents, sender, eventBody, clock, log } = ports
+  const { key, event, content, url, isEndpoint } = ready
+  const secrets = await secretsFor(ports, event)
+  if (secrets === null) return 'no_destination'
   const sentAt = clock()
-  const body = eventBody(event, video, sentAt)
+  const body = eventBody(event, content, sentAt)
   const requestBody = withoutLinkSignatures(body)
   const attemptId = await webhookEvents.beginAttempt({ ...key, url, attemptedAt: sentAt, requestBody })
-  if (attemptId === null) return null
+  if (attemptId === null) return 'gone'
 
   const sent = await sender.send({ eventId: event.id, url, secrets, body, sentAt })
-  const outcome = isRedelivered(video.testOutcome) && isFirst(key) ? unconfirmed(sent) : sent
-  const isOn = !isEndpoint || (await noteHealth(ports, event.accountId, { url, sentAt, outcome }))
-  const report = reportOn(outcome, isOn, key.attempt)
+  const outcome = comesTwice(event, content) && isFirst(key) ? unconfirmed(sent) : sent
+  const isOn = !isEndpoint || (await noteHealth(ports, event, { url, sentAt, outcome }))
+  const report = reportOn(outcome, isOn, isRetried(event.type) ? key.attempt : null)
   const nextAttemptAt =
     report.result === 'failed' ? new Date(clock().getTime() + report.waitSeconds * 1_000) : null
   const responseExcerpt = withoutLinkSignatures(outcome.responseExcerpt)
@@ -143,6 +151,22 @@ async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<Attemp
   })
   log.info({ ...key, status: outcome.status, error: outcome.error }, 'webhook attempt')
   return report
+}
+
+/** Null for an endpoint that was deleted. */
+function secretsFor(
+  { webhookEndpoints, eventEndpoints }: WebhookPorts,
+  { accountId, endpointId }: WebhookEvent,
+): Promise<SigningSecrets | null> {
+  return endpointId === null
+    ? webhookEndpoints.signingSecrets(accountId)
+    : eventEndpoints.signingSecrets(endpointId)
+}
+
+/** Whether a test video asks for its end to be told twice. */
+function comesTwice({ type }: WebhookEvent, content: EventContent): boolean {
+  const isEnd = type === 'video.ready' || type === 'video.failed'
+  return isEnd && content.kind === 'video' && isRedelivered(content.video.testOutcome)
 }
 
 function isFirst({ delivery, attempt: number }: AttemptKey): boolean {
@@ -156,30 +180,37 @@ function unconfirmed(outcome: WebhookOutcome): WebhookOutcome {
     : outcome
 }
 
-/** Whether the account's webhook is still on after an attempt. */
+/** Whether the account's webhook, or the endpoint, is still on after an attempt. */
 async function noteHealth(
-  { webhookEndpoints, log }: WebhookPorts,
-  accountId: string,
+  { webhookEndpoints, eventEndpoints, log }: WebhookPorts,
+  { accountId, endpointId }: WebhookEvent,
   { url, sentAt, outcome }: { url: string; sentAt: Date; outcome: WebhookOutcome },
 ): Promise<boolean> {
   const { delivered, gone } = outcome
+  const health = endpointId === null ? webhookEndpoints : eventEndpoints
+  const id = endpointId ?? accountId
   if (delivered) {
-    await webhookEndpoints.recordSuccess(accountId, url)
+    await health.recordSuccess(id, url)
     return true
   }
-  const isOn = await webhookEndpoints.recordFailure(accountId, url, { at: sentAt, gone })
-  if (!isOn) log.warn({ accountId, gone }, 'account webhook disabled')
+  const isOn = await health.recordFailure(id, url, { at: sentAt, gone })
+  if (!isOn) log.warn({ accountId, endpointId, gone }, 'webhook disabled')
   return isOn
 }
 
-/** What was not the last attempt of a webhook that was switched off waits with all the others. */
+/**
+ * What was not the last attempt of a webhook that was switched off waits with all the others.
+ *
+ * @param attemptNumber null when a failed attempt is not repeated.
+ */
 function reportOn(
   outcome: WebhookOutcome,
   isOn: boolean,
-  attemptNumber: number,
+  attemptNumber: number | null,
 ): FailedAttempt | { result: EndedDelivery } {
   if (outcome.delivered) return { result: 'delivered' }
   if (outcome.gone) return { result: 'gone' }
+  if (attemptNumber === null) return { result: 'exhausted' }
   if (!isOn) return { result: 'endpoint_disabled' }
   const waitSeconds = waitAfterAttempt(attemptNumber, Math.random(), outcome.retryAfterSeconds)
   if (waitSeconds === null) return { result: 'exhausted' }

@@ -1,5 +1,11 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ENDPOINTS } from '../v1/endpoints.ts'
+import { rotateEventEndpointSecret } from '../v1/event-endpoints/actions.ts'
+import {
+  createEventEndpoint,
+  deleteEventEndpoint,
+  updateEventEndpoint,
+} from '../v1/event-endpoints/endpoints.ts'
 import {
   deleteWebhookEndpoint,
   rotateWebhookSecret,
@@ -43,7 +49,15 @@ import { checkWebhookUrl } from './webhook/endpoints.ts'
 export const CONSOLE_PREFIX = '/api/console'
 
 /** Of version 1, what decides where the account's events go: in the application that is for owners. */
-const OWNERS_ONLY: readonly Endpoint[] = [setWebhookEndpoint, deleteWebhookEndpoint, rotateWebhookSecret]
+const OWNERS_ONLY: readonly Endpoint[] = [
+  setWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  createEventEndpoint,
+  updateEventEndpoint,
+  deleteEventEndpoint,
+  rotateEventEndpointSecret,
+]
 
 /** What people do in the application: all of version 1, and what needs a person. */
 export const CONSOLE_ENDPOINTS = [

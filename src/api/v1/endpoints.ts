@@ -1,6 +1,14 @@
 import { getMe } from './account/endpoints.ts'
 import { cancelBatch, createBatch, getBatch, listBatches } from './batches/endpoints.ts'
 import { estimateVideo } from './estimate/endpoints.ts'
+import { recoverEvents, rotateEventEndpointSecret, testEventEndpoint } from './event-endpoints/actions.ts'
+import {
+  createEventEndpoint,
+  deleteEventEndpoint,
+  getEventEndpoint,
+  listEventEndpoints,
+  updateEventEndpoint,
+} from './event-endpoints/endpoints.ts'
 import { streamEvents, streamVideoEvents } from './events/endpoints.ts'
 import { listPresenters } from './presenters/endpoints.ts'
 import {
@@ -66,6 +74,14 @@ export const ENDPOINTS = [
   deleteWebhookEndpoint,
   rotateWebhookSecret,
   testWebhook,
+  createEventEndpoint,
+  listEventEndpoints,
+  getEventEndpoint,
+  updateEventEndpoint,
+  deleteEventEndpoint,
+  testEventEndpoint,
+  rotateEventEndpointSecret,
+  recoverEvents,
   listWebhookEvents,
   getWebhookEvent,
   redeliverWebhookEvent,

@@ -32,7 +32,7 @@ export function endingsOfBatches(db: Db, batchIds: readonly string[]): Promise<B
 async function readEndings(db: Db, condition: RawBuilder<unknown>): Promise<BatchEnding[]> {
   const { rows } = await sql<{ id: string; subject_id: string; created_at: Date }>`
     select e.id, e.subject_id, e.created_at from webhook_events e
-    where ${condition} and e.type = ${BATCH_FINISHED}
+    where ${condition} and e.type = ${BATCH_FINISHED} and e.endpoint_id is null
     order by e.created_at, e.id limit ${MOST_REPLAYED + 1}`.execute(db)
   if (rows.length === 0) return []
   const batches = await batchesOf(

@@ -17,6 +17,43 @@ create table webhook_endpoints (
   check (disabled_at is null or failing_since is not null)
 );
 
+-- One row is an endpoint that an account has beside its webhook: it is sent the events that it asks for, signed with a
+-- secret of its own.
+create table event_endpoints (
+  id                    text        primary key check (length(id) <= 40),
+  account_id            text        not null references accounts (id),
+  url                   text        not null check (length(url) between 1 and 2048),
+  description           text        check (length(description) between 1 and 200),
+  types                 text[]      not null check (cardinality(types) between 1 and 50),
+  -- Pairs that the metadata of a video or a batch must have. Null: whatever they have.
+  metadata              jsonb       check (jsonb_typeof(metadata) = 'object' and metadata <> '{}'),
+  -- Its owner holds its events back.
+  paused                boolean     not null default false,
+  -- Sealed like the secret of an account, and replaced in the same way. Null once the endpoint is deleted.
+  secret                bytea,
+  secret_created_at     timestamptz not null default clock_timestamp(),
+  previous_secret       bytea,
+  previous_secret_until timestamptz,
+  created_at            timestamptz not null default clock_timestamp(),
+  updated_at            timestamptz not null default clock_timestamp(),
+  -- As in webhook_endpoints.
+  failing_since         timestamptz,
+  last_failed_at        timestamptz,
+  disabled_at           timestamptz,
+  disabled_because      text        check (disabled_because in ('failing', 'gone')),
+  -- The row stays, because the log of its deliveries does.
+  deleted_at            timestamptz,
+  check ((secret is null) = (deleted_at is not null)),
+  check ((previous_secret is null) = (previous_secret_until is null)),
+  check ((failing_since is null) = (last_failed_at is null)),
+  check ((disabled_at is null) = (disabled_because is null)),
+  check (disabled_at is null or failing_since is not null)
+);
+
+create index event_endpoints_account on event_endpoints (account_id, created_at, id) where deleted_at is null;
+create index event_endpoints_previous_secret on event_endpoints (previous_secret_until)
+  where previous_secret_until is not null;
+
 -- One row is a type of event: what it is about, and whether it ends that. A new type is a row here and one in
 -- domain/webhook/webhook-event.ts.
 create table webhook_event_types (
@@ -29,7 +66,15 @@ create table webhook_event_types (
 insert into webhook_event_types (type, subject_type, ends_subject) values
   ('video.ready', 'video', true),
   ('video.failed', 'video', true),
-  ('batch.finished', 'batch', true);
+  ('video.queued', 'video', false),
+  ('video.rendering', 'video', false),
+  ('video.progress', 'video', false),
+  ('video.expiring', 'video', false),
+  ('video.deleted', 'video', false),
+  ('batch.finished', 'batch', true),
+  ('twin.ready', 'twin', false),
+  ('twin.withdrawn', 'twin', false),
+  ('allowance.low', 'account', false);
 
 -- One row is something that happened to a video, or to another subject, as its account is notified of it.
 -- Written in the transaction in which it happens, so that no crash can lose it. An event is delivered once
@@ -37,6 +82,8 @@ insert into webhook_event_types (type, subject_type, ends_subject) values
 create table webhook_events (
   id            text        primary key check (length(id) <= 40),
   account_id    text        not null references accounts (id),
+  -- The endpoint that it is for. Null: it is for the account's webhook or that of its video, and for streams.
+  endpoint_id   text        references event_endpoints (id),
   subject_type  text        not null,
   subject_id    text        not null check (length(subject_id) <= 40),
   type          text        not null,
@@ -45,7 +92,7 @@ create table webhook_events (
   video_id      text        generated always as (case subject_type when 'video' then subject_id end) stored
     references videos (id),
   -- That of the newest delivery; an older one that is still under way ends at its next attempt. 'streamed': it is for
-  -- streams of events, and no webhook ever gets it.
+  -- streams of events, and no webhook gets it.
   status        text        not null default 'pending'
     check (status in ('pending', 'delivered', 'exhausted', 'gone', 'no_destination', 'endpoint_disabled', 'streamed')),
   -- The number of the newest delivery, and when it was asked for.
@@ -53,17 +100,27 @@ create table webhook_events (
   pending_since timestamptz not null default clock_timestamp(),
   created_at    timestamptz not null default clock_timestamp(),
   completed_at  timestamptz,
+  -- When a worker process next tries to begin its newest delivery. Null once that has begun, and where whoever writes the
+  -- event begins it.
+  starts_at     timestamptz,
   foreign key (type, subject_type, ends_subject)
     references webhook_event_types (type, subject_type, ends_subject)
 );
 
--- One terminal state, one event.
-create unique index webhook_events_end on webhook_events (subject_id) where ends_subject;
+-- One terminal state, one event; and one for each endpoint that asks for it.
+create unique index webhook_events_end on webhook_events (subject_id) where ends_subject and endpoint_id is null;
 create index webhook_events_video on webhook_events (video_id);
 
-create index webhook_events_page on webhook_events (account_id, created_at desc, id desc) where status <> 'streamed';
+create index webhook_events_page on webhook_events (account_id, created_at desc, id desc)
+  where endpoint_id is null and status <> 'streamed';
 create index webhook_events_streamed on webhook_events (account_id, created_at) where status = 'streamed';
-create index webhook_events_page_status on webhook_events (account_id, status, created_at desc, id desc);
+create index webhook_events_page_status on webhook_events (account_id, status, created_at desc, id desc)
+  where endpoint_id is null;
+create index webhook_events_endpoint on webhook_events (endpoint_id, created_at desc, id desc)
+  where endpoint_id is not null;
+create index webhook_events_endpoint_status on webhook_events (endpoint_id, status, created_at desc, id desc)
+  where endpoint_id is not null;
+create index webhook_events_starting on webhook_events (starts_at) where starts_at is not null;
 create index webhook_events_pending on webhook_events (pending_since) where status = 'pending';
 create index webhook_events_held on webhook_events (account_id, created_at) where status = 'endpoint_disabled';
 

@@ -75,24 +75,22 @@ begin
   elsif a.day = today and a.day_videos >= (plan ->> daily)::integer then
     return query select 'daily_limit', null::text, r.request_hash;
   else
-    perform accept_video(a, r, (plan ->> keep)::integer);
-    if no_slot then
-      update videos set status = 'queued' where id = r.video_id;
-      update accounts set rendering_videos = rendering_videos - 1 where id = a.id;
-    end if;
+    perform accept_video(a, r, (plan ->> keep)::integer, case when no_slot then 'queued' else 'rendering' end);
     return query select case when no_slot then 'queued' else 'accepted' end, r.video_id, r.request_hash;
   end if;
 end $$;
 
--- Turns a request into a rendering video that holds its seconds: the upper estimate, or all that remains where that
--- is less. What is spoken beyond that costs nothing. It is kept for p_keep_days, or for ever when that is null.
--- When:   reserve_video calls it when the limits permit. If no slot is free, it queues the video afterwards.
+-- Turns a request into a video that renders or is queued, and holds its seconds: the upper estimate, or all that
+-- remains where that is less. What is spoken beyond that costs nothing. It is kept for p_keep_days, or for ever when
+-- that is null.
+-- When:   reserve_video calls it when the limits permit, with the status queued if no slot is free.
 -- Locks:  Nothing more: the caller holds the account and the request.
 -- Books:  reserve takes the seconds, and the account's reserved seconds grow by as many; a test video holds none, and
---         its ledger says nothing of it. Its slots in
---         use and its day's videos grow by one. The request is deleted. The item of a batch that asked for it has started.
+--         its ledger says nothing of it. One that renders takes a slot, and the day's videos grow by one. The request
+--         is deleted. The item of a batch that asked for it has started.
 -- Repeat: Never happens: reserve_video looks for the video first.
-create function accept_video(a accounts, r video_requests, p_keep_days integer) returns void language plpgsql as $$
+create function accept_video(a accounts, r video_requests, p_keep_days integer, p_status text)
+returns void language plpgsql as $$
 declare
   -- One moment for both, so that at midnight a video is counted on the day that is written on it.
   accepted timestamptz := date_trunc('milliseconds', clock_timestamp());
@@ -102,7 +100,7 @@ begin
   insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, batch_id, origin, status,
     presenter_id, twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
     estimated_seconds, test_outcome, reserved_seconds, period_started_at, created_at, expires_at)
-  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.request_id, r.workflow_id, r.batch_id, r.origin, 'rendering',
+  values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.request_id, r.workflow_id, r.batch_id, r.origin, p_status,
     r.presenter_id, r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
     r.script_characters, r.estimated_seconds, r.test_outcome, held, a.period_started_at, accepted,
     accepted + make_interval(days => p_keep_days));
@@ -114,7 +112,7 @@ begin
   end if;
   update accounts set
     reserved_seconds = reserved_seconds + held,
-    rendering_videos = rendering_videos + 1,
+    rendering_videos = rendering_videos + case p_status when 'rendering' then 1 else 0 end,
     day = today,
     day_videos = case when day = today then day_videos else 0 end + 1
   where id = a.id;
@@ -180,7 +178,7 @@ begin
   select * into strict a from accounts where id = p_account_id for update;
   select * into strict v from videos where id = p_video_id and account_id = a.id for update;
   if v.status = 'ready' then
-    return (select e.id from webhook_events e where e.video_id = v.id and e.ends_subject);
+    return (select e.id from webhook_events e where e.video_id = v.id and e.ends_subject and e.endpoint_id is null);
   end if;
   if v.deleted_at is not null or v.status = 'failed' then return null; end if;
   charged := least(p_price_seconds, v.reserved_seconds);
@@ -216,7 +214,7 @@ begin
   select * into strict a from accounts where id = p_account_id for update;
   select * into strict v from videos where id = p_video_id and account_id = a.id for update;
   if v.status = 'failed' then
-    return (select e.id from webhook_events e where e.video_id = v.id and e.ends_subject);
+    return (select e.id from webhook_events e where e.video_id = v.id and e.ends_subject and e.endpoint_id is null);
   end if;
   if v.deleted_at is not null or v.status = 'ready' then return null; end if;
   update videos set status = 'failed', failure_stage = p_stage, failure_reason = left(p_reason, 1000),

@@ -73,7 +73,7 @@ end $$;
 -- Ends a batch when all its items have ended: they are refused, or their videos are ready, failed or deleted.
 -- When:   The run of the batch calls it after its last item has started, and each time that a video has ended.
 -- Locks:  The batch, and waits for nothing else.
--- Books:  No seconds move. The event is written with the end, and no webhook gets it: it is for streams.
+-- Books:  No seconds move. The event of streams is written with the end. Endpoints have theirs.
 -- Repeat: A second call finds the batch ended and changes nothing.
 -- Returns the number of items that have not ended; null when there is no such batch.
 create function finish_batch(p_account_id text, p_batch_id text, p_event_id text) returns integer language plpgsql as $$

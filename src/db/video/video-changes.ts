@@ -213,7 +213,7 @@ async function readChanges(db: Db, news: readonly News[]): Promise<VideoChange[]
   const rows = await db
     .selectFrom('videos as v')
     .leftJoin('webhook_events as e', (join) =>
-      join.onRef('e.video_id', '=', 'v.id').on('e.ends_subject', '=', true),
+      join.onRef('e.video_id', '=', 'v.id').on('e.ends_subject', '=', true).on('e.endpoint_id', 'is', null),
     )
     .select(videoColumns.map((column) => `v.${column}` as const))
     .select(['v.deleted_at', 'e.id as event_id', 'e.type', 'e.created_at as ended_at'])

@@ -35,6 +35,7 @@ function endings(db: Db, accountId: string) {
     .select(['e.id as event_id', 'e.type', 'e.created_at as ended_at'])
     .where('e.account_id', '=', accountId)
     .where('e.ends_subject', '=', true)
+    .where('e.endpoint_id', 'is', null)
     .where('v.deleted_at', 'is', null)
 }
 
@@ -53,6 +54,7 @@ export function toEnding(row: EndingColumns): VideoEnding {
     event: {
       id: row.event_id,
       accountId: video.accountId,
+      endpointId: null,
       subject: { type: 'video', id: video.id },
       type: row.type as WebhookEventType,
       createdAt: row.ended_at,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
 import type { SigningSecrets } from '../../domain/webhook/webhook-delivery.ts'
-import { HEALTHY, healthAfterFailure } from '../../domain/webhook/webhook-endpoint.ts'
 import type {
   DisabledBecause,
   EndpointFailure,
@@ -11,17 +10,7 @@ import type { SecretBox } from '../../ports/process/secret-box.ts'
 import type { WebhookEndpoints } from '../../ports/webhook/webhook-endpoints.ts'
 import { webhookSecretPurpose } from '../account/accounts.ts'
 import type { Db } from '../database.ts'
-
-/** Characters of a secret that tell which one it is. */
-const HINT_CHARACTERS = 4
-
-/** A webhook that works, in columns. */
-const HEALTHY_COLUMNS = {
-  failing_since: HEALTHY.failingSince,
-  last_failed_at: HEALTHY.lastFailedAt,
-  disabled_at: HEALTHY.disabledAt,
-  disabled_because: HEALTHY.disabledBecause,
-}
+import { columnsAfterFailure, HEALTH_COLUMNS, HEALTHY_COLUMNS, HINT_CHARACTERS } from './endpoint-health.ts'
 
 /** Webhooks of accounts in PostgreSQL. Their secrets are stored encrypted. */
 export function createWebhookEndpoints(db: Db, secrets: SecretBox): WebhookEndpoints {
@@ -152,31 +141,18 @@ async function recordFailure(
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('webhook_endpoints')
-      .select(['updated_at', 'failing_since', 'last_failed_at', 'disabled_at', 'disabled_because'])
+      .select(HEALTH_COLUMNS)
       .where('account_id', '=', accountId)
       .where('url', '=', url)
       .forUpdate()
       .executeTakeFirst()
-    if (!row || failure.at < row.updated_at) return true
-    const after = healthAfterFailure(
-      {
-        failingSince: row.failing_since,
-        lastFailedAt: row.last_failed_at,
-        disabledAt: row.disabled_at,
-        disabledBecause: row.disabled_because as DisabledBecause | null,
-      },
-      failure,
-    )
+    const after = row ? columnsAfterFailure(row, failure) : null
+    if (after === null) return true
     await transaction
       .updateTable('webhook_endpoints')
-      .set({
-        failing_since: after.failingSince,
-        last_failed_at: after.lastFailedAt,
-        disabled_at: after.disabledAt,
-        disabled_because: after.disabledBecause,
-      })
+      .set(after)
       .where('account_id', '=', accountId)
       .execute()
-    return after.disabledAt === null
+    return after.disabled_at === null
   })
 }

@@ -8,11 +8,11 @@ import type {
   NewAttempt,
 } from '../../domain/webhook/webhook-delivery.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../../domain/webhook/webhook-event.ts'
-import type { DeliveryStatus, EndedDelivery, WebhookEventType } from '../../domain/webhook/webhook-event.ts'
+import type { DeliveryStatus, EndedDelivery, EventType } from '../../domain/webhook/webhook-event.ts'
 import type { WebhookEvents } from '../../ports/webhook/webhook-events.ts'
 import type { Db } from '../database.ts'
 import { storableText } from '../storable-text.ts'
-import { eventDetails, isDelivered, pageOfEvents, toSubject } from './webhook-log.ts'
+import { eventDetails, isDelivered, isThere, pageOfEvents, toSubject } from './webhook-log.ts'
 
 /** Characters of `response_excerpt` and of `error`. */
 const LONGEST_EXCERPT = 4096
@@ -37,6 +37,9 @@ async function findDue(db: Db, { eventId, delivery, attempt }: AttemptKey): Prom
     .selectFrom('webhook_events as e')
     .leftJoin('videos as v', 'v.id', 'e.video_id')
     .leftJoin('webhook_endpoints as w', 'w.account_id', 'e.account_id')
+    .leftJoin('event_endpoints as n', (join) =>
+      join.onRef('n.id', '=', 'e.endpoint_id').on('n.deleted_at', 'is', null),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -51,8 +54,17 @@ async function findDue(db: Db, { eventId, delivery, attempt }: AttemptKey): Prom
           .as('made'),
       (join) => join.onTrue(),
     )
-    .select(['e.id', 'e.account_id', 'e.subject_type', 'e.subject_id', 'e.type', 'e.created_at'])
+    .select([
+      'e.id',
+      'e.account_id',
+      'e.endpoint_id',
+      'e.subject_type',
+      'e.subject_id',
+      'e.type',
+      'e.created_at',
+    ])
     .select(['e.delivery', 'e.status'])
+    .select(['n.url as own_url', 'n.paused', 'n.disabled_at as own_disabled_at'])
     .select(['v.webhook_url', 'w.url', 'w.event_types', 'w.disabled_at'])
     .select(['made.id as made_id', 'made.next_attempt_at'])
     .where('e.id', '=', eventId)
@@ -62,18 +74,38 @@ async function findDue(db: Db, { eventId, delivery, attempt }: AttemptKey): Prom
     event: {
       id: row.id,
       accountId: row.account_id,
+      endpointId: row.endpoint_id,
       subject: toSubject(row),
-      type: row.type as WebhookEventType,
+      type: row.type as EventType,
       createdAt: row.created_at,
     },
     newest: { delivery: row.delivery, status: row.status as DeliveryStatus },
-    videoUrl: row.webhook_url,
-    endpoint:
-      row.url === null || row.event_types?.includes(row.type) === false
-        ? null
-        : { url: row.url, disabled: row.disabled_at !== null },
+    ...(row.endpoint_id === null ? webhooksOf(row) : { videoUrl: null, endpoint: endpointOf(row) }),
     made: row.made_id === null ? null : { nextAt: row.next_attempt_at },
   }
+}
+
+/** The webhook of the video, and that of the account. */
+function webhooksOf(row: {
+  readonly webhook_url: string | null
+  readonly url: string | null
+  readonly event_types: string[] | null
+  readonly disabled_at: Date | null
+  readonly type: string
+}): Pick<DueAttempt, 'videoUrl' | 'endpoint'> {
+  const { webhook_url: videoUrl, url, event_types: wanted, disabled_at: disabledAt, type } = row
+  const isWanted = url !== null && wanted?.includes(type) !== false
+  return { videoUrl, endpoint: isWanted ? { url, disabled: disabledAt !== null } : null }
+}
+
+/** The endpoint that an event is for; null once it is deleted. */
+function endpointOf(row: {
+  readonly own_url: string | null
+  readonly paused: boolean | null
+  readonly own_disabled_at: Date | null
+}): DueAttempt['endpoint'] {
+  const { own_url: url, paused, own_disabled_at: disabledAt } = row
+  return url === null ? null : { url, disabled: paused === true || disabledAt !== null }
 }
 
 /** Waits for a deletion of the video that is under way, and one that comes later finds the row to clean. */
@@ -81,7 +113,8 @@ async function insertAttempt(db: Db, attempt: NewAttempt): Promise<string | null
   const { eventId, delivery, attempt: number, url, attemptedAt, requestBody } = attempt
   const { rows } = await sql<{ id: string }>`
     with video as (
-      select v.deleted_at from webhook_events e join videos v on v.id = e.video_id where e.id = ${eventId} for share of v
+      select v.deleted_at from webhook_events e join videos v on v.id = e.video_id
+      where e.id = ${eventId} and e.type <> 'video.deleted' for share of v
     )
     insert into webhook_attempts (event_id, delivery, attempt, url, attempted_at, request_body, delivered)
     select e.id, ${delivery}, ${number}, ${url}, ${attemptedAt}, ${requestBody}, false
@@ -136,7 +169,7 @@ async function redeliver(db: Db, accountId: string, eventId: string): Promise<De
         select from webhook_attempts t where t.event_id = f.id and t.delivery = f.delivery
       ) then 0 else 1 end as step
       from webhook_events f left join videos v on v.id = f.video_id
-      where f.id = ${eventId} and f.account_id = ${accountId} and ${isDelivered('f')} and v.deleted_at is null
+      where f.id = ${eventId} and f.account_id = ${accountId} and ${isDelivered('f')} and ${isThere('f', 'v')}
       for update of f
     ) as next
     where e.id = next.id
@@ -150,9 +183,12 @@ async function releaseHeld(db: Db, limit: number, accountId?: string): Promise<D
       delivery = e.delivery + 1, pending_since = clock_timestamp(), status = 'pending', completed_at = null
     from (
       select h.id from webhook_events h
-      join webhook_endpoints w on w.account_id = h.account_id and w.disabled_at is null
+      left join webhook_endpoints w on w.account_id = h.account_id and h.endpoint_id is null
+      left join event_endpoints n on n.id = h.endpoint_id and n.deleted_at is null
       left join videos v on v.id = h.video_id
-      where v.deleted_at is null and h.status = 'endpoint_disabled'
+      where h.status = 'endpoint_disabled' and ${isThere('h', 'v')}
+        and coalesce(w.account_id, n.id) is not null and coalesce(w.disabled_at, n.disabled_at) is null
+        and n.paused is distinct from true
         and h.created_at > statement_timestamp() - make_interval(secs => ${REDELIVERABLE_FOR_SECONDS})
         and ${accountId === undefined ? sql`true` : sql`h.account_id = ${accountId}`}
       order by h.created_at limit ${limit}

@@ -5,10 +5,10 @@ import type {
   DeliveryStatus,
   EventDetails,
   EventFilter,
+  EventType,
   EventWithStatus,
   EventSubject,
   LoggedAttempt,
-  WebhookEventType,
 } from '../../domain/webhook/webhook-event.ts'
 import type { Page } from '../../ports/process/page.ts'
 import type { Db } from '../database.ts'
@@ -39,6 +39,7 @@ const attemptColumns = [
 interface EventRow {
   readonly id: string
   readonly account_id: string
+  readonly endpoint_id: string | null
   readonly subject_type: string
   readonly subject_id: string
   readonly type: string
@@ -57,11 +58,12 @@ export async function pageOfEvents(
   accountId: string,
   limit: number,
   before: string | null,
-  { statuses, videoId, createdAfter }: EventFilter = {},
+  { endpointId, statuses, videoId, createdAfter }: EventFilter = {},
 ): Promise<Page<EventWithStatus> | null> {
   if (before !== null && !(await isEventOf(db, accountId, before))) return null
   const tests = [
     sql`e.account_id = ${accountId} and ${isDelivered('e')}`,
+    endpointId === undefined ? sql`e.endpoint_id is null` : sql`e.endpoint_id = ${endpointId}`,
     // The moment is read inside: a Date would cut its microseconds off.
     before !== null &&
       sql`(e.created_at, e.id) < ((select m.created_at from webhook_events m where m.id = ${before}), ${before})`,
@@ -87,6 +89,11 @@ export async function pageOfEvents(
 /** Whether an event is one that webhooks get. @param alias of `webhook_events`. */
 export function isDelivered(alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.status`)} <> 'streamed'`
+}
+
+/** Whether what an event is about is still there, or the event says that it is not. @param video alias of its video. */
+export function isThere(event: string, video: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${video}.deleted_at`)} is null or ${sql.ref(`${event}.type`)} = 'video.deleted')`
 }
 
 async function isEventOf(db: Db, accountId: string, eventId: string): Promise<boolean> {
@@ -121,7 +128,7 @@ export async function eventDetails(db: Db, accountId: string, eventId: string): 
 /** @param wanted selects `created_at` and `id` of the events. */
 async function selectEvents(db: Db, wanted: RawBuilder<unknown>): Promise<EventWithStatus[]> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.account_id, e.subject_type, e.subject_id, e.type, e.created_at, e.status, e.delivery, e.completed_at,
+    select e.id, e.account_id, e.endpoint_id, e.subject_type, e.subject_id, e.type, e.created_at, e.status, e.delivery, e.completed_at,
       coalesce(made.attempt_count, 0)::int as attempt_count, newest.response_status,
       case when e.status = 'pending' then
         case when newest.delivery = e.delivery then newest.next_attempt_at else e.pending_since end
@@ -148,8 +155,9 @@ function toEvent(row: EventRow): EventWithStatus {
   return {
     id: row.id,
     accountId: row.account_id,
+    endpointId: row.endpoint_id,
     subject: toSubject(row),
-    type: row.type as WebhookEventType,
+    type: row.type as EventType,
     createdAt: row.created_at,
     status: row.status as DeliveryStatus,
     delivery: row.delivery,

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, EndedDelivery, WebhookEvent, WebhookEventType } from './webhook-event.ts'
+import type { DeliveryStatus, EndedDelivery, EventType, WebhookEvent } from './webhook-event.ts'
 
 /** Signing secrets as shown to the account, `whsec_…`, newest first: there is always one. */
 export type SigningSecrets = readonly [string, ...string[]]
@@ -56,7 +56,7 @@ export interface DueAttempt {
   readonly newest: { readonly delivery: number; readonly status: DeliveryStatus }
   /** The video's own `webhook_url`. */
   readonly videoUrl: string | null
-  /** The account's webhook. */
+  /** The account's webhook, or the endpoint that the event is for. */
   readonly endpoint: { readonly url: string; readonly disabled: boolean } | null
   /** The outcome of this attempt if it was already made and logged. A null `nextAt` means that it was the last. */
   readonly made: { readonly nextAt: Date | null } | null
@@ -79,16 +79,16 @@ export interface AttemptResult {
   readonly ended: EndedDelivery | null
 }
 
-/** A test event that was sent to the account webhook, and its outcome. */
+/** A test event that was sent to a webhook, and its outcome. */
 export interface TestDelivery {
   readonly eventId: string
-  readonly type: WebhookEventType
+  readonly type: EventType
   readonly url: string
   readonly sentAt: Date
   readonly outcome: WebhookOutcome
 }
 
-/** The destination of an attempt: a URL, none, or none until the account webhook is enabled again. */
+/** The destination of an attempt: a URL, none, or none until the webhook is enabled again. */
 export type Destination =
   | { readonly kind: 'url'; readonly url: string; readonly isEndpoint: boolean }
   | { readonly kind: 'none' }

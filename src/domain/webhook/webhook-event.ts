@@ -1,36 +1,54 @@
-/** The types of events that webhooks get (specification section 6). */
+/** The types of events that the account webhook and the webhooks of videos get (specification section 6). */
 export const WEBHOOK_EVENT_TYPES = ['video.ready', 'video.failed'] as const
 
-/** The type of an event, as webhooks carry it (specification section 6). */
+/** The type of an event that every webhook gets (specification section 6). */
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 
-/**
- * The type of the event of a batch whose items have all ended. It is only streamed: no webhook gets it, and no list of
- * deliveries has it.
- */
+/** The type of the event of a batch whose items have all ended. It is streamed, and sent to endpoints that ask for it. */
 export const BATCH_FINISHED = 'batch.finished'
 
-/** All types of events that are kept. The table `webhook_event_types` has the same. */
-export const EVENT_TYPES = [...WEBHOOK_EVENT_TYPES, BATCH_FINISHED] as const
+/** All types of events, which endpoints can ask for. The table `webhook_event_types` has the same. */
+export const EVENT_TYPES = [
+  ...WEBHOOK_EVENT_TYPES,
+  'video.queued',
+  'video.rendering',
+  'video.progress',
+  'video.expiring',
+  'video.deleted',
+  BATCH_FINISHED,
+  'twin.ready',
+  'twin.withdrawn',
+  'allowance.low',
+] as const
 
-/** What an event that webhooks get is about. */
+/** The type of an event that endpoints can ask for. */
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** Whether a failed attempt at an event is followed by another: progress is of no use later. */
+export function isRetried(type: EventType): boolean {
+  return type !== 'video.progress'
+}
+
+/** What an event is about. */
 export interface EventSubject {
-  readonly type: 'video'
+  readonly type: 'video' | 'batch' | 'twin' | 'account'
   readonly id: string
 }
 
-/** One event; the same id on every attempt. A subject that ends has one event of its end. */
+/** One event; the same id on every attempt. A subject that ends has one event of its end, and one for each endpoint. */
 export interface WebhookEvent {
   readonly id: string
   readonly accountId: string
+  /** The endpoint that it is for. Null: it is for the account webhook, or that of its video. */
+  readonly endpointId: string | null
   readonly subject: EventSubject
-  readonly type: WebhookEventType
+  readonly type: EventType
   readonly createdAt: Date
 }
 
 /**
- * The final states of a delivery. `endpoint_disabled`: held without an attempt until the account webhook is enabled
- * again. `gone`: the receiver returned 410, or the video was deleted.
+ * The final states of a delivery. `endpoint_disabled`: held without an attempt until the webhook or the endpoint is
+ * enabled again. `gone`: the receiver returned 410, or the video was deleted.
  */
 export type EndedDelivery = 'delivered' | 'exhausted' | 'gone' | 'no_destination' | 'endpoint_disabled'
 
@@ -49,6 +67,8 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** Which of an account's events are wanted: those that are all of it; every one when empty. */
 export interface EventFilter {
+  /** Those for this endpoint; without it, those for the account webhook and the webhooks of videos. */
+  readonly endpointId?: string | undefined
   readonly statuses?: readonly DeliveryStatus[] | undefined
   readonly videoId?: string | undefined
   /** To the millisecond, and not that of the moment itself. */

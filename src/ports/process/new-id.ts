@@ -6,6 +6,7 @@ export type NewId = (
     | 'vid'
     | 'bat'
     | 'evt'
+    | 'whe'
     | 'voc'
     | 'twn'
     | 'tak'

@@ -4,6 +4,7 @@ import { addTwin } from '../../support/service/cast.ts'
 import type { ApiAnswer, TestClient } from '../../support/service/client.ts'
 import { test } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
+import { changeEndpoint, makeEndpoint, recover } from '../../support/webhook/event-endpoint.ts'
 import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 import type { WebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 
@@ -22,9 +23,10 @@ const nobodys: Ids = {
   voice: 'voc_01h455vb4pex5vsknk084sn02q',
   event: 'evt_01h455vb4pex5vsknk084sn02q',
   batch: 'bat_01h455vb4pex5vsknk084sn02q',
+  endpoint: 'whe_01h455vb4pex5vsknk084sn02q',
 }
 
-type Ids = Readonly<Record<'video' | 'twin' | 'building' | 'voice' | 'event' | 'batch', string>>
+type Ids = Readonly<Record<'video' | 'twin' | 'building' | 'voice' | 'event' | 'batch' | 'endpoint', string>>
 
 test.beforeAll(async ({ defaultService }) => {
   service = defaultService
@@ -42,6 +44,7 @@ test.beforeAll(async ({ defaultService }) => {
     building: (await addTwin(service, other, { status: 'building' })).id,
     voice: voice.id,
     event: String(event.headers['webhook-id']),
+    endpoint: (await makeEndpoint(other, { url: receiver.url, types: ['video.deleted'] })).id,
     batch: String(
       (
         await other.request('POST', '/batches', {
@@ -73,6 +76,30 @@ describe('what belongs to another account looks exactly like what never was', ()
     ['GET /batches/{id}', (client, { batch }) => client.request('GET', `/batches/${batch}`)],
     ['DELETE /batches/{id}', (client, { batch }) => client.request('DELETE', `/batches/${batch}`)],
     ['GET /batches?before=', (client, { batch }) => client.request('GET', `/batches?before=${batch}`)],
+    [
+      'GET /webhooks/endpoints/{id}',
+      (client, { endpoint }) => client.request('GET', `/webhooks/endpoints/${endpoint}`),
+    ],
+    [
+      'PATCH /webhooks/endpoints/{id}',
+      (client, { endpoint }) => changeEndpoint(client, endpoint, { paused: true }),
+    ],
+    [
+      'DELETE /webhooks/endpoints/{id}',
+      (client, { endpoint }) => client.request('DELETE', `/webhooks/endpoints/${endpoint}`),
+    ],
+    [
+      'POST /webhooks/endpoints/{id}/test',
+      (client, { endpoint }) => client.request('POST', `/webhooks/endpoints/${endpoint}/test`),
+    ],
+    [
+      'POST /webhooks/endpoints/{id}/rotate-secret',
+      (client, { endpoint }) => client.request('POST', `/webhooks/endpoints/${endpoint}/rotate-secret`),
+    ],
+    [
+      'POST /webhooks/endpoints/{id}/recover',
+      (client, { endpoint }) => recover(client, endpoint, { since: new Date().toISOString() }),
+    ],
     ['GET /webhooks/events/{id}', (client, { event }) => client.request('GET', `/webhooks/events/${event}`)],
     [
       'GET /webhooks/events?before=',
@@ -107,6 +134,8 @@ describe('an account sees nothing of another’s webhook', () => {
   test('nor of its events', async () => {
     expect((await other.request('GET', '/webhooks/events')).body.data).toHaveLength(1)
     expect((await mine.request('GET', '/webhooks/events')).body.data).toEqual([])
+    const log = `/webhooks/events?endpoint_id=${theirs.endpoint}`
+    expect((await mine.request('GET', log)).body.data).toEqual([])
   })
 
   test('and changes nothing of it by setting, rotating or removing its own', async () => {

@@ -196,6 +196,8 @@ describe('rotating', () => {
       'accounts.webhook_secret',
       'api_keys.hash',
       'batches.request_hash',
+      'event_endpoints.previous_secret',
+      'event_endpoints.secret',
       'evidence_keys.sealed_key',
       'invitations.token_hash',
       'kept_answers.answer',

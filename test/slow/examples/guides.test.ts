@@ -46,7 +46,14 @@ const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
   'batches.md sh': [/"status":"finished"/u, /"ready":2/u],
   'sdk.md sh': [/added|changed|up to date/u],
   'sdk.md js': [/vid_\w+ ready/u, /^1 false$/mu, /^finished 2$/mu, /^not_found 404$/mu],
-  'webhooks.md sh': [/"delivered":true/u, /"secret":"whsec_/u, /"has_more"/u],
+  'webhooks.md sh': [
+    /"delivered":true/u,
+    /"secret":"whsec_/u,
+    /"has_more"/u,
+    /"signing_secret":"whsec_/u,
+    /"status":"paused"/u,
+    /"recovered":\d/u,
+  ],
 }
 
 const missing: string[] = []
@@ -89,7 +96,7 @@ async function run({ page, language, code }: Program) {
   const text = code
     .replaceAll('http://127.0.0.1:8080', service.url)
     .replaceAll('pv_live_…', account.key)
-    .replaceAll('https://hooks.example.com/videos', receiver.url)
+    .replaceAll(/https:\/\/hooks\.example\.com\/\w+/gu, receiver.url)
   await writeFile(join(folder, file), text)
   return runCommand(command, [...args, file], {
     cwd: folder,

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/db/database.ts'
 import type { Db } from '../../../src/db/database.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { createVideos } from '../../../src/db/video/videos.ts'
+import { createEventEndpoints } from '../../../src/db/webhook/event-endpoints.ts'
 import { createWebhookEndpoints } from '../../../src/db/webhook/webhook-endpoints.ts'
 import { DEFAULT_PLANS } from '../../../src/domain/account/plan.ts'
 import type { Plans } from '../../../src/domain/account/plan.ts'
@@ -16,6 +17,7 @@ import type { Accounts } from '../../../src/ports/account/accounts.ts'
 import type { Batches } from '../../../src/ports/batch/batches.ts'
 import type { SecretBox } from '../../../src/ports/process/secret-box.ts'
 import type { Videos } from '../../../src/ports/video/videos.ts'
+import type { EventEndpoints } from '../../../src/ports/webhook/event-endpoints.ts'
 import type { WebhookEndpoints } from '../../../src/ports/webhook/webhook-endpoints.ts'
 import { createMigratedDatabase, wayTo } from './database.ts'
 
@@ -26,6 +28,7 @@ export interface Money {
   readonly videos: Videos
   readonly batches: Batches
   readonly webhookEndpoints: WebhookEndpoints
+  readonly eventEndpoints: EventEndpoints
   readonly plans: Plans
   account(planId: string): Promise<Account>
   /** Notes a request for a video of so many seconds; the id that its video is to have. */
@@ -119,6 +122,7 @@ export async function openMoney(): Promise<Money> {
     videos,
     batches,
     webhookEndpoints: createWebhookEndpoints(db, NO_SECRETS),
+    eventEndpoints: createEventEndpoints(db, NO_SECRETS),
     plans,
     account(planId) {
       made += 1

@@ -2,6 +2,7 @@ import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import { CONSENT_TEXTS } from '../../../src/domain/twin/twin-consent.ts'
 import type { RecordedTwin } from '../twin/recorded-twin.ts'
 import type { TestService } from '../service/service.ts'
+import { makeEndpoint } from '../webhook/event-endpoint.ts'
 import type { ConsoleWorld } from './console-world.ts'
 import type { SignedInPerson } from './signed-in.ts'
 
@@ -29,6 +30,10 @@ const newVideo = async ({ account }: ConsoleWorld) => ({
 const batch = async ({ account }: ConsoleWorld) => {
   const body = { idempotency_key: 'of-a-sample', items: [{ ...SCRIPT, queue: true }] }
   return { id: String((await account.request('POST', '/batches', { body })).body.id) }
+}
+const eventEndpoint = async ({ account }: ConsoleWorld) => {
+  const [first] = (await account.request('GET', '/webhooks/endpoints')).body.data
+  return { id: String(first?.id ?? (await makeEndpoint(account, { url: 'http://127.0.0.1:9/hook' })).id) }
 }
 const word = async ({ account }: ConsoleWorld) => {
   await account.request('PUT', '/pronunciations/Nguyen', { body: { say_as: 'win' } })
@@ -88,6 +93,16 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /webhooks/endpoint': { body: { url: 'http://127.0.0.1:9/hook' } },
   'POST /webhooks/endpoint/rotate-secret': { body: {} },
   'POST /webhooks/test': { body: {} },
+  'POST /webhooks/endpoints': { body: { url: 'http://127.0.0.1:9/hook' } },
+  'GET /webhooks/endpoints/:id': { params: eventEndpoint },
+  'PATCH /webhooks/endpoints/:id': { params: eventEndpoint, body: { description: 'Sample' } },
+  'DELETE /webhooks/endpoints/:id': { params: eventEndpoint },
+  'POST /webhooks/endpoints/:id/test': { params: eventEndpoint, body: {} },
+  'POST /webhooks/endpoints/:id/rotate-secret': { params: eventEndpoint, body: {} },
+  'POST /webhooks/endpoints/:id/recover': {
+    params: eventEndpoint,
+    body: { since: new Date(Date.now() - 60_000).toISOString() },
+  },
   'GET /webhooks/events/:id': { params: event },
   'POST /webhooks/events/:id/redeliver': { params: event },
   'GET /projects/:id': { params: video },

@@ -61,6 +61,7 @@ const USUAL: Activities = {
   openDuePeriods: async () => 0,
   releaseHeldEvents: async () => 0,
   forgetSentBodies: async () => 0,
+  tellOfExpiringVideos: async () => 0,
   forgetBillingNotices: async () => 0,
   planFootage: async () => undefined,
   lookAtTake: async () => undefined,

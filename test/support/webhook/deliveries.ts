@@ -19,6 +19,7 @@ import { connectTemporal } from '../../../src/temporal/orchestrator.ts'
 import type { Clock } from '../../../src/ports/process/clock.ts'
 import type { WebhookSender } from '../../../src/ports/webhook/webhook-sender.ts'
 import { makeDeliverHeldEvents } from '../../../src/usecases/webhook/deliver-held-events.ts'
+import { makeReadEventContent } from '../../../src/usecases/webhook/read-event-content.ts'
 import { makeRedeliverEvent } from '../../../src/usecases/webhook/redeliver-event.ts'
 import { makeSetWebhookEndpoint } from '../../../src/usecases/webhook/set-webhook-endpoint.ts'
 import type { deliverWebhook } from '../../../src/workflows/deliver-webhook.ts'
@@ -94,14 +95,15 @@ export async function startDeliveries(
 
   const ports = {
     ...money,
+    readEventContent: makeReadEventContent({ ...money, twins: { find: async () => null } }),
     webhookEvents,
     orchestrator,
     log,
     clock: () => new Date(now),
-    eventBody: (event: { type: string }, video: { id: string }, sentAt: Date) =>
+    eventBody: (event: { type: string; subject: { id: string } }, _content: unknown, sentAt: Date) =>
       JSON.stringify({
         event: event.type,
-        data: { id: video.id, video_url: 'https://v.example.com/v?signature=SECRET' },
+        data: { id: event.subject.id, video_url: 'https://v.example.com/v?signature=SECRET' },
         sent_at: sentAt.toISOString(),
       }),
     sender: {

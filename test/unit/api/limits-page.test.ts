@@ -25,6 +25,12 @@ import { LONGEST_BATCH_KEY } from '../../../src/domain/batch/item-key.ts'
 import { RECORDING_LINK_DAYS } from '../../../src/domain/twin/twin-recording.ts'
 import { MOST_QUEUED_VIDEOS } from '../../../src/domain/video/video.ts'
 import { LONGEST_WAIT_SECONDS } from '../../../src/domain/video/waiting.ts'
+import {
+  LONGEST_ENDPOINT_DESCRIPTION,
+  MOST_EVENT_ENDPOINTS,
+  MOST_RECOVERED,
+  RECOVERED_FOR_SECONDS,
+} from '../../../src/domain/webhook/event-endpoint.ts'
 import { REDELIVERABLE_FOR_SECONDS } from '../../../src/domain/webhook/webhook-event.ts'
 import {
   DELIVERY_WAITS_SECONDS,
@@ -78,6 +84,15 @@ test.each([
   ],
   ['Attempts of a delivery', `${DELIVERY_WAITS_SECONDS.length + 1}, in about three days`],
   ['Longest wait that `Retry-After`', `${LONGEST_RETRY_AFTER_SECONDS / 3_600} hours`],
+  [
+    '[Endpoints](webhooks.md#several-endpoints) of an account',
+    `${MOST_EVENT_ENDPOINTS}, and ${MOST_EVENT_ENDPOINTS} for test data`,
+  ],
+  ['`description` of an endpoint', `${LONGEST_ENDPOINT_DESCRIPTION} characters`],
+  [
+    'Events that a recovery redelivers',
+    `${inWords(MOST_RECOVERED)}, of the last ${days(RECOVERED_FOR_SECONDS)} days`,
+  ],
   ['Redelivery of an event', `for ${days(REDELIVERABLE_FOR_SECONDS)} days`],
   ['Bodies of webhook events', `${days(REDELIVERABLE_FOR_SECONDS)} days`],
   ['Links for recording a twin', `${RECORDING_LINK_DAYS} days`],

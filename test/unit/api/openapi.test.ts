@@ -108,9 +108,9 @@ test('every error code has an example, in the response that carries it', () => {
   expect(new Set(codes)).toEqual(new Set(Object.keys(ERROR_CATALOGUE)))
 })
 
-test('a tool or a model can read it as a whole: less than 150 kB, 20 kB compressed as it is served', () => {
+test('a tool or a model can read it as a whole: less than 160 kB, 20 kB compressed as it is served', () => {
   const text = JSON.stringify(document)
-  expect(Buffer.byteLength(text)).toBeLessThan(150_000)
+  expect(Buffer.byteLength(text)).toBeLessThan(160_000)
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 10 }
   expect(brotliCompressSync(text, { params: quality }).length).toBeLessThan(20_000)
 })

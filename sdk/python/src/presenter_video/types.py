@@ -70,6 +70,8 @@ class ListWebhookEvents(TypedDict, total=False):
     before: str
     """The `next_before` of the previous page; without a filter, also the id of an event. Only older
     ones are returned."""
+    endpoint_id: str
+    """Events for this endpoint."""
     status: Literal[
         "pending",
         "delivered",
@@ -296,6 +298,77 @@ class TestWebhook(TypedDict, total=False):
 
 TestedEvent = Literal["video.ready", "video.failed"]
 """The type of a test event."""
+
+
+class _CreateEventEndpoint(TypedDict):
+    url: str
+    """Receives the events. The URL must use https on port 443 or 8443, resolve to a public address,
+    and contain no user name or password. Operators can allow further address ranges, over http as
+    well."""
+
+
+class CreateEventEndpoint(_CreateEventEndpoint, total=False):
+    """Where to send events, and which."""
+
+    description: str | None
+    """For your own use."""
+    types: Sequence[EventType]
+    """Types of events to send. `video.ready` and `video.failed` by default."""
+    metadata: Mapping[str, str] | None
+    paused: bool
+    """Whether events are held back until you set it to false."""
+
+
+EventType = Literal[
+    "video.ready",
+    "video.failed",
+    "video.queued",
+    "video.rendering",
+    "video.progress",
+    "video.expiring",
+    "video.deleted",
+    "batch.finished",
+    "twin.ready",
+    "twin.withdrawn",
+    "allowance.low",
+]
+"""A type of event."""
+
+
+class UpdateEventEndpoint(TypedDict, total=False):
+    """What to change. Omitted fields stay as they are."""
+
+    url: str
+    """Receives the events. The URL must use https on port 443 or 8443, resolve to a public address,
+    and contain no user name or password. Operators can allow further address ranges, over http as
+    well."""
+    description: str | None
+    """For your own use."""
+    types: Sequence[EventType]
+    """Types of events to send. `video.ready` and `video.failed` by default."""
+    metadata: Mapping[str, str] | None
+    paused: bool
+    """Whether events are held back until you set it to false."""
+
+
+class TestEventEndpoint(TypedDict, total=False):
+    """The test event to send."""
+
+    event: EventType | None
+    """Type of the event to send. By default the first one that the endpoint asks for."""
+
+
+class _RecoverEvents(TypedDict):
+    since: datetime.datetime | str
+    """Events that happened since then, at most 14 days ago."""
+
+
+class RecoverEvents(_RecoverEvents, total=False):
+    """Which events to redeliver."""
+
+    status: Literal["pending", "exhausted", "gone", "delivered"] | None
+    """Only events whose latest delivery has this status. By default all that were not delivered:
+    `pending` after a failed attempt, `exhausted` and `gone`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -883,19 +956,6 @@ class BatchSummary(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WebhookEndpointSecret(Model):
-    """The secret that signs the account’s events. Shown in full only when created."""
-
-    hint: str
-    """The last four characters of the secret, to identify it."""
-    created_at: datetime.datetime
-    """When the secret was created."""
-    previous_valid_until: datetime.datetime | None
-    """Until then, `webhook-signature` also carries a signature with the previous secret. None when
-    only one signs."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class WebhookEndpoint(Model):
     """The account’s webhook and its signing secret."""
 
@@ -907,7 +967,7 @@ class WebhookEndpoint(Model):
     failing_since: datetime.datetime | None
     """The first failed attempt since the last successful one. None when that was the last."""
     disabled_at: datetime.datetime | None
-    """When the webhook was disabled. None unless the status is `disabled`."""
+    """When it was disabled. None while it is enabled."""
     disabled_because: Literal["failing", "gone"] | str | None
     """`failing`: every attempt failed for five days. `gone`: the receiver returned 410. None unless
     the status is `disabled`."""
@@ -915,8 +975,20 @@ class WebhookEndpoint(Model):
     """When the webhook was created. None when no URL is set."""
     updated_at: datetime.datetime | None
     """When the URL was last set. None when no URL is set."""
-    secret: WebhookEndpointSecret
-    """The secret that signs the account’s events. Shown in full only when created."""
+    secret: WebhookSecret
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookSecret(Model):
+    """The secret that signs events. Shown in full only when created."""
+
+    hint: str
+    """The last four characters of the secret, to identify it."""
+    created_at: datetime.datetime
+    """When the secret was created."""
+    previous_valid_until: datetime.datetime | None
+    """Until then, `webhook-signature` also carries a signature with the previous secret. None when
+    only one signs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -940,8 +1012,7 @@ class WebhookTest(Model):
 
     event_id: str
     """Identifier of the test event, sent as the `webhook-id` header."""
-    event: Literal["video.ready", "video.failed"] | str
-    """What happened."""
+    event: SentEventType
     url: str
     """The URL that the event was sent to."""
     sent_at: datetime.datetime
@@ -959,15 +1030,71 @@ class WebhookTest(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class EventEndpoint(Model):
+    """A URL that is sent the events that it asks for."""
+
+    id: str
+    """Endpoint identifier."""
+    url: str
+    """The URL that receives the events."""
+    description: str | None
+    types: tuple[SentEventType, ...]
+    """The types of events that are sent."""
+    metadata: Mapping[str, str] | None
+    status: Literal["enabled", "paused", "disabled"] | str
+    """`paused`: you hold its events back. `disabled`: deliveries failed. In both cases, events are
+    held for 30 days."""
+    failing_since: datetime.datetime | None
+    """The first failed attempt since the last successful one. None when that was the last."""
+    disabled_at: datetime.datetime | None
+    """When it was disabled. None while it is enabled."""
+    disabled_because: Literal["failing", "gone"] | str | None
+    """`failing`: every attempt failed for five days. `gone`: the receiver returned 410. None unless
+    the status is `disabled`."""
+    created_at: datetime.datetime
+    """When the endpoint was created."""
+    updated_at: datetime.datetime
+    """When it was last changed."""
+    secret: WebhookSecret
+    signing_secret: str | None = None
+    """The secret in full, only in the response that creates the endpoint. Store it then."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeletedEventEndpoint(Model):
+    """The endpoint is deleted."""
+
+    id: str
+    deleted: bool
+    """Always true."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecoveredEvents(Model):
+    """What is being redelivered."""
+
+    id: str
+    """Endpoint identifier."""
+    recovered: int
+    """Number of events whose new delivery has started, at most 1000."""
+    continue_since: datetime.datetime | None
+    """Send it as `since` in another request to recover the rest. None when that was all."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class WebhookEvent(Model):
-    """An event of a video and the status of its delivery."""
+    """An event and the status of its delivery."""
 
     id: str
     """Event identifier. Every delivery sends it as the `webhook-id` header."""
-    event: Literal["video.ready", "video.failed"] | str
-    """What happened, as in the body of the delivery."""
-    video_id: str
-    """The video that became ready or failed."""
+    event: SentEventType
+    endpoint_id: str | None
+    """The endpoint that it is for. None for the account webhook and the webhooks of videos."""
+    video_id: str | None
+    """The video that it is about. None when it is not about a video, which only endpoints are
+    sent."""
+    subject_id: str
+    """What it is about: a video, a batch, a twin, or the account."""
     status: Literal[
         "pending",
         "delivered",
@@ -978,9 +1105,9 @@ class WebhookEvent(Model):
     ] | str
     """Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver
     returned 410, or the video was deleted. `no_destination`: no webhook was set.
-    `endpoint_disabled`: held until the account webhook is enabled again."""
+    `endpoint_disabled`: held until the webhook or the endpoint is enabled again."""
     created_at: datetime.datetime
-    """When the video became ready or failed."""
+    """When it happened."""
     completed_at: datetime.datetime | None
     """When the latest delivery ended. None while it is pending."""
     delivery_count: int
@@ -999,10 +1126,14 @@ class WebhookEventDetails(Model):
 
     id: str
     """Event identifier. Every delivery sends it as the `webhook-id` header."""
-    event: Literal["video.ready", "video.failed"] | str
-    """What happened, as in the body of the delivery."""
-    video_id: str
-    """The video that became ready or failed."""
+    event: SentEventType
+    endpoint_id: str | None
+    """The endpoint that it is for. None for the account webhook and the webhooks of videos."""
+    video_id: str | None
+    """The video that it is about. None when it is not about a video, which only endpoints are
+    sent."""
+    subject_id: str
+    """What it is about: a video, a batch, a twin, or the account."""
     status: Literal[
         "pending",
         "delivered",
@@ -1013,9 +1144,9 @@ class WebhookEventDetails(Model):
     ] | str
     """Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver
     returned 410, or the video was deleted. `no_destination`: no webhook was set.
-    `endpoint_disabled`: held until the account webhook is enabled again."""
+    `endpoint_disabled`: held until the webhook or the endpoint is enabled again."""
     created_at: datetime.datetime
-    """When the video became ready or failed."""
+    """When it happened."""
     completed_at: datetime.datetime | None
     """When the latest delivery ended. None while it is pending."""
     delivery_count: int

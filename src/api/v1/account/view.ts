@@ -28,12 +28,19 @@ export function meView(
       max_video_seconds: plan.maxVideoSeconds,
       keep_days: plan.keepDays,
     },
+    ...allowanceView(allowance),
+    key: caller.kind === 'key' ? keyView(caller) : null,
+  }
+}
+
+/** Formats what remains of the period's seconds as JSON. */
+export function allowanceView(allowance: Allowance) {
+  return {
     remaining_video_seconds: allowance.remainingSeconds,
     reserved_video_seconds: allowance.reservedSeconds,
     used_video_seconds: allowance.usedSeconds,
     period_started_at: allowance.periodStartedAt.toISOString(),
     period_ends_at: allowance.periodEndsAt.toISOString(),
-    key: caller.kind === 'key' ? keyView(caller) : null,
   }
 }
 

@@ -20,7 +20,7 @@ const lastEventIdOf = (headers: IncomingHttpHeaders) => headers['last-event-id']
 
 const FORM =
   'Server-sent events. `event:` is the type and `data:` the body that a webhook has; `video.queued`, `video.rendering`, ' +
-  '`video.progress` and `video.deleted` are sent here only, and have no `id:`. A comment is sent every 15 seconds. ' +
+  '`video.progress` and `video.deleted` have no `id:`. A comment is sent every 15 seconds. ' +
   'The stream ends after 10 minutes: open it again.'
 
 const success = {

@@ -7,7 +7,7 @@ import type { VideoEnding } from '../../../ports/video/video-endings.ts'
 import type { ServerEvent } from '../../contract/server-event.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { batchSummaryView } from '../batches/view.ts'
-import { videoEventBody } from '../webhook-events/delivery-body.ts'
+import { deletedView, videoEventBody } from '../webhook-events/delivery-body.ts'
 
 type LinkPorts = Pick<ApiPorts, 'mediaLinks' | 'publicUrl'>
 
@@ -24,11 +24,10 @@ export function stateEvent(video: Video, ports: LinkPorts): ServerEvent {
 /** That a video was deleted: of it, there is only the id. */
 export function deletedEvent(videoId: string): ServerEvent {
   const name = 'video.deleted'
-  const data = { id: videoId, deleted: true }
-  return { name, data: { event: name, data, sent_at: new Date().toISOString() } }
+  return { name, data: { event: name, data: deletedView(videoId), sent_at: new Date().toISOString() } }
 }
 
-/** The end of a batch, which no webhook gets. Its items are left out: there may be a hundred. */
+/** The end of a batch. Its items are left out: there may be a hundred. */
 export function batchEndingEvent({ event, batch }: BatchEnding): ServerEvent {
   const data = { event: BATCH_FINISHED, data: batchSummaryView(batch), sent_at: new Date().toISOString() }
   return { id: event.id, name: BATCH_FINISHED, data }

@@ -21,6 +21,26 @@ const secretMembers = {
     ),
 }
 
+/** What is seen of a signing secret. */
+export const signingSecretSeen = z.strictObject(secretMembers).meta({
+  id: 'WebhookSecret',
+  description: 'The secret that signs events. Shown in full only when created.',
+})
+
+/** Whether deliveries to a webhook or an endpoint succeed. */
+export const healthMembers = {
+  failing_since: timestamp()
+    .nullable()
+    .describe('The first failed attempt since the last successful one. Null when that was the last.'),
+  disabled_at: timestamp().nullable().describe('When it was disabled. Null while it is enabled.'),
+  disabled_because: openEnum(['failing', 'gone'])
+    .nullable()
+    .describe(
+      '`failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status ' +
+        'is `disabled`.',
+    ),
+}
+
 /** The account's webhook and signing secret. The secret exists even when no URL is set. */
 export const WebhookEndpoint = z
   .strictObject({
@@ -29,23 +49,10 @@ export const WebhookEndpoint = z
       '`disabled`: no more events are sent until you set the URL again or a test event succeeds. ' +
         '`none`: no URL is set.',
     ),
-    failing_since: timestamp()
-      .nullable()
-      .describe('The first failed attempt since the last successful one. Null when that was the last.'),
-    disabled_at: timestamp()
-      .nullable()
-      .describe('When the webhook was disabled. Null unless the status is `disabled`.'),
-    disabled_because: openEnum(['failing', 'gone'])
-      .nullable()
-      .describe(
-        '`failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status ' +
-          'is `disabled`.',
-      ),
+    ...healthMembers,
     created_at: timestamp().nullable().describe('When the webhook was created. Null when no URL is set.'),
     updated_at: timestamp().nullable().describe('When the URL was last set. Null when no URL is set.'),
-    secret: z
-      .strictObject(secretMembers)
-      .describe('The secret that signs the account’s events. Shown in full only when created.'),
+    secret: signingSecretSeen,
   })
   .refine(
     ({ status, url, disabled_at, disabled_because, created_at }) =>
@@ -72,13 +79,17 @@ export const RotateWebhookSecret = z
   })
   .meta({ id: 'RotateWebhookSecret', description: 'How long the old and the new secret overlap.' })
 
+/** A signing secret in full. */
+export const signingSecret = () =>
+  z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    .describe('The new secret. Store it now, because it is not shown again.')
+
 /** Response of POST /webhooks/endpoint/rotate-secret, the only one that contains a secret. */
 export const RotatedWebhookSecret = z
   .strictObject({
-    secret: z
-      .string()
-      .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
-      .describe('The new secret. Store it now, because it is not shown again.'),
+    secret: signingSecret(),
     ...secretMembers,
   })
   .meta({ id: 'RotatedWebhookSecret', description: 'The new signing secret, shown only once.' })

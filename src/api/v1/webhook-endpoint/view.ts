@@ -11,9 +11,7 @@ export function webhookEndpointView(endpoint: WebhookEndpoint): z.infer<typeof W
   return {
     url,
     status: url === null ? 'none' : disabledAt === null ? 'enabled' : 'disabled',
-    failing_since: timestampView(endpoint.failingSince),
-    disabled_at: timestampView(disabledAt),
-    disabled_because: endpoint.disabledBecause,
+    ...healthView(endpoint),
     created_at: timestampView(endpoint.createdAt),
     updated_at: timestampView(endpoint.updatedAt),
     secret: secretView(endpoint.secret),
@@ -25,7 +23,17 @@ export function rotatedSecretView(rotated: RotatedSecret): z.infer<typeof Rotate
   return { secret: rotated.secret, ...secretView(rotated.endpoint.secret) }
 }
 
-function secretView({ hint, createdAt, previousValidUntil }: WebhookSecret) {
+/** Formats how deliveries to a webhook or an endpoint go. */
+export function healthView(health: Pick<WebhookEndpoint, 'failingSince' | 'disabledAt' | 'disabledBecause'>) {
+  return {
+    failing_since: timestampView(health.failingSince),
+    disabled_at: timestampView(health.disabledAt),
+    disabled_because: health.disabledBecause,
+  }
+}
+
+/** Formats what is seen of a secret after it was shown. */
+export function secretView({ hint, createdAt, previousValidUntil }: WebhookSecret) {
   return {
     hint,
     created_at: createdAt.toISOString(),

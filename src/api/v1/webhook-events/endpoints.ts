@@ -23,7 +23,9 @@ export const listWebhookEvents = endpoint({
   operationId: 'listWebhookEvents',
   tag: 'Webhooks',
   summary: 'List events',
-  description: 'Returns the events of the account’s videos, newest first.',
+  description:
+    'Returns the events for the account webhook and the webhooks of videos, newest first. With `endpoint_id`, it returns those ' +
+    'for this endpoint.',
   query: EventQuery,
   success: {
     status: 200,
@@ -34,12 +36,13 @@ export const listWebhookEvents = endpoint({
   },
   errors: [],
   async handle({ account, query: { limit, before, ...filter } }, { webhookEvents }) {
-    const { status, video_id: videoId, created_after: createdAfter } = filter
+    const { endpoint_id: endpointId, status, video_id: videoId, created_after: createdAfter } = filter
     const rule = 'Send the next_before of an earlier page, or the id of one of your events.'
     const body = await pageView(
       { before, filter, rule },
       (after) =>
         webhookEvents.page(account.id, limit, after, {
+          endpointId,
           statuses: status && [status],
           videoId,
           createdAfter,
@@ -133,6 +136,6 @@ export const testWebhook = endpoint({
   async handle({ account, body, place }, ports) {
     await place?.take()
     const type = body.event ?? 'video.ready'
-    return { body: webhookTestView(await ports.sendTestEvent({ accountId: account.id, type })) }
+    return { body: webhookTestView(await ports.sendTestEvent({ account, type })) }
   },
 })

@@ -8,7 +8,9 @@ import type { WebhookEvent, WebhookEventDetails, WebhookTest } from './schema.ts
 export const WEBHOOK_EVENT_EXAMPLE: z.infer<typeof WebhookEvent> = {
   id: 'evt_01kam4q2v3e8tbw9k2x7c5n0hd',
   event: 'video.ready',
+  endpoint_id: null,
   video_id: VIDEO_EXAMPLES.ready.id,
+  subject_id: VIDEO_EXAMPLES.ready.id,
   status: 'delivered',
   created_at: '2026-11-21T10:01:05.000Z',
   completed_at: '2026-11-21T10:01:06.100Z',

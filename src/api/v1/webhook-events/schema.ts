@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { DELIVERY_STATUSES, WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
+import { DELIVERY_STATUSES, EVENT_TYPES, WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
 import { listOf } from '../../contract/list.ts'
 import { idParameter, limitParameter, timeParameter } from '../../contract/parameters.ts'
 import { openEnum } from '../../contract/fields/open-enum.ts'
@@ -17,16 +17,32 @@ const responseExcerpt = () => z.string().describe('The beginning of the response
 const attemptError = () =>
   z.string().nullable().describe('Why there was no usable response. Null when there was one.')
 
+/** The type of an event in an answer. */
+export const sentEventType = openEnum(EVENT_TYPES).meta({
+  id: 'SentEventType',
+  description: 'What happened.',
+})
+
 const eventMembers = {
   id: z.string().describe('Event identifier. Every delivery sends it as the `webhook-id` header.'),
-  event: openEnum(WEBHOOK_EVENT_TYPES).describe('What happened, as in the body of the delivery.'),
-  video_id: z.string().describe('The video that became ready or failed.'),
+  event: sentEventType,
+  endpoint_id: z
+    .string()
+    .nullable()
+    .describe('The endpoint that it is for. Null for the account webhook and the webhooks of videos.'),
+  video_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The video that it is about. Null when it is not about a video, which only endpoints are sent.',
+    ),
+  subject_id: z.string().describe('What it is about: a video, a batch, a twin, or the account.'),
   status: openEnum(DELIVERY_STATUSES).describe(
     'Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned ' +
       '410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held ' +
-      'until the account webhook is enabled again.',
+      'until the webhook or the endpoint is enabled again.',
   ),
-  created_at: timestamp().describe('When the video became ready or failed.'),
+  created_at: timestamp().describe('When it happened.'),
   completed_at: timestamp().nullable().describe('When the latest delivery ended. Null while it is pending.'),
   delivery_count: z.int().min(1).describe('Number of deliveries: the first one and every redelivery.'),
   attempt_count: z.int().min(0).describe('Number of attempts, over all deliveries.'),
@@ -39,7 +55,7 @@ const eventMembers = {
 /** An event and the status of its delivery. */
 export const WebhookEvent = z
   .strictObject(eventMembers)
-  .meta({ id: 'WebhookEvent', description: 'An event of a video and the status of its delivery.' })
+  .meta({ id: 'WebhookEvent', description: 'An event and the status of its delivery.' })
 
 /** One page of GET /webhooks/events. */
 export const WebhookEventList = listOf('WebhookEventList', WebhookEvent, 'One page of events, newest first.')
@@ -100,7 +116,7 @@ export const TestWebhook = z
 export const WebhookTest = z
   .strictObject({
     event_id: z.string().describe('Identifier of the test event, sent as the `webhook-id` header.'),
-    event: openEnum(WEBHOOK_EVENT_TYPES).describe('What happened.'),
+    event: sentEventType,
     url: z.string().describe('The URL that the event was sent to.'),
     sent_at: timestamp().describe('When the event was sent.'),
     delivered: z.boolean().describe('Whether the receiver returned 2xx.'),
@@ -130,6 +146,9 @@ export const EventPage = z.object({
 
 /** Query of GET /webhooks/events. */
 export const EventQuery = EventPage.extend({
+  endpoint_id: idParameter
+    .optional()
+    .meta({ description: 'Events for this endpoint.', example: 'whe_01kam3zq9ve8tbw9k2x7c5n0hd' }),
   status: z
     .enum(DELIVERY_STATUSES)
     .optional()

@@ -10,7 +10,9 @@ export function webhookEventView(event: EventWithStatus): z.infer<typeof Webhook
   return {
     id: event.id,
     event: event.type,
-    video_id: event.subject.id,
+    endpoint_id: event.endpointId,
+    video_id: event.subject.type === 'video' ? event.subject.id : null,
+    subject_id: event.subject.id,
     status: event.status,
     created_at: event.createdAt.toISOString(),
     completed_at: timestampView(event.completedAt),

@@ -59,14 +59,16 @@ function Details({ delivery }: { delivery: DeliveryDetailsView }) {
             </Fact>
           )}
           <Fact name="Event" copies={id} />
-          <Fact name="Video" copies={videoId}>
-            <Anchor
-              inherit
-              renderRoot={(props) => <Link to="/projects/$id" params={{ id: videoId }} {...props} />}
-            >
-              {videoId}
-            </Anchor>
-          </Fact>
+          {videoId !== null && (
+            <Fact name="Video" copies={videoId}>
+              <Anchor
+                inherit
+                renderRoot={(props) => <Link to="/projects/$id" params={{ id: videoId }} {...props} />}
+              >
+                {videoId}
+              </Anchor>
+            </Fact>
+          )}
         </Facts>
         <Section title="Attempts" intro={attempts.length > 0 && 'The newest is at the top.'}>
           {attempts.length === 0 ? (

@@ -499,8 +499,8 @@ class AsyncWebhookEvents:
         timeout: float | None = None,
         **filter: Unpack[ListWebhookEvents],
     ) -> AsyncList[WebhookEvent]:
-        """List events. Returns the events of the account’s videos, newest first. Scope:
-        `webhooks`."""
+        """List events. Returns the events for the account webhook and the webhooks of videos,
+        newest first. With `endpoint_id`, it returns those for this endpoint. Scope: `webhooks`."""
         return AsyncList(self._api, "/webhooks/events", WebhookEvent, filter, timeout)
 
     @endpoint
