@@ -1,5 +1,4 @@
 /** Refuses a lockfile that does not fix the content of every package; part of `npm run check`. */
-import { EXCEPTIONS } from './support/lockfile-exceptions.ts'
 import {
   GENERATORS_LOCKFILE,
   LOCKFILE,
@@ -9,9 +8,9 @@ import {
 } from './support/lockfile.ts'
 
 const problems = [
-  ...lockfileProblems(await readLockfile(LOCKFILE), EXCEPTIONS),
-  ...lockfileProblems(await readLockfile(GENERATORS_LOCKFILE), []),
-  ...lockfileProblems(await readLockfile(SDK_TOOLS_LOCKFILE), []),
+  ...lockfileProblems(await readLockfile(LOCKFILE)),
+  ...lockfileProblems(await readLockfile(GENERATORS_LOCKFILE)),
+  ...lockfileProblems(await readLockfile(SDK_TOOLS_LOCKFILE)),
 ]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

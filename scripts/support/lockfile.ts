@@ -58,24 +58,13 @@ function nameAt(path: string): string {
 }
 
 /**
- * What is wrong with a lockfile, a line each: a package whose content it does not fix, unless it is an exception; an
- * exception that is none any more; an address, which would bind everyone to one registry.
- *
- * @param exceptions as `name@version`.
+ * What is wrong with a lockfile, a line each: a package whose content it does not fix; an address, which would bind
+ * everyone to one registry.
  */
-export function lockfileProblems(checked: Lockfile, exceptions: readonly string[]): string[] {
-  const found = unverified(checked)
+export function lockfileProblems(checked: Lockfile): string[] {
   const bound = fromRegistry(checked).filter(([, { resolved }]) => resolved !== undefined)
   return [
-    ...found
-      .filter((name) => !exceptions.includes(name))
-      .map((name) => `${name} has no integrity: npm run complete-lockfile`),
-    ...exceptions
-      .filter((name) => !found.includes(name))
-      .map(
-        (name) =>
-          `${name} is an exception without need: take it out of scripts/support/lockfile-exceptions.ts`,
-      ),
+    ...unverified(checked).map((name) => `${name} has no integrity: npm run complete-lockfile`),
     ...bound.map(([path]) => `${nameAt(path)} names the registry that it came from: remove "resolved"`),
   ]
 }

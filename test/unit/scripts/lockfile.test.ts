@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-import { EXCEPTIONS } from '../../../scripts/support/lockfile-exceptions.ts'
 import {
   LOCKFILE,
   lockfileProblems,
@@ -23,25 +22,16 @@ const INCOMPLETE = lockfile({
   'node_modules/draw/node_modules/@draw/mac': MAC,
 })
 
-test('a package without integrity is refused by name and version, unless it is an exception', () => {
-  expect(lockfileProblems(INCOMPLETE, [])).toEqual([
+test('a package without integrity is refused by name and version', () => {
+  expect(lockfileProblems(INCOMPLETE)).toEqual([
     '@draw/mac@2.0.0 has no integrity: npm run complete-lockfile',
   ])
-  expect(lockfileProblems(INCOMPLETE, ['@draw/mac@2.0.0'])).toEqual([])
-})
-
-test('an exception holds for one version, and not longer than it is needed', () => {
-  const problems = lockfileProblems(INCOMPLETE, ['@draw/mac@1.9.0'])
-  expect(problems).toContain('@draw/mac@2.0.0 has no integrity: npm run complete-lockfile')
-  expect(problems.join()).toContain('@draw/mac@1.9.0 is an exception without need')
 })
 
 test('an entry that names a registry is refused', () => {
   const resolved = 'https://registry.example.com/plain/-/plain-1.0.0.tgz'
   const bound = lockfile({ 'node_modules/plain': { version: '1.0.0', integrity: 'sha512-a', resolved } })
-  expect(lockfileProblems(bound, [])).toEqual([
-    'plain names the registry that it came from: remove "resolved"',
-  ])
+  expect(lockfileProblems(bound)).toEqual(['plain names the registry that it came from: remove "resolved"'])
 })
 
 test('completing takes the integrity of the same version only, and changes nothing else', () => {
@@ -58,7 +48,6 @@ test('npm is asked anew for the packages that lack it, and for those that want t
   expect(Object.keys(withoutUnverified(INCOMPLETE).packages)).toEqual(['', 'node_modules/plain'])
 })
 
-test('what production runs on Linux with glibc is verified to the last package', async () => {
-  expect(EXCEPTIONS.filter((name) => /linux-(x64|arm64)-gnu/u.test(name))).toEqual([])
-  expect(unverified(await readLockfile(LOCKFILE)).toSorted()).toEqual(EXCEPTIONS.toSorted())
+test('every package is verified, on every system', async () => {
+  expect(unverified(await readLockfile(LOCKFILE))).toEqual([])
 })
