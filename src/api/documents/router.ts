@@ -53,11 +53,7 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
   serve('/postman.json', 'json', () =>
     readFileSync(join(docsDir, 'postman.json'), 'utf8').replaceAll(EXAMPLE_SERVICE, publicUrl),
   )
-  for (const file of sdkPackages) {
-    // A wheel is a zip archive.
-    const type = file.endsWith('.whl') ? 'application/zip' : 'application/gzip'
-    serve(`/sdk/${basename(file)}`, type, () => readFileSync(file))
-  }
+  for (const file of sdkPackages) serve(`/sdk/${basename(file)}`, archiveType(file), () => readFileSync(file))
   serve('/llms.txt', PLAIN, () => llmsText(pages, publicUrl))
   serve('/llms-full.txt', PLAIN, () => llmsFullText(pages, publicUrl))
   serve(CHANGELOG_FEED_PATH, 'application/atom+xml; charset=utf-8', () =>
@@ -106,4 +102,9 @@ function inOrder(guides: DocumentPage[], gallery: DocumentPage, reference: Docum
     ...reference,
     ...others.filter(isForOperators),
   ]
+}
+
+/** A wheel of Python is a zip archive. */
+function archiveType(file: string): string {
+  return file.endsWith('.whl') ? 'application/zip' : 'application/gzip'
 }

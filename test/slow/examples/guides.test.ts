@@ -3,12 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { GUIDES } from '../../../src/api/documents/guides/guides.ts'
 import { runNpm } from '../../../scripts/support/run-npm.ts'
+import { SDK_WHEEL } from '../../../src/app/shipped.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 import { CODE_OF_GUIDES } from '../../support/programs/guide-code.ts'
 import type { Program } from '../../support/programs/guide-code.ts'
@@ -54,6 +55,15 @@ const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
     /"status":"paused"/u,
     /"recovered":\d/u,
   ],
+  'sdk-python.md sh': [/presenter[-_]video/u],
+  'sdk-python.md py': [
+    /vid_\w+ ready/u,
+    /^2 together$/mu,
+    /^2 True$/mu,
+    /^finished 2$/mu,
+    /^not_found 404$/mu,
+    /^200 req_\w+ ready$/mu,
+  ],
 }
 
 const missing: string[] = []
@@ -78,12 +88,24 @@ beforeAll(async () => {
   const installed = await runNpm(folder, ['install', `${service.url}/sdk/presenter-video.tgz`, '--no-audit'])
   if (!installed.ok) throw new Error(installed.output)
   expect(await readdir(join(folder, 'node_modules'))).toEqual(['.package-lock.json', 'presenter-video'])
+  await installWheel()
 })
 afterAll(async () => {
   await service.stop()
   await receiver.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** The same for Python, in an environment of its own. */
+async function installWheel(): Promise<void> {
+  const made = await runCommand('python3', ['-m', 'venv', venv()])
+  if (!made.ok) throw new Error(made.output)
+  const wheel = `${service.url}/sdk/${basename(SDK_WHEEL)}`
+  const installed = await runCommand(join(venv(), 'bin/pip'), ['install', '--quiet', wheel])
+  if (!installed.ok) throw new Error(installed.output)
+}
+
+const venv = () => join(folder, 'venv')
 
 /** Runs a page's code in one language as it stands there, with a key and a receiver that are really there. */
 async function run({ page, language, code }: Program) {
@@ -101,6 +123,7 @@ async function run({ page, language, code }: Program) {
   return runCommand(command, [...args, file], {
     cwd: folder,
     extraEnv: {
+      PATH: [join(venv(), 'bin'), process.env['PATH']].join(delimiter),
       API: `${service.url}/api/v1`,
       PRESENTER_API_KEY: account.key,
       PRESENTER_TEST_KEY: (await service.testData(account.accountId)).key,

@@ -43,7 +43,7 @@ const ADMINISTRATION =
 const SETTING = /^([A-Z0-9_]+)=(.*?)(?: +#.*)?$/u
 
 /** A guide for one language needs no tabs: all its code of that language is one program. */
-const OF_ONE_LANGUAGE: Readonly<Record<string, string>> = { 'sdk.md': 'js' }
+const OF_ONE_LANGUAGE: Readonly<Record<string, string>> = { 'sdk.md': 'js', 'sdk-python.md': 'py' }
 
 /** The code of all guides, in their order. */
 export const CODE_OF_GUIDES: readonly GuideCode[] = GUIDES.map(codeOf)

@@ -24,6 +24,7 @@ export const GUIDES: readonly Guide[] = [
   { file: 'quickstart.md', path: '/docs', label: 'Quickstart', group: 'Start' },
   guide('going-live.md', 'Going live', 'Start'),
   guide('sdk.md', 'TypeScript SDK', 'Guides'),
+  guide('sdk-python.md', 'Python SDK', 'Guides'),
   guide('scripts.md', 'Scripts', 'Guides'),
   guide('options.md', 'Options', 'Guides'),
   guide('batches.md', 'Batches', 'Guides'),
