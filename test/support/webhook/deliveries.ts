@@ -12,7 +12,7 @@ import type {
   WebhookOutcome,
   WebhookRequest,
 } from '../../../src/domain/webhook/webhook-delivery.ts'
-import type { EventDetails } from '../../../src/domain/webhook/webhook-event.ts'
+import type { EventDetails, EventType } from '../../../src/domain/webhook/webhook-event.ts'
 import { deliverWebhookId } from '../../../src/domain/video/workflow-id.ts'
 import { createLog } from '../../../src/process/log.ts'
 import { connectTemporal } from '../../../src/temporal/orchestrator.ts'
@@ -51,6 +51,10 @@ export interface Deliveries {
   got(url: string): readonly Got[]
   /** An account whose events go to this URL. */
   account(url?: string): Promise<string>
+  /** An endpoint of an account that is sent events of these types; its id. */
+  endpoint(accountId: string, url: string, types: readonly EventType[]): Promise<string>
+  /** The ids of the events of a type for an endpoint, oldest first. */
+  eventsFor(endpointId: string, type: EventType): Promise<string[]>
   /** The event of a video that is ready, not announced yet. */
   event(accountId: string, webhookUrl?: string): Promise<string>
   /** Announces an event. */
@@ -144,6 +148,19 @@ export async function startDeliveries(
       const { id } = await money.account('scale')
       if (url !== undefined) await setEndpoint({ accountId: id, url })
       return id
+    },
+    async endpoint(accountId, url, types) {
+      const id = `whe_${randomUUID()}`
+      const settings = { url, description: null, types, metadata: null, paused: false }
+      await money.eventEndpoints.add({ ...settings, id, accountId, secret: `whsec_${id}` })
+      return id
+    },
+    async eventsFor(endpointId, type) {
+      const { rows } = await sql<{ id: string }>`
+        select id from webhook_events where endpoint_id = ${endpointId} and type = ${type} order by created_at`.execute(
+        money.db,
+      )
+      return rows.map(({ id }) => id)
     },
     async event(accountId, webhookUrl) {
       const videoId = await money.create(accountId, 1)
