@@ -100,6 +100,45 @@ describe.runIf(hasBrowser())('a developer', () => {
     expect(body.key.scopes).toEqual(['videos:read', 'account:read'])
   })
 
+  test('adds an endpoint, tries it, pauses it, gives it another secret, and deletes it', async () => {
+    const receiver = await startWebhookReceiver()
+    await page.goto('/developer/webhook')
+    await page.getByRole('button', { name: 'Add endpoint' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('URL').fill(receiver.url)
+    await dialog.getByLabel('What it is for').fill('Archive')
+    await dialog.getByLabel('video.deleted').check()
+    await expectAccessible(page)
+    await picture(page, 'endpoint-form-desktop')
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+    expect(await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()).toMatch(/^whsec_/u)
+    await page.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'Archive' })
+    await row.getByText('video.ready, video.failed, video.deleted').waitFor()
+
+    await row.getByRole('button', { name: 'Send test: Archive' }).click()
+    await dialog.getByRole('button', { name: 'Send test event' }).click()
+    await dialog.getByText('Your server took the event').waitFor()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+    await row.getByRole('button', { name: 'Pause: Archive' }).click()
+    await row.getByText('Paused').waitFor()
+    await row.getByRole('button', { name: 'Resume: Archive' }).click()
+    await row.getByText('Active').waitFor()
+    await expectAccessible(page)
+    await picture(page, 'endpoints-desktop')
+
+    await row.getByRole('button', { name: 'Roll secret: Archive' }).click()
+    await dialog.getByRole('button', { name: 'Make new secret' }).click()
+    expect(await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()).toMatch(/^whsec_/u)
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await row.getByRole('button', { name: 'Delete: Archive' }).click()
+    await dialog.getByRole('button', { name: 'Delete endpoint' }).click()
+    await row.waitFor({ state: 'detached' })
+    await receiver.stop()
+  })
+
   test('goes from a delivery to the video that it told of', async () => {
     const receiver = await startWebhookReceiver()
     const { accountId } = account

@@ -94,12 +94,12 @@ describe.runIf(hasBrowser())('the documentation', () => {
 
   test('copies a block of code as it stands there', async () => {
     await page.goto('/docs')
-    const block = page.locator('.code', { hasText: 'export API=' })
+    const block = page.locator('.code', { hasText: 'export PRESENTER_API_URL=' })
     await block.hover()
     await block.getByRole('button', { name: 'Copy' }).click()
     await block.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate('navigator.clipboard.readText()')
-    expect(copied).toBe(`export API=${service.url}/api/v1\nexport PRESENTER_API_KEY=pv_live_…`)
+    expect(copied).toBe(`export PRESENTER_API_URL=${service.url}/api/v1\nexport PRESENTER_API_KEY=pv_live_…`)
   })
 
   test('finds a section by the words in it, with the keyboard alone', async () => {
@@ -220,7 +220,7 @@ describe.runIf(hasBrowser())('the documentation', () => {
     const context = await browser.newContext({ baseURL: service.url, javaScriptEnabled: false })
     const plain = await context.newPage()
     await plain.goto('/docs')
-    await plain.getByText('curl --fail-with-body "$API/videos"').waitFor()
+    await plain.getByText('curl --fail-with-body "$PRESENTER_API_URL/videos"').waitFor()
     expect(await plain.getByRole('button', { name: 'Search' }).isVisible()).toBe(false)
     await plain.locator('#menu').getByText('Create a video').click()
     await plain.getByRole('heading', { level: 1, name: 'Create a video' }).waitFor()

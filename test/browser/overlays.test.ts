@@ -75,6 +75,7 @@ const OVERLAYS: readonly Overlay[] = [
   },
   { path: '/developer/webhook', name: 'dialog for a secret', open: dialogOf('Roll secret') },
   { path: '/developer/webhook', name: 'dialog that removes the webhook', open: dialogOf('Remove') },
+  { path: '/developer/webhook', name: 'dialog for an endpoint', open: dialogOf('Add endpoint') },
   {
     path: '/developer/keys',
     name: 'new key, shown once',
@@ -124,7 +125,6 @@ describe.runIf(hasBrowser())('what opens over a page', () => {
   test.each(['light', 'dark'] as const)('can be used by everybody, %s', async (colorScheme) => {
     const page = await openPageOf(browser, service.url, owner)
     await page.emulateMedia({ colorScheme })
-    page.setDefaultTimeout(10_000)
     const faulty: string[] = []
     for (const { path, name, open } of OVERLAYS.filter(({ inDark }) => colorScheme === 'light' || inDark)) {
       await page.goto(path.replace('VIDEO', videoId))

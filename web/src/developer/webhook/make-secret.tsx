@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 
 import { AskOverlap } from '../keys/ask-overlap.tsx'
 import type { Overlap } from '../keys/ask-overlap.tsx'
-import { useRotateSecret } from './webhook-data.ts'
 
 const OVERLAPS: readonly Overlap[] = [
   { seconds: 86_400, label: 'One more day', hint: 'Nothing is missed while you change your server over.' },
@@ -10,22 +9,23 @@ const OVERLAPS: readonly Overlap[] = [
   { seconds: 0, label: 'Stop at once', hint: 'When someone else may have seen the old secret.' },
 ]
 
-/** Makes a new signing secret; for how long the old one still signs is chosen. */
+/** Makes a new signing secret; for how long the old one still signs is chosen. @param rotate makes it, given the seconds of that. */
 export function MakeSecret({
+  rotate,
   onClose,
   onRotated,
 }: {
+  rotate: (seconds: number) => Promise<string>
   onClose: () => void
   onRotated: (secret: string) => void
 }) {
-  const rotate = useRotateSecret()
   return (
     <AskOverlap
       title="Make a new signing secret"
       question="How long should the old secret sign?"
       overlaps={OVERLAPS}
       submitLabel="Make new secret"
-      onSubmit={async (seconds) => onRotated((await rotate.mutateAsync(seconds)).secret)}
+      onSubmit={async (seconds) => onRotated(await rotate(seconds))}
       onClose={onClose}
     >
       <Text size="sm">

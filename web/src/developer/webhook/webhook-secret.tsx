@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { later } from '../../parts/later.tsx'
 import { useMe } from '../../api/session.ts'
 import { Moment } from '../../parts/time/moment.tsx'
+import { useRotateSecret } from './webhook-data.ts'
 import type { WebhookView } from './webhook-data.ts'
 
 const ShownOnce = later(async () => (await import('../keys/shown-once.tsx')).ShownOnce)
@@ -13,6 +14,7 @@ const MakeSecret = later(async () => (await import('./make-secret.tsx')).MakeSec
 /** What signs the events: a hint at it, and a new one on request. */
 export function WebhookSecret({ webhook: { secret } }: { webhook: WebhookView }) {
   const { isOwner } = useMe()
+  const rotate = useRotateSecret()
   const [isAsking, setIsAsking] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   return (
@@ -42,6 +44,7 @@ export function WebhookSecret({ webhook: { secret } }: { webhook: WebhookView })
       )}
       {isAsking && (
         <MakeSecret
+          rotate={async (seconds) => (await rotate.mutateAsync(seconds)).secret}
           onClose={() => setIsAsking(false)}
           onRotated={(made) => {
             setIsAsking(false)

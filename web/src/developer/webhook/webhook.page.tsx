@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 
 import { LoadFailed } from '../../parts/page/load-failed.tsx'
 import { Section } from '../../parts/section.tsx'
+import { Endpoints } from '../endpoints/endpoints.tsx'
 import { webhookQuery } from './webhook-data.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { WebhookBadge, WebhookTrouble } from './webhook-status.tsx'
@@ -49,6 +50,8 @@ export function Page() {
       >
         <WebhookSecret webhook={webhook} />
       </Section>
+      <Divider mb="xl" />
+      <Endpoints />
       <Divider mb="xl" />
       <Section
         title="Receive and verify webhooks"
