@@ -167,13 +167,8 @@ export interface components {
         /** @description The test event to send. */
         TestWebhook: {
             /** @description Type of the event to send. `video.ready` by default. */
-            event?: components["schemas"]["TestedEvent"] | null;
+            event?: ("video.ready" | "video.failed") | null;
         };
-        /**
-         * @description The type of a test event.
-         * @enum {string}
-         */
-        TestedEvent: "video.ready" | "video.failed";
         /** @description Where to send events, and which. */
         CreateEventEndpoint: {
             /** @description Receives the events. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */

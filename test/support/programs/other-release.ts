@@ -8,6 +8,9 @@ const PARTS = [
   'presenters',
   'sets',
   'voices',
+  // What compiling packs beside the program.
+  'sdk',
+  'LICENSE',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -292,12 +292,8 @@ class RotateWebhookSecret(TypedDict, total=False):
 class TestWebhook(TypedDict, total=False):
     """The test event to send."""
 
-    event: TestedEvent | None
+    event: Literal["video.ready", "video.failed"] | None
     """Type of the event to send. `video.ready` by default."""
-
-
-TestedEvent = Literal["video.ready", "video.failed"]
-"""The type of a test event."""
 
 
 class _CreateEventEndpoint(TypedDict):

@@ -106,7 +106,6 @@ export const TestWebhook = z
   .strictObject({
     event: z
       .enum(WEBHOOK_EVENT_TYPES)
-      .meta({ id: 'TestedEvent', description: 'The type of a test event.' })
       .nullish()
       .describe('Type of the event to send. `video.ready` by default.'),
   })
