@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   settings = {
     PATH: `${path.join(home, 'bin')}:${process.env['PATH']}`,
-    API: found(/API\s+(http:\S+\/api\/v1)/u),
+    PRESENTER_API_URL: found(/API\s+(http:\S+\/api\/v1)/u),
     PRESENTER_API_KEY: found(/API key\s+(pv_live_\w+)/u),
   }
 })
@@ -99,7 +99,7 @@ describe.skipIf(isMissing)('the first minute', () => {
 
   test('the README’s lines of curl end with a video that plays', async () => {
     const [settingsBlock = '', commands = ''] = blocks('sh')
-    expect(settingsBlock.match(/\w+(?==)/gu)).toEqual(['API', 'PRESENTER_API_KEY'])
+    expect(settingsBlock.match(/\w+(?==)/gu)).toEqual(['PRESENTER_API_URL', 'PRESENTER_API_KEY'])
     const { ok, output, folder } = await paste('curl', commands)
     expect(ok, output).toBe(true)
     expect(output).toContain('playing welcome.mp4')

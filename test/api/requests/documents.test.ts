@@ -130,7 +130,7 @@ describe('the documentation', () => {
         path,
       ).toEqual([])
     }
-    expect(await page('/docs/quickstart.md')).toContain(`export API=${service.url}/api/v1\n`)
+    expect(await page('/docs/quickstart.md')).toContain(`export PRESENTER_API_URL=${service.url}/api/v1\n`)
   })
 
   test('is Markdown at the address of the page for whom asks for that, with all bounds', async () => {

@@ -124,7 +124,7 @@ async function run({ page, language, code }: Program) {
     cwd: folder,
     extraEnv: {
       PATH: [join(venv(), 'bin'), process.env['PATH']].join(delimiter),
-      API: `${service.url}/api/v1`,
+      PRESENTER_API_URL: `${service.url}/api/v1`,
       PRESENTER_API_KEY: account.key,
       PRESENTER_TEST_KEY: (await service.testData(account.accountId)).key,
       EVENT: event,
@@ -164,7 +164,7 @@ describe('the code of a guide', () => {
       await writeFile(join(folder, file), program.code)
       const { ok, output } = await runCommand(command, [...args, file], {
         cwd: folder,
-        extraEnv: { API: `http://127.0.0.1:${port}`, PRESENTER_API_KEY: 'pv_live_none' },
+        extraEnv: { PRESENTER_API_URL: `http://127.0.0.1:${port}`, PRESENTER_API_KEY: 'pv_live_none' },
       })
       proxy.close()
       expect(ok).toBe(false)
