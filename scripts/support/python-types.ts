@@ -132,6 +132,8 @@ function returnedTypes(
   schema: Schema,
   schemas: Description['components']['schemas'],
 ): string[] {
+  const values = enumeration(schema)
+  if (values) return [`${name} = ${literal(values)} | str\n${docstring(schema.description ?? name)}`]
   if (schema.properties === undefined) return []
   const names = new PythonNames(schemas, 'returns')
   const members = membersOf(schema, names, name)

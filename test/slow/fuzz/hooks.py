@@ -60,9 +60,10 @@ def before_call(context, case, kwargs):
 
 
 def keep_texts_printable(body):
-    """What a title and metadata may contain is more than a pattern says."""
-    if body.get("title") is not None:
-        body["title"] = printable(body["title"]) or "A text"
+    """What texts and metadata may contain is more than a pattern says."""
+    for member in ("title", "description"):
+        if body.get(member) is not None:
+            body[member] = printable(body[member]) or "A text"
     if body.get("metadata") is not None:
         pairs = body["metadata"].items()
         body["metadata"] = {printable(name) or "name": value and printable(value) for name, value in pairs}

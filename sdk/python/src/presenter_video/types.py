@@ -1025,6 +1025,22 @@ class WebhookTest(Model):
     """Why there was no usable response. None when there was one."""
 
 
+SentEventType = Literal[
+    "video.ready",
+    "video.failed",
+    "video.queued",
+    "video.rendering",
+    "video.progress",
+    "video.expiring",
+    "video.deleted",
+    "batch.finished",
+    "twin.ready",
+    "twin.withdrawn",
+    "allowance.low",
+] | str
+"""What happened."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class EventEndpoint(Model):
     """A URL that is sent the events that it asks for."""
