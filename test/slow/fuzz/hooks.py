@@ -1,5 +1,6 @@
 """What a generator of requests cannot know about the service."""
 
+import datetime
 import itertools
 import os
 import unicodedata
@@ -24,12 +25,18 @@ def before_call(context, case, kwargs):
     # A made-up cursor has the right form and means nothing.
     if case.query and "before" in case.query and next(cursors) % 4:
         del case.query["before"]
+    # A made-up event has the right form and there is none.
+    if case.path == "/webhooks/events/{id}" and number % 4:
+        case.path_parameters["id"] = known_event() or case.path_parameters["id"]
     # A test event needs a webhook, which another request may have removed.
     if case.path == "/webhooks/test" and number % 4:
         set_webhook()
     body = case.body
     if not isinstance(body, dict):
         return
+    # Events are recovered for two weeks.
+    if "since" in body and number % 4:
+        body["since"] = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     if "script" in body:
         keep_what_is_said_in_words(body)
     if case.path == "/batches":
@@ -98,6 +105,16 @@ def keep_what_is_said_in_words(body):
 def printable(text):
     """Without control characters and lone surrogates."""
     return "".join(sign for sign in text if unicodedata.category(sign) not in ("Cc", "Cs"))
+
+
+def known_event():
+    answer = requests.get(
+        f"{os.environ['FUZZED_API']}/webhooks/events?limit=1",
+        headers={"Authorization": f"Bearer {os.environ['FUZZED_API_KEY']}"},
+        timeout=30,
+    )
+    answer.raise_for_status()
+    return next((event["id"] for event in answer.json()["data"]), None)
 
 
 def set_webhook():

@@ -68,12 +68,15 @@ test.skipIf(isMissing)('no request, however odd, gets an answer that is not desc
       ['run', description, '--url', api],
       ['--header', `Authorization: Bearer ${account.key}`],
       ['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'],
+      // DELETE cancels a batch, which can still be read.
+      ['--exclude-checks', 'use_after_free'],
       ['--seed', FUZZ_SEED, '--max-examples', FUZZ_EXAMPLES, '--continue-on-failure'],
       ['--suppress-health-check', 'all', '--no-color'],
     ].flat(),
     { cwd: folder, extraEnv: hooks, onLine: show },
   )
-  expect(result.output).toContain('No issues found')
+  // It also warns of what it seldom reached, such as events that can be delivered again.
+  expect(result.output).toMatch(/Test cases:\s+(\d+) generated, \1 passed/u)
   expect(result.ok).toBe(true)
   // Requests that are all refused would have found nothing either.
   const [created] = await service.query<{ videos: string }>('select count(*) as videos from videos')
