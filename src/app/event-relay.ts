@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 500
 const AFTER_FAILURE_MS = 5_000
 
 /**
- * Starts deliveries of events that were written for endpoints, as they are written, until it is told to stop. Events wait in
+ * Starts deliveries of events that were written for endpoints, as they are written, until it is asked to stop. Events wait in
  * the database while no process does this.
  */
 export async function keepStartingDeliveries(

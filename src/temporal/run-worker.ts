@@ -65,7 +65,7 @@ export interface Work {
   /** Looks at what the work needs. */
   readonly needs: NeedsWatch
   readonly dataConverter: DataConverter
-  /** Starts deliveries of events that were written for endpoints, until it is told to stop. */
+  /** Starts deliveries of events that were written for endpoints, until it is asked to stop. */
   startDeliveries(stopping: AbortSignal): Promise<void>
 }
 

@@ -36,7 +36,7 @@ export function createEndpointDeliveries(db: Db): EndpointDeliveries {
   }
 }
 
-/** Progress is told once or never. A delivery that was just noted has no attempt yet, so it is not noted again. */
+/** An event of progress is attempted once. A delivery that was just noted has no attempt yet, so it is not noted again. */
 async function recover(
   db: Db,
   { accountId, endpointId, since, statuses, limit }: Recovery,

@@ -8,7 +8,7 @@ import type { EndpointAsk } from './endpoint-table.tsx'
 import { useRotateEndpointSecret } from './endpoints-data.ts'
 import { TestEndpoint } from './test-endpoint.tsx'
 
-/** What stands in front of the page while something is asked about endpoints. */
+/** The dialog that is open about endpoints. */
 export function EndpointDialog({
   asked,
   onChange,

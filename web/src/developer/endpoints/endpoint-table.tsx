@@ -1,6 +1,7 @@
-import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 
 import { TableFrame } from '../../parts/table/table-frame.tsx'
+import { HealthBadge } from '../webhook/webhook-status.tsx'
 import type { EndpointView } from './endpoints-data.ts'
 import { PauseEndpoint } from './pause-endpoint.tsx'
 
@@ -47,7 +48,7 @@ function Facts({ endpoint }: { endpoint: EndpointView }) {
         <Text fw={550} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {description ?? url}
         </Text>
-        <EndpointBadge endpoint={endpoint} />
+        <HealthBadge health={endpoint} size="md" />
       </Group>
       {description !== null && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -59,22 +60,6 @@ function Facts({ endpoint }: { endpoint: EndpointView }) {
         {pairs.length > 0 && ` where ${pairs.join(', ')}`}
       </Text>
     </div>
-  )
-}
-
-function EndpointBadge({ endpoint: { status, failing_since: failingSince } }: { endpoint: EndpointView }) {
-  const [label, color] =
-    status === 'paused'
-      ? ['Paused', 'gray']
-      : status === 'disabled'
-        ? ['Switched off', 'red']
-        : failingSince === null
-          ? ['Active', 'green']
-          : ['Failing', 'yellow']
-  return (
-    <Badge variant="light" color={color} tt="none" miw="max-content">
-      {label}
-    </Badge>
   )
 }
 

@@ -4,18 +4,25 @@ import { TriangleAlert } from 'lucide-react'
 import { Moment } from '../../parts/time/moment.tsx'
 import type { WebhookView } from './webhook-data.ts'
 
-/** Whether events get to the webhook, in one word. */
-export function WebhookBadge({ webhook }: { webhook: WebhookView }) {
-  const [label, color] = statusOf(webhook)
+/** How deliveries to the webhook, or to an endpoint, go. */
+export interface Health {
+  readonly status: string
+  readonly failing_since: string | null
+}
+
+/** Whether events get to where they are sent, in one word. */
+export function HealthBadge({ health, size = 'lg' }: { health: Health; size?: 'md' | 'lg' }) {
+  const [label, color] = statusOf(health)
   return (
-    <Badge variant="light" color={color} tt="none" size="lg">
+    <Badge variant="light" color={color} tt="none" size={size} miw="max-content">
       {label}
     </Badge>
   )
 }
 
-function statusOf({ status, failing_since: failingSince }: WebhookView): [label: string, color: string] {
+function statusOf({ status, failing_since: failingSince }: Health): [label: string, color: string] {
   if (status === 'none') return ['Not set up', 'gray']
+  if (status === 'paused') return ['Paused', 'gray']
   if (status === 'disabled') return ['Switched off', 'red']
   return failingSince === null ? ['Active', 'green'] : ['Failing', 'yellow']
 }

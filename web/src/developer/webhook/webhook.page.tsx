@@ -8,7 +8,7 @@ import { Section } from '../../parts/section.tsx'
 import { Endpoints } from '../endpoints/endpoints.tsx'
 import { webhookQuery } from './webhook-data.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
-import { WebhookBadge, WebhookTrouble } from './webhook-status.tsx'
+import { HealthBadge, WebhookTrouble } from './webhook-status.tsx'
 import { WebhookTest } from './webhook-test.tsx'
 import { WebhookUrl } from './webhook-url.tsx'
 
@@ -29,7 +29,7 @@ export function Page() {
       <Section
         title="Where events are sent"
         intro="We notify your server as soon as a video is ready or has failed, so you don’t have to poll."
-        action={<WebhookBadge webhook={webhook} />}
+        action={<HealthBadge health={webhook} />}
       >
         <Stack>
           <WebhookTrouble webhook={webhook} />
