@@ -71,13 +71,15 @@ test.skipIf(isMissing)('no request, however odd, gets an answer that is not desc
       // DELETE cancels a batch, which can still be read.
       ['--exclude-checks', 'use_after_free'],
       ['--seed', FUZZ_SEED, '--max-examples', FUZZ_EXAMPLES, '--continue-on-failure'],
+      // A busy machine answers late, which is no fault; the usual ten seconds would make it one.
+      ['--request-timeout', '120'],
       ['--suppress-health-check', 'all', '--no-color'],
     ].flat(),
     { cwd: folder, extraEnv: hooks, onLine: show },
   )
   // It also warns of what it seldom reached, such as events that can be delivered again.
-  expect(result.output).toMatch(/Test cases:\s+(\d+) generated, \1 passed/u)
-  expect(result.ok).toBe(true)
+  expect(result.output).toMatch(/Test cases:\s+(\d+) generated, \1 passed(?:, \d+ skipped)?$/mu)
+  expect(result.ok, result.output.slice(-20_000)).toBe(true)
   // Requests that are all refused would have found nothing either.
   const [created] = await service.query<{ videos: string }>('select count(*) as videos from videos')
   expect(Number(created?.videos)).toBeGreaterThan(10)
