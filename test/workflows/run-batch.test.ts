@@ -89,7 +89,7 @@ test('what ends while an item is being tried is not missed', async () => {
   expect(await handle.result()).toBe('finished')
 })
 
-test('weeks of waiting for the next day make no long history', async () => {
+test('weeks of waiting for the next day go on in one run after another, none with a long history', async () => {
   const days = 20
   const until = (await environment.server.currentTimeMs()) + days * DAY_MS
   const { handle, tried } = await start({
@@ -102,6 +102,9 @@ test('weeks of waiting for the next day make no long history', async () => {
   expect(tried().length).toBeGreaterThan(days * 20)
   const { events } = await handle.fetchHistory()
   expect(events!.length).toBeLessThan(10_000)
+  // What went on is a run of its own, and the items that were started before are not tried in it.
+  expect(events![0]!.workflowExecutionStartedEventAttributes?.continuedExecutionRunId).toBeTruthy()
+  expect(tried().slice(-2)).toEqual([2, 3])
 })
 
 test('a start that is cut off again and again is made in the end, each item with its own number', async () => {
