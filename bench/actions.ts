@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SCRIPTS } from './support/scripts.ts'
 import { withServers } from './support/servers.ts'
 import { standInRenderer } from './support/stand-in-renderer.ts'
+import { actionsBetween, allActions, readActions } from './support/temporal-actions.ts'
 import { withService } from './support/whole-way.ts'
 import type { BenchService } from './support/whole-way.ts'
 
@@ -25,20 +26,21 @@ const AFTERWARDS_MS = 3_000
 const BEFORE_DELETION_MS = 10_000
 const LOOK_EVERY_MS = 20
 
-type Actions = ReadonlyMap<string, number>
-
 await withServers(async (servers) => {
   const setting = { speechEngine: 'flite', studioProcesses: 2, renderer: standInRenderer() } as const
   await withService(servers, setting, async (service) => {
     await service.make(SCRIPTS['nine words'])
     await wait(AFTERWARDS_MS)
     for (const [name, script] of Object.entries(SCRIPTS)) {
-      const before = await actions(servers.temporalMetricsUrl)
+      const before = await readActions(servers.temporalMetricsUrl)
       const { lengthSeconds } = await service.make(script)
       await wait(AFTERWARDS_MS)
-      const cost = difference(await actions(servers.temporalMetricsUrl), before)
-      const total = [...cost.values()].reduce((sum, count) => sum + count, 0)
-      goal(`${name}, ${lengthSeconds.toFixed(1)} s: Actions`, total, MOST[name as keyof typeof SCRIPTS])
+      const cost = actionsBetween(before, await readActions(servers.temporalMetricsUrl))
+      goal(
+        `${name}, ${lengthSeconds.toFixed(1)} s: Actions`,
+        allActions(cost),
+        MOST[name as keyof typeof SCRIPTS],
+      )
       console.log(`  ${[...cost].map(([kind, count]) => `${count} ${kind}`).join(', ')}`)
     }
     const seconds = await secondsAfterDeletion(service)
@@ -64,18 +66,4 @@ async function secondsAfterDeletion(service: BenchService): Promise<number> {
 function goal(what: string, measured: number, most: number): void {
   console.log(`${measured <= most ? '✓' : '✗'} ${what}: ${measured} (at most ${most})`)
   if (measured > most) process.exitCode = 1
-}
-
-/** How many Actions of each kind the server has counted so far. */
-async function actions(url: string): Promise<Actions> {
-  const text = await (await fetch(url)).text()
-  const counts = new Map<string, number>()
-  for (const [, kind = '', count] of text.matchAll(/^action\{.*action_type="([^"]*)".*\} (\S+)$/gmu))
-    counts.set(kind, (counts.get(kind) ?? 0) + Number(count))
-  return counts
-}
-
-function difference(after: Actions, before: Actions): Actions {
-  const changed = [...after].map(([kind, count]) => [kind, count - (before.get(kind) ?? 0)] as const)
-  return new Map(changed.filter(([, count]) => count > 0))
 }

@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util'
 
 import { gatherCallers } from './crowd/callers.ts'
 import type { Asked } from './crowd/callers.ts'
-import { countRuns, withApiAndWorker } from './crowd/processes.ts'
-import { readFor } from './crowd/reader.ts'
+import { countRuns, withApiAndWorker } from './support/api-and-worker.ts'
+import { readFor } from './support/reader.ts'
 import { toHundredths } from './support/figure.ts'
 import { withServers } from './support/servers.ts'
 

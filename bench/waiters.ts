@@ -12,9 +12,9 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 
 import { MOST_LASTING } from '../src/api/lasting/lasting-slots.ts'
-import { withApiAndWorker } from './crowd/processes.ts'
-import { quantiles } from './crowd/quantiles.ts'
-import { watchMemory } from './guests/memory.ts'
+import { withApiAndWorker } from './support/api-and-worker.ts'
+import { quantiles } from './support/quantiles.ts'
+import { watchMemory } from './support/memory.ts'
 import { toHundredths } from './support/figure.ts'
 import { withServers } from './support/servers.ts'
 

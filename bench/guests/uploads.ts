@@ -7,8 +7,8 @@ import { signedIn } from '../../test/support/http/signed-in.ts'
 import { sha256, startTwin } from '../../test/support/twin/recorded-twin.ts'
 import type { RecordedTwin } from '../../test/support/twin/recorded-twin.ts'
 import type { ApiAnswer } from '../../test/support/service/client.ts'
-import { newAccount } from '../crowd/processes.ts'
-import type { ApiAndWorker } from '../crowd/processes.ts'
+import { newAccount } from '../support/api-and-worker.ts'
+import type { ApiAndWorker } from '../support/api-and-worker.ts'
 import type { BenchServers } from '../support/servers.ts'
 
 /** As large as a piece of a film may be. */

@@ -13,8 +13,8 @@ import { PRODUCE_VIDEO } from '../../src/workflows/contract.ts'
 import { startProgram } from '../../test/support/programs/program.ts'
 import type { Program } from '../../test/support/programs/program.ts'
 import { quickStudio } from '../../test/support/service/quick-studio.ts'
-import { NO_LIMITS } from '../support/servers.ts'
-import type { BenchServers } from '../support/servers.ts'
+import { NO_LIMITS } from './servers.ts'
+import type { BenchServers } from './servers.ts'
 
 /** An API process with a worker beside it. */
 export interface ApiAndWorker {
