@@ -41,18 +41,20 @@ function answerHtml(operation: Operation): string {
     : codeBlock({ language: '', text })
 }
 
-/** Renders one webhook event: its description, headers and body, with an example. */
+/** Renders one webhook event: its description and body, with headers and an example where they are described. */
 export function eventHtml(event: string, operation: Operation, schemas: Schemas): string {
+  const { parameters = [] } = operation
   const body = bodyOf(operation, schemas)
+  const example = firstExample(operation.requestBody?.content)
   return `<div class="columns"><div class="told">
 <h1>${escapeHtml(operation.summary)}</h1>
 <p class="place">${methodHtml('EVENT')} <code>${escapeHtml(event)}</code></p>
 ${markdown(operation.description)}
 <p>The guide <a href="/docs/webhooks">Webhooks</a> shows how to verify a delivery and what to answer.</p>
-<h2 id="headers">Headers</h2>${parametersHtml(operation.parameters ?? [])}
+${parameters.length === 0 ? '' : `<h2 id="headers">Headers</h2>${parametersHtml(parameters)}`}
 <h2 id="body">Body</h2>${body ? membersHtml(body, schemas) : ''}
 </div>
-<div class="shown"><h2 id="example">Example</h2>${jsonBlock(firstExample(operation.requestBody?.content))}</div></div>`
+${example === undefined ? '' : `<div class="shown"><h2 id="example">Example</h2>${jsonBlock(example)}</div>`}</div>`
 }
 
 /** Renders an HTTP method as a coloured label. */

@@ -39,12 +39,13 @@ function answerText(operation: Operation): string | false {
 
 /** One webhook event in Markdown. */
 export function eventText(event: string, operation: Operation, schemas: Schemas): string {
+  const { parameters = [] } = operation
   const body = bodyOf(operation, schemas)
   return join([
     `# ${operation.summary}`,
     `Event \`${event}\``,
     operation.description,
-    `## Headers\n\n${(operation.parameters ?? []).map(parameterText).join('\n')}`,
+    parameters.length > 0 && `## Headers\n\n${parameters.map(parameterText).join('\n')}`,
     body && `## Body\n\n${fieldsText(body)}`,
     exampleText('## Example', firstExample(operation.requestBody?.content)),
   ])

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { ZodOpenApiCallbacksObject, ZodOpenApiPathItemObject, ZodOpenApiSchemaObject } from 'zod-openapi'
 
 import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
-import type { WebhookEventType } from '../../../domain/webhook/webhook-event.ts'
+import type { EventType, WebhookEventType } from '../../../domain/webhook/webhook-event.ts'
 import { timestamp } from '../../contract/fields/timestamp.ts'
 import { VIDEO_EXAMPLES } from '../videos/examples.ts'
 import type { Video } from '../videos/schema.ts'
+import { endpointEventWebhooks } from './endpoint-event-descriptions.ts'
 
 /** The instructions for receivers (specification section 6), as the OpenAPI document gives them. */
 const VERIFY =
@@ -73,10 +74,11 @@ const RECEIVED = {
 }
 
 /** The webhooks of the OpenAPI document. */
-export function webhooks(): Record<WebhookEventType, ZodOpenApiPathItemObject> {
+export function webhooks(): Record<EventType, ZodOpenApiPathItemObject> {
   return {
     'video.ready': webhook('video.ready', 'A video is ready', VIDEO_EXAMPLES.ready),
     'video.failed': webhook('video.failed', 'A video has failed', VIDEO_EXAMPLES.failed),
+    ...endpointEventWebhooks(RECEIVED),
   }
 }
 
