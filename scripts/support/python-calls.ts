@@ -35,6 +35,16 @@ const CLASSES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     delete: 'deleteWebhookEndpoint',
     rotate_secret: 'rotateWebhookSecret',
   },
+  EventEndpoints: {
+    create: 'createEventEndpoint',
+    list: 'listEventEndpoints',
+    get: 'getEventEndpoint',
+    update: 'updateEventEndpoint',
+    delete: 'deleteEventEndpoint',
+    test: 'testEventEndpoint',
+    rotate_secret: 'rotateEventEndpointSecret',
+    recover: 'recoverEvents',
+  },
   WebhookEvents: {
     list: 'listWebhookEvents',
     get: 'getWebhookEvent',

@@ -30,37 +30,40 @@ export async function sdkTypes(tools: NpmPackages, description: string): Promise
   }
 }
 
-/** Each operation is named by its path once more. The SDK knows it by its name alone. */
+/** Each operation is named by its path once more, which the SDK does not use, and says what it does not have. Comments are plain. */
 function withoutPaths(types: string): string {
-  return types.replace(/^export interface paths \{\n.*?^\}\n/msu, '')
+  return types
+    .replace(/^export interface paths \{\n.*?^\}\n/msu, '')
+    .replaceAll(/^ +(?:(?:header|path|cookie|requestBody)\?|responses): never;\n/gmu, '')
+    .replaceAll(
+      /\/\*\*\s+\* Format: [\w-]+(?:\s+\* (?:@description )?(.*))?\s+\*\//gu,
+      (_, said: string | undefined) => (said === undefined ? '' : `/** ${said} */`),
+    )
+    .replaceAll('@description ', '')
 }
 
 /**
  * Without what a client in TypeScript has no types for: errors, which are all alike, headers, links, events and examples; and
- * without what is said about operations, which the methods of the SDK say, and their bodies, which the schemas are.
+ * without operations, which are the methods of the SDK. Of lists by pages, it keeps what they can be asked for.
  */
 function briefly({ webhooks: _webhooks, components, paths, ...document }: Members): Members {
   const { responses: _responses, ...kept } = components as Members
-  return { ...document, components: kept, paths: mapMembers(paths, (path) => mapMembers(path, operation)) }
+  const lists = Object.entries(paths as Members).flatMap(([path, methods]) => {
+    const { get } = methods as Members
+    return isPaged(get) ? [[path, { get: questions(get as Members) }]] : []
+  })
+  return { ...document, components: kept, paths: Object.fromEntries(lists) as Members }
 }
 
-function operation(part: unknown): Members {
-  const { operationId, parameters = [], responses } = part as Members
-  const asked = (parameters as Members[]).filter((parameter) => parameter['in'] === 'query')
-  const good = Object.entries(responses as Members).filter(([status]) => /^[23]/u.test(status))
-  return { operationId, parameters: asked, responses: mapMembers(Object.fromEntries(good), answer) }
+function isPaged(operation: unknown): boolean {
+  const { parameters = [] } = (operation ?? {}) as Members
+  return (parameters as Members[]).some(({ name }) => name === 'before')
 }
 
-function answer(part: unknown): Members {
-  const { content = {} } = part as Members
+function questions({ operationId, parameters }: Members): Members {
   return {
-    description: '',
-    content: mapMembers(content, (body) => ({ schema: (body as Members)['schema'] })),
+    operationId,
+    parameters: (parameters as Members[]).filter((parameter) => parameter['in'] === 'query'),
+    responses: {},
   }
-}
-
-function mapMembers(members: unknown, change: (member: unknown) => unknown): Members {
-  return Object.fromEntries(
-    Object.entries(members as Members).map(([name, member]) => [name, change(member)]),
-  )
 }

@@ -6,218 +6,212 @@
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What a webhook receives. */
+        /** What a webhook receives. */
         VideoEvent: {
-            /** @description What happened. Ignore events that you do not recognize. */
+            /** What happened. Ignore events that you do not recognize. */
             event: string;
             data: components["schemas"]["Video"];
-            /**
-             * Format: date-time
-             * @description When this attempt was sent.
-             */
+            /** When this attempt was sent. */
             sent_at: string;
         };
-        /** @description The pronunciation to set for a word. */
+        /** The pronunciation to set for a word. */
         SetPronunciation: {
-            /** @description The text to speak instead, as a reader of your script would pronounce it: `nwin`, `post gress`. */
+            /** The text to speak instead, as a reader of your script would pronounce it: `nwin`, `post gress`. */
             say_as: string;
         };
-        /** @description The script, and who presents it: exactly one of `presenter_id` and `twin_id`. */
+        /** The script, and who presents it: exactly one of `presenter_id` and `twin_id`. */
         CreateVideo: {
-            /** @description Exactly what the presenter says. Maximum 3,000 characters by default (about 3 minutes), counted in Unicode code points without trimming. A longer script returns `script_too_long`, whatever else is wrong. Contains a letter or digit, and no control characters but line breaks and tabs. */
+            /** Exactly what the presenter says. Maximum 3,000 characters by default (about 3 minutes), counted in Unicode code points without trimming. A longer script returns `script_too_long`, whatever else is wrong. Contains a letter or digit, and no control characters but line breaks and tabs. */
             script: string;
-            /** @description From GET /presenters. Send either this or `twin_id`. */
+            /** From GET /presenters. Send either this or `twin_id`. */
             presenter_id?: string | null;
-            /** @description From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`. */
+            /** From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`. */
             twin_id?: string | null;
-            /** @description From GET /voices. Speaks in one of the user's own voices. */
+            /** From GET /voices. Speaks in one of the user's own voices. */
             voice_id?: string | null;
-            /** @description Shown in the user's Projects. */
+            /** Shown in the user's Projects. */
             title?: string | null;
-            /** @description Overrides the account webhook for this video. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            /** Overrides the account webhook for this video. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
             webhook_url?: string | null;
-            /** @description Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters. Operators can read the key: use a UUID or a number of your own, never personal data such as an email address. */
+            /** Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters. Operators can read the key: use a UUID or a number of your own, never personal data such as an email address. */
             idempotency_key?: string | null;
             metadata?: components["schemas"]["CreateMetadata"] | null;
             options?: components["schemas"]["CreateVideoOptions"] | null;
-            /** @description If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` instead of rejected with `concurrency_limit`, and starts when earlier ones have finished. */
+            /** If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` instead of rejected with `concurrency_limit`, and starts when earlier ones have finished. */
             queue?: boolean | null;
         };
-        /** @description Your own key-value pairs, stored with the video and returned with it. At most 20 pairs; keys have up to 40 characters, and values are strings of up to 500. */
+        /** Your own key-value pairs, stored with the video and returned with it. At most 20 pairs; keys have up to 40 characters, and values are strings of up to 500. */
         CreateMetadata: {
             [key: string]: string;
         };
-        /** @description Rendering options. Omit a field, or send null, to use its default. */
+        /** Rendering options. Omit a field, or send null, to use its default. */
         CreateVideoOptions: {
             resolution?: components["schemas"]["Resolution"] | null;
             aspect_ratio?: components["schemas"]["AspectRatio"] | null;
             background?: components["schemas"]["CreateBackground"] | null;
             captions?: components["schemas"]["BurnedCaptions"] | null;
-            /** @description Whether a card first shows the presenter’s name and role; an object shows other text. */
+            /** Whether a card first shows the presenter’s name and role; an object shows other text. */
             name_card?: boolean | components["schemas"]["CreateNameCard"] | null;
-            /** @description Colour of the name card, the highlighted caption word and accents in the set. Text on it is black or white, as is readable. Null: the presenter’s own. */
+            /** Colour of the name card, the highlighted caption word and accents in the set. Text on it is black or white, as is readable. Null: the presenter’s own. */
             brand_colour?: string | null;
-            /** @description The same as `brand_colour`: send one of both. */
+            /** The same as `brand_colour`: send one of both. */
             brand_color?: string | null;
         };
         /**
-         * @description Length of the short side in pixels: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.
+         * Length of the short side in pixels: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.
          * @enum {string}
          */
         Resolution: "720p" | "1080p";
         /**
-         * @description Width to height. The presenter is reframed, never stretched.
+         * Width to height. The presenter is reframed, never stretched.
          * @enum {string}
          */
         AspectRatio: "16:9" | "9:16" | "1:1" | "4:5";
-        /** @description The background behind the presenter: exactly one of `set`, `colour` and `image_url`. Without one, it is the presenter’s own set. */
+        /** The background behind the presenter: exactly one of `set`, `colour` and `image_url`. Without one, it is the presenter’s own set. */
         CreateBackground: {
-            /** @description From GET /sets. */
+            /** From GET /sets. */
             set?: string | null;
-            /** @description A plain wall of this colour, as `#rrggbb`. */
+            /** A plain wall of this colour, as `#rrggbb`. */
             colour?: string | null;
-            /** @description The same as `colour`: send one of both. */
+            /** The same as `colour`: send one of both. */
             color?: string | null;
-            /** @description A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. Redirects are not followed. The image is scaled to cover the frame and cropped to the centre. */
+            /** A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. Redirects are not followed. The image is scaled to cover the frame and cropped to the centre. */
             image_url?: string | null;
         };
         /**
-         * @description `burned` draws them into the picture in a dark box and highlights the spoken word; `plain` draws white letters with a soft shadow. Caption files are there in any case.
+         * `burned` draws them into the picture in a dark box and highlights the spoken word; `plain` draws white letters with a soft shadow. Caption files are there in any case.
          * @enum {string}
          */
         BurnedCaptions: "none" | "burned" | "plain";
-        /** @description The text of the name card. */
+        /** The text of the name card. */
         CreateNameCard: {
-            /** @description The first line, for example a name. Latin, Greek or Cyrillic letters. */
+            /** The first line, for example a name. Latin, Greek or Cyrillic letters. */
             title: string;
-            /** @description The second line. It may be empty. */
+            /** The second line. It may be empty. */
             subtitle?: string | null;
         };
-        /** @description The body that you would send to `POST /videos`. */
+        /** The body that you would send to `POST /videos`. */
         EstimateVideo: {
-            /** @description As in `POST /videos`. A script that is too long is not estimated: `would_be_refused` contains `script_too_long`, or the response is that error if the request has other problems. */
+            /** As in `POST /videos`. A script that is too long is not estimated: `would_be_refused` contains `script_too_long`, or the response is that error if the request has other problems. */
             script: string;
-            /** @description From GET /presenters. Send either this or `twin_id`. */
+            /** From GET /presenters. Send either this or `twin_id`. */
             presenter_id?: string | null;
-            /** @description From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`. */
+            /** From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`. */
             twin_id?: string | null;
-            /** @description From GET /voices. Speaks in one of the user's own voices. */
+            /** From GET /voices. Speaks in one of the user's own voices. */
             voice_id?: string | null;
-            /** @description Shown in the user's Projects. */
+            /** Shown in the user's Projects. */
             title?: string | null;
-            /** @description Overrides the account webhook for this video. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            /** Overrides the account webhook for this video. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
             webhook_url?: string | null;
-            /** @description Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters. Operators can read the key: use a UUID or a number of your own, never personal data such as an email address. */
+            /** Also accepted as the `Idempotency-Key` header. 1 to 255 visible ASCII characters. Operators can read the key: use a UUID or a number of your own, never personal data such as an email address. */
             idempotency_key?: string | null;
             metadata?: components["schemas"]["CreateMetadata"] | null;
             options?: components["schemas"]["CreateVideoOptions"] | null;
-            /** @description If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` instead of rejected with `concurrency_limit`, and starts when earlier ones have finished. */
+            /** If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` instead of rejected with `concurrency_limit`, and starts when earlier ones have finished. */
             queue?: boolean | null;
         };
-        /** @description What to change. Omitted fields stay, and null removes. */
+        /** What to change. Omitted fields stay, and null removes. */
         UpdateVideo: {
-            /** @description Shown in the user's Projects. */
+            /** Shown in the user's Projects. */
             title?: string | null;
             metadata?: components["schemas"]["UpdateMetadata"] | null;
         };
-        /** @description Pairs to add or to replace; a value of null removes its pair. At most 20 pairs; keys have up to 40 characters, and values are strings of up to 500. */
+        /** Pairs to add or to replace; a value of null removes its pair. At most 20 pairs; keys have up to 40 characters, and values are strings of up to 500. */
         UpdateMetadata: {
             [key: string]: string | null;
         };
-        /** @description Videos to be made one after another. */
+        /** Videos to be made one after another. */
         CreateBatch: {
-            /** @description Required, unless sent as a header. At most 251 characters. */
+            /** Required, unless sent as a header. At most 251 characters. */
             idempotency_key?: string | null;
-            /** @description If true, one invalid item refuses the whole batch, with `fields` such as `items.3.script`. */
+            /** If true, one invalid item refuses the whole batch, with `fields` such as `items.3.script`. */
             atomic?: boolean | null;
-            /** @description The bodies of `POST /videos`, without idempotency keys. */
+            /** The bodies of `POST /videos`, without idempotency keys. */
             items: components["schemas"]["CreateBatchItem"][];
             title?: string | null;
             metadata?: components["schemas"]["CreateMetadata"] | null;
         };
-        /** @description The body of `POST /videos` without `idempotency_key`. */
+        /** The body of `POST /videos` without `idempotency_key`. */
         CreateBatchItem: {
-            /** @description Exactly what the presenter says. Maximum 3,000 characters by default (about 3 minutes), counted in Unicode code points without trimming. A longer script returns `script_too_long`, whatever else is wrong. Contains a letter or digit, and no control characters but line breaks and tabs. */
+            /** Exactly what the presenter says. Maximum 3,000 characters by default (about 3 minutes), counted in Unicode code points without trimming. A longer script returns `script_too_long`, whatever else is wrong. Contains a letter or digit, and no control characters but line breaks and tabs. */
             script: string;
-            /** @description From GET /presenters. Send either this or `twin_id`. */
+            /** From GET /presenters. Send either this or `twin_id`. */
             presenter_id?: string | null;
-            /** @description From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`. */
+            /** From GET /twins. Send either this or `presenter_id`. Scope: `twins:use`. */
             twin_id?: string | null;
-            /** @description From GET /voices. Speaks in one of the user's own voices. */
+            /** From GET /voices. Speaks in one of the user's own voices. */
             voice_id?: string | null;
-            /** @description Shown in the user's Projects. */
+            /** Shown in the user's Projects. */
             title?: string | null;
-            /** @description Overrides the account webhook for this video. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            /** Overrides the account webhook for this video. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
             webhook_url?: string | null;
             metadata?: components["schemas"]["CreateMetadata"] | null;
             options?: components["schemas"]["CreateVideoOptions"] | null;
-            /** @description If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` instead of rejected with `concurrency_limit`, and starts when earlier ones have finished. */
+            /** If true, a video beyond the plan’s limit of concurrent videos is accepted as `queued` instead of rejected with `concurrency_limit`, and starts when earlier ones have finished. */
             queue?: boolean | null;
         };
-        /** @description The URL to send events to. */
+        /** The URL to send events to. */
         SetWebhookEndpoint: {
-            /** @description Receives the events of all videos without their own `webhook_url`. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            /** Receives the events of all videos without their own `webhook_url`. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
             url: string;
         };
-        /** @description How long the old and the new secret overlap. */
+        /** How long the old and the new secret overlap. */
         RotateWebhookSecret: {
-            /** @description Number of seconds for which `webhook-signature` also carries a signature with the old secret. 86400 by default. */
+            /** Number of seconds for which `webhook-signature` also carries a signature with the old secret. 86400 by default. */
             overlap_seconds?: number | null;
         };
-        /** @description The test event to send. */
+        /** The test event to send. */
         TestWebhook: {
-            /** @description Type of the event to send. `video.ready` by default. */
+            /** Type of the event to send. `video.ready` by default. */
             event?: ("video.ready" | "video.failed") | null;
         };
-        /** @description Where to send events, and which. */
+        /** Where to send events, and which. */
         CreateEventEndpoint: {
-            /** @description Receives the events. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            /** Receives the events. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
             url: string;
-            /** @description For your own use. */
+            /** For your own use. */
             description?: string | null;
-            /** @description Types of events to send. `video.ready` and `video.failed` by default. */
+            /** Types of events to send. `video.ready` and `video.failed` by default. */
             types?: components["schemas"]["EventType"][];
             metadata?: components["schemas"]["MetadataFilter"] | null;
-            /** @description Whether events are held back until you set it to false. */
+            /** Whether events are held back until you set it to false. */
             paused?: boolean;
         };
         /**
-         * @description A type of event.
+         * A type of event.
          * @enum {string}
          */
         EventType: "video.ready" | "video.failed" | "video.queued" | "video.rendering" | "video.progress" | "video.expiring" | "video.deleted" | "batch.finished" | "twin.ready" | "twin.withdrawn" | "allowance.low";
-        /** @description Only events of videos and batches whose metadata have all of these pairs. Events about anything else are not sent then. At most 20 pairs; keys have up to 40 characters, and values are strings of up to 500. */
+        /** Only events of videos and batches whose metadata have all of these pairs. Events about anything else are not sent then. At most 20 pairs; keys have up to 40 characters, and values are strings of up to 500. */
         MetadataFilter: {
             [key: string]: string;
         };
-        /** @description What to change. Omitted fields stay as they are. */
+        /** What to change. Omitted fields stay as they are. */
         UpdateEventEndpoint: {
-            /** @description Receives the events. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
+            /** Receives the events. The URL must use https on port 443 or 8443, resolve to a public address, and contain no user name or password. Operators can allow further address ranges, over http as well. */
             url?: string;
-            /** @description For your own use. */
+            /** For your own use. */
             description?: string | null;
-            /** @description Types of events to send. `video.ready` and `video.failed` by default. */
+            /** Types of events to send. `video.ready` and `video.failed` by default. */
             types?: components["schemas"]["EventType"][];
             metadata?: components["schemas"]["MetadataFilter"] | null;
-            /** @description Whether events are held back until you set it to false. */
+            /** Whether events are held back until you set it to false. */
             paused?: boolean;
         };
-        /** @description The test event to send. */
+        /** The test event to send. */
         TestEventEndpoint: {
-            /** @description Type of the event to send. By default the first one that the endpoint asks for. */
+            /** Type of the event to send. By default the first one that the endpoint asks for. */
             event?: components["schemas"]["EventType"] | null;
         };
-        /** @description Which events to redeliver. */
+        /** Which events to redeliver. */
         RecoverEvents: {
-            /**
-             * Format: date-time
-             * @description Events that happened since then, at most 14 days ago.
-             */
+            /** Events that happened since then, at most 14 days ago. */
             since: string;
-            /** @description Only events whose latest delivery has this status. By default all that were not delivered: `pending` after a failed attempt, `exhausted` and `gone`. */
+            /** Only events whose latest delivery has this status. By default all that were not delivered: `pending` after a failed attempt, `exhausted` and `gone`. */
             status?: ("pending" | "exhausted" | "gone" | "delivered") | null;
         };
-        /** @description The account, its plan and its remaining video seconds. */
+        /** The account, its plan and its remaining video seconds. */
         Me: {
             account: {
                 id: string;
@@ -227,506 +221,413 @@ export interface components {
             plan: {
                 id: string;
                 name: string;
-                /** @description Video seconds included in each period of one month. */
+                /** Video seconds included in each period of one month. */
                 video_seconds: number;
-                /** @description Maximum number of videos that can render at the same time. */
+                /** Maximum number of videos that can render at the same time. */
                 concurrent_videos: number;
-                /** @description Maximum number of videos that can be created per day (UTC). */
+                /** Maximum number of videos that can be created per day (UTC). */
                 daily_videos: number;
-                /** @description Maximum length of a script in Unicode code points. */
+                /** Maximum length of a script in Unicode code points. */
                 max_script_characters: number;
-                /** @description Maximum length of a video in seconds. */
+                /** Maximum length of a video in seconds. */
                 max_video_seconds: number;
-                /** @description Days after which a video is deleted. Null: never. */
+                /** Days after which a video is deleted. Null: never. */
                 keep_days: number | null;
             };
-            /** @description Video seconds available for new videos. Reserved seconds are already subtracted. */
+            /** Video seconds available for new videos. Reserved seconds are already subtracted. */
             remaining_video_seconds: number;
-            /** @description Video seconds reserved for videos that are still in progress. */
+            /** Video seconds reserved for videos that are still in progress. */
             reserved_video_seconds: number;
-            /** @description Video seconds charged for finished videos in this period. */
+            /** Video seconds charged for finished videos in this period. */
             used_video_seconds: number;
-            /**
-             * Format: date-time
-             * @description Start of the current period.
-             */
+            /** Start of the current period. */
             period_started_at: string;
-            /**
-             * Format: date-time
-             * @description End of the current period, when the plan’s video seconds are granted anew.
-             */
+            /** End of the current period, when the plan’s video seconds are granted anew. */
             period_ends_at: string;
-            /** @description The key of this request. */
+            /** The key of this request. */
             key: components["schemas"]["KeyOfRequest"] | null;
         };
-        /** @description What an API key may do, until when, and where events of its videos are sent. */
+        /** What an API key may do, until when, and where events of its videos are sent. */
         KeyOfRequest: {
-            /** @description What it may do. */
+            /** What it may do. */
             scopes: string[];
-            /**
-             * Format: date-time
-             * @description Null: when it is revoked.
-             */
+            /** Null: when it is revoked. */
             expires_at: string | null;
-            /** @description Where events of its videos are sent that have no `webhook_url`. Null: to the account webhook. */
+            /** Where events of its videos are sent that have no `webhook_url`. Null: to the account webhook. */
             webhook_url: string | null;
         };
-        /** @description The body of every error response. */
+        /** The body of every error response. */
         Error: {
             error: {
-                /** @description Explained at `doc_url`. */
+                /** Explained at `doc_url`. */
                 code: string;
-                /** @description What went wrong, written for the developer. */
+                /** What went wrong, written for the developer. */
                 message: string;
-                /** @description Written for the end user. Show it as is. */
+                /** Written for the end user. Show it as is. */
                 user_message: string;
-                /** @description Tells the user interface what to do. */
+                /** Tells the user interface what to do. */
                 action: string;
-                /** @description Retry only when true. */
+                /** Retry only when true. */
                 retryable: boolean;
-                /**
-                 * Format: uri
-                 * @description Present when a plan upgrade is needed.
-                 */
+                /** Present when a plan upgrade is needed. */
                 upgrade_url?: string;
-                /**
-                 * Format: uri
-                 * @description What the code means and how to handle it.
-                 */
+                /** What the code means and how to handle it. */
                 doc_url: string;
-                /** @description Problems by request field, with `invalid_request`, `script_too_long`, and `not_found` of what a field names. */
+                /** Problems by request field, with `invalid_request`, `script_too_long`, and `not_found` of what a field names. */
                 fields?: {
                     [key: string]: components["schemas"]["FieldProblem"];
                 };
-                /** @description Also in the `X-Request-Id` header. Include it when you contact support. */
+                /** Also in the `X-Request-Id` header. Include it when you contact support. */
                 request_id: string;
             };
         };
-        /** @description A problem with one field of the request. */
+        /** A problem with one field of the request. */
         FieldProblem: {
             code: string;
-            /** @description How to fix the field, written for the developer. */
+            /** How to fix the field, written for the developer. */
             message: string;
-            /** @description The largest length or number allowed. Present with `too_long`. */
+            /** The largest length or number allowed. Present with `too_long`. */
             limit?: number;
         };
-        /** @description Video seconds used in the current period, by day. */
+        /** Video seconds used in the current period, by day. */
         Usage: {
-            /**
-             * Format: date-time
-             * @description Start of the current period.
-             */
+            /** Start of the current period. */
             period_started_at: string;
-            /**
-             * Format: date-time
-             * @description End of the current period, when the plan’s video seconds are granted anew.
-             */
+            /** End of the current period, when the plan’s video seconds are granted anew. */
             period_ends_at: string;
-            /** @description Video seconds charged in this period: the sum of all days. */
+            /** Video seconds charged in this period: the sum of all days. */
             used_video_seconds: number;
-            /** @description Video seconds reserved for videos that are still in progress. */
+            /** Video seconds reserved for videos that are still in progress. */
             reserved_video_seconds: number;
-            /** @description Video seconds available for new videos. */
+            /** Video seconds available for new videos. */
             remaining_video_seconds: number;
-            /** @description Every day from the first day of the period to today, oldest first. */
+            /** Every day from the first day of the period to today, oldest first. */
             days: {
-                /**
-                 * Format: date
-                 * @description The day, in UTC.
-                 */
+                /** The day, in UTC. */
                 date: string;
-                /** @description Charged for videos that became ready on this day. */
+                /** Charged for videos that became ready on this day. */
                 video_seconds: number;
-                /** @description Videos that became ready on this day, including those deleted later. */
+                /** Videos that became ready on this day, including those deleted later. */
                 videos: number;
             }[];
         };
-        /** @description One page of the ledger, newest first. */
+        /** One page of the ledger, newest first. */
         LedgerPage: {
             data: components["schemas"]["LedgerEntry"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description A change of the remaining video seconds. Entries are never modified. */
+        /** A change of the remaining video seconds. Entries are never modified. */
         LedgerEntry: {
-            /** @description Position in the account’s ledger, starting at 1 without gaps. */
+            /** Position in the account’s ledger, starting at 1 without gaps. */
             number: number;
-            /** @description `grant`: a period starts or the plan changes. `reserve`: a video is accepted. `settle`: the reserved seconds that a finished video did not use are returned. `release`: those of a failed or deleted video are returned. `expire`: a period ends or the plan changes. */
+            /** `grant`: a period starts or the plan changes. `reserve`: a video is accepted. `settle`: the reserved seconds that a finished video did not use are returned. `release`: those of a failed or deleted video are returned. `expire`: a period ends or the plan changes. */
             kind: string;
-            /** @description Signed change of the remaining video seconds. */
+            /** Signed change of the remaining video seconds. */
             video_seconds: number;
-            /** @description Remaining video seconds after the change. */
+            /** Remaining video seconds after the change. */
             balance_video_seconds: number;
-            /** @description The video that caused the change. Null for changes by a period or a plan. */
+            /** The video that caused the change. Null for changes by a period or a plan. */
             video_id: string | null;
-            /**
-             * Format: date-time
-             * @description When the change took effect.
-             */
+            /** When the change took effect. */
             created_at: string;
         };
-        /** @description The presenters, in a single page. */
+        /** The presenters, in a single page. */
         PresenterList: {
             data: components["schemas"]["Presenter"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description A stock presenter available to the API. */
+        /** A stock presenter available to the API. */
         Presenter: {
-            /** @description Presenter identifier. Pass it as `presenter_id`. */
+            /** Presenter identifier. Pass it as `presenter_id`. */
             id: string;
             name: string;
             gender: string;
-            /** @description BCP 47 language tag, for example `en-US`. */
+            /** BCP 47 language tag, for example `en-US`. */
             language: string;
-            /**
-             * Format: uri
-             * @description Link to a picture of the presenter. It does not expire.
-             */
+            /** Link to a picture of the presenter. It does not expire. */
             thumbnail_url: string;
-            /**
-             * Format: uri
-             * @description Link to a preview video. It does not expire.
-             */
+            /** Link to a preview video. It does not expire. */
             preview_video_url: string;
         };
-        /** @description The twins, in a single page. */
+        /** The twins, in a single page. */
         TwinList: {
             data: components["schemas"]["Twin"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description A digital twin, recorded in the application. */
+        /** A digital twin, recorded in the application. */
         Twin: {
-            /** @description Twin identifier. Pass it as `twin_id`. */
+            /** Twin identifier. Pass it as `twin_id`. */
             id: string;
             name: string;
-            /** @description A twin that is `building` cannot be used yet. */
+            /** A twin that is `building` cannot be used yet. */
             status: string;
-            /** @description Whether the twin’s status and the plan let you use it. */
+            /** Whether the twin’s status and the plan let you use it. */
             usable_in_videos: boolean;
-            /**
-             * Format: uri
-             * @description Link to a picture of the twin. Null while the twin is `building`.
-             */
+            /** Link to a picture of the twin. Null while the twin is `building`. */
             thumbnail_url: string | null;
-            /**
-             * Format: uri
-             * @description Link to a short preview video. Null while the twin is `building`.
-             */
+            /** Link to a short preview video. Null while the twin is `building`. */
             preview_video_url: string | null;
-            /** @description The twin’s saved voice, used unless you pass `voice_id`: one of the catalogue, never the person’s own. Null until a voice is saved. */
+            /** The twin’s saved voice, used unless you pass `voice_id`: one of the catalogue, never the person’s own. Null until a voice is saved. */
             voice_name: string | null;
         };
-        /** @description The starred voices, in a single page. */
+        /** The starred voices, in a single page. */
         VoiceList: {
             data: components["schemas"]["Voice"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description One of the account’s own starred voices. */
+        /** One of the account’s own starred voices. */
         Voice: {
-            /** @description Voice identifier. Pass it as `voice_id`. */
+            /** Voice identifier. Pass it as `voice_id`. */
             id: string;
             name: string;
             gender: string;
-            /** @description BCP 47 language tag, for example `en-US`. */
+            /** BCP 47 language tag, for example `en-US`. */
             language: string;
-            /** @description `neural` sounds natural, `basic` clear but synthetic. */
+            /** `neural` sounds natural, `basic` clear but synthetic. */
             quality: string;
-            /**
-             * Format: uri
-             * @description Link to a sample, which does not expire. Null when there is none.
-             */
+            /** Link to a sample, which does not expire. Null when there is none. */
             preview_audio_url: string | null;
         };
-        /** @description The studio sets, in a single page. */
+        /** The studio sets, in a single page. */
         StudioSetList: {
             data: components["schemas"]["StudioSet"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description A studio set that any presenter can appear in. */
+        /** A studio set that any presenter can appear in. */
         StudioSet: {
-            /** @description Set identifier. Pass it as `options.background.set`. */
+            /** Set identifier. Pass it as `options.background.set`. */
             id: string;
             name: string;
-            /** @description What the set looks like. */
+            /** What the set looks like. */
             description: string;
-            /**
-             * Format: uri
-             * @description Link to a picture of the set. It does not expire.
-             */
+            /** Link to a picture of the set. It does not expire. */
             thumbnail_url: string;
         };
-        /** @description The account’s pronunciations, sorted by word, in a single page. */
+        /** The account’s pronunciations, sorted by word, in a single page. */
         PronunciationList: {
             data: components["schemas"]["Pronunciation"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description The pronunciation of a word in the account’s scripts. */
+        /** The pronunciation of a word in the account’s scripts. */
         Pronunciation: {
-            /** @description The word, normalized (NFKC, straight apostrophes). */
+            /** The word, normalized (NFKC, straight apostrophes). */
             word: string;
-            /** @description The text that is spoken instead of the word. */
+            /** The text that is spoken instead of the word. */
             say_as: string;
-            /**
-             * Format: date-time
-             * @description When the pronunciation was last set.
-             */
+            /** When the pronunciation was last set. */
             updated_at: string;
         };
-        /** @description Confirmation that a pronunciation was deleted. */
+        /** Confirmation that a pronunciation was deleted. */
         DeletedPronunciation: {
             word: string;
-            /** @description Always true. */
+            /** Always true. */
             deleted: boolean;
         };
-        /** @description A presenter video. It exists from the moment it is accepted. */
+        /** A presenter video. It exists from the moment it is accepted. */
         Video: {
-            /** @description Video identifier. Store this, not the URL. */
+            /** Video identifier. Store this, not the URL. */
             id: string;
             /**
-             * @description `ready` and `failed` are final.
+             * `ready` and `failed` are final.
              * @enum {string}
              */
             status: "queued" | "rendering" | "ready" | "failed";
-            /** @description Never decreases; 100 only when ready. */
+            /** Never decreases; 100 only when ready. */
             progress: number;
-            /** @description Name of the presenter or twin. */
+            /** Name of the presenter or twin. */
             presenter: string | null;
-            /** @description Length of the video in seconds. Null until ready. */
+            /** Length of the video in seconds. Null until ready. */
             duration_seconds: number | null;
-            /**
-             * Format: uri
-             * @description A still image. Signed link, valid 1 hour. Null until ready.
-             */
+            /** A still image. Signed link, valid 1 hour. Null until ready. */
             thumbnail_url: string | null;
-            /**
-             * Format: uri
-             * @description Signed link, valid 1 hour. Null until ready. With `&download=1`, browsers save instead of playing.
-             */
+            /** Signed link, valid 1 hour. Null until ready. With `&download=1`, browsers save instead of playing. */
             video_url: string | null;
-            /** @description Why the video failed. Null unless the status is `failed`. */
+            /** Why the video failed. Null unless the status is `failed`. */
             error: components["schemas"]["VideoError"] | null;
-            /** @description Shown in the user's Projects. */
+            /** Shown in the user's Projects. */
             title: string | null;
-            /** @description As given at creation. */
+            /** As given at creation. */
             presenter_id: string | null;
-            /** @description As given at creation. */
+            /** As given at creation. */
             twin_id: string | null;
-            /** @description As given at creation. */
+            /** As given at creation. */
             voice_id: string | null;
-            /** @description The batch that started it, if one did. */
+            /** The batch that started it, if one did. */
             batch_id: string | null;
-            /** @description Length of the script in Unicode code points. */
+            /** Length of the script in Unicode code points. */
             script_characters: number;
-            /**
-             * Format: date-time
-             * @description When the video was accepted.
-             */
+            /** When the video was accepted. */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description When the video became ready or failed. Null before that.
-             */
+            /** When the video became ready or failed. Null before that. */
             completed_at: string | null;
-            /**
-             * Format: date-time
-             * @description When `video_url` expires. Null when there is no link.
-             */
+            /** When `video_url` expires. Null when there is no link. */
             video_url_expires_at: string | null;
-            /** @description The script as caption files. Null until ready. */
+            /** The script as caption files. Null until ready. */
             captions: components["schemas"]["Captions"] | null;
-            /**
-             * Format: uri
-             * @description How the video was made, and when each word is spoken. Signed link, valid 1 hour. Null until ready.
-             */
+            /** How the video was made, and when each word is spoken. Signed link, valid 1 hour. Null until ready. */
             provenance_url: string | null;
-            /** @description Your own key-value pairs. */
+            /** Your own key-value pairs. */
             metadata: components["schemas"]["Metadata"] | null;
             options: components["schemas"]["VideoOptions"];
-            /** @description Whether it was made with a test key: nothing is charged. */
+            /** Whether it was made with a test key: nothing is charged. */
             test: boolean;
-            /**
-             * Format: date-time
-             * @description When the video is deleted. Null: never.
-             */
+            /** When the video is deleted. Null: never. */
             expires_at: string | null;
         };
-        /** @description Why the video could not be made. Nothing was charged. */
+        /** Why the video could not be made. Nothing was charged. */
         VideoError: {
             code: string;
-            /** @description What went wrong, written for the developer. */
+            /** What went wrong, written for the developer. */
             message: string;
-            /** @description Written for the end user. Show it as is. */
+            /** Written for the end user. Show it as is. */
             user_message: string;
-            /** @description Tells the user interface what to do. */
+            /** Tells the user interface what to do. */
             action: string;
-            /** @description Retry only when true. */
+            /** Retry only when true. */
             retryable: boolean;
-            /**
-             * Format: uri
-             * @description Present when a plan upgrade is needed.
-             */
+            /** Present when a plan upgrade is needed. */
             upgrade_url?: string;
-            /**
-             * Format: uri
-             * @description What the code means and how to handle it.
-             */
+            /** What the code means and how to handle it. */
             doc_url: string;
-            /** @description The request that created the video. Include it when you contact support. */
+            /** The request that created the video. Include it when you contact support. */
             request_id: string;
-            /** @description The step that failed and the reason. Include them when you contact support. */
+            /** The step that failed and the reason. Include them when you contact support. */
             details: {
                 stage: string;
                 reason: string;
             };
         };
-        /** @description The script as caption files. */
+        /** The script as caption files. */
         Captions: {
-            /**
-             * Format: uri
-             * @description SubRip. Signed link, valid 1 hour.
-             */
+            /** SubRip. Signed link, valid 1 hour. */
             srt_url: string;
-            /**
-             * Format: uri
-             * @description WebVTT. Signed link, valid 1 hour.
-             */
+            /** WebVTT. Signed link, valid 1 hour. */
             vtt_url: string;
         };
-        /** @description Your own key-value pairs. */
+        /** Your own key-value pairs. */
         Metadata: {
             [key: string]: string;
         };
-        /** @description Rendering options with defaults filled in, as they can be sent again. */
+        /** Rendering options with defaults filled in, as they can be sent again. */
         VideoOptions: {
             resolution: string;
             aspect_ratio: string;
             background: components["schemas"]["Background"] | null;
             captions: string;
-            /** @description Whether a card first shows the presenter’s name and role; an object shows other text. */
+            /** Whether a card first shows the presenter’s name and role; an object shows other text. */
             name_card: boolean | components["schemas"]["NameCard"];
-            /** @description Colour of the name card, the highlighted caption word and accents in the set. Text on it is black or white, as is readable. Null: the presenter’s own. */
+            /** Colour of the name card, the highlighted caption word and accents in the set. Text on it is black or white, as is readable. Null: the presenter’s own. */
             brand_colour: string | null;
         };
-        /** @description The background behind the presenter, if it is not their own set: exactly one of `set`, `colour` and `image_url`. */
+        /** The background behind the presenter, if it is not their own set: exactly one of `set`, `colour` and `image_url`. */
         Background: {
-            /** @description From GET /sets. */
+            /** From GET /sets. */
             set?: string;
-            /** @description A colour as `#rrggbb`. */
+            /** A colour as `#rrggbb`. */
             colour?: string;
-            /**
-             * Format: uri
-             * @description As given at creation.
-             */
+            /** As given at creation. */
             image_url?: string;
         };
-        /** @description The text of the name card. */
+        /** The text of the name card. */
         NameCard: {
-            /** @description The first line, for example a name. Latin, Greek or Cyrillic letters. */
+            /** The first line, for example a name. Latin, Greek or Cyrillic letters. */
             title: string;
-            /** @description The second line. It may be empty. */
+            /** The second line. It may be empty. */
             subtitle: string;
         };
-        /** @description One page of videos, newest first. */
+        /** One page of videos, newest first. */
         VideoList: {
             data: components["schemas"]["Video"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description An estimate of the length and cost of a video, as of now. */
+        /** An estimate of the length and cost of a video, as of now. */
         Estimate: {
-            /** @description Would be reserved: an upper estimate, or all that remain where that is less. The actual length is charged, never more. Null when the script is too long. */
+            /** Would be reserved: an upper estimate, or all that remain where that is less. The actual length is charged, never more. Null when the script is too long. */
             video_seconds: number | null;
-            /** @description Expected length of the video in seconds. Null when `video_seconds` is null. */
+            /** Expected length of the video in seconds. Null when `video_seconds` is null. */
             expected_duration_seconds: number | null;
-            /** @description Video seconds available now. */
+            /** Video seconds available now. */
             remaining_video_seconds: number;
-            /** @description Would remain while the video is in progress. Null when the account has too few, or `video_seconds` is null. */
+            /** Would remain while the video is in progress. Null when the account has too few, or `video_seconds` is null. */
             remaining_after_video_seconds: number | null;
-            /** @description The errors that `POST /videos` would return, the first one first. Empty when it would accept the video. */
+            /** The errors that `POST /videos` would return, the first one first. Empty when it would accept the video. */
             would_be_refused: components["schemas"]["Refusal"][];
         };
-        /** @description An error that creating this video would return. */
+        /** An error that creating this video would return. */
         Refusal: {
-            /** @description Explained at `doc_url`. */
+            /** Explained at `doc_url`. */
             code: string;
-            /** @description What went wrong, written for the developer. */
+            /** What went wrong, written for the developer. */
             message: string;
-            /** @description Written for the end user. Show it as is. */
+            /** Written for the end user. Show it as is. */
             user_message: string;
-            /** @description Tells the user interface what to do. */
+            /** Tells the user interface what to do. */
             action: string;
-            /** @description Retry only when true. */
+            /** Retry only when true. */
             retryable: boolean;
-            /**
-             * Format: uri
-             * @description Present when a plan upgrade is needed.
-             */
+            /** Present when a plan upgrade is needed. */
             upgrade_url?: string;
-            /**
-             * Format: uri
-             * @description What the code means and how to handle it.
-             */
+            /** What the code means and how to handle it. */
             doc_url: string;
-            /** @description Problems by request field, with `invalid_request`, `script_too_long`, and `not_found` of what a field names. */
+            /** Problems by request field, with `invalid_request`, `script_too_long`, and `not_found` of what a field names. */
             fields?: {
                 [key: string]: components["schemas"]["FieldProblem"];
             };
         };
-        /** @description Confirmation that a video was deleted. */
+        /** Confirmation that a video was deleted. */
         DeletedVideo: {
-            /** @description Video identifier. */
+            /** Video identifier. */
             id: string;
-            /** @description Always true. */
+            /** Always true. */
             deleted: boolean;
         };
-        /** @description What the presenter says. */
+        /** What the presenter says. */
         VideoScript: {
-            /** @description Video identifier. */
+            /** Video identifier. */
             id: string;
             script: string;
         };
-        /** @description Videos that are made one after another. */
+        /** Videos that are made one after another. */
         Batch: {
-            /** @description Batch identifier. */
+            /** Batch identifier. */
             id: string;
-            /** @description `finished` when all items have ended. */
+            /** `finished` when all items have ended. */
             status: string;
             idempotency_key: string;
             title: string | null;
             metadata: components["schemas"]["Metadata"] | null;
             item_count: number;
             counts: components["schemas"]["BatchCounts"];
-            /** @description What all valid items together would reserve. */
+            /** What all valid items together would reserve. */
             estimated_video_seconds: number;
             /** Format: date-time */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description Null while it is running.
-             */
+            /** Null while it is running. */
             ended_at: string | null;
             items: components["schemas"]["BatchItem"][];
         };
-        /** @description The number of items in each status. */
+        /** The number of items in each status. */
         BatchCounts: {
             waiting: number;
             queued: number;
@@ -736,1198 +637,353 @@ export interface components {
             deleted: number;
             cancelled: number;
         };
-        /** @description An item and what became of it. */
+        /** An item and what became of it. */
         BatchItem: {
-            /** @description Position in `items`, from 0. */
+            /** Position in `items`, from 0. */
             index: number;
-            /** @description The key of the batch, `/` and the number of the item, from 1. `POST /videos` repeats the item with it. */
+            /** The key of the batch, `/` and the number of the item, from 1. `POST /videos` repeats the item with it. */
             idempotency_key: string;
-            /** @description Null until the item has started. */
+            /** Null until the item has started. */
             video_id: string | null;
-            /** @description `waiting`, then that of its video. `failed` also when it was refused. */
+            /** `waiting`, then that of its video. `failed` also when it was refused. */
             status: string;
-            /** @description Null unless the status is `failed`. */
+            /** Null unless the status is `failed`. */
             error: components["schemas"]["ItemError"] | null;
         };
-        /** @description The error of creating the video of an item, or of the video. */
+        /** The error of creating the video of an item, or of the video. */
         ItemError: {
-            /** @description Explained at `doc_url`. */
+            /** Explained at `doc_url`. */
             code: string;
-            /** @description What went wrong, written for the developer. */
+            /** What went wrong, written for the developer. */
             message: string;
-            /** @description Written for the end user. Show it as is. */
+            /** Written for the end user. Show it as is. */
             user_message: string;
-            /** @description Tells the user interface what to do. */
+            /** Tells the user interface what to do. */
             action: string;
-            /** @description Retry only when true. */
+            /** Retry only when true. */
             retryable: boolean;
-            /**
-             * Format: uri
-             * @description Present when a plan upgrade is needed.
-             */
+            /** Present when a plan upgrade is needed. */
             upgrade_url?: string;
-            /**
-             * Format: uri
-             * @description What the code means and how to handle it.
-             */
+            /** What the code means and how to handle it. */
             doc_url: string;
-            /** @description Problems by request field, with `invalid_request`, `script_too_long`, and `not_found` of what a field names. */
+            /** Problems by request field, with `invalid_request`, `script_too_long`, and `not_found` of what a field names. */
             fields?: {
                 [key: string]: components["schemas"]["FieldProblem"];
             };
             request_id: string;
-            /** @description The step that failed and the reason. Include them when you contact support. */
+            /** The step that failed and the reason. Include them when you contact support. */
             details?: {
                 stage: string;
                 reason: string;
             };
         };
-        /** @description One page of batches, newest first. */
+        /** One page of batches, newest first. */
         BatchList: {
             data: components["schemas"]["BatchSummary"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description A batch without its items. */
+        /** A batch without its items. */
         BatchSummary: {
-            /** @description Batch identifier. */
+            /** Batch identifier. */
             id: string;
-            /** @description `finished` when all items have ended. */
+            /** `finished` when all items have ended. */
             status: string;
             idempotency_key: string;
             title: string | null;
             metadata: components["schemas"]["Metadata"] | null;
             item_count: number;
             counts: components["schemas"]["BatchCounts"];
-            /** @description What all valid items together would reserve. */
+            /** What all valid items together would reserve. */
             estimated_video_seconds: number;
             /** Format: date-time */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description Null while it is running.
-             */
+            /** Null while it is running. */
             ended_at: string | null;
         };
-        /** @description The account’s webhook and its signing secret. */
+        /** The account’s webhook and its signing secret. */
         WebhookEndpoint: {
-            /** @description The URL that receives events. Null when none is set. */
+            /** The URL that receives events. Null when none is set. */
             url: string | null;
-            /** @description `disabled`: no more events are sent until you set the URL again or a test event succeeds. `none`: no URL is set. */
+            /** `disabled`: no more events are sent until you set the URL again or a test event succeeds. `none`: no URL is set. */
             status: string;
-            /**
-             * Format: date-time
-             * @description The first failed attempt since the last successful one. Null when that was the last.
-             */
+            /** The first failed attempt since the last successful one. Null when that was the last. */
             failing_since: string | null;
-            /**
-             * Format: date-time
-             * @description When it was disabled. Null while it is enabled.
-             */
+            /** When it was disabled. Null while it is enabled. */
             disabled_at: string | null;
-            /** @description `failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status is `disabled`. */
+            /** `failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status is `disabled`. */
             disabled_because: string | null;
-            /**
-             * Format: date-time
-             * @description When the webhook was created. Null when no URL is set.
-             */
+            /** When the webhook was created. Null when no URL is set. */
             created_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the URL was last set. Null when no URL is set.
-             */
+            /** When the URL was last set. Null when no URL is set. */
             updated_at: string | null;
             secret: components["schemas"]["WebhookSecret"];
         };
-        /** @description The secret that signs events. Shown in full only when created. */
+        /** The secret that signs events. Shown in full only when created. */
         WebhookSecret: {
-            /** @description The last four characters of the secret, to identify it. */
+            /** The last four characters of the secret, to identify it. */
             hint: string;
-            /**
-             * Format: date-time
-             * @description When the secret was created.
-             */
+            /** When the secret was created. */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description Until then, `webhook-signature` also carries a signature with the previous secret. Null when only one signs.
-             */
+            /** Until then, `webhook-signature` also carries a signature with the previous secret. Null when only one signs. */
             previous_valid_until: string | null;
         };
-        /** @description The new signing secret, shown only once. */
+        /** The new signing secret, shown only once. */
         RotatedWebhookSecret: {
-            /** @description The new secret. Store it now, because it is not shown again. */
+            /** The new secret. Store it now, because it is not shown again. */
             secret: string;
-            /** @description The last four characters of the secret, to identify it. */
+            /** The last four characters of the secret, to identify it. */
             hint: string;
-            /**
-             * Format: date-time
-             * @description When the secret was created.
-             */
+            /** When the secret was created. */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description Until then, `webhook-signature` also carries a signature with the previous secret. Null when only one signs.
-             */
+            /** Until then, `webhook-signature` also carries a signature with the previous secret. Null when only one signs. */
             previous_valid_until: string | null;
         };
-        /** @description The outcome of a test event. */
+        /** The outcome of a test event. */
         WebhookTest: {
-            /** @description Identifier of the test event, sent as the `webhook-id` header. */
+            /** Identifier of the test event, sent as the `webhook-id` header. */
             event_id: string;
             event: components["schemas"]["SentEventType"];
-            /** @description The URL that the event was sent to. */
+            /** The URL that the event was sent to. */
             url: string;
-            /**
-             * Format: date-time
-             * @description When the event was sent.
-             */
+            /** When the event was sent. */
             sent_at: string;
-            /** @description Whether the receiver returned 2xx. */
+            /** Whether the receiver returned 2xx. */
             delivered: boolean;
-            /** @description HTTP status of the response. Null when there was none. */
+            /** HTTP status of the response. Null when there was none. */
             response_status: number | null;
-            /** @description Milliseconds from the DNS lookup to the end of the response. */
+            /** Milliseconds from the DNS lookup to the end of the response. */
             duration_ms: number;
-            /** @description The beginning of the response body, at most 4 kB. */
+            /** The beginning of the response body, at most 4 kB. */
             response_excerpt: string;
-            /** @description Why there was no usable response. Null when there was one. */
+            /** Why there was no usable response. Null when there was one. */
             error: string | null;
         };
-        /** @description What happened. */
+        /** What happened. */
         SentEventType: string;
-        /** @description A URL that is sent the events that it asks for. */
+        /** A URL that is sent the events that it asks for. */
         EventEndpoint: {
-            /** @description Endpoint identifier. */
+            /** Endpoint identifier. */
             id: string;
-            /** @description The URL that receives the events. */
+            /** The URL that receives the events. */
             url: string;
             description: string | null;
-            /** @description The types of events that are sent. */
+            /** The types of events that are sent. */
             types: components["schemas"]["SentEventType"][];
             metadata: components["schemas"]["FilteredMetadata"] | null;
-            /** @description `paused`: you hold its events back. `disabled`: deliveries failed. In both cases, events are held for 30 days. */
+            /** `paused`: you hold its events back. `disabled`: deliveries failed. In both cases, events are held for 30 days. */
             status: string;
-            /**
-             * Format: date-time
-             * @description The first failed attempt since the last successful one. Null when that was the last.
-             */
+            /** The first failed attempt since the last successful one. Null when that was the last. */
             failing_since: string | null;
-            /**
-             * Format: date-time
-             * @description When it was disabled. Null while it is enabled.
-             */
+            /** When it was disabled. Null while it is enabled. */
             disabled_at: string | null;
-            /** @description `failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status is `disabled`. */
+            /** `failing`: every attempt failed for five days. `gone`: the receiver returned 410. Null unless the status is `disabled`. */
             disabled_because: string | null;
-            /**
-             * Format: date-time
-             * @description When the endpoint was created.
-             */
+            /** When the endpoint was created. */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
+            /** When it was last changed. */
             updated_at: string;
             secret: components["schemas"]["WebhookSecret"];
-            /** @description The secret in full, only in the response that creates the endpoint. Store it then. */
+            /** The secret in full, only in the response that creates the endpoint. Store it then. */
             signing_secret?: string;
         };
-        /** @description Pairs that the metadata of a video or batch must have. */
+        /** Pairs that the metadata of a video or batch must have. */
         FilteredMetadata: {
             [key: string]: string;
         };
-        /** @description The endpoints, at most 10, in a single page. */
+        /** The endpoints, at most 10, in a single page. */
         EventEndpointList: {
             data: components["schemas"]["EventEndpoint"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description The endpoint is deleted. */
+        /** The endpoint is deleted. */
         DeletedEventEndpoint: {
             id: string;
-            /** @description Always true. */
+            /** Always true. */
             deleted: boolean;
         };
-        /** @description What is being redelivered. */
+        /** What is being redelivered. */
         RecoveredEvents: {
-            /** @description Endpoint identifier. */
+            /** Endpoint identifier. */
             id: string;
-            /** @description Number of events whose new delivery has started, at most 1000. */
+            /** Number of events whose new delivery has started, at most 1000. */
             recovered: number;
-            /**
-             * Format: date-time
-             * @description Send it as `since` in another request to recover the rest. Null when that was all.
-             */
+            /** Send it as `since` in another request to recover the rest. Null when that was all. */
             continue_since: string | null;
         };
-        /** @description One page of events, newest first. */
+        /** One page of events, newest first. */
         WebhookEventList: {
             data: components["schemas"]["WebhookEvent"][];
-            /** @description Whether there is another page. */
+            /** Whether there is another page. */
             has_more: boolean;
-            /** @description The `before` of the next page. Null on the last page. */
+            /** The `before` of the next page. Null on the last page. */
             next_before: string | null;
         };
-        /** @description An event and the status of its delivery. */
+        /** An event and the status of its delivery. */
         WebhookEvent: {
-            /** @description Event identifier. Every delivery sends it as the `webhook-id` header. */
+            /** Event identifier. Every delivery sends it as the `webhook-id` header. */
             id: string;
             event: components["schemas"]["SentEventType"];
-            /** @description The endpoint that it is for. Null for the account webhook and the webhooks of videos. */
+            /** The endpoint that it is for. Null for the account webhook and the webhooks of videos. */
             endpoint_id: string | null;
-            /** @description The video that it is about. Null when it is not about a video, which only endpoints are sent. */
+            /** The video that it is about. Null when it is not about a video, which only endpoints are sent. */
             video_id: string | null;
-            /** @description What it is about: a video, a batch, a twin, or the account. */
+            /** What it is about: a video, a batch, a twin, or the account. */
             subject_id: string;
-            /** @description Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held until the webhook or the endpoint is enabled again. */
+            /** Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held until the webhook or the endpoint is enabled again. */
             status: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** When it happened. */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description When the latest delivery ended. Null while it is pending.
-             */
+            /** When the latest delivery ended. Null while it is pending. */
             completed_at: string | null;
-            /** @description Number of deliveries: the first one and every redelivery. */
+            /** Number of deliveries: the first one and every redelivery. */
             delivery_count: number;
-            /** @description Number of attempts, over all deliveries. */
+            /** Number of attempts, over all deliveries. */
             attempt_count: number;
-            /** @description HTTP status of the response. Null when there was none. */
+            /** HTTP status of the response. Null when there was none. */
             last_response_status: number | null;
-            /**
-             * Format: date-time
-             * @description When the next attempt is due. Null when none is planned.
-             */
+            /** When the next attempt is due. Null when none is planned. */
             next_attempt_at: string | null;
         };
-        /** @description An event with its delivery attempts. */
+        /** An event with its delivery attempts. */
         WebhookEventDetails: {
-            /** @description Event identifier. Every delivery sends it as the `webhook-id` header. */
+            /** Event identifier. Every delivery sends it as the `webhook-id` header. */
             id: string;
             event: components["schemas"]["SentEventType"];
-            /** @description The endpoint that it is for. Null for the account webhook and the webhooks of videos. */
+            /** The endpoint that it is for. Null for the account webhook and the webhooks of videos. */
             endpoint_id: string | null;
-            /** @description The video that it is about. Null when it is not about a video, which only endpoints are sent. */
+            /** The video that it is about. Null when it is not about a video, which only endpoints are sent. */
             video_id: string | null;
-            /** @description What it is about: a video, a batch, a twin, or the account. */
+            /** What it is about: a video, a batch, a twin, or the account. */
             subject_id: string;
-            /** @description Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held until the webhook or the endpoint is enabled again. */
+            /** Status of the latest delivery. `exhausted`: every attempt failed. `gone`: the receiver returned 410, or the video was deleted. `no_destination`: no webhook was set. `endpoint_disabled`: held until the webhook or the endpoint is enabled again. */
             status: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** When it happened. */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description When the latest delivery ended. Null while it is pending.
-             */
+            /** When the latest delivery ended. Null while it is pending. */
             completed_at: string | null;
-            /** @description Number of deliveries: the first one and every redelivery. */
+            /** Number of deliveries: the first one and every redelivery. */
             delivery_count: number;
-            /** @description Number of attempts, over all deliveries. */
+            /** Number of attempts, over all deliveries. */
             attempt_count: number;
-            /** @description HTTP status of the response. Null when there was none. */
+            /** HTTP status of the response. Null when there was none. */
             last_response_status: number | null;
-            /**
-             * Format: date-time
-             * @description When the next attempt is due. Null when none is planned.
-             */
+            /** When the next attempt is due. Null when none is planned. */
             next_attempt_at: string | null;
-            /** @description The latest hundred attempts, oldest first. */
+            /** The latest hundred attempts, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
-        /** @description One attempt to deliver an event, and its outcome. */
+        /** One attempt to deliver an event, and its outcome. */
         WebhookAttempt: {
-            /** @description 1 for the first delivery, then one more for each redelivery. */
+            /** 1 for the first delivery, then one more for each redelivery. */
             delivery: number;
-            /** @description Number within its delivery. Appears twice when an interrupted attempt was repeated. */
+            /** Number within its delivery. Appears twice when an interrupted attempt was repeated. */
             attempt: number;
-            /**
-             * Format: date-time
-             * @description When the attempt started.
-             */
+            /** When the attempt started. */
             attempted_at: string;
-            /** @description The URL that the request was sent to. */
+            /** The URL that the request was sent to. */
             url: string;
-            /** @description Without signatures. Null when nothing was sent. */
+            /** Without signatures. Null when nothing was sent. */
             request_headers: components["schemas"]["RequestHeaders"] | null;
-            /** @description Without the signatures of links. Null when no longer stored. */
+            /** Without the signatures of links. Null when no longer stored. */
             request_body: string | null;
-            /** @description Whether the receiver returned 2xx. */
+            /** Whether the receiver returned 2xx. */
             delivered: boolean;
-            /** @description HTTP status of the response. Null when there was none. */
+            /** HTTP status of the response. Null when there was none. */
             response_status: number | null;
-            /** @description Milliseconds from the DNS lookup to the end of the response. Null while the attempt is in progress, or when it was interrupted. */
+            /** Milliseconds from the DNS lookup to the end of the response. Null while the attempt is in progress, or when it was interrupted. */
             duration_ms: number | null;
-            /** @description The beginning of the response body, at most 4 kB. */
+            /** The beginning of the response body, at most 4 kB. */
             response_excerpt: string;
-            /** @description Why there was no usable response. Null when there was one. */
+            /** Why there was no usable response. Null when there was one. */
             error: string | null;
-            /**
-             * Format: date-time
-             * @description When the following attempt was planned. Null when none was planned.
-             */
+            /** When the following attempt was planned. Null when none was planned. */
             next_attempt_at: string | null;
         };
-        /** @description The headers of a delivery, by name. */
+        /** The headers of a delivery, by name. */
         RequestHeaders: {
             [key: string]: string;
         };
     };
-    responses: never;
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Identifies this request. Errors repeat it as `error.request_id`. */
+        /** Identifies this request. Errors repeat it as `error.request_id`. */
         "X-Request-Id": string;
-        /** @description The rate limits of this key: each allows `q` requests in `w` seconds. Where the other keys of the account leave it less, also those of all keys together. */
+        /** The rate limits of this key: each allows `q` requests in `w` seconds. Where the other keys of the account leave it less, also those of all keys together. */
         "RateLimit-Policy": string;
-        /** @description What remains of each rate limit: `r` requests, and more in `t` seconds. */
+        /** What remains of each rate limit: `r` requests, and more in `t` seconds. */
         RateLimit: string;
-        /** @description Whole seconds to wait before you retry. */
+        /** Whole seconds to wait before you retry. */
         "Retry-After": number;
     };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getMe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-        };
-    };
-    getUsage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Usage"];
-                };
-            };
-        };
-    };
     listLedgerEntries: {
         parameters: {
             query?: {
-                /** @description Maximum number of items per page. */
+                /** Maximum number of items per page. */
                 limit?: number;
-                /** @description The `next_before` of the previous page: only older ones are returned. */
+                /** The `next_before` of the previous page: only older ones are returned. */
                 before?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerPage"];
-                };
-            };
-        };
-    };
-    listPresenters: {
-        parameters: {
-            query?: {
-                /** @description Searches name, gender and language. Every word must match; case and accents are ignored. */
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PresenterList"];
-                };
-            };
-        };
-    };
-    listTwins: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TwinList"];
-                };
-            };
-        };
-    };
-    listVoices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VoiceList"];
-                };
-            };
-        };
-    };
-    listSets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudioSetList"];
-                };
-            };
-        };
-    };
-    listPronunciations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PronunciationList"];
-                };
-            };
-        };
-    };
-    getPronunciation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Pronunciation"];
-                };
-            };
-        };
-    };
-    setPronunciation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Pronunciation"];
-                };
-            };
-        };
-    };
-    deletePronunciation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedPronunciation"];
-                };
             };
         };
     };
     listVideos: {
         parameters: {
             query?: {
-                /** @description Maximum number of items per page. */
+                /** Maximum number of items per page. */
                 limit?: number;
-                /** @description The `next_before` of the previous page; without a filter, also the id of a video. Only older ones are returned. */
+                /** The `next_before` of the previous page; without a filter, also the id of a video. Only older ones are returned. */
                 before?: string;
                 status?: "queued" | "rendering" | "ready" | "failed";
                 presenter_id?: string;
                 twin_id?: string;
                 voice_id?: string;
-                /** @description A text in the title, in upper or lower case. */
+                /** A text in the title, in upper or lower case. */
                 q?: string;
-                /** @description Video ids, separated by commas. */
+                /** Video ids, separated by commas. */
                 ids?: string[];
-                /** @description Only videos created after this time. */
+                /** Only videos created after this time. */
                 created_after?: string;
-                /** @description Only videos created before this time. */
+                /** Only videos created before this time. */
                 created_before?: string;
                 batch_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VideoList"];
-                };
-            };
-        };
-    };
-    createVideo: {
-        parameters: {
-            query?: {
-                /** @description Respond as soon as the video is `ready` or `failed`, or after this number of seconds. The header `Prefer: wait=…` does the same. */
-                wait?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Video"];
-                };
-            };
-        };
-    };
-    estimateVideo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Estimate"];
-                };
-            };
-        };
-    };
-    getVideo: {
-        parameters: {
-            query?: {
-                /** @description Respond as soon as the video is `ready` or `failed`, or after this number of seconds. The header `Prefer: wait=…` does the same. */
-                wait?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Video"];
-                };
-            };
-        };
-    };
-    deleteVideo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedVideo"];
-                };
-            };
-        };
-    };
-    updateVideo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Video"];
-                };
-            };
-        };
-    };
-    getVideoScript: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VideoScript"];
-                };
-            };
-        };
-    };
-    getVideoFile: {
-        parameters: {
-            query?: {
-                /** @description With 1, browsers save the file instead of playing it. */
-                download?: "1";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    streamVideoEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
             };
         };
     };
     listBatches: {
         parameters: {
             query?: {
-                /** @description Maximum number of items per page. */
+                /** Maximum number of items per page. */
                 limit?: number;
-                /** @description The `next_before` of the previous page, or the id of a batch. Only older ones are returned. */
+                /** The `next_before` of the previous page, or the id of a batch. Only older ones are returned. */
                 before?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchList"];
-                };
-            };
-        };
-    };
-    createBatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Batch"];
-                };
-            };
-        };
-    };
-    getBatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Batch"];
-                };
-            };
-        };
-    };
-    cancelBatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Batch"];
-                };
-            };
-        };
-    };
-    streamEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
-            };
-        };
-    };
-    getWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-        };
-    };
-    setWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-        };
-    };
-    deleteWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-        };
-    };
-    rotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotatedWebhookSecret"];
-                };
-            };
-        };
-    };
-    testWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookTest"];
-                };
-            };
-        };
-    };
-    listEventEndpoints: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventEndpointList"];
-                };
-            };
-        };
-    };
-    createEventEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventEndpoint"];
-                };
-            };
-        };
-    };
-    getEventEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventEndpoint"];
-                };
-            };
-        };
-    };
-    deleteEventEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedEventEndpoint"];
-                };
-            };
-        };
-    };
-    updateEventEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventEndpoint"];
-                };
-            };
-        };
-    };
-    testEventEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookTest"];
-                };
-            };
-        };
-    };
-    rotateEventEndpointSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotatedWebhookSecret"];
-                };
-            };
-        };
-    };
-    recoverEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecoveredEvents"];
-                };
             };
         };
     };
     listWebhookEvents: {
         parameters: {
             query?: {
-                /** @description Maximum number of items per page. */
+                /** Maximum number of items per page. */
                 limit?: number;
-                /** @description The `next_before` of the previous page; without a filter, also the id of an event. Only older ones are returned. */
+                /** The `next_before` of the previous page; without a filter, also the id of an event. Only older ones are returned. */
                 before?: string;
-                /** @description Events for this endpoint. */
+                /** Events for this endpoint. */
                 endpoint_id?: string;
-                /** @description Status of the latest delivery. */
+                /** Status of the latest delivery. */
                 status?: "pending" | "delivered" | "exhausted" | "gone" | "no_destination" | "endpoint_disabled";
-                /** @description Only events of this video. */
+                /** Only events of this video. */
                 video_id?: string;
-                /** @description Only events created after this time. */
+                /** Only events created after this time. */
                 created_after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEventList"];
-                };
-            };
-        };
-    };
-    getWebhookEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEventDetails"];
-                };
-            };
-        };
-    };
-    redeliverWebhookEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEvent"];
-                };
             };
         };
     };

@@ -8,6 +8,8 @@ import * as sdk from '../../../sdk/typescript/src/index.ts'
 import { test } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { sdkFor } from '../../support/sdk/sdk-client.ts'
+import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
+import type { ReceivedWebhook } from '../../support/webhook/webhook-receiver.ts'
 
 const HELLO = { presenter_id: 'maya', script: 'Hello there.' }
 
@@ -106,6 +108,27 @@ describe('the rest of the API', () => {
     secrets.push(await client.webhooks.endpoint.rotateSecret({}, { idempotencyKey: 'one' }))
     expect(secrets[1]).toEqual(secrets[0])
     expect((await client.webhooks.events.list()).data).toBeDefined()
+  })
+})
+
+describe('an endpoint for events', () => {
+  test('is created, changed, tested, given another secret, recovered, listed and deleted', async () => {
+    const receiver = await startWebhookReceiver()
+    const { endpoints } = client.webhooks
+    const made = await endpoints.create({ url: receiver.url, types: ['video.deleted'] })
+    expect(made.signing_secret).toMatch(/^whsec_/u)
+    expect(await endpoints.get(made.id)).toMatchObject({ id: made.id, types: ['video.deleted'] })
+    expect(await endpoints.update(made.id, { paused: true })).toMatchObject({ status: 'paused' })
+    expect(await endpoints.test(made.id)).toMatchObject({ delivered: true })
+    const [{ headers, rawBody }] = receiver.received as [ReceivedWebhook]
+    expect(await sdk.unwrap(rawBody, headers, made.signing_secret!)).toMatchObject({ event: 'video.deleted' })
+    expect((await endpoints.rotateSecret(made.id)).secret).not.toBe(made.signing_secret)
+    const missed = await endpoints.recover(made.id, { since: made.created_at })
+    expect(missed).toEqual({ id: made.id, recovered: 0, continue_since: null })
+    expect((await endpoints.list()).data.map(({ id }) => id)).toEqual([made.id])
+    expect(await endpoints.delete(made.id)).toEqual({ id: made.id, deleted: true })
+    await expect(endpoints.get(made.id)).rejects.toBeInstanceOf(sdk.NotFoundError)
+    await receiver.stop()
   })
 })
 

@@ -5,6 +5,7 @@ import { afterAll, describe, expect } from 'vitest'
 
 import { test } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
+import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 import { startLaterVersion } from '../generators/later-version.ts'
 import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
 import type { InstalledSdk } from './python-programs.ts'
@@ -66,6 +67,23 @@ describe.skipIf(hasNoPython)('the Python SDK', () => {
         third: null,
         has_more: true,
       })
+    })
+
+    test('creates, changes, tests, recovers and deletes an endpoint for events', async () => {
+      const receiver = await startWebhookReceiver()
+      const { secret, rotated, ...facts } = await printed('endpoints', receiver.url)
+      expect(facts).toMatchObject({
+        hidden: null,
+        types: ['video.deleted'],
+        status: 'paused',
+        delivered: true,
+        recovered: 0,
+        listed: [true],
+        deleted: true,
+      })
+      for (const one of [secret, rotated]) expect(one).toMatch(/^whsec_/u)
+      expect(receiver.received.map(({ body }) => body.event)).toEqual(['video.deleted'])
+      await receiver.stop()
     })
 
     test('makes a batch and waits for it', async () => {

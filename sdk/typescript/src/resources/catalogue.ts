@@ -1,33 +1,28 @@
 import { call } from '../call.ts'
 import type { CallOptions } from '../call.ts'
-import type { components, operations } from '../description.ts'
+import type { components } from '../description.ts'
 import { Reply } from '../reply.ts'
 import type { Settings } from '../settings.ts'
 
 type Schemas = components['schemas']
-type Body<Operation extends keyof operations> = operations[Operation] extends {
-  responses: { 200: { content: { 'application/json': infer Data } } }
-}
-  ? Data
-  : never
 
 /** What never takes a parameter: GET of a whole list or of one thing. */
-function reads<Operation extends keyof operations>(settings: Settings, path: string) {
-  return (options: CallOptions = {}): Reply<Body<Operation>> =>
-    Reply.of(call<Body<Operation>>(settings, { method: 'GET', path, ...options }))
+function reads<Data>(settings: Settings, path: string) {
+  return (options: CallOptions = {}): Reply<Data> =>
+    Reply.of(call<Data>(settings, { method: 'GET', path, ...options }))
 }
 
 /** What the account is and what is there to make videos with. */
 export function catalogueOf(settings: Settings) {
   return {
     /** The account, its plan and what remains of its allowance. */
-    me: reads<'getMe'>(settings, '/me'),
+    me: reads<Schemas['Me']>(settings, '/me'),
     /** Seconds charged by day. */
-    usage: reads<'getUsage'>(settings, '/usage'),
-    presenters: { list: reads<'listPresenters'>(settings, '/presenters') },
-    voices: { list: reads<'listVoices'>(settings, '/voices') },
-    twins: { list: reads<'listTwins'>(settings, '/twins') },
-    sets: { list: reads<'listSets'>(settings, '/sets') },
+    usage: reads<Schemas['Usage']>(settings, '/usage'),
+    presenters: { list: reads<Schemas['PresenterList']>(settings, '/presenters') },
+    voices: { list: reads<Schemas['VoiceList']>(settings, '/voices') },
+    twins: { list: reads<Schemas['TwinList']>(settings, '/twins') },
+    sets: { list: reads<Schemas['StudioSetList']>(settings, '/sets') },
     pronunciations: pronunciationsOf(settings),
   }
 }
@@ -35,7 +30,7 @@ export function catalogueOf(settings: Settings) {
 function pronunciationsOf(settings: Settings) {
   const pathOf = (word: string) => `/pronunciations/${encodeURIComponent(word)}`
   return {
-    list: reads<'listPronunciations'>(settings, '/pronunciations'),
+    list: reads<Schemas['PronunciationList']>(settings, '/pronunciations'),
     /** How one word is said. */
     get: (word: string, options: CallOptions = {}): Reply<Schemas['Pronunciation']> =>
       Reply.of(call(settings, { method: 'GET', path: pathOf(word), ...options })),

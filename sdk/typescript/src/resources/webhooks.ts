@@ -6,22 +6,17 @@ import type { PageOnWire } from '../list.ts'
 import { Reply } from '../reply.ts'
 import type { Settings } from '../settings.ts'
 import { unwrap } from '../webhooks.ts'
+import { endpointsOf } from './endpoints.ts'
+import { once } from './once.ts'
+import type { OnceOptions } from './once.ts'
 
 type Schemas = components['schemas']
 type EventFilter = NonNullable<operations['listWebhookEvents']['parameters']['query']>
 type LedgerFilter = NonNullable<operations['listLedgerEntries']['parameters']['query']>
 
-/** What creates something each time: with a key, a repeated call gets the first answer. */
-interface OnceOptions extends CallOptions {
-  readonly idempotencyKey?: string
-}
-
-/** The account webhook, its events, and receiving them. */
+/** The account webhook, further endpoints, events, and receiving them. */
 export function webhooksOf(settings: Settings) {
-  const post = <Data>(path: string, body: unknown, options: OnceOptions): Reply<Data> => {
-    const { idempotencyKey = crypto.randomUUID(), ...rest } = options
-    return Reply.of(call<Data>(settings, { method: 'POST', path, body, idempotencyKey, ...rest }))
-  }
+  const post = once(settings)
   return {
     unwrap,
     endpoint: {
@@ -38,6 +33,7 @@ export function webhooksOf(settings: Settings) {
       rotateSecret: (body: Schemas['RotateWebhookSecret'] = {}, options: OnceOptions = {}) =>
         post<Schemas['RotatedWebhookSecret']>('/webhooks/endpoint/rotate-secret', body, options),
     },
+    endpoints: endpointsOf(settings),
     /** Sends an event about a fictitious video, and says what came back. */
     test: (body: Schemas['TestWebhook'] = {}, options: OnceOptions = {}) =>
       post<Schemas['WebhookTest']>('/webhooks/test', body, options),

@@ -157,6 +157,30 @@ async def rest(client: Client) -> object:
     }
 
 
+async def endpoints(client: Client, url: str) -> object:
+    """An endpoint from its creation to its deletion."""
+    made = await client.webhooks.endpoints.create(url=url, types=["video.deleted"])
+    again = await client.webhooks.endpoints.get(made.id)
+    paused = await client.webhooks.endpoints.update(made.id, paused=True)
+    tested = await client.webhooks.endpoints.test(made.id)
+    rotated = await client.webhooks.endpoints.rotate_secret(made.id)
+    since = again.created_at.isoformat().replace("+00:00", "Z")
+    recovered = await client.webhooks.endpoints.recover(made.id, since=since)
+    listed = [endpoint.id async for endpoint in client.webhooks.endpoints.list()]
+    deleted = await client.webhooks.endpoints.delete(made.id)
+    return {
+        "secret": made.signing_secret,
+        "hidden": again.signing_secret,
+        "types": again.types,
+        "status": paused.status,
+        "delivered": tested.delivered,
+        "rotated": rotated.secret,
+        "recovered": recovered.recovered,
+        "listed": [id == made.id for id in listed],
+        "deleted": deleted.deleted,
+    }
+
+
 async def refused(client: Client) -> object:
     """A request that is not valid."""
     await client.videos.create(script="", idempotency_key="refused")
@@ -249,6 +273,7 @@ PARTS: dict[str, Callable[..., Awaitable[object]]] = {
     "lists": lists,
     "batch": batch,
     "rest": rest,
+    "endpoints": endpoints,
     "refused": refused,
     "waits": waits,
     "wait": wait,

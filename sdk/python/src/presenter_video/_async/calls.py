@@ -10,10 +10,13 @@ from ..types import (
     Batch,
     BatchSummary,
     CreateBatch,
+    CreateEventEndpoint,
+    DeletedEventEndpoint,
     DeletedPronunciation,
     DeletedVideo,
     Estimate,
     EstimateVideo,
+    EventEndpoint,
     LedgerEntry,
     ListBatches,
     ListLedgerEntries,
@@ -23,13 +26,17 @@ from ..types import (
     Me,
     Presenter,
     Pronunciation,
+    RecoverEvents,
+    RecoveredEvents,
     RotateWebhookSecret,
     RotatedWebhookSecret,
     SetPronunciation,
     SetWebhookEndpoint,
     StudioSet,
+    TestEventEndpoint,
     TestWebhook,
     Twin,
+    UpdateEventEndpoint,
     UpdateVideo,
     Usage,
     Video,
@@ -485,6 +492,156 @@ class AsyncAccountWebhook:
             timeout=timeout,
         )
         return await self._api.call(request, RotatedWebhookSecret.of)
+
+
+class AsyncEventEndpoints:
+    """Calls of the API: event endpoints."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    @endpoint
+    async def create(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[CreateEventEndpoint],
+    ) -> Answer[EventEndpoint]:
+        """Create an endpoint. An endpoint is sent the events that it asks for, in addition to the
+        account webhook and those of videos. It has a signing secret of its own, which is only
+        returned here. Scope: `webhooks`."""
+        request = Request(
+            "POST",
+            "/webhooks/endpoints",
+            body=body,
+            idempotency_key=idempotency_key or str(uuid.uuid4()),
+            timeout=timeout,
+        )
+        return await self._api.call(request, EventEndpoint.of)
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> AsyncList[EventEndpoint]:
+        """List endpoints. Returns all endpoints, the oldest first. The account webhook is not among
+        them. Scope: `webhooks`."""
+        return AsyncList(self._api, "/webhooks/endpoints", EventEndpoint, {}, timeout)
+
+    @endpoint
+    async def get(
+        self,
+        endpoint_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> Answer[EventEndpoint]:
+        """Retrieve an endpoint. Returns what the endpoint asks for, and whether deliveries succeed.
+        Scope: `webhooks`."""
+        request = Request(
+            "GET",
+            f"/webhooks/endpoints/{part(endpoint_id)}",
+            timeout=timeout,
+        )
+        return await self._api.call(request, EventEndpoint.of)
+
+    @endpoint
+    async def update(
+        self,
+        endpoint_id: str,
+        *,
+        timeout: float | None = None,
+        **body: Unpack[UpdateEventEndpoint],
+    ) -> Answer[EventEndpoint]:
+        """Update an endpoint. Other types or another filter apply to later events, and another URL
+        also to deliveries in progress. Setting a URL, even the same one, or `"paused": false`
+        enables a disabled endpoint, and held events are delivered. Scope: `webhooks`."""
+        request = Request(
+            "PATCH",
+            f"/webhooks/endpoints/{part(endpoint_id)}",
+            body=body,
+            timeout=timeout,
+        )
+        return await self._api.call(request, EventEndpoint.of)
+
+    @endpoint
+    async def delete(
+        self,
+        endpoint_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> Answer[DeletedEventEndpoint]:
+        """Delete an endpoint. Deliveries to it end. The log of its events can still be read. Scope:
+        `webhooks`."""
+        request = Request(
+            "DELETE",
+            f"/webhooks/endpoints/{part(endpoint_id)}",
+            timeout=timeout,
+        )
+        return await self._api.call(request, DeletedEventEndpoint.of)
+
+    @endpoint
+    async def test(
+        self,
+        endpoint_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[TestEventEndpoint],
+    ) -> Answer[WebhookTest]:
+        """Send a test event to an endpoint. Sends an event about something fictitious, once, also
+        to a paused endpoint, and waits up to 15 seconds for the response. The event is not logged.
+        Success enables a disabled endpoint again. A test counts as a video creation towards the
+        rate limit. Scope: `webhooks`."""
+        request = Request(
+            "POST",
+            f"/webhooks/endpoints/{part(endpoint_id)}/test",
+            body=body,
+            idempotency_key=idempotency_key or str(uuid.uuid4()),
+            timeout=timeout,
+        )
+        return await self._api.call(request, WebhookTest.of)
+
+    @endpoint
+    async def rotate_secret(
+        self,
+        endpoint_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[RotateWebhookSecret],
+    ) -> Answer[RotatedWebhookSecret]:
+        """Rotate the signing secret of an endpoint. As for the secret of the account:
+        `webhook-signature` carries a signature with each while they overlap. Scope: `webhooks`."""
+        request = Request(
+            "POST",
+            f"/webhooks/endpoints/{part(endpoint_id)}/rotate-secret",
+            body=body,
+            idempotency_key=idempotency_key or str(uuid.uuid4()),
+            timeout=timeout,
+        )
+        return await self._api.call(request, RotatedWebhookSecret.of)
+
+    @endpoint
+    async def recover(
+        self,
+        endpoint_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[RecoverEvents],
+    ) -> Answer[RecoveredEvents]:
+        """Recover missed events. Starts a new delivery of each event since a time that was not
+        delivered, the oldest first. `video.progress` and events of deleted videos are left out. A
+        recovery counts as a video creation towards the rate limit. Scope: `webhooks`."""
+        request = Request(
+            "POST",
+            f"/webhooks/endpoints/{part(endpoint_id)}/recover",
+            body=body,
+            idempotency_key=idempotency_key or str(uuid.uuid4()),
+            timeout=timeout,
+        )
+        return await self._api.call(request, RecoveredEvents.of)
 
 
 class AsyncWebhookEvents:

@@ -2,7 +2,12 @@
 
 from .._webhooks import unwrap as unwrap_delivery
 from .api import AsyncApi
-from .calls import AsyncAccountWebhook, AsyncWebhookCalls, AsyncWebhookEvents
+from .calls import (
+    AsyncAccountWebhook,
+    AsyncEventEndpoints,
+    AsyncWebhookCalls,
+    AsyncWebhookEvents,
+)
 
 
 class AsyncWebhooks(AsyncWebhookCalls):
@@ -13,4 +18,5 @@ class AsyncWebhooks(AsyncWebhookCalls):
     def __init__(self, api: AsyncApi) -> None:
         super().__init__(api)
         self.endpoint = AsyncAccountWebhook(api)
+        self.endpoints = AsyncEventEndpoints(api)
         self.events = AsyncWebhookEvents(api)

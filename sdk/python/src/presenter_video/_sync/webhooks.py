@@ -3,7 +3,12 @@
 
 from .._webhooks import unwrap as unwrap_delivery
 from .api import Api
-from .calls import AccountWebhook, WebhookCalls, WebhookEvents
+from .calls import (
+    AccountWebhook,
+    EventEndpoints,
+    WebhookCalls,
+    WebhookEvents,
+)
 
 
 class Webhooks(WebhookCalls):
@@ -14,4 +19,5 @@ class Webhooks(WebhookCalls):
     def __init__(self, api: Api) -> None:
         super().__init__(api)
         self.endpoint = AccountWebhook(api)
+        self.endpoints = EventEndpoints(api)
         self.events = WebhookEvents(api)
