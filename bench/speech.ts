@@ -1,7 +1,7 @@
 /**
  * How well voices are understood: `npm run bench:speech`, or some of them, `npm run bench:speech -- kokoro:aria`.
  *
- * Every voice that is installed says the sentences of `bench/speech-sentences.txt`, as the product speaks
+ * Every voice that is installed says the sentences of `bench/support/speech-sentences.txt`, as the product speaks
  * them; a recogniser that works offline (Moonshine "tiny", by way of Python) writes down what it hears. What is
  * counted is the word error rate. The recogniser errs too: compare voices by it, and versions of one voice.
  */
@@ -20,7 +20,7 @@ import { resolveSpeechRecogniser } from '../test/support/speech/speech-recognise
 import { sumOfErrors } from '../test/support/speech/word-errors.ts'
 import type { WordErrors } from '../test/support/speech/word-errors.ts'
 
-const SENTENCES_FILE = 'bench/speech-sentences.txt'
+const SENTENCES_FILE = 'bench/support/speech-sentences.txt'
 
 interface Heard extends WordErrors {
   readonly voice: EngineVoice

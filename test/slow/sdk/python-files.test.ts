@@ -7,7 +7,7 @@ import { test } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
 import type { InstalledSdk } from './python-programs.ts'
-import { answers, brokenAfter, startWay } from './way.ts'
+import { answers, brokenAfter, startWay } from '../../support/sdk/way.ts'
 
 describe.skipIf(hasNoPython)('a file that the Python SDK saves', () => {
   let service: TestService

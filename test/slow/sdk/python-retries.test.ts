@@ -6,8 +6,8 @@ import { test } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
 import type { Half, InstalledSdk } from './python-programs.ts'
-import { answerIsLost, answers, neverSent, startWay } from './way.ts'
-import type { Met, Way } from './way.ts'
+import { answerIsLost, answers, neverSent, startWay } from '../../support/sdk/way.ts'
+import type { Met, Way } from '../../support/sdk/way.ts'
 
 const PASSES = { error: { code: 'service_unavailable', retryable: true } }
 

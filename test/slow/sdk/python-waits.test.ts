@@ -6,8 +6,8 @@ import type { HeldService } from '../../support/service/held-service.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
 import type { InstalledSdk } from './python-programs.ts'
-import { answers, brokenAfterMs, buffered, startWay } from './way.ts'
-import type { Met, Way } from './way.ts'
+import { answers, brokenAfterMs, buffered, startWay } from '../../support/sdk/way.ts'
+import type { Met, Way } from '../../support/sdk/way.ts'
 
 /** Ten times what a key may have waiting. */
 const WAITS = 200

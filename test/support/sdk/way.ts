@@ -22,6 +22,8 @@ export interface Way {
   meet(path: RegExp, ...met: Met[]): void
   /** Has every request to a path meet something. */
   always(path: RegExp, met: Met): void
+  /** Has every third request to a path meet something, each of these in its turn. */
+  everyThird(path: RegExp, ...met: readonly Met[]): void
   stop(): Promise<void>
 }
 
@@ -68,7 +70,7 @@ export const buffered: Met = async (_, response, real) => {
 /** Starts one. Links in answers lead over it, too. @param target the service, without the version segment. */
 export async function startWay(target: string): Promise<Way> {
   const [sent, statuses]: [Way['sent'], number[]] = [[], []]
-  const waiting: { path: RegExp; met: Met; isForAll: boolean }[] = []
+  const waiting: { path: RegExp; next: () => Met | null; isForAll: boolean }[] = []
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace('/api/v1', '')
     sent.push({
@@ -78,7 +80,7 @@ export async function startWay(target: string): Promise<Way> {
     })
     response.on('close', () => response.headersSent && statuses.push(response.statusCode))
     const at = waiting.findIndex((one) => one.path.test(path))
-    const met = waiting[at]?.met ?? usual
+    const met = waiting[at]?.next() ?? usual
     if (waiting[at]?.isForAll === false) waiting.splice(at, 1)
     // What breaks is what is tested: the client sees it.
     Promise.resolve(met(request, response, () => forward(target, request, response))).catch(() =>
@@ -100,8 +102,17 @@ export async function startWay(target: string): Promise<Way> {
     url,
     sent,
     statuses,
-    meet: (path, ...met) => void waiting.push(...met.map((one) => ({ path, met: one, isForAll: false }))),
-    always: (path, met) => void waiting.push({ path, met, isForAll: true }),
+    meet: (path, ...met) =>
+      void waiting.push(...met.map((one) => ({ path, next: () => one, isForAll: false }))),
+    always: (path, met) => void waiting.push({ path, next: () => met, isForAll: true }),
+    everyThird(path, ...met) {
+      let count = 0
+      const next = () => {
+        count += 1
+        return count % 3 === 0 ? met[(count / 3) % met.length]! : null
+      }
+      waiting.push({ path, next, isForAll: true })
+    },
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
