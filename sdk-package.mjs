@@ -1,5 +1,5 @@
 /**
- * Packs the TypeScript SDK (`sdk/typescript`) as npm would: `dist/sdk/presenter-video.tgz`, which the service serves and
+ * Packs the TypeScript SDK (`sdk/typescript`), with its command line, as npm would: `dist/sdk/presenter-video.tgz`, which the service serves and
  * `npm install` takes by its address. The same sources give the same bytes.
  *
  * `compile.mjs` calls this while it compiles. This file is plain JavaScript, because it runs before anything is compiled.
@@ -33,7 +33,11 @@ const DECLARATION_IMPORT = /(\bfrom '\.[^']*)\.ts'/gu
  * }} options `into`: the folder that becomes `dist/`.
  */
 export async function packSdk({ into, runCompiler, isChecked }) {
-  const [code, declarations] = await Promise.all([bundle(), declare(into, runCompiler, isChecked)])
+  const [code, commands, declarations] = await Promise.all([
+    bundle(LIBRARY),
+    bundle(COMMAND_LINE),
+    declare(into, runCompiler, isChecked),
+  ])
   const text = (file) => readFileSync(join(ROOT, file), 'utf8')
   const files = {
     'package.json': text(`${SDK_DIR}/package.json`),
@@ -41,22 +45,44 @@ export async function packSdk({ into, runCompiler, isChecked }) {
     'CHANGELOG.md': text(`${SDK_DIR}/CHANGELOG.md`),
     LICENSE: text(SDK_LICENSE),
     'dist/index.js': code,
+    'dist/command-line.js': commands,
     ...declarations,
   }
   mkdirSync(dirname(join(into, PACKED)), { recursive: true })
   writeFileSync(join(into, PACKED), zipped(archive(files)))
 }
 
-/** One module. Names stay as they are written, so that the trace of an error can be read. */
-async function bundle() {
+/** For every runtime. Names stay as they are written, so that the trace of an error can be read. */
+const LIBRARY = { entry: 'index.ts', platform: 'neutral' }
+/** For Node.js. It uses the library beside it: nothing is there twice. */
+const COMMAND_LINE = {
+  entry: 'command-line/main.ts',
+  platform: 'node',
+  banner: { js: '#!/usr/bin/env node' },
+  minifyIdentifiers: true,
+  plugins: [
+    {
+      name: 'library',
+      setup(build) {
+        build.onResolve({ filter: /\/index\.ts$/ }, ({ path, importer, resolveDir }) =>
+          importer !== '' && join(resolveDir, path) === join(ROOT, SDK_DIR, 'src/index.ts')
+            ? { path: './index.js', external: true }
+            : undefined,
+        )
+      },
+    },
+  ],
+}
+
+/** One module. */
+async function bundle({ entry, ...settings }) {
   // Only here: a fresh clone reads this file before any package is installed.
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [`${SDK_DIR}/src/index.ts`],
+    entryPoints: [`${SDK_DIR}/src/${entry}`],
     bundle: true,
     format: 'esm',
-    platform: 'neutral',
     target: 'es2022',
     external: ['node:*'],
     minifySyntax: true,
@@ -64,6 +90,7 @@ async function bundle() {
     legalComments: 'none',
     logLevel: 'silent',
     write: false,
+    ...settings,
   })
   return outputFiles[0].text
 }

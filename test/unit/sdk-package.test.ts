@@ -1,6 +1,7 @@
-import { mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -10,8 +11,13 @@ import { runTool, ROOT } from '../../scripts/support/run-tool.ts'
 import { SDK_PACKAGE } from '../../src/app/shipped.ts'
 import { packedFiles } from '../support/sdk/packed-files.ts'
 
-/** Of the file that is downloaded. */
-const MOST_BYTES = 30_000
+/** Of the file that is downloaded, and of it without the command line, which a program that imports the package never reads. */
+const MOST_BYTES = 45_000
+const MOST_BYTES_OF_LIBRARY = 30_000
+/** Written by hand, of the library alone: lines that are not empty. */
+const MOST_LINES = 1_500
+const COMMAND_LINE = 'dist/command-line.js'
+const SOURCES = join(ROOT, 'sdk/typescript/src')
 const TSC = 'node_modules/typescript/bin/tsc'
 
 let folder: string
@@ -28,11 +34,29 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('the package of the TypeScript SDK', () => {
   test('is small, and brings nothing else with it', () => {
     expect(packed.length).toBeLessThanOrEqual(MOST_BYTES)
+    const commands = gzipSync(files.get(COMMAND_LINE)!, { level: 9 }).length
+    expect(packed.length - commands).toBeLessThanOrEqual(MOST_BYTES_OF_LIBRARY)
     const manifest = JSON.parse(files.get('package.json')!) as Record<string, unknown>
     expect(manifest).toMatchObject({ name: 'presenter-video', version: VERSION, type: 'module' })
-    expect(Object.keys(manifest).filter((name) => /depend|^scripts$|^bin$/iu.test(name))).toEqual([])
+    expect(Object.keys(manifest).filter((name) => /depend|^scripts$/iu.test(name))).toEqual([])
     const imports = Array.from(files.get('dist/index.js')!.matchAll(/\bimport\(?\s*["']([^"']+)/gu))
     expect(imports.map(([, name]) => name)).toEqual(['node:fs/promises'])
+  })
+
+  test('has a command line, which is nothing but Node.js and the library beside it', () => {
+    expect(JSON.parse(files.get('package.json')!).bin).toEqual({ 'presenter-video': COMMAND_LINE })
+    const commands = files.get(COMMAND_LINE)!
+    expect(commands).toMatch(/^#!\/usr\/bin\/env node\n/u)
+    const imports = Array.from(commands.matchAll(/\bimport\b[^;"'`]*["']([^"']+)["']/gu), ([, name]) => name!)
+    expect(new Set(imports.filter((name) => !name.startsWith('node:')))).toEqual(new Set(['./index.js']))
+  })
+
+  test('is written by hand in 1,500 lines, without the command line', async () => {
+    const sources = await readdir(SOURCES, { recursive: true, encoding: 'utf8' })
+    const library = sources.filter((name) => name.endsWith('.ts') && !/^(?:command|description)/u.test(name))
+    const texts = await Promise.all(library.map((name) => readFile(join(SOURCES, name), 'utf8')))
+    const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '')
+    expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
   })
 
   test('has what a package should have, and no declaration that nothing names', () => {
@@ -40,7 +64,9 @@ describe('the package of the TypeScript SDK', () => {
     expect(names).toEqual(
       expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js']),
     )
-    expect(names.filter((name) => /download|event-stream|pause|wait-calls/u.test(name))).toEqual([])
+    expect(
+      names.filter((name) => name.endsWith('.ts') && /download|pause|wait-calls|command/u.test(name)),
+    ).toEqual([])
     expect(files.get('CHANGELOG.md')).toContain(`## ${VERSION} `)
   })
 

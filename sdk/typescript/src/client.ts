@@ -1,3 +1,4 @@
+import { eventsOf } from './account-events.ts'
 import { Batches } from './resources/batches.ts'
 import { catalogueOf } from './resources/catalogue.ts'
 import { Videos } from './resources/videos.ts'
@@ -30,6 +31,7 @@ export class PresenterVideo {
   readonly sets: ReturnType<typeof catalogueOf>['sets']
   readonly pronunciations: ReturnType<typeof catalogueOf>['pronunciations']
   readonly ledger: ReturnType<typeof ledgerOf>
+  readonly events: ReturnType<typeof eventsOf>
   readonly webhooks: ReturnType<typeof webhooksOf>
 
   /** @throws PresenterError without a key or an address, and in a browser. */
@@ -47,6 +49,7 @@ export class PresenterVideo {
     this.sets = sets
     this.pronunciations = pronunciations
     this.ledger = ledgerOf(settings)
+    this.events = eventsOf(settings)
     this.webhooks = webhooksOf(settings)
   }
 }

@@ -1,4 +1,5 @@
 export { PresenterVideo } from './client.ts'
+export type { AccountEvent, FollowOptions } from './account-events.ts'
 export type { Answer, CallOptions } from './call.ts'
 export type { components } from './description.ts'
 export * from './errors.ts'

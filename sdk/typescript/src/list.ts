@@ -1,3 +1,7 @@
+import { call } from './call.ts'
+import type { CallOptions, Query } from './call.ts'
+import type { Settings } from './settings.ts'
+
 /** One page of a list, newest first. */
 export interface Page<Item> {
   readonly data: readonly Item[]
@@ -48,4 +52,17 @@ export class List<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> 
       nextPage: () => (next_before === null ? null : this.#page(next_before)),
     }
   }
+}
+
+/** A list at a path. @param filter goes with each page; `before` is where it begins. */
+export function listOf<Item>(
+  settings: Settings,
+  path: string,
+  { before, ...filter }: Query & { readonly before?: string },
+  options: CallOptions,
+): List<Item> {
+  return new List<Item>(async (cursor) => {
+    const query = { ...filter, before: cursor }
+    return (await call<PageOnWire<Item>>(settings, { method: 'GET', path, query, ...options })).data
+  }, before)
 }

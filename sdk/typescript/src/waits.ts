@@ -1,8 +1,7 @@
-import { send } from './call.ts'
+import { openEvents } from './account-events.ts'
 import type { CallOptions } from './call.ts'
 import type { components } from './description.ts'
 import { TimeoutError } from './errors.ts'
-import { readEvents } from './event-stream.ts'
 import { pause } from './pause.ts'
 import type { Settings } from './settings.ts'
 import { withinTime } from './time-limit.ts'
@@ -54,8 +53,6 @@ interface Waiter {
 
 /** The service sends something at once. Where nothing comes so long, a proxy holds it back. */
 const FIRST_SIGN_MS = 5_000
-/** A comment comes every 15 seconds. */
-const SILENCE_MS = 30_000
 /** Calls that come one after the other are looked up together. */
 const GATHER_MS = 100
 /** A stream that ends is opened again: so often in a row without having sent anything. */
@@ -130,22 +127,17 @@ export class Waits {
   async #follow(): Promise<boolean> {
     const ended = new AbortController()
     let heard = false
-    let silence = setTimeout(() => ended.abort(), FIRST_SIGN_MS)
-    const onSign = () => {
-      heard = true
-      clearTimeout(silence)
-      silence = setTimeout(() => ended.abort(), SILENCE_MS)
+    let looks: Promise<void> | undefined
+    const opening = {
+      signal: ended.signal,
+      lastEventId: this.#lastEventId,
+      firstSignMs: FIRST_SIGN_MS,
+      // When a look fails, the stream is opened again, and all are looked at then.
+      onOpen: () => (looks = this.#lookAtUnseen(ended).catch(() => ended.abort())),
+      onSign: () => (heard = true),
     }
     try {
-      const headers = {
-        Accept: 'text/event-stream',
-        ...(this.#lastEventId && { 'Last-Event-ID': this.#lastEventId }),
-      }
-      const response = await send(this.#settings, { method: 'GET', path: '/events' }, ended.signal, headers)
-      if (!response.ok || response.body === null) return false
-      // When a look fails, the stream is opened again, and all are looked at then.
-      const looks = this.#lookAtUnseen(ended).catch(() => ended.abort())
-      for await (const { id, event, data } of readEvents(response.body, onSign)) {
+      for await (const { id, event, data } of openEvents(this.#settings, opening)) {
         this.#lastEventId = id ?? this.#lastEventId
         // What was missed is not known: everything is looked at.
         if (event === 'reset') this.#unseen = [...this.#waiters.keys()]
@@ -156,7 +148,6 @@ export class Waits {
     } catch {
       // It is opened again, or given up.
     } finally {
-      clearTimeout(silence)
       ended.abort()
     }
     return heard

@@ -47,6 +47,7 @@ const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
   'batches.md sh': [/"status":"finished"/u, /"ready":2/u],
   'sdk.md sh': [/added|changed|up to date/u],
   'sdk.md js': [/vid_\w+ ready/u, /^1 false$/mu, /^finished 2$/mu, /^not_found 404$/mu],
+  'cli.md sh': [/"version":"1\.0\.0"/u, /"status":"ready"/u, /"would_be_refused":\[\]/u],
   'webhooks.md sh': [
     /"delivered":true/u,
     /"secret":"whsec_/u,
@@ -87,7 +88,11 @@ beforeAll(async () => {
   // An empty folder, into which a reader installs what the examples in Node.js use.
   const installed = await runNpm(folder, ['install', `${service.url}/sdk/presenter-video.tgz`, '--no-audit'])
   if (!installed.ok) throw new Error(installed.output)
-  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.package-lock.json', 'presenter-video'])
+  expect(await readdir(join(folder, 'node_modules'))).toEqual([
+    '.bin',
+    '.package-lock.json',
+    'presenter-video',
+  ])
   await installWheel()
 })
 afterAll(async () => {
@@ -197,6 +202,10 @@ describe('the code of a guide', () => {
   test('is run, or known not to be code of a client', () => {
     const unknown = CODE_OF_GUIDES.flatMap(({ page, others }) => others.map((fence) => `${page}: ${fence}`))
     expect(unknown).toEqual([
+      // A client in Go, which is compiled and used in the tests of generators.
+      'going-live.md: go',
+      // What a terminal shows.
+      ...Array<string>(5).fill('cli.md: console'),
       // What a stream sends, and what proxies need.
       'waiting.md: http',
       'waiting.md: nginx',

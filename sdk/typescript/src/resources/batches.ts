@@ -2,8 +2,8 @@ import { call } from '../call.ts'
 import type { CallOptions } from '../call.ts'
 import type { components, operations } from '../description.ts'
 import { underKey } from '../errors.ts'
-import { List } from '../list.ts'
-import type { PageOnWire } from '../list.ts'
+import { listOf } from '../list.ts'
+import type { List } from '../list.ts'
 import { Reply } from '../reply.ts'
 import type { Settings } from '../settings.ts'
 import { waitUntil } from '../waits.ts'
@@ -68,12 +68,8 @@ export class Batches {
   }
 
   /** Lists batches without their items, newest first. */
-  list({ before, ...rest }: BatchFilter = {}, options: CallOptions = {}): List<BatchSummary> {
-    return new List<BatchSummary>(async (cursor) => {
-      const query = { ...rest, before: cursor }
-      const request = { method: 'GET', path: '/batches', query, ...options } as const
-      return (await call<PageOnWire<BatchSummary>>(this.#settings, request)).data
-    }, before)
+  list(filter: BatchFilter = {}, options: CallOptions = {}): List<BatchSummary> {
+    return listOf<BatchSummary>(this.#settings, '/batches', filter, options)
   }
 
   /** Cancels what has not ended. Finished videos stay, and so does the batch. */

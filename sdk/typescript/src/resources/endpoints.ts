@@ -1,22 +1,15 @@
-import { call } from '../call.ts'
 import type { CallOptions } from '../call.ts'
 import type { components } from '../description.ts'
-import { Reply } from '../reply.ts'
 import type { Settings } from '../settings.ts'
-import { once } from './once.ts'
-import type { OnceOptions } from './once.ts'
+import { asking, once } from './requests.ts'
+import type { OnceOptions } from './requests.ts'
 
 type Schemas = components['schemas']
 
 /** Endpoints, each of which is sent the events that it asks for. */
 export function endpointsOf(settings: Settings) {
   const post = once(settings)
-  const ask = <Data>(
-    method: 'GET' | 'PATCH' | 'DELETE',
-    path: string,
-    options: CallOptions,
-    body?: unknown,
-  ): Reply<Data> => Reply.of(call<Data>(settings, { method, path, body, ...options }))
+  const ask = asking(settings)
   return {
     /** Creates an endpoint. Its `signing_secret` is in this answer alone. */
     create: (endpoint: Schemas['CreateEventEndpoint'], options: OnceOptions = {}) =>

@@ -3,8 +3,8 @@ import type { Answer, CallOptions } from '../call.ts'
 import type { components, operations } from '../description.ts'
 import { download } from '../download.ts'
 import { RenderFailedError, underKey } from '../errors.ts'
-import { List } from '../list.ts'
-import type { PageOnWire } from '../list.ts'
+import { listOf } from '../list.ts'
+import type { List } from '../list.ts'
 import { Reply } from '../reply.ts'
 import type { Settings } from '../settings.ts'
 import { waitUntil } from '../waits.ts'
@@ -85,12 +85,7 @@ export class Videos {
 
   /** Lists videos, newest first. */
   list(filter: VideoFilter = {}, options: CallOptions = {}): List<Video> {
-    const { before, ...rest } = filter
-    return new List<Video>(async (cursor) => {
-      const query = { ...rest, before: cursor }
-      const request = { method: 'GET', path: '/videos', query, ...options } as const
-      return (await call<PageOnWire<Video>>(this.#settings, request)).data
-    }, before)
+    return listOf<Video>(this.#settings, '/videos', filter, options)
   }
 
   /** Changes title and metadata. Of metadata, pairs that are not named stay, and null removes one. */

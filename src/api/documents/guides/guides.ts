@@ -25,6 +25,7 @@ export const GUIDES: readonly Guide[] = [
   guide('going-live.md', 'Going live', 'Start'),
   guide('sdk.md', 'TypeScript SDK', 'Guides'),
   guide('sdk-python.md', 'Python SDK', 'Guides'),
+  guide('cli.md', 'Command line', 'Guides'),
   guide('scripts.md', 'Scripts', 'Guides'),
   guide('options.md', 'Options', 'Guides'),
   guide('batches.md', 'Batches', 'Guides'),

@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import type { CallOptions } from '../call.ts'
+import type { CallOptions, Request } from '../call.ts'
 import { Reply } from '../reply.ts'
 import type { Settings } from '../settings.ts'
 
@@ -14,4 +14,10 @@ export function once(settings: Settings) {
     const { idempotencyKey = crypto.randomUUID(), ...rest } = options
     return Reply.of(call<Data>(settings, { method: 'POST', path, body, idempotencyKey, ...rest }))
   }
+}
+
+/** Asks without a key: what can be repeated as it is. */
+export function asking(settings: Settings) {
+  return <Data>(method: Request['method'], path: string, options: CallOptions, body?: unknown): Reply<Data> =>
+    Reply.of(call<Data>(settings, { method, path, body, ...options }))
 }
