@@ -1,5 +1,6 @@
 import { loadFfmpeg } from '../ffmpeg/load-ffmpeg.ts'
 import { openMp4 } from '../ffmpeg/open-mp4.ts'
+import { packetsOf } from '../ffmpeg/packets-of.ts'
 
 /** The brightness of every pixel of every frame of a file. */
 export async function lumaOf(file: string): Promise<Uint8Array[]> {
@@ -11,7 +12,7 @@ export async function lumaOf(file: string): Promise<Uint8Array[]> {
     const { width, height } = stream.codecpar
     const decoder = await Decoder.create(stream)
     const frames: Uint8Array[] = []
-    for await (const frame of decoder.frames(video.packets(stream.index))) {
+    for await (const frame of decoder.frames(packetsOf(video, stream.index))) {
       if (!frame) break
       frames.push(Uint8Array.from(frame.toBuffer().subarray(0, width * height)))
       frame.free()

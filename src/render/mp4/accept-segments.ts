@@ -2,6 +2,7 @@ import { createCanvas, ImageData } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
 import { openMp4 } from '../../ffmpeg/open-mp4.ts'
+import { packetsOf } from '../../ffmpeg/packets-of.ts'
 import { fileSha256 } from '../../process/file-sha256.ts'
 import { videoStream } from './codec-config.ts'
 import { writePoster } from '../paint/write-poster.ts'
@@ -55,7 +56,7 @@ async function stillOf(file: string, wanted: number, format: PictureFormat): Pro
   const decoder = await ffmpeg.Decoder.create(stream)
   try {
     let index = 0
-    for await (const frame of decoder.frames(segment.packets(stream.index))) {
+    for await (const frame of decoder.frames(packetsOf(segment, stream.index))) {
       if (!frame) break
       if (index === wanted) return await pictureOf(frame, format)
       index += 1

@@ -1,4 +1,5 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
+import { packetsOf } from '../../ffmpeg/packets-of.ts'
 import { MOST_PIXELS, MOST_SECONDS } from './bounds.ts'
 import { refused } from './refusals.ts'
 import { DECODING, secondsInto } from './film.ts'
@@ -45,7 +46,7 @@ export async function* shown<Kind>(
   let held: NodeAv.Frame | null = null
   let frame = 0
   try {
-    for await (const decoded of decoder.frames(demuxer.packets(picture.index))) {
+    for await (const decoded of decoder.frames(packetsOf(demuxer, picture.index))) {
       if (!decoded) break
       if (decoded.pts === av.AV_NOPTS_VALUE) {
         decoded.free()

@@ -1,3 +1,4 @@
+import { packetsOf } from '../../ffmpeg/packets-of.ts'
 import { DECODING, secondsInto } from './film.ts'
 import { SOUND_RATE } from './sound-rate.ts'
 import type * as NodeAv from 'node-av'
@@ -25,7 +26,7 @@ export async function soundOf(film: Film, seconds: number): Promise<Int16Array> 
       at += count
       part.free()
     }
-    for await (const frame of decoder.frames(demuxer.packets(sound.index))) {
+    for await (const frame of decoder.frames(packetsOf(demuxer, sound.index))) {
       if (!frame) break
       // The filter holds some samples back, less than counts as a tear.
       const due = Math.round(secondsInto(film, frame) * SOUND_RATE)

@@ -1,4 +1,5 @@
 import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
+import { packetsOf } from '../../../src/ffmpeg/packets-of.ts'
 
 /** A rectangle of the picture, in pixels. */
 export interface Area {
@@ -45,7 +46,7 @@ export async function decodeVideo(
   const frameTimes: number[] = []
   const watched: Uint8Array[] = []
   const pictures = await ffmpeg.Decoder.create(picture)
-  for await (const frame of pictures.frames(demuxer.packets(picture.index))) {
+  for await (const frame of pictures.frames(packetsOf(demuxer, picture.index))) {
     if (!frame) break
     const area = typeof watch === 'function' ? watch({ frame: frameTimes.length }) : watch
     frameTimes.push((Number(frame.pts) * picture.timeBase.num) / picture.timeBase.den)
@@ -66,7 +67,7 @@ export async function decodeSound(file: string): Promise<Pick<FinishedVideo, 'sa
   const decoder = await ffmpeg.Decoder.create(stream)
   const filter = ffmpeg.FilterAPI.create('aformat=sample_fmts=flt:channel_layouts=mono')
   const parts: Buffer[] = []
-  for await (const frame of filter.frames(decoder.frames(demuxer.packets(stream.index)))) {
+  for await (const frame of filter.frames(decoder.frames(packetsOf(demuxer, stream.index)))) {
     if (!frame) continue
     parts.push(frame.toBuffer())
     frame.free()

@@ -1,4 +1,5 @@
 import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
+import { packetsOf } from '../../../src/ffmpeg/packets-of.ts'
 
 /** How the pictures of a video follow one another; all distances are of brightness, from 0 to 255. */
 export interface PictureRun {
@@ -28,7 +29,7 @@ export async function watchPictures(file: string): Promise<PictureRun> {
   const { width, height } = stream.codecpar
   const watch = createWatch()
   const decoder = await ffmpeg.Decoder.create(stream)
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+  for await (const frame of decoder.frames(packetsOf(demuxer, stream.index))) {
     if (!frame) break
     watch.add(Uint8Array.from(frame.toBuffer().subarray(0, width * height)))
     frame.free()

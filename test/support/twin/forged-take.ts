@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
+import { packetsOf } from '../../../src/ffmpeg/packets-of.ts'
 import { soundFrame } from '../../../src/speech/finish/sound-frame.ts'
 
 /** Pictures in the form that encoders take (I420), all of one size. */
@@ -33,7 +34,7 @@ export async function picturesOf(file: string, seconds: number, filters = 'null'
   const filter = av.FilterAPI.create(`fps=${FRAMES_PER_SECOND},${filters},format=yuv420p`)
   const frames: Uint8Array[] = []
   let size = { width: 0, height: 0 }
-  for await (const frame of filter.frames(decoder.frames(demuxer.packets(stream.index)))) {
+  for await (const frame of filter.frames(decoder.frames(packetsOf(demuxer, stream.index)))) {
     if (!frame) continue
     if (frames.length < seconds * FRAMES_PER_SECOND) {
       size = { width: frame.width, height: frame.height }
