@@ -32,6 +32,8 @@ function withTools(): Record<string, string> {
     OPENAPI_GENERATOR_7_23: older.find(isGenerator) ?? '',
     GO_MODULE: 'module' in goGenerators ? goGenerators.module : '',
     CLASSPATH: ['.', ...jars.filter((jar) => !isGenerator(jar))].join(delimiter),
+    // What all programs in Python import is looked at once in a run.
+    MYPY_CACHE_DIR: join(folder, '.mypy_cache'),
   }
 }
 
