@@ -10,7 +10,10 @@ import schemathesis
 
 PRESENTERS = ["maya", "omar"]
 SETS = ["office", "loft"]
-WEBHOOK = "https://127.0.0.1/hook"
+# It takes everything. What nobody takes is tried again and again, which costs more than all the requests.
+WEBHOOK = os.environ["FUZZED_WEBHOOK"]
+# Nobody listens there.
+UNHEARD = "https://127.0.0.1/hook"
 PICTURE = "https://127.0.0.1/picture.jpg"
 numbers = itertools.count()
 cursors = itertools.count()
@@ -30,7 +33,7 @@ def before_call(context, case, kwargs):
         case.path_parameters["id"] = known_event() or case.path_parameters["id"]
     # A test event needs a webhook, which another request may have removed.
     if case.path == "/webhooks/test" and number % 4:
-        set_webhook()
+        set_webhook(UNHEARD if number % 4 == 1 else WEBHOOK)
     body = case.body
     if not isinstance(body, dict):
         return
@@ -49,11 +52,10 @@ def before_call(context, case, kwargs):
     # Three of four name a presenter there is; the others an unknown one.
     if "presenter_id" in body and number % 4:
         body["presenter_id"] = PRESENTERS[number % len(PRESENTERS)]
-    # Whether an address may be called is no matter of its form, and names would be looked up. Nobody
-    # listens at this one, so that a test event fails at once.
+    # Whether an address may be called is no matter of its form, and names would be looked up.
     for member in ("webhook_url", "url"):
         if member in body:
-            body[member] = WEBHOOK
+            body[member] = WEBHOOK if number % 16 else UNHEARD
     background = (body.get("options") or {}).get("background") or {}
     if "set" in background and number % 4:
         background["set"] = SETS[number % len(SETS)]
@@ -117,10 +119,10 @@ def known_event():
     return next((event["id"] for event in answer.json()["data"]), None)
 
 
-def set_webhook():
+def set_webhook(url):
     requests.put(
         f"{os.environ['FUZZED_API']}/webhooks/endpoint",
-        json={"url": WEBHOOK},
+        json={"url": url},
         headers={"Authorization": f"Bearer {os.environ['FUZZED_API_KEY']}"},
         timeout=30,
     ).raise_for_status()

@@ -11,6 +11,8 @@ import { isLeftOut } from '../../support/run/left-out.ts'
 import { resolveSchemathesis } from '../../support/tools/schemathesis.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
+import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
+import type { WebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 
 /**
  * Requests made up from the API's own description, valid and invalid ones, alone and in sequences. Every
@@ -34,6 +36,7 @@ const ENDLESS = {
 vi.setConfig({ testTimeout: 3_600_000 })
 
 let service: TestService
+let receiver: WebhookReceiver
 let folder: string
 
 beforeAll(async () => {
@@ -43,10 +46,12 @@ beforeAll(async () => {
       rateLimits: { requests: 10_000_000, creates: 10_000_000 },
     },
   })
+  receiver = await startWebhookReceiver()
   folder = await mkdtemp(join(tmpdir(), 'presenter-fuzz-'))
 })
 afterAll(async () => {
   await service.stop()
+  await receiver.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -60,6 +65,7 @@ test.skipIf(isMissing)('no request, however odd, gets an answer that is not desc
     SCHEMATHESIS_HOOKS: here('hooks.py'),
     FUZZED_API: api,
     FUZZED_API_KEY: account.key,
+    FUZZED_WEBHOOK: receiver.url,
   }
   const result = await runCommand(
     executable,
