@@ -77,8 +77,8 @@ test.skipIf(isMissing)('no request, however odd, gets an answer that is not desc
       // DELETE cancels a batch, which can still be read.
       ['--exclude-checks', 'use_after_free'],
       ['--seed', FUZZ_SEED, '--max-examples', FUZZ_EXAMPLES, '--continue-on-failure'],
-      // A busy machine answers late, which is no fault; the usual ten seconds would make it one.
-      ['--request-timeout', '120'],
+      // A busy machine answers late, which is no fault; the usual ten seconds of both would make it one.
+      ['--request-timeout', '120', '--max-response-time', '120'],
       ['--suppress-health-check', 'all', '--no-color'],
     ].flat(),
     { cwd: folder, extraEnv: hooks, onLine: show },
