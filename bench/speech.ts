@@ -1,37 +1,47 @@
 /**
- * How well voices are understood: `npm run bench:speech`, or some of them, `npm run bench:speech -- kokoro:aria`.
+ * How well voices are understood: `npm run bench:speech`, or some of them, `npm run bench:speech -- kokoro:heart`.
  *
- * Every voice that is installed says the sentences of `bench/support/speech-sentences.txt`, as the product speaks
- * them; a recogniser that works offline (Moonshine "tiny", by way of Python) writes down what it hears. What is
- * counted is the word error rate. The recogniser errs too: compare voices by it, and versions of one voice.
+ * Every voice that is installed says the scripts of `bench/speech-fresh.txt`, as the product speaks them. Two recognisers
+ * that work offline write down what they hear: Moonshine "tiny" and Whisper "tiny.en", by way of Python. What is counted is
+ * the word error rate, raw: homophones and other spellings are errors. Recognisers err too: compare voices by them, and
+ * versions of one voice.
+ *
+ * - `--words` lists what was heard otherwise than it was written.
+ * - `--adjusting` has the voices say `bench/speech-sentences.txt`. Voices are adjusted by these scripts, and never by the
+ *   fresh ones, which judge them.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { readConfig } from '../src/config/config.ts'
 import { createSpeaker } from '../src/speech/speaker.ts'
 import { VOICES } from '../src/speech/voice-catalogue.ts'
-import type { EngineVoice } from '../src/speech/engines/engine.ts'
 import { LOCAL_ENGINES, requireEngine } from '../src/speech/engine-registry.ts'
 import { installedEngines } from '../src/voices/installed.ts'
-import { errorsHeard } from '../test/support/speech/heard.ts'
-import { resolveSpeechRecogniser } from '../test/support/speech/speech-recogniser.ts'
-import { sumOfErrors } from '../test/support/speech/word-errors.ts'
-import type { WordErrors } from '../test/support/speech/word-errors.ts'
+import { soundsOf } from '../test/support/speech/heard.ts'
+import { resolveSpeechRecogniser, resolveWhisper } from '../test/support/speech/speech-recogniser.ts'
+import type { SpeechRecogniser } from '../test/support/speech/speech-recogniser.ts'
+import { sumOfErrors, wordErrors, wrongWords } from '../test/support/speech/word-errors.ts'
+import type { WordErrors, WrongWord } from '../test/support/speech/word-errors.ts'
 
-const SENTENCES_FILE = 'bench/support/speech-sentences.txt'
+const FRESH_FILE = 'bench/speech-fresh.txt'
+const ADJUSTING_FILE = 'bench/speech-sentences.txt'
 
+/** Neural phrases are spoken with one thread each. */
+const PROCESSES = 2
+
+/** What a recogniser heard of a voice. */
 interface Heard extends WordErrors {
-  readonly voice: EngineVoice
+  readonly wrong: readonly WrongWord[]
 }
 
-const wanted = process.argv.slice(2)
-const recogniser = await resolveSpeechRecogniser()
-if ('missing' in recogniser) {
-  console.error(recogniser.missing)
-  process.exit(1)
-}
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { adjusting: { type: 'boolean' }, words: { type: 'boolean' } },
+})
+const recognisers = await bothRecognisers()
 const installed = installedEngines(readConfig().cacheDir)
 if (!LOCAL_ENGINES.every((engine) => installed.isInstalled(engine)))
   console.warn('The neural voices are not installed: npm run voices -- pull')
@@ -39,33 +49,50 @@ const voices = VOICES.filter(
   ({ id, engine }) =>
     (wanted.length === 0 || wanted.includes(id)) && installed.isInstalled(requireEngine(engine)),
 )
-const sentences = (await readFile(SENTENCES_FILE, 'utf8')).trim().split('\n')
+const sentences = (await readFile(options.adjusting ? ADJUSTING_FILE : FRESH_FILE, 'utf8')).trim().split('\n')
 
-const speaker = createSpeaker({ processes: 1, installed })
+const speaker = createSpeaker({ processes: PROCESSES, installed })
 const folder = await mkdtemp(join(tmpdir(), 'bench-speech-'))
-const all: Heard[] = []
 try {
-  console.log('| Voice         | Words | Errors | Word error rate |')
-  console.log('| ------------- | ----: | -----: | --------------: |')
-  for (const voice of voices) {
-    const [heard = sumOfErrors([])] = await errorsHeard({ speaker, recogniser, folder }, [
-      { voiceId: voice.id, sentences },
-    ])
-    all.push({ voice, ...heard })
-    printRow(`\`${voice.id}\``, heard)
-  }
-  for (const { id: engine } of LOCAL_ENGINES) {
-    const ofEngine = all.filter(({ voice }) => voice.engine === engine)
-    if (ofEngine.length > 1) printRow(`all ${engine}`, sumOfErrors(ofEngine))
+  console.log('| Voice | Words | Moonshine | Whisper |')
+  console.log('| ----- | ----: | --------: | ------: |')
+  for (const { id } of voices) {
+    const files = await soundsOf(speaker, folder, { voiceId: id, sentences })
+    const heard: Heard[] = []
+    for (const recogniser of recognisers) heard.push(compared(await recogniser.recognise(files)))
+    console.log(`| \`${id}\` | ${heard[0]?.words} | ${heard.map(rateOf).join(' | ')} |`)
+    if (options.words) for (const { wrong } of heard) console.log(`  ${wrong.map(written).join(', ')}`)
+    await Promise.all(files.map((file) => rm(file)))
   }
 } finally {
   await speaker.close()
   await rm(folder, { recursive: true })
 }
 
-function printRow(name: string, { words, errors }: WordErrors): void {
-  const rate = `${((errors / words) * 100).toFixed(1)} %`
-  console.log(
-    `| ${name.padEnd(14)}| ${String(words).padStart(5)} | ${String(errors).padStart(6)} | ${rate.padStart(15)} |`,
-  )
+async function bothRecognisers(): Promise<SpeechRecogniser[]> {
+  const recognisers: SpeechRecogniser[] = []
+  for (const recogniser of [await resolveSpeechRecogniser(), await resolveWhisper()]) {
+    if ('missing' in recogniser) {
+      console.error(recogniser.missing)
+      process.exit(1)
+    }
+    recognisers.push(recogniser)
+  }
+  return recognisers
+}
+
+function compared(texts: readonly string[]): Heard {
+  const pairs = sentences.map((sentence, index) => [sentence, texts[index] ?? ''] as const)
+  return {
+    ...sumOfErrors(pairs.map(([said, heard]) => wordErrors(said, heard))),
+    wrong: pairs.flatMap(([said, heard]) => wrongWords(said, heard)),
+  }
+}
+
+function rateOf({ errors, words }: WordErrors): string {
+  return `${((errors / words) * 100).toFixed(1)} %`
+}
+
+function written({ said, heard }: WrongWord): string {
+  return `${said ?? '+'} → ${heard ?? '–'}`
 }

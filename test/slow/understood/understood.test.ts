@@ -10,7 +10,7 @@ import { errorsHeard } from '../../support/speech/heard.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
 import { neuralVoices, testEngines } from '../../support/speech/neural-voices.ts'
 import { resolveSpeechRecogniser } from '../../support/speech/speech-recogniser.ts'
-import { sumOfErrors, wordErrors } from '../../support/speech/word-errors.ts'
+import { sumOfErrors, wordErrors, wrongWords } from '../../support/speech/word-errors.ts'
 import type { WordErrors } from '../../support/speech/word-errors.ts'
 
 /** A neural voice may have to share its processor with all that is tested beside. */
@@ -77,6 +77,16 @@ describe.skipIf(isDeaf)('what voices say', () => {
       expect(inHundred(sumOfErrors(ofEngine))).toBeLessThanOrEqual(MOST_ERRORS.get(engine)!.all)
     }
   })
+})
+
+test('the words that were heard otherwise are listed as they were written and as they were heard', () => {
+  expect(wrongWords('A loaf of rye bread', 'a low for bread and')).toEqual([
+    { said: 'loaf', heard: 'low' },
+    { said: 'of', heard: 'for' },
+    { said: 'rye', heard: null },
+    { said: null, heard: 'and' },
+  ])
+  expect(wrongWords('One, two.', 'one two')).toEqual([])
 })
 
 test('a word that is left out, added or another one is an error; case and punctuation are none', () => {

