@@ -1,8 +1,9 @@
 /**
  * What rewriting the neural model gains and changes: `npm run bench:voice-model`, some ten minutes.
  *
- * Three models of the same weights are compared (`bench/support/voice-models/voice-models.ts`): how the sound of one differs from that
- * of another, line by line, and what each takes for a minute in two processes, in turn.
+ * Four models of the same weights are compared (`bench/support/voice-models/voice-models.ts`): how the sound of one differs from that
+ * of another, line by line, and what each takes for a minute in two processes, in turn. `-- melody` only asks what melody
+ * costs.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +44,7 @@ export async function voiceModelFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-voice-model-'))
   try {
     const models = await makeVoiceModels(folder)
-    return models ? await figuresOf(models) : []
+    return models ? [...(await figuresOf(models)), await costOfMelody(models)] : []
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -62,7 +63,7 @@ async function figuresOf(
       installed: await speakMinute(models.installed),
     }
     onRound(usages)
-    const seconds = (model: VoiceModel) => usages[model].processorSeconds ?? Number.NaN
+    const seconds = (model: keyof Usages) => usages[model].processorSeconds ?? Number.NaN
     for (const model of ['frequencies', 'installed'] as const)
       rounds[model].push({ ours: seconds(model), theirs: seconds('direct') })
     memory.push({ ours: usages.installed.mostMegabytes ?? Number.NaN, theirs: GOAL_MB })
@@ -87,7 +88,26 @@ async function figuresOf(
   ]
 }
 
-type Usages = Readonly<Record<VoiceModel, Usage>>
+type Usages = Readonly<Record<Exclude<VoiceModel, 'unsung'>, Usage>>
+
+/** Each goes first in turn: what comes first has the cooler processor. */
+async function costOfMelody(models: VoiceModels): Promise<Figure> {
+  const rounds: Round[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const taken: Partial<Record<VoiceModel, number>> = {}
+    const order = ['unsung', 'installed'] as const
+    for (const model of round % 2 === 0 ? order : order.toReversed())
+      taken[model] = (await speakMinute(models[model])).processorSeconds ?? Number.NaN
+    rounds.push({ ours: taken.installed ?? Number.NaN, theirs: taken.unsung ?? Number.NaN })
+  }
+  return {
+    name: 'a neural minute with its melody',
+    against: 'a model whose pitch nothing moves',
+    goal: 1.03,
+    unit: 's',
+    rounds,
+  }
+}
 
 /** Two processes say the minute once each model is loaded. */
 async function speakMinute(folder: string): Promise<Usage> {
@@ -166,9 +186,16 @@ async function printAll(): Promise<void> {
       console.log('The neural voices are not installed: npm run voices -- pull')
       return
     }
+    if (process.argv[2] === 'melody') {
+      printFigures([await costOfMelody(models)])
+      return
+    }
     // First, while this process has none of the files in its own memory: shares are counted by who has them.
     console.log(`\nA minute with ${VOICES[0]} in ${PROCESSES} processes, in turn`)
-    printFigures(await figuresOf(models, (usages) => console.table(usages)))
+    printFigures([
+      ...(await figuresOf(models, (usages) => console.table(usages))),
+      await costOfMelody(models),
+    ])
     for (const model of ['frequencies', 'installed'] as const) {
       console.log(`\nHow the sound of "${model}" differs from that of "direct"`)
       const rows: Record<string, Likeness> = {}

@@ -15,13 +15,15 @@ import { createNpmPackages } from '../../../src/voices/npm-packages.ts'
 import { obtain } from '../../../src/voices/obtain.ts'
 import { createPythonPackages } from '../../../src/voices/python-packages.ts'
 
-/** The steps by which the model is rewritten, each with the ones before it. */
+/** The steps by which the model is rewritten, each with those before it; without a melody where its cost is asked for. */
 const STEPS = {
   /** Convolutions over time, as they were published. */
   direct: (model: Model) => withMelody(withFloatConvolutions(model)),
   /** The longest convolutions multiply frequencies. */
   frequencies: (model: Model) => withMelody(withFrequencyConvolutions(withFloatConvolutions(model))),
-  /** Silence is left out as well: the model as it is installed. */
+  /** Silence is left out as well, and nothing moves the pitch. */
+  unsung: (model: Model) => withoutSilence(withFrequencyConvolutions(withFloatConvolutions(model))),
+  /** With melody: the model as it is installed. */
   installed: (model: Model) =>
     withoutSilence(withMelody(withFrequencyConvolutions(withFloatConvolutions(model)))),
 } as const
@@ -63,6 +65,7 @@ export async function makeVoiceModels(folder: string): Promise<VoiceModels | nul
   return {
     direct: await make('direct'),
     frequencies: await make('frequencies'),
+    unsung: await make('unsung'),
     installed: await make('installed'),
   }
 }

@@ -11,6 +11,12 @@ const RISE = { from: 5, to: 8.5 } as const
 /** Symbols before the last stress in which a rise begins: sounds of the same or of the syllable before. */
 const BEGINS_BEFORE = 3
 
+/** With more than 1, a pitch gives way to the mean, and the tone is carried on for a moment where the model would end it. */
+const CARRIED = 2
+
+/** A tone would make other sounds of these. */
+const VOICELESS = ['p', 't', 'k', 'f', 'θ', 's', 'ʃ', 'ʧ', 'h'].map((sound) => SYMBOL_IDS.get(sound) ?? 0)
+
 const STRESSES = ['ˈ', 'ˌ'].map((mark) => SYMBOL_IDS.get(mark) ?? 0)
 
 /**
@@ -31,10 +37,11 @@ export function melodyOf(
     const first = Math.max(1, 1 + lastStress(ids) - BEGINS_BEFORE)
     // Behind the last sound there are the mark and the edge.
     const last = count - 3
+    const isSung = !VOICELESS.includes(ids.at(-2) ?? 0)
     for (let index = first; index < count; index += 1) {
       const share = Math.min(1, (index - first) / Math.max(1, last - first))
       shifts[index] = (semitones + RISE.from + (RISE.to - RISE.from) * share) * SEMITONE
-      holds[index] = 1
+      holds[index] = index >= last && isSung ? CARRIED : 1
     }
   }
   const both = new Float32Array(2 * count)

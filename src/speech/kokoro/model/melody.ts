@@ -9,7 +9,8 @@ const NAMES = 'melody'
 
 /**
  * The input that is added: for each symbol how far its pitch is moved, as the natural logarithm of a ratio, and how
- * much the pitch that the model foresees gives way to that of the whole line, 0 to 1.
+ * much the pitch that the model foresees gives way to that of the whole line, 0 to 1; with 2, it does so altogether, and
+ * the tone is carried on for a moment where the model would end it.
  */
 const INPUT = { name: 'melody', rows: 2 }
 
@@ -27,6 +28,15 @@ const GLIDE = 9
 
 /** Most that a foreseen pitch gives way, as a logarithm: twenty semitones. The edge of a tone is no tone yet. */
 const MOST_GIVING_WAY = 1.16
+
+/** From here on, a tone is carried on: between the two values that the input may have. */
+const CARRIED_ABOVE = 1.5
+
+/**
+ * So many half units a tone is carried on, 75 ms. The model ends a tone before the sound has died away, and what is left of
+ * it creaks.
+ */
+const CARRIED_FOR = 6
 
 /**
  * Gives the model an input by which the pitch of each symbol is moved. With zeros it speaks as before, to the bit.
@@ -57,12 +67,28 @@ function move(additions: Additions, foreseen: string): void {
   const { add, scalar } = additions
   const [shift, hold] = perHalfUnit(additions)
   const isVoiced = add('Greater', [foreseen, scalar(VOICED_ABOVE, 'float')])
-  const height = add('Log', [add('Max', [foreseen, scalar(VOICED_ABOVE, 'float')])])
+  const carries = add('Greater', [hold, scalar(CARRIED_ABOVE, 'float')])
+  const isTone = add('Or', [isVoiced, add('And', [carries, wasVoiced(additions, isVoiced)])])
+  const tone = add('Max', [foreseen, scalar(VOICED_ABOVE, 'float')])
+  const height = add('Log', [tone])
   const away = add('Sub', [meanOf(additions, height, isVoiced), height])
   const most = [scalar(-MOST_GIVING_WAY, 'float'), scalar(MOST_GIVING_WAY, 'float')]
-  const moved = add('Add', [add('Mul', [add('Clip', [away, ...most]), hold]), shift])
-  const pitch = add('Mul', [foreseen, add('Exp', [moved])])
-  add('Where', [isVoiced, pitch, foreseen], {}, PITCH)
+  const givesWay = add('Where', [carries, away, add('Clip', [away, ...most])])
+  const share = add('Min', [hold, scalar(1, 'float')])
+  const moved = add('Add', [add('Mul', [givesWay, share]), shift])
+  add('Where', [isTone, add('Mul', [tone, add('Exp', [moved])]), foreseen], {}, PITCH)
+}
+
+/** Whether there was a tone a moment before. */
+function wasVoiced({ add, floats, scalar }: Additions, isVoiced: string): string {
+  const before = floats('before', [1, 1, CARRIED_FOR], () => new Float32Array(CARRIED_FOR))
+  const all = add('Concat', [before, asNumber({ add, scalar }, isVoiced)], { axis: 2 })
+  const most = add('MaxPool', [all], { kernel_shape: [CARRIED_FOR + 1] })
+  return add('Greater', [most, scalar(0, 'float')])
+}
+
+function asNumber({ add, scalar }: Pick<Additions, 'add' | 'scalar'>, condition: string): string {
+  return add('Where', [condition, scalar(1, 'float'), scalar(0, 'float')])
 }
 
 /** Both rows of the input as they are at each half unit. */
@@ -79,7 +105,7 @@ function perHalfUnit({ add, floats, integers, scalar }: Additions): readonly [sh
 
 /** The mean over what has a pitch. */
 function meanOf({ add, scalar }: Additions, height: string, isVoiced: string): string {
-  const counted = add('Where', [isVoiced, scalar(1, 'float'), scalar(0, 'float')])
+  const counted = asNumber({ add, scalar }, isVoiced)
   const count = add('Max', [add('ReduceSum', [counted], { keepdims: 1 }), scalar(1, 'float')])
   return add('Div', [add('ReduceSum', [add('Mul', [height, counted])], { keepdims: 1 }), count])
 }

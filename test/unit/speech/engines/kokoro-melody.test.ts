@@ -39,13 +39,13 @@ describe('the pitch that a model foresees', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** Ten units for each symbol. */
-  async function moved(shifts: readonly number[], holds = [0, 0, 0, 0]): Promise<number[]> {
+  async function moved(shifts: readonly number[], holds = [0, 0, 0, 0], pitch = foreseen): Promise<number[]> {
     const alignment = Float32Array.from({ length: symbols * units }, (_, index) =>
       Math.floor((index % units) / 10) === Math.floor(index / units) ? 1 : 0,
     )
     const results = await session.run({
       alignment: new Tensor('float32', alignment, [symbols, units]),
-      foreseen: new Tensor('float32', foreseen, [1, 1, foreseen.length]),
+      foreseen: new Tensor('float32', pitch, [1, 1, pitch.length]),
       melody: new Tensor('float32', Float32Array.from([...shifts, ...holds]), [2, symbols]),
     })
     return [...(results[PITCH]!.data as Float32Array)]
@@ -79,6 +79,20 @@ describe('the pitch that a model foresees', () => {
     }
   })
 
+  test('is that of the line for 75 ms more where the tone is carried on, and nowhere else', async () => {
+    const held = await moved([0, 0, 0, 0], [1, 1, 2, 2])
+    const mean = Math.max(...(await moved([0, 0, 0, 0], [1, 1, 1, 1])))
+    // Two of twenty half units have no tone: at 20 it stays so, at 60 the tone before them goes on.
+    expect(held.slice(20, 22)).toEqual([6, 6])
+    for (const hz of held.slice(44)) expect(hz).toBeCloseTo(mean, 1)
+  })
+
+  test('is carried on for a moment only', async () => {
+    const held = await moved([0, 0, 0, 0], [2, 2, 2, 2], foreseen.slice().fill(6, 60))
+    expect(held.slice(60, 66).every((hz) => hz > 50)).toBe(true)
+    expect(held.slice(66)).toEqual(Array.from({ length: 14 }, () => 6))
+  })
+
   test('is not moved in a model that is put together otherwise', () => {
     const graph = modelFile(opNode('Identity', ['foreseen'], ['pitch']), output('pitch', [1, 1, 'halves']))
     expect(() => withMelody(readModel(graph))).toThrow('makes its melody in an unknown way')
@@ -103,10 +117,17 @@ describe('the melody of a line', () => {
     const { shifts, holds } = await sung('Will it rain tomorrow?')
     const first = holds.indexOf(1)
     expect(first).toBeGreaterThan(holds.length / 2)
-    expect(holds.slice(first).every((hold) => hold === 1)).toBe(true)
+    // The last sound, the mark and the edge carry the tone on.
+    expect(holds.slice(first, -3).every((hold) => hold === 1)).toBe(true)
+    expect(holds.slice(-3)).toEqual([2, 2, 2])
     expect(shifts.slice(0, first).every((shift) => shift === 0)).toBe(true)
     const rising = shifts.slice(first)
     expect(rising).toEqual(rising.toSorted((a, b) => a - b))
     expect(rising.at(-1)! / (OCTAVE / 12)).toBeCloseTo(8.5, 4)
+  })
+
+  test('carries no tone into a last sound that has none', async () => {
+    const { holds } = await sung('Did you see the lights in the park?')
+    expect(holds.at(-1)).toBe(1)
   })
 })
