@@ -33,10 +33,10 @@ const MOST_GIVING_WAY = 1.16
 const CARRIED_ABOVE = 1.5
 
 /**
- * So many half units a tone is carried on, 75 ms. The model ends a tone before the sound has died away, and what is left of
+ * So many half units a tone is carried on, 125 ms. The model ends a tone before the sound has died away, and what is left of
  * it creaks.
  */
-const CARRIED_FOR = 6
+const CARRIED_FOR = 10
 
 /**
  * Gives the model an input by which the pitch of each symbol is moved. With zeros it speaks as before, to the bit.

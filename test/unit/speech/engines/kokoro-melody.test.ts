@@ -79,7 +79,7 @@ describe('the pitch that a model foresees', () => {
     }
   })
 
-  test('is that of the line for 75 ms more where the tone is carried on, and nowhere else', async () => {
+  test('is that of the line for a moment more where the tone is carried on, and nowhere else', async () => {
     const held = await moved([0, 0, 0, 0], [1, 1, 2, 2])
     const mean = Math.max(...(await moved([0, 0, 0, 0], [1, 1, 1, 1])))
     // Two of twenty half units have no tone: at 20 it stays so, at 60 the tone before them goes on.
@@ -89,8 +89,8 @@ describe('the pitch that a model foresees', () => {
 
   test('is carried on for a moment only', async () => {
     const held = await moved([0, 0, 0, 0], [2, 2, 2, 2], foreseen.slice().fill(6, 60))
-    expect(held.slice(60, 66).every((hz) => hz > 50)).toBe(true)
-    expect(held.slice(66)).toEqual(Array.from({ length: 14 }, () => 6))
+    expect(held.slice(60, 70).every((hz) => hz > 50)).toBe(true)
+    expect(held.slice(70)).toEqual(Array.from({ length: 10 }, () => 6))
   })
 
   test('is not moved in a model that is put together otherwise', () => {
