@@ -1,13 +1,13 @@
 /**
  * How well voices are understood: `npm run bench:speech`, or some of them, `npm run bench:speech -- kokoro:heart`.
  *
- * Every voice that is installed says the scripts of `bench/speech-fresh.txt`, as the product speaks them. Two recognisers
+ * Every voice that is installed says the scripts of `bench/speech/fresh.txt`, as the product speaks them. Two recognisers
  * that work offline write down what they hear: Moonshine "tiny" and Whisper "tiny.en", by way of Python. What is counted is
  * the word error rate, raw: homophones and other spellings are errors. Recognisers err too: compare voices by them, and
  * versions of one voice.
  *
  * - `--words` lists what was heard otherwise than it was written.
- * - `--adjusting` has the voices say `bench/speech-sentences.txt`. Voices are adjusted by these scripts, and never by the
+ * - `--adjusting` has the voices say `bench/speech/adjusting.txt`. Voices are adjusted by these scripts, and never by the
  *   fresh ones, which judge them.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -26,8 +26,8 @@ import type { SpeechRecogniser } from '../test/support/speech/speech-recogniser.
 import { sumOfErrors, wordErrors, wrongWords } from '../test/support/speech/word-errors.ts'
 import type { WordErrors, WrongWord } from '../test/support/speech/word-errors.ts'
 
-const FRESH_FILE = 'bench/speech-fresh.txt'
-const ADJUSTING_FILE = 'bench/speech-sentences.txt'
+const FRESH_FILE = 'bench/speech/fresh.txt'
+const ADJUSTING_FILE = 'bench/speech/adjusting.txt'
 
 /** Neural phrases are spoken with one thread each. */
 const PROCESSES = 2

@@ -1,4 +1,4 @@
-import { sendBody } from '../../test/support/http/send-body.ts'
+import { sendBody } from '../../../test/support/http/send-body.ts'
 
 /** As large as signing in takes: a larger one is refused at once. */
 const BYTES = 4_096

@@ -11,12 +11,12 @@ import { parseArgs } from 'node:util'
 
 import pg from 'pg'
 
-import { MOST_LASTING } from '../src/api/lasting/lasting-slots.ts'
-import { withApiAndWorker } from './support/api-and-worker.ts'
-import { quantiles } from './support/quantiles.ts'
-import { watchMemory } from './support/memory.ts'
-import { toHundredths } from './support/figure.ts'
-import { withServers } from './support/servers.ts'
+import { MOST_LASTING } from '../../src/api/lasting/lasting-slots.ts'
+import { withApiAndWorker } from '../support/api-and-worker.ts'
+import { quantiles } from '../support/quantiles.ts'
+import { watchMemory } from '../support/memory.ts'
+import { toHundredths } from '../support/figure.ts'
+import { withServers } from '../support/servers.ts'
 
 const { values } = parseArgs({ options: { waiters: { type: 'string', default: '5000' } } })
 const KEYS = Math.ceil(Number(values.waiters) / MOST_LASTING)

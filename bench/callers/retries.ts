@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util'
 
 import pg from 'pg'
 
-import { createUnsteadily } from '../test/support/sdk/unsteady-creates.ts'
-import { withApiAndWorker } from './support/api-and-worker.ts'
-import { withServers } from './support/servers.ts'
+import { createUnsteadily } from '../../test/support/sdk/unsteady-creates.ts'
+import { withApiAndWorker } from '../support/api-and-worker.ts'
+import { withServers } from '../support/servers.ts'
 
 const { values } = parseArgs({ options: { creates: { type: 'string', default: '10000' } } })
 

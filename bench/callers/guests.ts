@@ -8,15 +8,15 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { withApiAndWorker } from './support/api-and-worker.ts'
-import type { Quantiles } from './support/quantiles.ts'
-import { readFor } from './support/reader.ts'
+import { withApiAndWorker } from '../support/api-and-worker.ts'
+import type { Quantiles } from '../support/quantiles.ts'
+import { readFor } from '../support/reader.ts'
 import { besideHostileFilms } from './guests/films.ts'
 import { keepBodiesBack } from './guests/kept-back.ts'
-import { watchMemory } from './support/memory.ts'
+import { watchMemory } from '../support/memory.ts'
 import { keepPiecesBack, sendFilms } from './guests/uploads.ts'
-import { toHundredths } from './support/figure.ts'
-import { withServers } from './support/servers.ts'
+import { toHundredths } from '../support/figure.ts'
+import { withServers } from '../support/servers.ts'
 
 const CONNECTIONS = 200
 const FILMS = 8

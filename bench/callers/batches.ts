@@ -8,12 +8,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { createTestClient } from '../test/support/service/client.ts'
-import type { TestClient } from '../test/support/service/client.ts'
-import { withApiAndWorker } from './support/api-and-worker.ts'
-import { toHundredths } from './support/figure.ts'
-import { withServers } from './support/servers.ts'
-import { actionsBetween, allActions, readActions } from './support/temporal-actions.ts'
+import { createTestClient } from '../../test/support/service/client.ts'
+import type { TestClient } from '../../test/support/service/client.ts'
+import { withApiAndWorker } from '../support/api-and-worker.ts'
+import { toHundredths } from '../support/figure.ts'
+import { withServers } from '../support/servers.ts'
+import { actionsBetween, allActions, readActions } from '../support/temporal-actions.ts'
 
 const VIDEOS = 100
 const ITEM = { presenter_id: 'maya', script: 'Hello there.' }

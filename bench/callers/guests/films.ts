@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { MOST_PIXELS } from '../../src/twins/decode/bounds.ts'
-import { createTwinStudio } from '../../src/twins/twin-studio.ts'
-import { writeSmallFilm } from '../../test/support/films/hostile-films.ts'
-import { spread } from '../support/figure.ts'
+import { MOST_PIXELS } from '../../../src/twins/decode/bounds.ts'
+import { createTwinStudio } from '../../../src/twins/twin-studio.ts'
+import { writeSmallFilm } from '../../../test/support/films/hostile-films.ts'
+import { spread } from '../../support/figure.ts'
 
 const HONEST = 'presenters/amara/preview.mp4'
 

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-import { quantiles } from '../support/quantiles.ts'
-import type { Quantiles } from '../support/quantiles.ts'
-import { FROM_SOURCE } from '../../scripts/support/from-source.ts'
+import { quantiles } from '../../support/quantiles.ts'
+import type { Quantiles } from '../../support/quantiles.ts'
+import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 
 /** A caller for each key, for so long. */
 export interface Order {

@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util'
 
 import { gatherCallers } from './crowd/callers.ts'
 import type { Asked } from './crowd/callers.ts'
-import { countRuns, withApiAndWorker } from './support/api-and-worker.ts'
-import { readFor } from './support/reader.ts'
-import { toHundredths } from './support/figure.ts'
-import { withServers } from './support/servers.ts'
+import { countRuns, withApiAndWorker } from '../support/api-and-worker.ts'
+import { readFor } from '../support/reader.ts'
+import { toHundredths } from '../support/figure.ts'
+import { withServers } from '../support/servers.ts'
 
 const { values } = parseArgs({
   options: { crowd: { type: 'string', default: '300' }, seconds: { type: 'string', default: '30' } },

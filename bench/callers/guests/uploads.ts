@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { App } from '../../src/app/app.ts'
-import { sendBody } from '../../test/support/http/send-body.ts'
-import { signedIn } from '../../test/support/http/signed-in.ts'
-import { sha256, startTwin } from '../../test/support/twin/recorded-twin.ts'
-import type { RecordedTwin } from '../../test/support/twin/recorded-twin.ts'
-import type { ApiAnswer } from '../../test/support/service/client.ts'
-import { newAccount } from '../support/api-and-worker.ts'
-import type { ApiAndWorker } from '../support/api-and-worker.ts'
-import type { BenchServers } from '../support/servers.ts'
+import type { App } from '../../../src/app/app.ts'
+import { sendBody } from '../../../test/support/http/send-body.ts'
+import { signedIn } from '../../../test/support/http/signed-in.ts'
+import { sha256, startTwin } from '../../../test/support/twin/recorded-twin.ts'
+import type { RecordedTwin } from '../../../test/support/twin/recorded-twin.ts'
+import type { ApiAnswer } from '../../../test/support/service/client.ts'
+import { newAccount } from '../../support/api-and-worker.ts'
+import type { ApiAndWorker } from '../../support/api-and-worker.ts'
+import type { BenchServers } from '../../support/servers.ts'
 
 /** As large as a piece of a film may be. */
 const PIECE_BYTES = 8 * 1024 * 1024
