@@ -29,6 +29,9 @@ import type { WordErrors, WrongWord } from '../test/support/speech/word-errors.t
 const FRESH_FILE = 'bench/speech/fresh.txt'
 const ADJUSTING_FILE = 'bench/speech/adjusting.txt'
 
+/** The recognisers in their order. */
+const NAMES = ['Moonshine', 'Whisper']
+
 /** Neural phrases are spoken with one thread each. */
 const PROCESSES = 2
 
@@ -61,7 +64,7 @@ try {
     const heard: Heard[] = []
     for (const recogniser of recognisers) heard.push(compared(await recogniser.recognise(files)))
     console.log(`| \`${id}\` | ${heard[0]?.words} | ${heard.map(rateOf).join(' | ')} |`)
-    if (options.words) for (const { wrong } of heard) console.log(`  ${wrong.map(written).join(', ')}`)
+    if (options.words) printWords(heard)
     await Promise.all(files.map((file) => rm(file)))
   }
 } finally {
@@ -87,6 +90,12 @@ function compared(texts: readonly string[]): Heard {
     ...sumOfErrors(pairs.map(([said, heard]) => wordErrors(said, heard))),
     wrong: pairs.flatMap(([said, heard]) => wrongWords(said, heard)),
   }
+}
+
+/** Of each recogniser in its turn, where it heard anything otherwise. */
+function printWords(heard: readonly Heard[]): void {
+  for (const [index, { wrong }] of heard.entries())
+    if (wrong.length > 0) console.log(`  ${NAMES[index]}: ${wrong.map(written).join(', ')}`)
 }
 
 function rateOf({ errors, words }: WordErrors): string {
