@@ -85,7 +85,7 @@ describe.runIf(hasBrowser())('the documentation', () => {
     await page.getByRole('button', { name: 'Python', exact: true }).first().click()
     await page.getByText('# quickstart.py').waitFor()
     await page.goto('/docs/api/create-video')
-    await page.getByText('import urllib.request').first().waitFor()
+    await page.getByText('# As request.py').first().waitFor()
     expect(await page.getByText("curl 'http").isVisible()).toBe(false)
     expect(await page.getByRole('button', { name: 'Python', exact: true }).getAttribute('aria-pressed')).toBe(
       'true',
