@@ -1,11 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ask } from '../../../web/src/api/client.ts'
 
 /** What was sent. */
 const sent = vi.fn<typeof fetch>(async () => Response.json({ data: [], has_more: false, next_after: null }))
-vi.stubGlobal('fetch', sent)
-afterEach(() => sent.mockClear())
+beforeEach(() => void vi.stubGlobal('fetch', sent))
+afterEach(() => {
+  sent.mockClear()
+  // The files of this process share its globals.
+  vi.unstubAllGlobals()
+})
 
 test('a request fills the places of its path, leaves out what is null, and carries its body as JSON', async () => {
   await ask('GET /keys', { query: { limit: 50, after: null } })
