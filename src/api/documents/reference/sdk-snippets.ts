@@ -86,14 +86,16 @@ function inTypeScript(method: string, { service, place, body, idempotencyKey }: 
     ).map((value) => scriptValue(value, '  ')),
     ...(idempotencyKey === undefined ? [] : [scriptValue({ idempotencyKey }, '  ')]),
   ]
-  return `// As request.mjs, with the SDK: ${service}/docs/sdk
-import { PresenterVideo } from 'presenter-video'
-
-const client = new PresenterVideo()
-
-const answer = await client.${method}(${onLines(given)})
-console.log(answer)
-`
+  const lines = [
+    `// As request.mjs, with the SDK: ${service}/docs/sdk`,
+    "import { PresenterVideo } from 'presenter-video'",
+    '',
+    'const client = new PresenterVideo()',
+    '',
+    `const answer = await client.${method}(${onLines(given)})`,
+    'console.log(answer)',
+  ]
+  return `${lines.join('\n')}\n`
 }
 
 function inPython(method: string, { service, place, body = {}, idempotencyKey }: SdkRequest): string {
