@@ -117,11 +117,12 @@ function inScript(text: string): string {
 }
 
 /** A value as a Python literal: strings are those of JSON, the words for truth and nothing are not. */
-function inPython(value: unknown, indent = ''): string {
+export function inPython(value: unknown, indent = ''): string {
   if (value === true) return 'True'
   if (value === false) return 'False'
   if (value === null) return 'None'
   if (typeof value !== 'object') return inJson(value)
+  if (Array.isArray(value)) return `[${value.map((one) => inPython(one, indent)).join(', ')}]`
   const inner = `${indent}    `
   const members = Object.entries(value as Record<string, unknown>).filter(
     ([, member]) => member !== undefined,

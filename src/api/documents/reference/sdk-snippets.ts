@@ -1,3 +1,4 @@
+import { inPython } from '../../../domain/video/request-snippet.ts'
 import type { Language } from '../../../domain/video/request-snippet.ts'
 
 /**
@@ -64,7 +65,7 @@ export function sdkSnippet(language: Language, request: SdkRequest): string | nu
   const method = METHODS[request.operationId]
   if (method === undefined || language === 'curl') return null
   const given = keyApart(request)
-  return language === 'Node' ? inTypeScript(method, given) : inPython(method, given)
+  return language === 'Node' ? callInTypeScript(method, given) : callInPython(method, given)
 }
 
 /** The SDKs take a key apart from the body, also where the API has it in there. */
@@ -74,7 +75,7 @@ function keyApart(request: SdkRequest): SdkRequest {
   return idempotencyKey === undefined ? request : { ...request, body, idempotencyKey }
 }
 
-function inTypeScript(method: string, { service, place, body, idempotencyKey }: SdkRequest): string {
+function callInTypeScript(method: string, { service, place, body, idempotencyKey }: SdkRequest): string {
   const given = [
     ...place.map(scriptText),
     // A respelling is all that there is to say.
@@ -98,11 +99,11 @@ function inTypeScript(method: string, { service, place, body, idempotencyKey }: 
   return `${lines.join('\n')}\n`
 }
 
-function inPython(method: string, { service, place, body = {}, idempotencyKey }: SdkRequest): string {
+function callInPython(method: string, { service, place, body = {}, idempotencyKey }: SdkRequest): string {
   const named = idempotencyKey === undefined ? body : { ...(body as object), idempotency_key: idempotencyKey }
   const given = [
-    ...place.map((value) => JSON.stringify(value)),
-    ...Object.entries(named as object).map(([name, value]) => `${name}=${pythonValue(value, '    ')}`),
+    ...place.map((value) => inPython(value)),
+    ...Object.entries(named as object).map(([name, value]) => `${name}=${inPython(value, '    ')}`),
   ]
   const call = `client.${underscored(method)}(${onLines(given, '    ')})`
   return `# As request.py, with the SDK: ${service}/docs/sdk-python
@@ -141,19 +142,5 @@ function scriptValue(value: unknown, indent: string): string {
     return `${/^[a-z_]\w*$/iu.test(name) ? name : scriptText(name)}: ${scriptValue(member, inner)}`
   })
   if (members.length < 2) return `{ ${members.join('')} }`
-  return `{\n${members.map((member) => `${inner}${member},\n`).join('')}${indent}}`
-}
-
-function pythonValue(value: unknown, indent: string): string {
-  if (value === true) return 'True'
-  if (value === false) return 'False'
-  if (value === null) return 'None'
-  if (typeof value !== 'object') return JSON.stringify(value)
-  const inner = `${indent}    `
-  if (Array.isArray(value)) return `[${value.map((one) => pythonValue(one, indent)).join(', ')}]`
-  const members = Object.entries(value).map(
-    ([name, member]) => `${JSON.stringify(name)}: ${pythonValue(member, inner)}`,
-  )
-  if (members.length < 2) return `{${members.join('')}}`
   return `{\n${members.map((member) => `${inner}${member},\n`).join('')}${indent}}`
 }

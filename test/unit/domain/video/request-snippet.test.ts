@@ -22,6 +22,7 @@ const REQUESTS = [
   { method: 'POST' },
   { method: 'POST', body: { script: "It's here." }, idempotencyKey: 'key-1' },
   { method: 'PUT', body: { say_as: 'nwin', nothing: null, is_so: true } },
+  { method: 'POST', body: { items: [{ script: 'One.' }, { script: 'Two.' }], types: ['a', 'b'] } },
 ] as const
 
 const sent: { method?: string | undefined; body: string; headers: Record<string, unknown> }[] = []
