@@ -53,6 +53,19 @@ const CLASSES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   WebhookCalls: { test: 'testWebhook' },
 }
 
+/** What a class has beside its methods: other classes, by the names of its members. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  AccountCalls: {
+    presenters: 'Presenters',
+    voices: 'Voices',
+    twins: 'Twins',
+    sets: 'Sets',
+    pronunciations: 'Pronunciations',
+    ledger: 'Ledger',
+  },
+  WebhookCalls: { endpoint: 'AccountWebhook', endpoints: 'EventEndpoints', events: 'WebhookEvents' },
+}
+
 /** An operation with what an address and a method make of it. */
 interface Call {
   readonly name: string
@@ -72,10 +85,13 @@ export function pythonCalls(text: string): string {
   const classes = Object.entries(CLASSES).map(([name, methods]) => {
     const calls = Object.entries(methods).map(([method, id]) => findCall(description, method, id))
     const texts = calls.map((call) => methodOf(call, description, types))
+    const parts = Object.entries(PARTS[name] ?? {}).map(
+      ([member, part]) => `        self.${member} = Async${part}(api)\n`,
+    )
     return `class Async${name}:\n${docstring(docOf(name), '    ')}
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
-
+${parts.join('')}
 ${texts.join('\n')}`
   })
   return [head([...types].toSorted()), ...classes].join('\n\n').trimEnd() + '\n'

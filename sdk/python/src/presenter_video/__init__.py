@@ -24,6 +24,7 @@ from ._errors import (
     TwinNotReadyError,
     WebhookVerificationError,
 )
+from ._event_stream import AccountEvent
 from ._sync.client import PresenterVideo
 from ._sync.list import List, Page
 from ._version import VERSION
@@ -32,6 +33,7 @@ from ._wire import Answer
 
 __all__ = [
     "VERSION",
+    "AccountEvent",
     "AllowanceExceededError",
     "Answer",
     "ApiError",

@@ -164,20 +164,7 @@ class WebhookVerificationError(PresenterError):
     """A webhook that was not sent by the service, or not within the last five minutes."""
 
 
-_BY_CODE: Mapping[str, type[ApiError]] = {
-    "invalid_api_key": InvalidApiKeyError,
-    "key_revoked": KeyRevokedError,
-    "allowance_exceeded": AllowanceExceededError,
-    "plan_required": PlanRequiredError,
-    "twin_not_ready": TwinNotReadyError,
-    "not_found": NotFoundError,
-    "invalid_request": InvalidRequestError,
-    "script_too_long": ScriptTooLongError,
-    "rate_limited": RateLimitedError,
-    "concurrency_limit": ConcurrencyLimitError,
-    "daily_limit": DailyLimitError,
-    "service_unavailable": ServiceUnavailableError,
-}
+_BY_NAME = {error.__name__: error for error in ApiError.__subclasses__()}
 
 
 def error_of(facts: Facts, body: object) -> ApiError:
@@ -186,7 +173,9 @@ def error_of(facts: Facts, body: object) -> ApiError:
     code = error.get("code")
     if not isinstance(code, str):
         return ApiError(facts, {})
-    return _BY_CODE.get(code, ApiError)(facts, error)
+    # invalid_api_key: InvalidApiKeyError.
+    name = "".join(word.capitalize() for word in code.split("_")) + "Error"
+    return _BY_NAME.get(name, ApiError)(facts, error)
 
 
 def _problems(fields: object) -> Mapping[str, FieldProblem]:

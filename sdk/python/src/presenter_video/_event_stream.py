@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import codecs
+import datetime
+import json
 import re
 import socket
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import httpx
+
+from ._model import Model, members
 
 
 @dataclass(frozen=True)
@@ -16,7 +22,27 @@ class StreamEvent:
     """An event as it came."""
 
     event: str
+    id: str | None
     data: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountEvent(Model):
+    """Something that happened. Ignore events that you do not know."""
+
+    id: str | None
+    """None for what is of use only now: another status, progress, a deletion."""
+    event: str
+    """`reset` when it is not known what was missed."""
+    data: Mapping[str, Any]
+    """The video or the batch, or only the `id` of what was deleted. Nothing after a `reset`."""
+    sent_at: datetime.datetime | None
+
+
+def account_event(event: StreamEvent) -> AccountEvent:
+    """The event that was sent. Of a `reset`, there is only its name."""
+    body = members(json.loads(event.data))
+    return AccountEvent.of({"data": {}, **body, "event": event.event, "id": event.id})
 
 
 class EventReader:
@@ -42,6 +68,7 @@ def _event_of(block: str) -> StreamEvent | None:
         return None
     return StreamEvent(
         event=fields.get("event", ["message"])[0],
+        id=fields.get("id", [None])[0],
         data="\n".join(fields["data"]),
     )
 

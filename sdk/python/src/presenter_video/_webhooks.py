@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ._errors import WebhookVerificationError
 from .types import VideoEvent
@@ -53,7 +53,7 @@ def _signed_by_service(
     for secret in secrets:
         expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
         if hmac.compare_digest(expected.encode(), given.encode()):
-            return _time(timestamp)
+            return _read(timestamp, _time)
     return None
 
 
@@ -69,7 +69,7 @@ def _signed_by_standard(
         mac = hmac.new(_key_of(secret), signed, hashlib.sha256).digest()
         expected = b"v1," + base64.b64encode(mac)
         if any(hmac.compare_digest(expected, signature.encode()) for signature in given):
-            return _number(timestamp)
+            return _read(timestamp, float)
     return None
 
 
@@ -80,18 +80,15 @@ def _key_of(secret: str) -> bytes:
         raise WebhookVerificationError("A secret begins with whsec_ and is base64.") from None
 
 
+def _read(text: str, read: Callable[[str], float]) -> float:
+    try:
+        return read(text)
+    except ValueError:
+        return _NEVER
+
+
 def _time(text: str) -> float:
-    try:
-        return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
-    except ValueError:
-        return _NEVER
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return _NEVER
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
 
 
 _NEVER = float("nan")

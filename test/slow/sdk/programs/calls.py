@@ -225,6 +225,16 @@ async def close(client: Client, id: str) -> object:
     return await together([waiting, closing])
 
 
+async def follow(client: Client, number: int, last_event_id: str | None = None) -> object:
+    """The first events that come."""
+    seen: list[object] = []
+    async for event in client.events.follow(last_event_id):
+        seen.append([event.id, event.event, event.data.get("id")])
+        if len(seen) == number:
+            break
+    return seen
+
+
 async def download(client: Client, id: str, path: str) -> object:
     """One file."""
     await client.videos.download(id, path)
@@ -279,6 +289,7 @@ PARTS: dict[str, Callable[..., Awaitable[object]]] = {
     "wait": wait,
     "cancel": cancel,
     "close": close,
+    "follow": follow,
     "download": download,
     "me": me,
     "grown": grown,

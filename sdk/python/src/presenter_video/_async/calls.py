@@ -60,6 +60,12 @@ class AsyncAccountCalls:
 
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
+        self.presenters = AsyncPresenters(api)
+        self.voices = AsyncVoices(api)
+        self.twins = AsyncTwins(api)
+        self.sets = AsyncSets(api)
+        self.pronunciations = AsyncPronunciations(api)
+        self.ledger = AsyncLedger(api)
 
     @endpoint
     async def me(
@@ -700,6 +706,9 @@ class AsyncWebhookCalls:
 
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
+        self.endpoint = AsyncAccountWebhook(api)
+        self.endpoints = AsyncEventEndpoints(api)
+        self.events = AsyncWebhookEvents(api)
 
     @endpoint
     async def test(

@@ -10,15 +10,8 @@ import httpx
 from .._settings import MAX_RETRIES, TIMEOUT, settings_of
 from .api import AsyncApi
 from .batches import AsyncBatches
-from .calls import (
-    AsyncAccountCalls,
-    AsyncLedger,
-    AsyncPresenters,
-    AsyncPronunciations,
-    AsyncSets,
-    AsyncTwins,
-    AsyncVoices,
-)
+from .calls import AsyncAccountCalls
+from .events import AsyncEvents
 from .videos import AsyncVideos
 from .waits import AsyncWaits
 from .webhooks import AsyncWebhooks
@@ -62,13 +55,8 @@ class AsyncPresenterVideo(AsyncAccountCalls):
         self._waits = AsyncWaits(self._api)
         self.videos = AsyncVideos(self._api, self._waits)
         self.batches = AsyncBatches(self._api, self._waits)
-        self.presenters = AsyncPresenters(self._api)
-        self.voices = AsyncVoices(self._api)
-        self.twins = AsyncTwins(self._api)
-        self.sets = AsyncSets(self._api)
-        self.pronunciations = AsyncPronunciations(self._api)
-        self.ledger = AsyncLedger(self._api)
         self.webhooks = AsyncWebhooks(self._api)
+        self.events = AsyncEvents(self._api)
 
     async def aclose(self) -> None:
         """Ends waits and closes connections."""

@@ -61,6 +61,12 @@ class AccountCalls:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self.presenters = Presenters(api)
+        self.voices = Voices(api)
+        self.twins = Twins(api)
+        self.sets = Sets(api)
+        self.pronunciations = Pronunciations(api)
+        self.ledger = Ledger(api)
 
     @endpoint
     def me(
@@ -701,6 +707,9 @@ class WebhookCalls:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self.endpoint = AccountWebhook(api)
+        self.endpoints = EventEndpoints(api)
+        self.events = WebhookEvents(api)
 
     @endpoint
     def test(

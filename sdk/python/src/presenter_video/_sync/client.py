@@ -11,15 +11,8 @@ import httpx
 from .._settings import MAX_RETRIES, TIMEOUT, settings_of
 from .api import Api
 from .batches import Batches
-from .calls import (
-    AccountCalls,
-    Ledger,
-    Presenters,
-    Pronunciations,
-    Sets,
-    Twins,
-    Voices,
-)
+from .calls import AccountCalls
+from .events import Events
 from .videos import Videos
 from .waits import Waits
 from .webhooks import Webhooks
@@ -63,13 +56,8 @@ class PresenterVideo(AccountCalls):
         self._waits = Waits(self._api)
         self.videos = Videos(self._api, self._waits)
         self.batches = Batches(self._api, self._waits)
-        self.presenters = Presenters(self._api)
-        self.voices = Voices(self._api)
-        self.twins = Twins(self._api)
-        self.sets = Sets(self._api)
-        self.pronunciations = Pronunciations(self._api)
-        self.ledger = Ledger(self._api)
         self.webhooks = Webhooks(self._api)
+        self.events = Events(self._api)
 
     def close(self) -> None:
         """Ends waits and closes connections."""

@@ -1,0 +1,66 @@
+"""What happens to the account, as it happens."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager
+
+import httpx
+
+from .._errors import ApiError, ConnectionError, error_of
+from .._event_stream import AccountEvent, EventReader, account_event
+from .._wire import CONNECT_TIMEOUT, Request, facts_of, parsed, pause_before_retry
+from .api import AsyncApi
+from .kind import sleep
+
+SILENCE = 30.0
+"""Seconds. A comment comes every 15."""
+REOPEN = 1.0
+
+
+class AsyncEvents:
+    """What happens to the account's videos and batches, as it happens."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def follow(self, last_event_id: str | None = None) -> AsyncGenerator[AccountEvent, None]:
+        """Follows the account until the loop is left: the stream is opened again when it ends. An
+        event can come twice. `last_event_id`: the last event that you have seen, within a day; what
+        has ended since then comes first.
+
+        Raises ApiError when the service refuses it, ConnectionError when it cannot be reached
+        several times in a row.
+        """
+        vain = 0
+        while True:
+            heard = False
+            fault: Exception | None = None
+            try:
+                async with self._open(last_event_id) as response:
+                    if response.status_code != 200:
+                        content = await response.aread()
+                        raise error_of(facts_of(response), parsed(content))
+                    reader = EventReader()
+                    async for piece in response.aiter_bytes():
+                        heard = True
+                        for event in reader.feed(piece):
+                            last_event_id = event.id or last_event_id
+                            yield account_event(event)
+            except ApiError as error:
+                if pause_before_retry(error, 0) is None:
+                    raise
+                fault = error
+            except httpx.RequestError as error:
+                fault = error
+            vain = 0 if heard else vain + 1
+            if vain > self._api.settings.max_retries:
+                raise ConnectionError("The stream of events cannot be opened.") from fault
+            await sleep(REOPEN)
+
+    def _open(self, last_event_id: str | None) -> AbstractAsyncContextManager[httpx.Response]:
+        headers = {"Accept": "text/event-stream", "Accept-Encoding": "identity"}
+        if last_event_id is not None:
+            headers["Last-Event-ID"] = last_event_id
+        timeout = httpx.Timeout(SILENCE, connect=CONNECT_TIMEOUT)
+        return self._api.stream(Request("GET", "/events"), timeout, headers)

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect } from 'vitest'
+
+import { test } from '../../support/service/default-service.ts'
+import type { TestService } from '../../support/service/service.ts'
+import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
+import type { InstalledSdk } from './python-programs.ts'
+import { answers, startWay } from '../../support/sdk/way.ts'
+import type { Met } from '../../support/sdk/way.ts'
+
+/** The connection breaks as soon as an event with an id has come through. */
+const brokenAfterEvent: Met = async (_, response, real) => {
+  const answer = await real()
+  response.writeHead(answer.status, { 'Content-Type': 'text/event-stream' })
+  let text = ''
+  for await (const piece of answer.body ?? []) {
+    text += Buffer.from(piece).toString()
+    if (/^id: .*\n(?:.+\n)*\n/mu.test(text)) return void response.write(piece, () => response.destroy())
+    response.write(piece)
+  }
+}
+
+describe.skipIf(hasNoPython)('the events that the Python SDK follows', () => {
+  let service: TestService
+  let sdk: InstalledSdk
+  test.beforeAll(async ({ defaultService }) => {
+    service = defaultService
+    sdk = await installSdk()
+  })
+  afterAll(() => sdk.remove())
+
+  test.each(HALVES)('with %s go on after the last one, whatever breaks the stream', async (half) => {
+    const account = await service.account()
+    const ready = async () => {
+      const { body } = await account.createVideo()
+      await account.untilStatus(body.id, 'ready')
+      const { body: events } = await account.request('GET', `/webhooks/events?video_id=${body.id}`)
+      return { id: String(body.id), event: String(events.data[0].id) }
+    }
+    const [first, second, third] = [await ready(), await ready(), await ready()]
+    const way = await startWay(service.url)
+    const after: (string | undefined)[] = []
+    const noted =
+      (met: Met): Met =>
+      (request, ...rest) => (after.push(request.headers['last-event-id']?.toString()), met(request, ...rest))
+    way.meet(/^\/events/u, noted(answers(503)), noted(brokenAfterEvent))
+    const seen = await sdk.run({ half, url: way.url, key: account.key }, 'follow', 2, first.event)
+    expect(seen).toEqual([
+      [second.event, 'video.ready', second.id],
+      [third.event, 'video.ready', third.id],
+    ])
+    expect(after).toEqual([first.event, first.event])
+    await way.stop()
+  })
+
+  test.each(HALVES)('with %s are an error when the service refuses them', async (half) => {
+    const run = { half, url: service.url, key: 'pv_live_wrong' }
+    expect(await sdk.run(run, 'follow', 1)).toMatchObject({
+      error: 'InvalidApiKeyError',
+      code: 'invalid_api_key',
+    })
+  })
+})
