@@ -220,7 +220,7 @@ describe.runIf(hasBrowser())('the documentation', () => {
     const context = await browser.newContext({ baseURL: service.url, javaScriptEnabled: false })
     const plain = await context.newPage()
     await plain.goto('/docs')
-    await plain.getByText('curl --fail-with-body "$PRESENTER_API_URL/videos"').waitFor()
+    await plain.getByText('client.videos.create(').first().waitFor()
     expect(await plain.getByRole('button', { name: 'Search' }).isVisible()).toBe(false)
     await plain.locator('#menu').getByText('Create a video').click()
     await plain.getByRole('heading', { level: 1, name: 'Create a video' }).waitFor()

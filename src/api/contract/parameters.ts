@@ -59,8 +59,13 @@ export const idsParameter = z
 /** How OpenAPI has a list whose entries are separated by commas. */
 export const AS_COMMA_LIST = { style: 'form', explode: false } as const
 
-/** A point in time in a query, parsed: ISO 8601 in UTC, as responses have it. */
-export const timeParameter = z.iso
-  .datetime('Send a time in UTC, such as 2026-11-21T10:00:00Z.')
+/** A point in time as text: ISO 8601 in UTC, as responses have it, or with another offset. */
+export const timeText = z.iso.datetime({
+  offset: true,
+  error: 'Send a time in UTC, such as 2026-11-21T10:00:00Z, or with its offset.',
+})
+
+/** A point in time in a query, parsed. */
+export const timeParameter = timeText
   .transform((time) => new Date(time))
   .meta({ example: '2026-11-21T10:00:00Z' })

@@ -25,7 +25,7 @@ const GRAMMARS: Readonly<Record<string, unknown>> = {
 for (const [name, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(name, grammar)
 
 /** How the languages of tabs are written after the fence of a block: `js Node`. */
-const FENCES: Readonly<Record<string, string>> = { curl: 'sh', Node: 'js', Python: 'py' }
+const FENCES: Readonly<Record<string, string>> = { Node: 'js', Python: 'py', curl: 'sh' }
 
 /** A piece of code and what it is written in: the name after its fence. */
 export interface Code {

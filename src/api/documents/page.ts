@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../domain/video/request-snippet.ts'
 import { CHANGELOG_FEED_PATH } from './changelog-feed.ts'
 import { escapeHtml } from './html.ts'
 
@@ -31,7 +32,7 @@ export function htmlPage({ title, content, description, markdownPath }: Page): s
   const text =
     markdownPath === undefined ? '' : `<link rel="alternate" type="text/markdown" href="${markdownPath}">\n`
   return `<!doctype html>
-<html lang="en" data-language="curl">
+<html lang="en" data-language="${LANGUAGES[0]}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">

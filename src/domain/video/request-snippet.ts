@@ -12,8 +12,8 @@ export interface SnippetRequest {
   readonly answer?: 'json' | 'stream' | 'file'
 }
 
-/** The languages that a request is shown in. */
-export const LANGUAGES = ['curl', 'Node', 'Python'] as const
+/** The languages that a request is shown in, in the order of their tabs: those that have an SDK come first. */
+export const LANGUAGES = ['Node', 'Python', 'curl'] as const
 
 /** One of the languages. */
 export type Language = (typeof LANGUAGES)[number]

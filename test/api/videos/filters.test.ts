@@ -182,7 +182,7 @@ describe('400 invalid_request', () => {
     ['a status twice', 'status=ready&status=failed', { status: 'invalid' }],
     ['a presenter without a name', 'presenter_id=', { presenter_id: 'invalid' }],
     ['a time that is none', 'created_after=yesterday', { created_after: 'invalid' }],
-    ['a time of another zone', 'created_before=2026-11-21T10:00:00%2B01:00', { created_before: 'invalid' }],
+    ['a time without its offset', 'created_before=2026-11-21T10:00:00', { created_before: 'invalid' }],
     ['an empty text', 'q=', { q: 'invalid' }],
     ['a text that is too long', `q=${'x'.repeat(201)}`, { q: 'too_long' }],
     ['a NUL', 'q=%00', { q: 'invalid' }],

@@ -40,6 +40,7 @@ describe('GET /webhooks/events finds the events that pass its filter, and no oth
     ['status=delivered', [2, 1]],
     ['status=gone', []],
     ['created_after=2026-11-21T10:00:00.001Z', [2, 1]],
+    ['created_after=2026-11-21T12:00:00.001%2B02:00', [2, 1]],
     ['created_after=2026-11-21T10:00:00.002Z&status=delivered', [2]],
     ['created_after=2026-11-21T10:00:00.003Z', []],
   ])('%s', async (query, expected) => {

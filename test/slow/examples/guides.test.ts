@@ -8,6 +8,7 @@ import { basename, delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { GUIDES } from '../../../src/api/documents/guides/guides.ts'
+import { LANGUAGES } from '../../../src/domain/video/request-snippet.ts'
 import { runNpm } from '../../../scripts/support/run-npm.ts'
 import { SDK_WHEEL } from '../../../src/app/shipped.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
@@ -30,21 +31,33 @@ const RUN = {
 const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
   'quickstart.md sh': [/vid_/u, /"status":"ready","progress":100/u, /"delivered":true/u],
   'quickstart.md js': [/vid_/u, /ready 100/u, /delivered: true/u],
-  'quickstart.md py': [/vid_/u, /ready 100/u, /'delivered': True/u],
+  'quickstart.md py': [/vid_/u, /ready 100/u, /delivered=True/u],
   'idempotency.md sh': [/HTTP\/1.1 202/u, /idempotency-replayed: true/iu],
   'idempotency.md js': [/^true true$/mu],
   'idempotency.md py': [/^True true$/mu],
   'pagination.md sh': [/"id":"vid_/u],
-  'pagination.md js': [/vid_\w+ \w+/u],
-  'pagination.md py': [/vid_\w+ \w+/u],
+  'pagination.md js': [/vid_\w+ \w+/u, /^0$/mu],
+  'pagination.md py': [/vid_\w+ \w+/u, /^0$/mu],
   'going-live.md sh': [/"invalid_api_key"/u, /"not_found"/u, /"invalid_request"/u, /"delivered":true/u],
+  'going-live.md js': [/^invalid_api_key\nnot_found\ninvalid_request$/mu, /delivered: true/u],
+  'going-live.md py': [/^invalid_api_key\nnot_found\ninvalid_request$/mu, /delivered=True/u],
   // Only what a receiver is set up with.
   'README.md sh': [],
   'scripts.md sh': [/"nwin"/u],
+  'scripts.md js': [/'nwin'/u],
+  'scripts.md py': [/'nwin'/u],
   'voices.md sh': [/"voice_id":"voc_/u],
+  'voices.md js': [/^voc_\w+$/mu],
+  'voices.md py': [/^voc_\w+$/mu],
   'test-keys.md sh': [/"status":"failed"/u, /"stage":"draw"/u],
+  'test-keys.md js': [/^failed draw$/mu],
+  'test-keys.md py': [/^failed draw$/mu],
   'waiting.md sh': [/"status":"ready"/u],
+  'waiting.md js': [/vid_\w+ ready/u, /^ready$/mu],
+  'waiting.md py': [/vid_\w+ ready/u, /^ready$/mu],
   'batches.md sh': [/"status":"finished"/u, /"ready":2/u],
+  'batches.md js': [/bat_\w+ \d+/u, /^finished 2$/mu],
+  'batches.md py': [/bat_\w+ \d+/u, /^finished 2$/mu],
   'sdk.md sh': [/added|changed|up to date/u],
   'sdk.md js': [/vid_\w+ ready/u, /^1 false$/mu, /^finished 2$/mu, /^not_found 404$/mu],
   'cli.md sh': [/"version":"1\.0\.0"/u, /"status":"ready"/u, /"would_be_refused":\[\]/u],
@@ -56,6 +69,8 @@ const SEEN: Readonly<Record<string, readonly RegExp[]>> = {
     /"status":"paused"/u,
     /"recovered":\d/u,
   ],
+  'webhooks.md js': [/delivered: true/u, /^whsec_.*\nwhsec_/mu, /^paused$/mu, /recovered: \d/u],
+  'webhooks.md py': [/delivered=True/u, /^whsec_.*\nwhsec_/mu, /^paused$/mu, /recovered=\d/u],
   'sdk-python.md sh': [/presenter[-_]video/u],
   'sdk-python.md py': [
     /vid_\w+ ready/u,
@@ -117,7 +132,7 @@ async function run({ page, language, code }: Program) {
   const account = await service.account('scale')
   await account.request('PUT', '/webhooks/endpoint', { body: { url: receiver.url } })
   // Some pages read what is there already.
-  const first = code.includes('$EVENT') || page === 'pagination.md' ? await account.createVideo() : null
+  const first = /\bEVENT\b/u.test(code) || page === 'pagination.md' ? await account.createVideo() : null
   const event = first === null ? '' : String((await receiver.about(first.body.id)).headers['webhook-id'])
   const { file, command, args } = RUN[language]
   const text = code
@@ -169,7 +184,11 @@ describe('the code of a guide', () => {
       await writeFile(join(folder, file), program.code)
       const { ok, output } = await runCommand(command, [...args, file], {
         cwd: folder,
-        extraEnv: { PRESENTER_API_URL: `http://127.0.0.1:${port}`, PRESENTER_API_KEY: 'pv_live_none' },
+        extraEnv: {
+          PATH: [join(venv(), 'bin'), process.env['PATH']].join(delimiter),
+          PRESENTER_API_URL: `http://127.0.0.1:${port}`,
+          PRESENTER_API_KEY: 'pv_live_none',
+        },
       })
       proxy.close()
       expect(ok).toBe(false)
@@ -178,12 +197,18 @@ describe('the code of a guide', () => {
     },
   )
 
-  test('is in three languages wherever one of them is a tab', () => {
-    const languages = (page: string) =>
-      programs.filter((program) => program.page === page).map(({ language }) => language)
-    for (const page of ['quickstart.md', 'idempotency.md', 'pagination.md']) {
-      expect(languages(page), page).toEqual(['sh', 'js', 'py'])
-    }
+  test('is in all languages, the SDKs first, where it calls the API', () => {
+    for (const { page, tabs } of CODE_OF_GUIDES)
+      expect(tabs, page).toEqual(
+        Array(tabs.length / LANGUAGES.length)
+          .fill(LANGUAGES)
+          .flat(),
+      )
+    // What curl alone shows is a form of HTTP, or how something is obtained.
+    const byCurlAlone = CODE_OF_GUIDES.filter(({ withoutTabs }) =>
+      withoutTabs.join('').includes('PRESENTER_API_KEY"'),
+    )
+    expect(byCurlAlone.map(({ page }) => page)).toEqual(['waiting.md'])
   })
 
   test('is JSON where it says so, and requests among it are accepted', async () => {

@@ -17,6 +17,10 @@ export interface GuideCode {
   readonly page: string
   /** Code of clients of the API. Guides for operators have none: their commands start and stop whole servers. */
   readonly programs: readonly Program[]
+  /** The names of all tabs, block by block. */
+  readonly tabs: readonly string[]
+  /** What clients type in a shell and is in no tab. */
+  readonly withoutTabs: readonly string[]
   /** Commands of operators, as words; the first is the name of a script in `package.json`, or a program. */
   readonly commands: readonly (readonly string[])[]
   /** Commands of `admin`, as words. */
@@ -68,6 +72,10 @@ function codeOf(guide: Guide): GuideCode {
   return {
     page,
     programs,
+    tabs: blocks.flatMap(({ tab }) => tab ?? []),
+    withoutTabs: blocks
+      .filter((block) => block.language === 'sh' && block.tab === undefined && isProgram(block))
+      .map(({ code }) => code),
     commands: lines.flatMap((line) => commandIn(line)),
     administration: blocks
       .flatMap(({ code }) => code.split('\n'))

@@ -30,7 +30,7 @@ export function RequestCode({ body, idempotencyKey }: { body: RequestBody; idemp
             from <Code>PRESENTER_API_KEY</Code>.
           </Text>
         </div>
-        <Tabs defaultValue="curl" keepMounted={false}>
+        <Tabs defaultValue={LANGUAGES[0]} keepMounted={false}>
           <Tabs.List mb="xs">
             {LANGUAGES.map((language) => (
               <Tabs.Tab key={language} value={language}>

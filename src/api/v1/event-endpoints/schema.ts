@@ -11,7 +11,7 @@ import { EVENT_TYPES } from '../../../domain/webhook/webhook-event.ts'
 import { alwaysTrue } from '../../contract/fields/always-true.ts'
 import { listOf } from '../../contract/list.ts'
 import { openEnum } from '../../contract/fields/open-enum.ts'
-import { idParameter } from '../../contract/parameters.ts'
+import { idParameter, timeText } from '../../contract/parameters.ts'
 import { text } from '../../contract/fields/text.ts'
 import { timestamp } from '../../contract/fields/timestamp.ts'
 import { webhookUrl } from '../../contract/fields/webhook-url.ts'
@@ -110,9 +110,7 @@ const RECOVERED_DAYS = RECOVERED_FOR_SECONDS / 86_400
 /** Body of POST /webhooks/endpoints/{id}/recover. */
 export const RecoverEvents = z
   .strictObject({
-    since: z.iso
-      .datetime('Send a time in UTC, such as 2026-11-21T10:00:00Z.')
-      .describe(`Events that happened since then, at most ${RECOVERED_DAYS} days ago.`),
+    since: timeText.describe(`Events that happened since then, at most ${RECOVERED_DAYS} days ago.`),
     status: z
       .enum(RECOVERABLE_STATUSES)
       .nullish()
