@@ -227,8 +227,6 @@ describe('the code of a guide', () => {
   test('is run, or known not to be code of a client', () => {
     const unknown = CODE_OF_GUIDES.flatMap(({ page, others }) => others.map((fence) => `${page}: ${fence}`))
     expect(unknown).toEqual([
-      // A client in Go, which is compiled and used in the tests of generators.
-      'going-live.md: go',
       // What a terminal shows.
       ...Array<string>(5).fill('cli.md: console'),
       // What a stream sends, and what proxies need.

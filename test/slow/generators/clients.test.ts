@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { runCommand } from '../../../src/process/run-command.ts'
+import { CODE_OF_GUIDES } from '../../support/programs/guide-code.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
@@ -59,7 +60,7 @@ describe.each(clients)('$name', ({ name, program = name, isMissing, generate, co
   /** What the program prints that uses the client, with an account of its own. */
   async function output(url: string): Promise<string> {
     const { key } = await service.account()
-    const used = await run(use, { API: `${url}/api/v1`, API_KEY: key })
+    const used = await run(use, { PRESENTER_API_URL: `${url}/api/v1`, PRESENTER_API_KEY: key })
     expect(used.ok, used.output).toBe(true)
     return used.output
   }
@@ -93,4 +94,15 @@ describe.each(clients)('$name', ({ name, program = name, isMissing, generate, co
     const grown = /^ready 720p_of_later\nlisted ready\ndeleted vid_\w+\nthen not_found_of_later\n$/u
     expect(await output(laterVersion.url)).toMatch(grown)
   })
+})
+
+test('the client in Go that a guide shows is that of ogen', async () => {
+  const shown = CODE_OF_GUIDES.flatMap(({ go }) => go)
+  const program = await readFile(new URL('clients/ogen/main.go', import.meta.url), 'utf8')
+  const lines = program.replaceAll(/^\t/gmu, '')
+  expect(shown).toHaveLength(4)
+  for (const part of shown) expect(lines).toContain(part.replaceAll(/^\t/gmu, ''))
+  // As `go generate` runs it.
+  const { generate } = GENERATED_CLIENTS.find(({ name }) => name === 'ogen')!
+  expect(generate.replace('--loglevel error ', '')).toContain(shown[0]!.replace('//go:generate go tool ', ''))
 })

@@ -28,6 +28,8 @@ export interface GuideCode {
   /** Settings of operators, block by block: environment variables and their values. */
   readonly settings: readonly Readonly<Record<string, string>>[]
   readonly json: readonly string[]
+  /** Parts of a program in Go, in their order. */
+  readonly go: readonly string[]
   /** The fences of all blocks that are none of these. */
   readonly others: readonly string[]
 }
@@ -68,7 +70,7 @@ function codeOf(guide: Guide): GuideCode {
     const code = blocks.filter((block) => isProgram(block) && block.language === language)
     return code.length === 0 ? [] : [{ page, language, code: code.map((block) => block.code).join('\n') }]
   })
-  const isData = ({ language }: Block) => language === 'json' || language === 'sh'
+  const isData = ({ language }: Block) => ['json', 'sh', 'go'].includes(language)
   return {
     page,
     programs,
@@ -85,6 +87,7 @@ function codeOf(guide: Guide): GuideCode {
     json: blocks
       .filter(({ language, code }) => language === 'json' && !code.includes('…'))
       .map(({ code }) => code),
+    go: blocks.filter(({ language }) => language === 'go').flatMap(({ code }) => code.trim().split('\n\n')),
     others: isForClients
       ? blocks.filter((block) => !isProgram(block) && !isData(block)).map(({ language }) => language)
       : [],

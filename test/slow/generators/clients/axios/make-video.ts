@@ -6,8 +6,10 @@ import { isAxiosError } from 'axios'
 import { Configuration, VideosApi } from './generated/index.ts'
 import type { ModelError } from './generated/index.ts'
 
-const { API = '', API_KEY = '' } = process.env
-const videos = new VideosApi(new Configuration({ basePath: API, accessToken: API_KEY }))
+const { PRESENTER_API_URL = '', PRESENTER_API_KEY = '' } = process.env
+const videos = new VideosApi(
+  new Configuration({ basePath: PRESENTER_API_URL, accessToken: PRESENTER_API_KEY }),
+)
 
 let { data: video } = await videos.createVideo({ script: 'Hello there.', presenter_id: 'maya' })
 

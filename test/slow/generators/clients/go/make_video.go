@@ -14,9 +14,9 @@ import (
 
 func main() {
 	configuration := presenter.NewConfiguration()
-	configuration.Servers = presenter.ServerConfigurations{{URL: os.Getenv("API")}}
+	configuration.Servers = presenter.ServerConfigurations{{URL: os.Getenv("PRESENTER_API_URL")}}
 	videos := presenter.NewAPIClient(configuration).VideosAPI
-	ctx := context.WithValue(context.Background(), presenter.ContextAccessToken, os.Getenv("API_KEY"))
+	ctx := context.WithValue(context.Background(), presenter.ContextAccessToken, os.Getenv("PRESENTER_API_KEY"))
 
 	request := presenter.NewCreateVideo("Hello there.")
 	request.SetPresenterId("maya")

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import { client } from './generated/client.gen.ts'
 import { createVideo, deleteVideo, getVideo, listVideos } from './generated/index.ts'
 
-const { API = '', API_KEY = '' } = process.env
-client.setConfig({ baseUrl: API, auth: API_KEY })
+const { PRESENTER_API_URL = '', PRESENTER_API_KEY = '' } = process.env
+client.setConfig({ baseUrl: PRESENTER_API_URL, auth: PRESENTER_API_KEY })
 
 const body = { script: 'Hello there.', presenter_id: 'maya' }
 let { data: video } = await createVideo({ body, throwOnError: true })

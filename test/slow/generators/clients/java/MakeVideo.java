@@ -9,9 +9,9 @@ import org.openapitools.client.model.Video;
 class MakeVideo {
   public static void main(String[] arguments) throws Exception {
     var client = new ApiClient();
-    client.updateBaseUri(System.getenv("API"));
+    client.updateBaseUri(System.getenv("PRESENTER_API_URL"));
     client.setRequestInterceptor(
-        request -> request.header("Authorization", "Bearer " + System.getenv("API_KEY")));
+        request -> request.header("Authorization", "Bearer " + System.getenv("PRESENTER_API_KEY")));
     var videos = new VideosApi(client);
 
     var request = new CreateVideo().script("Hello there.").presenterId("maya");

@@ -15,10 +15,10 @@ import (
 func main() {
 	ctx := context.Background()
 	withKey := func(_ context.Context, request *http.Request) error {
-		request.Header.Set("Authorization", "Bearer "+os.Getenv("API_KEY"))
+		request.Header.Set("Authorization", "Bearer "+os.Getenv("PRESENTER_API_KEY"))
 		return nil
 	}
-	client, err := presenter.NewClientWithResponses(os.Getenv("API"), presenter.WithRequestEditorFn(withKey))
+	client, err := presenter.NewClientWithResponses(os.Getenv("PRESENTER_API_URL"), presenter.WithRequestEditorFn(withKey))
 	stopOn(err)
 
 	presenterId := "maya"

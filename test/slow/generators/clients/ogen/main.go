@@ -1,6 +1,8 @@
 // Makes a video and deletes it, with the client of ogen.
 package main
 
+//go:generate go tool ogen --target generated --package presenter openapi.json
+
 import (
 	"context"
 	"fmt"
@@ -19,7 +21,7 @@ func (k key) Bearer(context.Context, presenter.OperationName) (presenter.Bearer,
 
 func main() {
 	ctx := context.Background()
-	client, err := presenter.NewClient(os.Getenv("API"), key(os.Getenv("API_KEY")))
+	client, err := presenter.NewClient(os.Getenv("PRESENTER_API_URL"), key(os.Getenv("PRESENTER_API_KEY")))
 	stopOn(err)
 
 	request := presenter.CreateVideo{

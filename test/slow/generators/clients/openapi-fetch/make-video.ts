@@ -5,8 +5,11 @@ import createClient from 'openapi-fetch'
 
 import type { paths } from './generated.ts'
 
-const { API = '', API_KEY = '' } = process.env
-const client = createClient<paths>({ baseUrl: API, headers: { Authorization: `Bearer ${API_KEY}` } })
+const { PRESENTER_API_URL = '', PRESENTER_API_KEY = '' } = process.env
+const client = createClient<paths>({
+  baseUrl: PRESENTER_API_URL,
+  headers: { Authorization: `Bearer ${PRESENTER_API_KEY}` },
+})
 
 const created = await client.POST('/videos', { body: { script: 'Hello there.', presenter_id: 'maya' } })
 if (!created.data) throw new Error(created.error.error.message)

@@ -6,7 +6,7 @@ import time
 from generated import ApiClient, Configuration, CreateVideo, Error, VideosApi
 from generated.exceptions import NotFoundException
 
-configuration = Configuration(host=os.environ["API"], access_token=os.environ["API_KEY"])
+configuration = Configuration(host=os.environ["PRESENTER_API_URL"], access_token=os.environ["PRESENTER_API_KEY"])
 videos = VideosApi(ApiClient(configuration))
 
 video = videos.create_video(CreateVideo(script="Hello there.", presenter_id="maya"))

@@ -7,7 +7,7 @@ from generated import AuthenticatedClient
 from generated.api.videos import create_video, delete_video, get_video, list_videos
 from generated.models import CreateVideo, DeletedVideo, Error, Video, VideoList
 
-client = AuthenticatedClient(base_url=os.environ["API"], token=os.environ["API_KEY"])
+client = AuthenticatedClient(base_url=os.environ["PRESENTER_API_URL"], token=os.environ["PRESENTER_API_KEY"])
 
 body = CreateVideo(script="Hello there.", presenter_id="maya")
 video = create_video.sync(client=client, body=body)

@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises'
 
 import newman from 'newman'
 
-const { API, API_KEY } = process.env
+const { PRESENTER_API_URL, PRESENTER_API_KEY } = process.env
 const collection = JSON.parse(await readFile(new URL('collection.json', import.meta.url), 'utf8'))
 const requests = collection.item.flatMap(withinFolder)
 const envVar = [
-  { key: 'baseUrl', value: API },
-  { key: 'bearerToken', value: API_KEY },
+  { key: 'baseUrl', value: PRESENTER_API_URL },
+  { key: 'bearerToken', value: PRESENTER_API_KEY },
 ]
 
 let video = await send('Create a video')

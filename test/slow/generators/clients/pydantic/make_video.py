@@ -7,8 +7,8 @@ import httpx
 from generated import CreateVideo, DeletedVideo, Error, Video, VideoList
 
 api = httpx.Client(
-    base_url=os.environ["API"],
-    headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
+    base_url=os.environ["PRESENTER_API_URL"],
+    headers={"Authorization": f"Bearer {os.environ['PRESENTER_API_KEY']}"},
 )
 
 body = CreateVideo(script="Hello there.", presenter_id="maya")
