@@ -77,7 +77,7 @@ export async function startService(
     const starting = [
       // Loading the program takes as long as starting its servers.
       import('./app.ts'),
-      provideTemporal(config, progress, stops),
+      provideTemporal(config, progress, stops, log),
       provideDatabase(config, progress, stops),
       alongside(),
     ] as const
@@ -162,7 +162,7 @@ async function provideDatabase(config: Config, progress: Progress, stops: Stops)
   return { url }
 }
 
-async function provideTemporal(config: Config, progress: Progress, stops: Stops) {
+async function provideTemporal(config: Config, progress: Progress, stops: Stops, log: Log) {
   const { temporalAddress, temporalCliPath, cacheDir, dataDir } = config
   if (temporalAddress !== null) return { address: temporalAddress, uiUrl: null }
   const executable = await resolveTemporalExecutable({
@@ -170,7 +170,7 @@ async function provideTemporal(config: Config, progress: Progress, stops: Stops)
     cacheDir,
     progress,
   })
-  return startOwn(stops, 'temporal', startTemporal({ dataDir, executable, progress }))
+  return startOwn(stops, 'temporal', startTemporal({ dataDir, executable, progress, watchLog: log }))
 }
 
 /** Stopped with the service from the moment that it runs. */

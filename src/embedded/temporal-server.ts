@@ -8,11 +8,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Connection } from '@temporalio/client'
 import { z } from 'zod'
 
+import type { Log } from '../ports/process/log.ts'
 import type { Progress } from '../process/progress.ts'
 
 import { bareEnvironment } from '../process/program-environment.ts'
 import { SEARCH_ATTRIBUTES } from '../workflows/contract.ts'
 import { freePort } from './free-port.ts'
+import { watchTemporal } from './temporal-watch.ts'
+import type { TemporalCondition } from './temporal-watch.ts'
 import { processIdentity } from '../process/process-status.ts'
 import { firstLines } from '../process/run-command.ts'
 import { readStateFile, writeStateFile } from '../process/state-file.ts'
@@ -38,6 +41,10 @@ const STOP_PATIENCE_MS = 15_000
 /** Ports to try: between asking for a free one and taking it, another program can be faster. */
 const PORT_ATTEMPTS = 3
 const POLL_MS = 50
+/** For one answer. */
+const ANSWER_MS = 2_000
+/** What SQLite says of a query that was cancelled; the server's one connection then says it of all others, too. */
+const INTERRUPTED = 'interrupted (9)'
 
 const TemporalPorts = z.object({ grpc: z.number(), ui: z.number(), http: z.number(), metrics: z.number() })
 type TemporalPorts = z.infer<typeof TemporalPorts>
@@ -55,6 +62,8 @@ export interface TemporalServerOptions {
   readonly progress: Progress
   /** For tests: workflows are kept in memory only. */
   readonly scratch?: boolean
+  /** Restarts the server when it ends or breaks, and says so here. Default: it is not watched. */
+  readonly watchLog?: Log
 }
 
 /** A running Temporal server with its namespace and search attributes. */
@@ -86,10 +95,38 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Run
     const server = adopted ? last : await launchOnFreePorts(folder, options, last?.ports)
     step.done(`${adopted ? 'using the running server on ' : ''}port ${server.ports.grpc}`)
     const uiUrl = `http://127.0.0.1:${server.ports.ui}`
-    return { address: addressOf(server), uiUrl, adopted, stop: () => stopServer(server) }
+    return { address: addressOf(server), uiUrl, adopted, stop: watched(server, folder, options) }
   } catch (error) {
     step.fail('did not start')
     throw error
+  }
+}
+
+/** Watches the server if that is wanted. @returns what stops both. */
+function watched(
+  started: TemporalState,
+  folder: string,
+  options: TemporalServerOptions,
+): RunningTemporal['stop'] {
+  const { watchLog } = options
+  if (watchLog === undefined) return () => stopServer(started)
+  let server = started
+  const watch = watchTemporal({
+    look: () => conditionOf(server),
+    async restart(why) {
+      watchLog.warn({ why }, 'the Temporal server is restarted')
+      await stopServer(server)
+      try {
+        // Clients know its address.
+        server = await launchOnFreePorts(folder, { ...options, ports: server.ports }, server.ports)
+      } catch (error) {
+        watchLog.error({ error }, 'the Temporal server could not be restarted')
+      }
+    },
+  })
+  return async () => {
+    await watch.stop()
+    await stopServer(server)
   }
 }
 
@@ -200,16 +237,34 @@ function isAlive(server: TemporalState): boolean {
 }
 
 async function isReady(port: number, mark: string): Promise<boolean> {
-  const connection = Connection.lazy({ address: `127.0.0.1:${port}` })
+  return asked(port, async ({ workflowService, operatorService }) => {
+    for (const namespace of [mark, 'default']) await workflowService.describeNamespace({ namespace })
+    const known = await operatorService.listSearchAttributes({ namespace: 'default' })
+    return SEARCHED_BY.every((name) => name in known.customAttributes)
+  }).catch(() => false)
+}
+
+async function conditionOf(server: TemporalState): Promise<TemporalCondition> {
+  if (!isAlive(server)) return 'ended'
   try {
-    return await connection.withDeadline(Date.now() + 2_000, async () => {
-      for (const namespace of [mark, 'default'])
-        await connection.workflowService.describeNamespace({ namespace })
-      const known = await connection.operatorService.listSearchAttributes({ namespace: 'default' })
-      return SEARCHED_BY.every((name) => name in known.customAttributes)
-    })
-  } catch {
-    return false
+    await asked(server.ports.grpc, ({ workflowService }) =>
+      workflowService.describeNamespace({ namespace: 'default' }),
+    )
+    return 'ready'
+  } catch (error) {
+    return error instanceof Error && error.message.includes(INTERRUPTED) ? 'broken' : 'unknown'
+  }
+}
+
+/** Asks a server something, and closes the connection. */
+async function asked<Answer>(
+  port: number,
+  ask: (connection: Connection) => Promise<Answer>,
+): Promise<Answer> {
+  // Without interceptors, which would ask again until the time is over: what the server says is wanted.
+  const connection = Connection.lazy({ address: `127.0.0.1:${port}`, interceptors: [] })
+  try {
+    return await connection.withDeadline(Date.now() + ANSWER_MS, () => ask(connection))
   } finally {
     await connection.close()
   }

@@ -176,6 +176,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'cli-progress',
       '@temporalio/client',
     ],
+    types: ['ports/'],
   },
   // What engines there are and which settings they have is said where engines are; their code is not loaded.
   'config/': {

@@ -3,15 +3,18 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { Client, Connection } from '@temporalio/client'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { RunningTemporal } from '../../../src/embedded/temporal-server.ts'
+import type { Log } from '../../../src/ports/process/log.ts'
 
 import { processIdentity } from '../../../src/process/process-status.ts'
 import { createProgress, SILENT_PROGRESS } from '../../../src/process/progress.ts'
+import { createLog } from '../../../src/process/log.ts'
 import { freePort } from '../../../src/embedded/free-port.ts'
 import { findRunningTemporal, startTemporal } from '../../../src/embedded/temporal-server.ts'
 import { resolveExecutables } from '../../support/run/executables.ts'
+import { PATIENTLY } from '../../support/run/patiently.ts'
 import { scratchDir } from './scratch-dir.ts'
 
 /** Far longer than an obtained executable needs; obtaining one is `npm test`'s first step. */
@@ -52,6 +55,25 @@ test('workflows survive a kill of the server, which comes back at the same addre
   expect(second).toMatchObject({ address: first.address, uiUrl: first.uiUrl, adopted: false })
   const kept = await (await client(second)).workflow.getHandle('kept').describe()
   expect(kept.status.name).toBe('RUNNING')
+})
+
+test('a server that is watched comes back by itself when it was killed, at the same address', async () => {
+  const dataDir = await scratchDir()
+  const warn = vi.fn<Log['warn']>()
+  const options = { dataDir, executable, progress: SILENT_PROGRESS, ports: ANY_PORTS }
+  const server = await startTemporal({ ...options, watchLog: { ...createLog({ level: 'silent' }), warn } })
+  onTestFinished(() => server.stop())
+  const { workflow } = await client(server)
+  await workflow.start('waiting', { taskQueue: 'nobody', workflowId: 'kept' })
+  const killed = await pidOf(dataDir)
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => pidOf(dataDir), PATIENTLY).not.toBe(killed)
+  await expect
+    .poll(async () => (await workflow.getHandle('kept').describe()).status.name, PATIENTLY)
+    .toBe('RUNNING')
+  expect(warn).toHaveBeenCalledWith({ why: 'ended' }, 'the Temporal server is restarted')
+  await server.stop()
+  expect(await findRunningTemporal(dataDir)).toBeNull()
 })
 
 test('a second start adopts the server that runs, and stopping ends it for both', async () => {
