@@ -1,16 +1,15 @@
-import { mkdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 
+import { prepareForAxe, violationsOf } from './axe.ts'
+import type { AxeRules } from './axe.ts'
 import { BROWSER_ARGUMENTS } from './chromium.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
 import { PATIENTLY } from '../run/patiently.ts'
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** Where pictures of all pages are put, to be looked at. */
 const PICTURES = fileURLToPath(new URL('../../../.cache/pages', import.meta.url))
@@ -45,6 +44,7 @@ export async function openPage(browser: Browser, url: string): Promise<Page & { 
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(PATIENTLY.timeout)
+  await prepareForAxe(context)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -75,24 +75,13 @@ export async function openPageOf(
   return page
 }
 
-interface AxeResult {
-  readonly violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[]
-}
-
 /**
  * Fails when axe finds anything on the page that keeps people from using it.
  *
  * @param rules `colours` for a page that has passed all rules in the other colour scheme: no other rule depends on it.
  */
-export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
-  // Not as a script of the page, which its policy would refuse.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(AXE, 'utf8'))
-  const options = {
-    resultTypes: ['violations'],
-    ...(rules === 'colours' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
-  }
-  const result = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult
-  const found = result.violations.map(
+export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Promise<void> {
+  const found = (await violationsOf(page, rules)).map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary: why }) => `${html} (${why})`).join(' | ')}`,
   )
