@@ -11,7 +11,7 @@ import { BROWSER_ARGUMENTS } from './chromium.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
 import { PATIENTLY } from '../run/patiently.ts'
 
-/** Where pictures of all pages are put, to be looked at. */
+/** Where `TEST_PICTURES=true` puts pictures of all pages, to be looked at. To take them costs a tenth of these tests. */
 const PICTURES = fileURLToPath(new URL('../../../.cache/pages', import.meta.url))
 
 /** Sizes that people have: a laptop, a phone. */
@@ -88,14 +88,16 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
-/** Keeps a picture of the page, and fails when it is wider than the window. */
+/** Fails when the page is wider than the window, with its own fonts; keeps a picture of it where they are wanted. */
 export async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(PICTURES, { recursive: true })
-  await page.screenshot({ path: `${PICTURES}/${name}.png` })
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
   expect(overflow, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
+  if (process.env['TEST_PICTURES'] !== 'true') return
+  await mkdir(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png` })
 }
 
 /** Colours in which the application and the documentation are seen. */
@@ -131,7 +133,7 @@ export async function inBoth(page: Page, look: (scheme: ColourScheme) => Promise
   }
 }
 
-/** Keeps a picture of a page as it is, and fails when axe finds anything: all of it in the light, colours in the dark. */
+/** Fails when axe finds anything on a page as it is: all of it in the light, colours in the dark; then as `picture`. */
 export async function pictureIn(page: Page, name: string, scheme: ColourScheme): Promise<void> {
   await expectAccessible(page, scheme === 'dark' ? 'colours' : 'all')
   await picture(page, `${name}-${scheme}`)
@@ -144,7 +146,7 @@ export async function onPhone(page: Page, look: () => Promise<void>): Promise<vo
   await page.setViewportSize(SIZES.desktop)
 }
 
-/** Keeps pictures of a page that is open, in the dark, in the light and on a phone, and fails when axe finds anything. */
+/** `pictureIn` for a page that is open, in the dark, in the light and on a phone. */
 export async function pictures(page: Page, name: string): Promise<void> {
   await inBoth(page, async (scheme) => {
     await pictureIn(page, name, scheme)
